@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.target;
+
+/**
+ * Runs packets through the running program to their end: all copies of a packet have been sent or
+ * dropped when {@link #process} returns. One thread at a time may use a worker; several workers of
+ * one target run concurrently. A worker follows the target when another program is made to run.
+ */
+public interface Worker {
+    /**
+     * Processes one frame. Without a running program the frame is dropped.
+     *
+     * @param port ingress port, unsigned
+     * @param buf holds the frame; read only, and not after return
+     * @param off first byte of the frame
+     * @param len bytes of the frame
+     */
+    void process(int port, byte[] buf, int off, int len);
+}
