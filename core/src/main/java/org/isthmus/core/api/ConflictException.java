@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.api;
+
+/** A request that contradicts what is there. */
+public final class ConflictException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    private final String field;
+    private final String other;
+
+    /**
+     * @param field path of the field in conflict
+     * @param other the entry it is in conflict with, as a reader would name it
+     */
+    public ConflictException(String field, String message, String other) {
+        super(message);
+        this.field = field;
+        this.other = other;
+    }
+
+    public String field() {
+        return field;
+    }
+
+    public String other() {
+        return other;
+    }
+}

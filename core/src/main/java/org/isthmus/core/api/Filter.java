@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.api;
+
+import org.isthmus.core.net.Ipv4Prefix;
+import org.isthmus.core.net.Ipv6Prefix;
+import org.isthmus.core.net.Protocol;
+
+/** Which rows of a list are asked for; null or -1 matches everything. Immutable. */
+public final class Filter {
+    public static final Filter ALL = new Filter(null, null, null, null, -1, null);
+
+    public final String instance;
+    public final Protocol protocol;
+
+    /** The IPv6 host. */
+    public final Ipv6Prefix address6;
+
+    /** The address it has in IPv4. */
+    public final Ipv4Prefix address4;
+
+    /** Port or identifier on either side of the binding. */
+    public final int port;
+
+    /** The IPv4 peer; of sessions only. */
+    public final Ipv4Prefix peer4;
+
+    public Filter(
+            String instance,
+            Protocol protocol,
+            Ipv6Prefix address6,
+            Ipv4Prefix address4,
+            int port,
+            Ipv4Prefix peer4) {
+        this.instance = instance;
+        this.protocol = protocol;
+        this.address6 = address6;
+        this.address4 = address4;
+        this.port = port;
+        this.peer4 = peer4;
+    }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.api;
+
+import java.util.List;
+import org.isthmus.core.net.Ipv4Prefix;
+import org.isthmus.core.net.Protocol;
+import org.isthmus.core.store.MappingEvent;
+
+/**
+ * What people and programs ask of the NAT64: behind REST, the shells and the GUI of both hosts.
+ *
+ * <p>Threading: any thread; a call waits for the core's own thread. A change has reached the store
+ * and every connected device when its method returns. Methods refuse with {@link
+ * InvalidException}, {@link ConflictException}, {@link NotFoundException} or {@link
+ * ExhaustedException}; then nothing was changed.
+ */
+public interface Nat64 {
+    List<Pool> pools();
+
+    /** Adds a pool; its addresses must overlap no other pool and no EAM. */
+    Pool addPool(Pool.Spec spec);
+
+    /** Removes a pool with every binding in it. */
+    void removePool(String name);
+
+    /** Ordered by IPv4 prefix. */
+    List<Eam> eamt();
+
+    /** Adds all of them or, when one conflicts, none. */
+    void addEams(List<Eam> eams);
+
+    /** Removes the EAM of this IPv4 prefix. */
+    void removeEam(Ipv4Prefix prefix4);
+
+    /** Makes the table exactly this, in one step, or leaves it as it was. */
+    void replaceEamt(List<Eam> eams);
+
+    List<StaticBinding> staticBindings();
+
+    StaticBinding addStaticBinding(StaticBinding binding);
+
+    /** By the IPv4 side, which is unique. */
+    void removeStaticBinding(Protocol protocol, int address4, int port4);
+
+    /**
+     * @param filter fields left null match everything
+     * @param after cursor of the previous page, null for the first
+     * @param limit 1 to 10,000
+     */
+    Page<Binding> bindings(Filter filter, String after, int limit);
+
+    /** Parameters as for {@link #bindings}. */
+    Page<Session> sessions(Filter filter, String after, int limit);
+
+    /** Parameters as for {@link #bindings}; of the filter, the IPv6 and IPv4 addresses count. */
+    Page<Subscriber> subscribers(Filter filter, String after, int limit);
+
+    List<Device> devices();
+
+    Statistics statistics();
+
+    /**
+     * @param epochMillis the time asked for
+     */
+    List<MappingEvent> whoHad(Protocol protocol, int address4, int port, long epochMillis);
+
+    Health health();
+}
