@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.target;
+
+import java.util.List;
+
+/** Members and groups of one action profile or selector. */
+public interface ActionProfile {
+
+    /** An action that rows refer to. Immutable. */
+    final class Member {
+        private final int id;
+        private final ActionSpec action;
+
+        public Member(int id, ActionSpec action) {
+            this.id = id;
+            this.action = action;
+        }
+
+        public int id() {
+            return id;
+        }
+
+        /** Of kind ACTION. */
+        public ActionSpec action() {
+            return action;
+        }
+    }
+
+    /** Members among which a hash chooses, each as often as its weight says. Immutable. */
+    final class Group {
+        private final int id;
+        private final int maxSize;
+        private final int[] members;
+        private final int[] weights;
+
+        /**
+         * @param maxSize as the client gave it; 0: the P4Info's limit
+         */
+        public Group(int id, int maxSize, int[] members, int[] weights) {
+            this.id = id;
+            this.maxSize = maxSize;
+            this.members = members.clone();
+            this.weights = weights.clone();
+        }
+
+        public int id() {
+            return id;
+        }
+
+        public int maxSize() {
+            return maxSize;
+        }
+
+        public int size() {
+            return members.length;
+        }
+
+        public int member(int index) {
+            return members[index];
+        }
+
+        public int weight(int index) {
+            return weights[index];
+        }
+    }
+
+    /**
+     * @throws RefusedException ALREADY_EXISTS, RESOURCE_EXHAUSTED
+     */
+    void insertMember(Member member) throws RefusedException;
+
+    /**
+     * @throws RefusedException NOT_FOUND
+     */
+    void modifyMember(Member member) throws RefusedException;
+
+    /**
+     * @throws RefusedException NOT_FOUND, FAILED_PRECONDITION (a row or group refers to it)
+     */
+    void deleteMember(int memberId) throws RefusedException;
+
+    /**
+     * @throws RefusedException ALREADY_EXISTS, NOT_FOUND (a member), RESOURCE_EXHAUSTED
+     */
+    void insertGroup(Group group) throws RefusedException;
+
+    /**
+     * @throws RefusedException NOT_FOUND (the group or a member), RESOURCE_EXHAUSTED
+     */
+    void modifyGroup(Group group) throws RefusedException;
+
+    /**
+     * @throws RefusedException NOT_FOUND, FAILED_PRECONDITION (a row refers to it)
+     */
+    void deleteGroup(int groupId) throws RefusedException;
+
+    /** Null where there is none. */
+    Member member(int memberId);
+
+    /** Null where there is none. */
+    Group group(int groupId);
+
+    List<Member> members();
+
+    List<Group> groups();
+}

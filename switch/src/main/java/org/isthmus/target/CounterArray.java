@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.target;
+
+/** An indexed counter. Indexes run from 0 to {@link #size()} - 1; the caller has checked them. */
+public interface CounterArray {
+    int size();
+
+    long packets(int index);
+
+    long bytes(int index);
+
+    void set(int index, long packets, long bytes);
+}

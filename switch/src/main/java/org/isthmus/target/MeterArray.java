@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.target;
+
+/** An indexed meter. Indexes run from 0 to {@link #size()} - 1; the caller has checked them. */
+public interface MeterArray {
+    int size();
+
+    /** Null: not configured, packets are green. */
+    MeterConfig config(int index);
+
+    void configure(int index, MeterConfig config);
+}

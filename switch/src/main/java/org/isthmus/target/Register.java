@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.target;
+
+/** A register array. Indexes run from 0 to {@link #size()} - 1; the caller has checked them. */
+public interface Register {
+    int size();
+
+    /** The cell, big-endian, its width rounded up to bytes. */
+    byte[] get(int index);
+
+    void set(int index, byte[] value);
+}

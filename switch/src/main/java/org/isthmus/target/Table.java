@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.target;
+
+/** The rows of one table. */
+public interface Table {
+
+    /** What the control plane stores with a row, beside its match. Immutable. */
+    final class Entry {
+        private final MatchKey key;
+        private final ActionSpec action;
+        private final long idleTimeoutNanos;
+        private final long controllerMetadata;
+        private final byte[] metadata;
+
+        /**
+         * @param idleTimeoutNanos 0: never times out
+         * @param controllerMetadata P4Runtime's deprecated cookie, returned as it came
+         * @param metadata opaque bytes of the client, returned as they came
+         */
+        public Entry(
+                MatchKey key,
+                ActionSpec action,
+                long idleTimeoutNanos,
+                long controllerMetadata,
+                byte[] metadata) {
+            this.key = key;
+            this.action = action;
+            this.idleTimeoutNanos = idleTimeoutNanos;
+            this.controllerMetadata = controllerMetadata;
+            this.metadata = metadata;
+        }
+
+        public MatchKey key() {
+            return key;
+        }
+
+        public ActionSpec action() {
+            return action;
+        }
+
+        public long idleTimeoutNanos() {
+            return idleTimeoutNanos;
+        }
+
+        public long controllerMetadata() {
+            return controllerMetadata;
+        }
+
+        public byte[] metadata() {
+            return metadata;
+        }
+    }
+
+    /** Sees a row and its direct resources during a read. */
+    interface Visitor {
+        /**
+         * @param packets direct counter; 0 where the table has none
+         * @param bytes direct counter; 0 where the table has none
+         * @param idleNanos time since the last hit, or since insertion
+         * @param meter direct meter's configuration, or null
+         */
+        void row(Entry entry, long packets, long bytes, long idleNanos, MeterConfig meter);
+    }
+
+    /** Hears of rows whose idle timeout ran out. */
+    interface IdleListener {
+        /** Called once per period of idleness, by a thread of the target. */
+        void idle(int tableId, Entry entry, long idleNanos);
+    }
+
+    /**
+     * @throws RefusedException ALREADY_EXISTS, RESOURCE_EXHAUSTED (the P4Info's size is full),
+     *     NOT_FOUND (no such member or group), PERMISSION_DENIED (const table)
+     */
+    void insert(Entry entry) throws RefusedException;
+
+    /**
+     * Replaces action, timeout and metadata of the row with the same key; counters keep counting.
+     *
+     * @throws RefusedException NOT_FOUND, PERMISSION_DENIED
+     */
+    void modify(Entry entry) throws RefusedException;
+
+    /**
+     * @throws RefusedException NOT_FOUND, PERMISSION_DENIED
+     */
+    void delete(MatchKey key) throws RefusedException;
+
+    /**
+     * @param action null: the program's own default action
+     * @throws RefusedException PERMISSION_DENIED (const default action), NOT_FOUND
+     */
+    void setDefaultAction(ActionSpec action) throws RefusedException;
+
+    /** Null where the program has none and none was set. */
+    ActionSpec defaultAction();
+
+    /** The row with this key goes to the visitor, if there is one; tells whether there was. */
+    boolean read(MatchKey key, Visitor visitor);
+
+    /** Every row, const ones included, in no particular order; the default action is not a row. */
+    void readAll(Visitor visitor);
+
+    /** The direct counter of the default action; zeros where the table has none. */
+    void readDefault(Visitor visitor);
+
+    /**
+     * Sets a row's direct counter; key null is the default action's.
+     *
+     * @throws RefusedException NOT_FOUND
+     */
+    void setCounter(MatchKey key, long packets, long bytes) throws RefusedException;
+
+    /**
+     * Sets a row's direct meter; key null is the default action's.
+     *
+     * @param config null: packets are green
+     * @throws RefusedException NOT_FOUND
+     */
+    void setMeter(MatchKey key, MeterConfig config) throws RefusedException;
+
+    int size();
+
+    void onIdle(IdleListener listener);
+}
