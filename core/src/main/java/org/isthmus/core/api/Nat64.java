@@ -12,7 +12,9 @@ import org.isthmus.core.store.MappingEvent;
  * <p>Threading: any thread; a call waits for the core's own thread. A change has reached the store
  * and every connected device when its method returns. Methods refuse with {@link
  * InvalidException}, {@link ConflictException}, {@link NotFoundException} or {@link
- * ExhaustedException}; then nothing was changed.
+ * ExhaustedException}; then nothing was changed. The field an exception names is a path in the
+ * argument by the names of these classes: {@code [3].prefix6}, {@code firstPort[1]}, {@code
+ * address4}.
  */
 public interface Nat64 {
     List<Pool> pools();
@@ -32,8 +34,13 @@ public interface Nat64 {
     /** Removes the EAM of this IPv4 prefix. */
     void removeEam(Ipv4Prefix prefix4);
 
-    /** Makes the table exactly this, in one step, or leaves it as it was. */
-    void replaceEamt(List<Eam> eams);
+    /**
+     * Makes the table exactly this, in one step, or leaves it as it was.
+     *
+     * @param expected the table as {@link #eamt} last gave it to the caller, so that no change made
+     *     since is lost: a conflict if it is no longer so; null for whatever it is
+     */
+    void replaceEamt(List<Eam> eams, List<Eam> expected);
 
     List<StaticBinding> staticBindings();
 

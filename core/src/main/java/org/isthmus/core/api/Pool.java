@@ -23,6 +23,16 @@ public final class Pool {
 
         public final int[] lastPort;
 
+        /** Where nothing else is said: all identifiers, and the ports behind the well-known. */
+        public static int[] defaultFirstPort() {
+            return new int[] {0, 1024, 1024};
+        }
+
+        /** Where nothing else is said: up to the last. */
+        public static int[] defaultLastPort() {
+            return new int[] {65535, 65535, 65535};
+        }
+
         /**
          * @param firstPort per protocol by {@link Protocol#ordinal()}, 0 to 65535
          * @param lastPort per protocol, inclusive
