@@ -1,0 +1,68 @@
+# SPDX-License-Identifier: Apache-2.0
+# Isthmus: every command a user or a developer needs. `make help` lists them.
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+MAKEFLAGS += --no-print-directory
+
+MVN ?= mvn -B -ntp -q
+SWITCH ?= embedded
+QUICK ?= 0
+PYTHON ?= /usr/bin/python3
+export SWITCH QUICK
+
+.PHONY: help
+help: ## List the targets
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@echo
+	@echo "  SWITCH=embedded|bmv2|stratum   the switch of demo and up (default: embedded)"
+	@echo "  QUICK=1                        shorter benchmarks"
+
+.PHONY: demo
+demo: demo-ready ## Bring up the fabric, check it with real traffic, take it down (root)
+	@mininet/demo run
+
+.PHONY: up
+up: demo-ready ## Bring up the fabric and leave it running (root)
+	@mininet/demo up
+
+.PHONY: down
+down: ## Remove all that up or a broken demo left behind (root)
+	@mininet/demo down
+
+.PHONY: demo-ready
+demo-ready:
+	@scripts/install build demo
+	@$(MAKE) build
+
+.PHONY: build
+build: ## Build every module, without tests
+	@$(MVN) -DskipTests package
+
+.PHONY: test
+test: ## Run the whole test suite, with formatting and architecture rules
+	@scripts/install build test
+	@$(MVN) spotless:check
+	@p4/compile --check-sources
+	@$(MVN) verify
+	@$(PYTHON) -m unittest discover -q -s mininet/tests -t mininet
+	@switch/src/test/python/run
+
+.PHONY: bench
+bench: ## Run every benchmark beside its peers (root for those with real interfaces)
+	@scripts/install build bench
+	@$(MAKE) build
+	@bench/run
+
+.PHONY: p4
+p4: ## Recompile the P4 program (needs p4c-bm2-ss on the PATH)
+	@p4/compile
+
+.PHONY: format
+format: ## Format the Java sources
+	@$(MVN) spotless:apply
+
+.PHONY: clean
+clean: ## Remove everything that was built
+	@$(MVN) clean
+	@rm -rf target

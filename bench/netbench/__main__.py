@@ -1,0 +1,71 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Measures every device under test and writes pairs of ours and a peer's, as JSON, to a file.
+
+usage: python3 -m netbench OUTPUT [--quick]
+"""
+
+import json
+import subprocess
+import sys
+
+from . import devices, measures
+from .bed import Bed
+
+
+def plan(quick):
+    """What is measured: name, unit, function of a target, and whether less is better."""
+    seconds = 3 if quick else 10
+    yield "TCP, 1 stream, IPv6 to IPv4", "Mbit/s", lambda t: measures.tcp(t, seconds)
+    yield "TCP, 1 stream, IPv4 to IPv6", "Mbit/s", lambda t: measures.tcp(t, seconds, reverse=True)
+    yield "TCP, 10 streams, IPv6 to IPv4", "Mbit/s", lambda t: measures.tcp(t, seconds, streams=10)
+    yield ("TCP, 10 streams, IPv4 to IPv6", "Mbit/s",
+           lambda t: measures.tcp(t, seconds, streams=10, reverse=True))
+    yield "UDP of 64 bytes, IPv6 to IPv4", "packets/s", lambda t: measures.udp_packets(t, seconds)
+    yield "ping, 64 bytes, median RTT", "us", lambda t: measures.rtt(t, 200 if quick else 1000)
+    yield ("new UDP flows answered", "flows/s",
+           lambda t: measures.new_flows(t, 2_000 if quick else 20_000))
+
+
+def measure(device, quick):
+    """All that is planned of one device: name to value."""
+    values = {}
+    with Bed(), device() as dut:
+        for name, unit, function in plan(quick):
+            try:
+                values[name] = (function(dut.target), unit)
+                print(f"  {dut.name:18} {name:32} {values[name][0]:>12,.0f} {unit}", flush=True)
+            except (RuntimeError, OSError, KeyError, ValueError,
+                    subprocess.SubprocessError) as error:
+                print(f"  {dut.name:18} {name:32} failed: {error}", flush=True)
+    return values
+
+
+def main(output, *options):
+    quick = "--quick" in options
+    ours, failed = {}, False
+    pairs = []
+    for device in devices.ALL:
+        if not device.available():
+            print(f"  {device.name:18} is not on this machine")
+            continue
+        try:
+            values = measure(device, quick)
+        except RuntimeError as error:
+            print(f"  {device.name:18} failed: {error}", file=sys.stderr)
+            failed = True
+            continue
+        if device is devices.Embedded:
+            ours = values
+            continue
+        for name, (value, unit) in values.items():
+            if name in ours:
+                pairs.append({"name": name, "value": ours[name][0], "unit": unit,
+                              "peer": device.name, "peer_value": value,
+                              "ratio": ours[name][0] / value})
+    with open(output, "w", encoding="utf-8") as file:
+        json.dump(pairs, file, indent=2)
+    return 1 if failed or not ours else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
