@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.config;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.isthmus.core.config.FabricConfig;
+import org.isthmus.core.config.FabricConfig.Device;
+import org.isthmus.core.config.FabricConfig.Interface;
+import org.isthmus.core.config.FabricConfig.Link;
+import org.isthmus.core.config.FabricConfig.Port;
+import org.isthmus.core.config.FabricConfig.StaticRoute;
+import org.isthmus.core.fabric.DeviceId;
+import org.isthmus.core.net.Ipv4Address;
+import org.isthmus.core.net.Ipv4Prefix;
+import org.isthmus.core.net.Ipv6Address;
+import org.isthmus.core.net.Ipv6Prefix;
+import org.isthmus.core.net.MacAddress;
+
+/** Reads devices, ports, links and routes, in this order. One thread, once. */
+final class FabricReader {
+    /** An IPv4 packet grows by so much on its way to IPv6, so this is the least IPv6 allows. */
+    private static final int MTU_MIN = 1280;
+
+    private static final int MTU_MAX = 16383;
+    private static final int MTU_DEFAULT = 1500;
+
+    /** What ONOS itself reads of a device or a link. */
+    private static final Set<String> ONOS_DEVICE =
+            Set.of("name", "type", "uiType", "locType", "latitude", "longitude", "gridX", "gridY",
+                    "rackAddress", "owner", "allowed", "driver", "pipeconf", "manufacturer",
+                    "hwVersion", "swVersion", "serial", "purpose");
+
+    private static final Set<String> ONOS_LINK =
+            Set.of("type", "metric", "latency", "bandwidth", "allowed", "durable",
+                    "bidirectional");
+
+    private final Map<DeviceId, Device> devices = new TreeMap<>();
+    private final Map<DeviceId, ManagementAddress> management = new TreeMap<>();
+    private final Map<Object, String> addressOwners = new HashMap<>();
+    private final List<Interface> interfaces = new ArrayList<>();
+    private final Map<Port, String> portUse = new HashMap<>();
+    private final Map<Set<Port>, Link> links = new HashMap<>();
+    private final List<Link> linkOrder = new ArrayList<>();
+    private final List<StaticRoute> routes = new ArrayList<>();
+    private final Set<DeviceId> namedDevices = new HashSet<>();
+
+    FabricConfig fabric() {
+        return new FabricConfig(List.copyOf(devices.values()), interfaces, linkOrder, routes);
+    }
+
+    Map<DeviceId, ManagementAddress> management() {
+        return management;
+    }
+
+    void devices(ObjectReader all) {
+        Map<MacAddress, String> macOwners = new HashMap<>();
+        Map<ManagementAddress, String> addressUse = new HashMap<>();
+        for (String name : all.names()) {
+            ObjectReader device = all.object(name);
+            DeviceId id = parse(all, name, DeviceId::of);
+            ObjectReader basic = device.object("basic");
+            basic.leave(ONOS_DEVICE);
+            ManagementAddress address =
+                    basic.required("managementAddress", ManagementAddress::parse);
+            if (!device.has("basic")) {
+                device.problem("basic", "is missing");
+            }
+            basic.end();
+            if (address != null) {
+                claim(addressUse, address, basic, "managementAddress", name);
+            }
+            if (!device.has("isthmus")) {
+                device.problem("isthmus", "is missing");
+            }
+            ObjectReader ours = device.object("isthmus");
+            MacAddress mac = ours.required("mac", FabricReader::unicastMac);
+            if (mac != null) {
+                claim(macOwners, mac, ours, "mac", name);
+            }
+            List<Ipv4Address> loopbacks4 = new ArrayList<>();
+            List<Ipv6Address> loopbacks6 = new ArrayList<>();
+            for (Object a : ours.list("loopbacks", FabricReader::address)) {
+                claim(addressOwners, a, ours, "loopbacks", name);
+                if (a instanceof Ipv4Address) {
+                    loopbacks4.add((Ipv4Address) a);
+                } else {
+                    loopbacks6.add((Ipv6Address) a);
+                }
+            }
+            boolean translator = ours.flag("translator", true);
+            ours.end();
+            device.end();
+            if (id != null) {
+                namedDevices.add(id);
+                management.put(id, address);
+                if (mac != null) {
+                    devices.put(id, new Device(id, mac, loopbacks4, loopbacks6, translator));
+                }
+            }
+        }
+    }
+
+    void ports(ObjectReader all) {
+        for (String name : all.names()) {
+            ObjectReader subject = all.object(name);
+            Port port = parse(all, name, this::port);
+            Set<Integer> vlans = new HashSet<>();
+            for (ObjectReader i : subject.objects("interfaces")) {
+                Interface read = readInterface(port, name, i);
+                if (!vlans.add(read.vlan)) {
+                    i.problem("vlan", "is that of another interface of the port");
+                }
+                if (port != null) {
+                    interfaces.add(read);
+                    portUse.put(port, all.path(name));
+                }
+            }
+            subject.end();
+        }
+    }
+
+    private Interface readInterface(Port port, String subject, ObjectReader reader) {
+        String name = reader.optional("name", t -> t, subject);
+        int vlan = reader.vlan("vlan");
+        int mtu = (int) reader.integer("mtu", MTU_MIN, MTU_MAX, MTU_DEFAULT);
+        List<Ipv4Address> addresses4 = new ArrayList<>();
+        List<Ipv4Prefix> networks4 = new ArrayList<>();
+        List<Ipv6Address> addresses6 = new ArrayList<>();
+        List<Ipv6Prefix> networks6 = new ArrayList<>();
+        for (Object[] ip : reader.list("ips", FabricReader::addressInNetwork)) {
+            claim(addressOwners, ip[0], reader, "ips", subject);
+            String other = overlapping(ip[1]);
+            if (other != null) {
+                reader.problem("ips", ip[1] + " overlaps a network of " + other);
+            }
+            if (ip[0] instanceof Ipv4Address) {
+                addresses4.add((Ipv4Address) ip[0]);
+                networks4.add((Ipv4Prefix) ip[1]);
+            } else {
+                addresses6.add((Ipv6Address) ip[0]);
+                networks6.add((Ipv6Prefix) ip[1]);
+            }
+        }
+        reader.end();
+        return new Interface(
+                port, name, vlan, mtu, addresses4, networks4, addresses6, networks6);
+    }
+
+    private String overlapping(Object network) {
+        for (Interface i : interfaces) {
+            boolean overlaps = network instanceof Ipv4Prefix
+                    ? i.networks4.stream().anyMatch(n -> n.overlaps((Ipv4Prefix) network))
+                    : i.networks6.stream().anyMatch(n -> n.overlaps((Ipv6Prefix) network));
+            if (overlaps) {
+                return i.port.toString();
+            }
+        }
+        return null;
+    }
+
+    void links(ObjectReader all) {
+        for (String name : all.names()) {
+            ObjectReader subject = all.object(name);
+            ObjectReader basic = subject.object("basic");
+            basic.leave(ONOS_LINK);
+            int mtu = (int) basic.integer("mtu", MTU_MIN, MTU_MAX, MTU_DEFAULT);
+            basic.end();
+            subject.end();
+            Port[] ends = parse(all, name, this::ends);
+            if (ends == null) {
+                continue;
+            }
+            Set<Port> both = new HashSet<>(List.of(ends[0]));
+            both.add(ends[1]);
+            Link known = links.get(both);
+            if (known == null) {
+                Link link = new Link(ends[0], ends[1], mtu);
+                links.put(both, link);
+                linkOrder.add(link);
+                for (Port end : both) {
+                    claim(portUse, end, all, name, name);
+                }
+            } else if (known.one.equals(ends[0])) {
+                all.problem(name, "is there twice");
+            } else if (known.mtu != mtu) {
+                basic.problem("mtu", "differs from that of the other direction, " + known.mtu);
+            }
+        }
+    }
+
+    void routes(ObjectReader app) {
+        Set<Object> prefixes = new HashSet<>();
+        for (ObjectReader route : app.objects("routes")) {
+            Object prefix = route.required("prefix", FabricReader::prefix);
+            Object via = route.required("via", FabricReader::address);
+            route.end();
+            if (prefix == null || via == null) {
+                continue;
+            }
+            if (!prefixes.add(prefix)) {
+                route.problem("prefix", "has a route already");
+            }
+            if (prefix instanceof Ipv4Prefix != via instanceof Ipv4Address) {
+                route.problem("via", "is not of the prefix's family");
+            } else if (prefix instanceof Ipv4Prefix) {
+                Ipv4Address a = (Ipv4Address) via;
+                if (interfaces.stream().noneMatch(
+                        i -> i.networks4.stream().anyMatch(n -> n.contains(a.bits())))) {
+                    route.problem("via", "is in no network of an interface: " + a);
+                }
+                routes.add(new StaticRoute((Ipv4Prefix) prefix, a, null, null));
+            } else {
+                Ipv6Address a = (Ipv6Address) via;
+                if (interfaces.stream().noneMatch(
+                        i -> i.networks6.stream().anyMatch(n -> n.contains(a)))) {
+                    route.problem("via", "is in no network of an interface: " + a);
+                }
+                routes.add(new StaticRoute(null, null, (Ipv6Prefix) prefix, a));
+            }
+        }
+    }
+
+    private static <K> void claim(
+            Map<K, String> owners, K what, ObjectReader reader, String field, String owner) {
+        String other = owners.putIfAbsent(what, owner);
+        if (other != null) {
+            reader.problem(field, what + " is in use at " + other);
+        }
+    }
+
+    private static <T> T parse(
+            ObjectReader all, String name, Function<String, T> parser) {
+        try {
+            return parser.apply(name);
+        } catch (IllegalArgumentException e) {
+            all.problem(name, e.getMessage());
+            return null;
+        }
+    }
+
+    private Port[] ends(String text) {
+        // A device's name may hold a dash, so the first slash ends it and not the first dash.
+        int dash = text.indexOf('-', text.indexOf('/') + 1);
+        if (text.indexOf('/') < 0 || dash < 0) {
+            throw new IllegalArgumentException(
+                    "not a link such as device:leaf1/1-device:spine1/1");
+        }
+        Port one = port(text.substring(0, dash));
+        Port other = port(text.substring(dash + 1));
+        if (one.device.equals(other.device)) {
+            throw new IllegalArgumentException("leads from a device to itself");
+        }
+        return new Port[] {one, other};
+    }
+
+    private Port port(String text) {
+        int slash = text.indexOf('/');
+        if (slash < 0 || !text.substring(slash + 1).matches("[1-9][0-9]{0,8}")) {
+            throw new IllegalArgumentException("not a port such as device:leaf1/3: " + text);
+        }
+        DeviceId device = DeviceId.of(text.substring(0, slash));
+        if (!namedDevices.contains(device)) {
+            throw new IllegalArgumentException("no such device in devices: " + device);
+        }
+        return new Port(device, Integer.parseInt(text.substring(slash + 1)));
+    }
+
+    private static MacAddress unicastMac(String text) {
+        MacAddress mac = MacAddress.parse(text);
+        if ((mac.bits() >>> 40 & 1) != 0 || mac.bits() == 0) {
+            throw new IllegalArgumentException("not the MAC address of a station: " + text);
+        }
+        return mac;
+    }
+
+    private static Object address(String text) {
+        return text.indexOf(':') < 0 ? Ipv4Address.parse(text) : Ipv6Address.parse(text);
+    }
+
+    private static Object prefix(String text) {
+        return text.indexOf(':') < 0 ? Ipv4Prefix.parse(text) : Ipv6Prefix.parse(text);
+    }
+
+    /** Address and network of {@code 192.0.2.1/24}. */
+    private static Object[] addressInNetwork(String text) {
+        int slash = text.indexOf('/');
+        if (slash < 0) {
+            throw new IllegalArgumentException("has no prefix length: " + text);
+        }
+        Object address = address(text.substring(0, slash));
+        String length = text.substring(slash);
+        if (address instanceof Ipv4Address) {
+            int n = Ipv4Prefix.parse("0.0.0.0" + length).length();
+            return new Object[] {address, Ipv4Prefix.of(((Ipv4Address) address).bits(), n)};
+        }
+        Ipv6Address a = (Ipv6Address) address;
+        int n = Ipv6Prefix.parse("::" + length).length();
+        return new Object[] {a, Ipv6Prefix.of(a.high(), a.low(), n)};
+    }
+}

@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.config;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.isthmus.core.api.Eam;
+import org.isthmus.core.api.Pool;
+import org.isthmus.core.api.StaticBinding;
+import org.isthmus.core.config.InstanceConfig;
+import org.isthmus.core.config.Nat64Config;
+import org.isthmus.core.net.Ipv4Address;
+import org.isthmus.core.net.Ipv4Prefix;
+import org.isthmus.core.net.Ipv6Address;
+import org.isthmus.core.net.Ipv6Prefix;
+import org.isthmus.core.net.Protocol;
+
+/** Reads {@code apps.org.isthmus.nat64}. One thread, once. */
+final class Nat64Reader {
+    /** RFC 6146 section 4, RFC 6888 REQ-8. */
+    private static final int UDP_MIN = 120;
+
+    private static final int UDP_DEFAULT = 300;
+    private static final int ICMP_MIN = 60;
+    private static final int TCP_ESTABLISHED_MIN = 2 * 3600 + 4 * 60;
+    private static final int TCP_TRANSITORY_MIN = 4 * 60;
+    private static final int PORT_HOLD_DEFAULT = 120;
+
+    private static final int SECONDS_MAX = 30 * 24 * 3600;
+    private static final int PUNT_RATE_DEFAULT = 1000;
+
+    /** By name, for references and nearest names; ids of 0 stand for instances in error. */
+    private final Map<String, InstanceConfig> instances = new TreeMap<>();
+
+    private final List<Pool.Spec> pools = new ArrayList<>();
+    private final List<Eam> eamt = new ArrayList<>();
+    private final Map<Object, Eam> eamSides = new HashMap<>();
+
+    Nat64Config read(ObjectReader nat64) {
+        List<InstanceConfig> order = new ArrayList<>();
+        List<ObjectReader> all = nat64.objects("instances");
+        for (ObjectReader reader : all) {
+            InstanceConfig instance = instance(reader, all.size() == 1);
+            if (instance != null) {
+                order.add(instance);
+            }
+        }
+        for (ObjectReader reader : nat64.objects("pools")) {
+            pool(reader);
+        }
+        for (ObjectReader reader : nat64.objects("eamt")) {
+            eam(reader);
+        }
+        List<StaticBinding> statics = new ArrayList<>();
+        Set<List<Object>> sides = new HashSet<>();
+        for (ObjectReader reader : nat64.objects("static")) {
+            staticBinding(reader, statics, sides);
+        }
+        ObjectReader options = nat64.object("options");
+        int tos = options.optional("tos", Nat64Reader::tos, -1);
+        boolean compute = options.optional("zeroUdpChecksum", Nat64Reader::compute, true);
+        int puntRate =
+                (int) options.integer("puntRate", 1, 10_000_000, PUNT_RATE_DEFAULT);
+        options.end();
+        nat64.end();
+        return new Nat64Config(order, pools, eamt, statics, tos, compute, puntRate);
+    }
+
+    private InstanceConfig instance(ObjectReader r, boolean only) {
+        String name = r.required("name", Nat64Reader::name);
+        if (!only && !r.has("id")) {
+            r.problem("id", "is missing; with several instances each needs its own");
+        }
+        int id = (int) r.integer("id", 1, 255, 1);
+        Ipv6Prefix prefix = r.required("prefix", Nat64Reader::natPrefix);
+        InstanceConfig instance =
+                new InstanceConfig(
+                        name,
+                        id,
+                        prefix,
+                        (int) r.integer("subscriberPrefixLength", 1, 128, 64),
+                        blockSize(r),
+                        (int) r.integer("blocksPerSubscriber", 1, 8192, 16),
+                        (int) r.integer("bindingsPerSecond", 0, 1_000_000, 0),
+                        seconds(r, "udpTimeout", UDP_MIN, UDP_DEFAULT),
+                        seconds(r, "icmpTimeout", ICMP_MIN, ICMP_MIN),
+                        seconds(
+                                r,
+                                "tcpEstablishedTimeout",
+                                TCP_ESTABLISHED_MIN,
+                                TCP_ESTABLISHED_MIN),
+                        seconds(
+                                r, "tcpTransitoryTimeout", TCP_TRANSITORY_MIN, TCP_TRANSITORY_MIN),
+                        seconds(r, "portHold", 0, PORT_HOLD_DEFAULT),
+                        r.list("denied", Ipv4Prefix::parse));
+        r.end();
+        for (InstanceConfig other : instances.values()) {
+            if (other.id == id && r.has("id")) {
+                r.problem("id", "is that of instance " + other.name);
+            }
+            if (prefix != null && other.prefix != null && prefix.overlaps(other.prefix)) {
+                r.problem("prefix", "overlaps that of instance " + other.name);
+            }
+        }
+        if (name == null) {
+            return null;
+        }
+        if (instances.putIfAbsent(name, instance) != null) {
+            r.problem("name", "is that of another instance: " + name);
+        }
+        return instance;
+    }
+
+    private static int blockSize(ObjectReader r) {
+        int size = (int) r.integer("blockSize", 8, 65536, 64);
+        if (Integer.bitCount(size) != 1) {
+            r.problem("blockSize", "must be a power of two, not " + size);
+        }
+        return size;
+    }
+
+    private static Duration seconds(ObjectReader r, String field, int min, int otherwise) {
+        return Duration.ofSeconds(r.integer(field, min, SECONDS_MAX, otherwise));
+    }
+
+    private void pool(ObjectReader r) {
+        String name = r.required("name", Nat64Reader::name);
+        String instance = instanceName(r);
+        List<Ipv4Prefix> prefixes = r.list("prefixes", Ipv4Prefix::parse);
+        ObjectReader ports = r.object("ports");
+        Protocol[] protocols = Protocol.values();
+        int[] first = new int[protocols.length];
+        int[] last = new int[protocols.length];
+        for (Protocol protocol : protocols) {
+            int[] range =
+                    ports.optional(
+                            protocol.name().toLowerCase(Locale.ROOT),
+                            Nat64Reader::range,
+                            new int[] {protocol == Protocol.ICMP ? 0 : 1024, 65535});
+            first[protocol.ordinal()] = range[0];
+            last[protocol.ordinal()] = range[1];
+        }
+        ports.end();
+        r.end();
+        if (prefixes.isEmpty()) {
+            r.problem("prefixes", "is empty");
+        }
+        for (int i = 0; i < prefixes.size(); i++) {
+            Ipv4Prefix prefix = prefixes.get(i);
+            if (prefixes.subList(0, i).stream().anyMatch(prefix::overlaps)) {
+                r.problem("prefixes[" + i + "]", "overlaps another of the same pool: " + prefix);
+            }
+            for (Pool.Spec other : pools) {
+                if (other.prefixes.stream().anyMatch(prefix::overlaps)) {
+                    r.problem("prefixes[" + i + "]", prefix + " overlaps pool " + other.name);
+                }
+            }
+        }
+        if (name != null) {
+            if (pools.stream().anyMatch(p -> p.name.equals(name))) {
+                r.problem("name", "is that of another pool: " + name);
+            }
+            pools.add(new Pool.Spec(name, instance, prefixes, first, last));
+        }
+    }
+
+    private void eam(ObjectReader r) {
+        Ipv4Prefix prefix4 = r.required("ipv4", Ipv4Prefix::parse);
+        Ipv6Prefix prefix6 = r.required("ipv6", Ipv6Prefix::parse);
+        String instance = instanceName(r);
+        r.end();
+        if (prefix4 == null || prefix6 == null) {
+            return;
+        }
+        if (128 - prefix6.length() < 32 - prefix4.length()) {
+            // RFC 7757 section 3.2
+            r.problem("ipv6", "has fewer bits behind the prefix than ipv4 " + prefix4);
+        }
+        Eam eam = new Eam(prefix4, prefix6, instance);
+        Eam same4 = eamSides.putIfAbsent(prefix4, eam);
+        if (same4 != null) {
+            r.problem("ipv4", "is mapped already: " + same4);
+        }
+        Eam same6 = eamSides.putIfAbsent(prefix6, eam);
+        if (same6 != null) {
+            r.problem("ipv6", "is mapped already: " + same6);
+        }
+        for (Pool.Spec pool : pools) {
+            if (pool.prefixes.stream().anyMatch(prefix4::overlaps)) {
+                r.problem("ipv4", prefix4 + " overlaps pool " + pool.name);
+            }
+        }
+        for (InstanceConfig i : instances.values()) {
+            if (i.prefix != null && i.prefix.overlaps(prefix6)) {
+                r.problem("ipv6", "overlaps the prefix of instance " + i.name);
+            }
+        }
+        eamt.add(eam);
+    }
+
+    private void staticBinding(
+            ObjectReader r, List<StaticBinding> statics, Set<List<Object>> sides) {
+        String instance = instanceName(r);
+        Protocol protocol = r.required("protocol", Nat64Reader::protocol);
+        Ipv6Address address6 = r.required("ipv6", Ipv6Address::parse);
+        Ipv4Address address4 = r.required("ipv4", Ipv4Address::parse);
+        int port6 = port(r, "port6");
+        int port4 = port(r, "port4");
+        r.end();
+        if (protocol == null || address6 == null || address4 == null) {
+            return;
+        }
+        if (!sides.add(List.of(protocol, address4, port4))) {
+            r.problem("ipv4", address4 + " port " + port4 + " is bound already");
+        }
+        if (!sides.add(List.of(String.valueOf(instance), protocol, address6, port6))) {
+            r.problem("ipv6", address6 + " port " + port6 + " is bound already");
+        }
+        if (pools.stream()
+                .filter(p -> p.instance != null && p.instance.equals(instance))
+                .noneMatch(p -> p.prefixes.stream()
+                        .anyMatch(x -> x.contains(address4.bits())))) {
+            r.problem("ipv4", address4 + " is in no pool of instance " + instance);
+        }
+        statics.add(new StaticBinding(instance, protocol, address6, port6, address4, port4));
+    }
+
+    private static int port(ObjectReader r, String field) {
+        if (!r.has(field)) {
+            r.problem(field, "is missing");
+        }
+        return (int) r.integer(field, 0, 0xffff, 0);
+    }
+
+    /** The instance a row belongs to; the only one need not be named. */
+    private String instanceName(ObjectReader r) {
+        if (!r.has("instance") && instances.size() == 1) {
+            return instances.keySet().iterator().next();
+        }
+        String name = r.required("instance", Nat64Reader::name);
+        if (name != null && !instances.containsKey(name)) {
+            String near = Suggestion.nearest(name, instances.keySet());
+            r.problem("instance", "no such instance: " + name
+                    + (near == null ? "" : "; did you mean " + near + "?"));
+        }
+        return name;
+    }
+
+    private static String name(String text) {
+        if (!text.matches("[A-Za-z0-9._-]{1,64}")) {
+            throw new IllegalArgumentException(
+                    "must be 1 to 64 letters, digits, dashes, underscores or dots: " + text);
+        }
+        return text;
+    }
+
+    private static Ipv6Prefix natPrefix(String text) {
+        Ipv6Prefix prefix = Ipv6Prefix.parse(text);
+        switch (prefix.length()) {
+            case 32:
+            case 40:
+            case 48:
+            case 56:
+            case 64:
+                return prefix;
+            case 96:
+                if ((prefix.low() >>> 56) != 0) {
+                    throw new IllegalArgumentException(
+                            "bits 64 to 71 must be zero (RFC 6052 section 2.2): " + text);
+                }
+                return prefix;
+            default:
+                throw new IllegalArgumentException(
+                        "length must be 32, 40, 48, 56, 64 or 96 (RFC 6052 section 2.2): " + text);
+        }
+    }
+
+    private static Protocol protocol(String text) {
+        for (Protocol p : Protocol.values()) {
+            if (p.name().equalsIgnoreCase(text)) {
+                return p;
+            }
+        }
+        throw new IllegalArgumentException("must be tcp, udp or icmp: " + text);
+    }
+
+    /** First and last of {@code 1024-65535}. */
+    private static int[] range(String text) {
+        if (text.matches("[0-9]{1,5}-[0-9]{1,5}")) {
+            int dash = text.indexOf('-');
+            int first = Integer.parseInt(text.substring(0, dash));
+            int last = Integer.parseInt(text.substring(dash + 1));
+            if (first <= last && last <= 0xffff) {
+                return new int[] {first, last};
+            }
+        }
+        throw new IllegalArgumentException("not a range such as 1024-65535: " + text);
+    }
+
+    private static int tos(String text) {
+        if (text.equals("copy")) {
+            return -1;
+        }
+        if (text.matches("[0-9]{1,3}") && Integer.parseInt(text) <= 255) {
+            return Integer.parseInt(text);
+        }
+        throw new IllegalArgumentException("must be \"copy\" or \"0\" to \"255\": " + text);
+    }
+
+    private static boolean compute(String text) {
+        if (text.equals("compute") || text.equals("drop")) {
+            return text.equals("compute");
+        }
+        throw new IllegalArgumentException("must be \"compute\" or \"drop\": " + text);
+    }
+}

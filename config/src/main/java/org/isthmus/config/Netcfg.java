@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.config;
+
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.isthmus.core.config.FabricConfig;
+import org.isthmus.core.config.Nat64Config;
+import org.isthmus.core.fabric.DeviceId;
+
+/**
+ * The configuration, in the netcfg form of ONOS (docs/netcfg.md). Immutable; all of it was checked
+ * before there is one.
+ */
+public final class Netcfg {
+    /** Subjects of netcfg that say nothing to us. */
+    private static final Set<String> FOREIGN = Set.of("hosts", "regions", "layouts");
+
+    private static final ObjectMapper MAPPER =
+            new ObjectMapper()
+                    .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
+                    .enable(JsonParser.Feature.ALLOW_COMMENTS)
+                    .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+
+    private final FabricConfig fabric;
+    private final Nat64Config nat64;
+    private final Map<DeviceId, ManagementAddress> management;
+
+    private Netcfg(
+            FabricConfig fabric,
+            Nat64Config nat64,
+            Map<DeviceId, ManagementAddress> management) {
+        this.fabric = fabric;
+        this.nat64 = nat64;
+        this.management = Map.copyOf(management);
+    }
+
+    /**
+     * Reads a file.
+     *
+     * @throws IOException it cannot be read
+     * @throws NetcfgException it is wrong
+     */
+    public static Netcfg read(Path file) throws IOException, NetcfgException {
+        return parse(Files.readAllBytes(file));
+    }
+
+    /**
+     * @param json UTF-8
+     */
+    public static Netcfg parse(byte[] json) throws NetcfgException {
+        JsonNode root;
+        try {
+            root = MAPPER.readTree(json);
+        } catch (JsonProcessingException e) {
+            JsonLocation at = e.getLocation();
+            String where = at == null ? "" : "line " + at.getLineNr() + ", column "
+                    + at.getColumnNr();
+            throw new NetcfgException(List.of(where + ": " + e.getOriginalMessage()));
+        } catch (IOException e) {
+            throw new NetcfgException(List.of("not JSON: " + e.getMessage()));
+        }
+        return of(root);
+    }
+
+    /** From JSON that was parsed already. */
+    public static Netcfg of(JsonNode json) throws NetcfgException {
+        Problems problems = new Problems();
+        ObjectReader root = ObjectReader.of(json, "", problems);
+        FabricReader fabric = new FabricReader();
+        fabric.devices(root.object("devices"));
+        fabric.ports(root.object("ports"));
+        fabric.links(root.object("links"));
+        ObjectReader apps = root.object("apps");
+        ObjectReader app = apps.object("org.isthmus");
+        Nat64Config nat64 = new Nat64Reader().read(app.object("nat64"));
+        fabric.routes(app);
+        app.end();
+        root.leave(FOREIGN);
+        root.end();
+        FabricConfig read = fabric.fabric();
+        if (!problems.isEmpty()) {
+            throw new NetcfgException(problems.lines());
+        }
+        return new Netcfg(read, nat64, new TreeMap<>(fabric.management()));
+    }
+
+    public FabricConfig fabric() {
+        return fabric;
+    }
+
+    public Nat64Config nat64() {
+        return nat64;
+    }
+
+    /** Where each device of the fabric is reached. */
+    public Map<DeviceId, ManagementAddress> management() {
+        return management;
+    }
+}

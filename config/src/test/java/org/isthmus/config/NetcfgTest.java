@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.config;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import org.isthmus.core.api.Pool;
+import org.isthmus.core.api.StaticBinding;
+import org.isthmus.core.config.FabricConfig;
+import org.isthmus.core.config.InstanceConfig;
+import org.isthmus.core.fabric.DeviceId;
+import org.isthmus.core.net.Ipv4Address;
+import org.isthmus.core.net.Ipv4Prefix;
+import org.isthmus.core.net.Ipv6Address;
+import org.isthmus.core.net.Ipv6Prefix;
+import org.isthmus.core.net.MacAddress;
+import org.isthmus.core.net.Protocol;
+import org.junit.jupiter.api.Test;
+
+class NetcfgTest {
+    private static final DeviceId LEAF = DeviceId.of("device:leaf1");
+    private static final DeviceId SPINE = DeviceId.of("device:spine1");
+
+    /** The example in the documentation. */
+    private static String example() throws IOException {
+        String page = Files.readString(Path.of("../docs/netcfg.md"));
+        int from = page.indexOf("```json\n") + "```json\n".length();
+        return page.substring(from, page.indexOf("```", from));
+    }
+
+    private static Netcfg parse(String json) throws NetcfgException {
+        return Netcfg.parse(json.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static List<String> problems(String json) {
+        return assertThrows(NetcfgException.class, () -> parse(json)).problems();
+    }
+
+    /** What is wrong with the example after a replacement, which must hit something. */
+    private static List<String> problemsAfter(String what, String with) throws IOException {
+        String before = example();
+        String after = before.replace(what, with);
+        assertFalse(before.equals(after), "the example does not hold " + what);
+        return problems(after);
+    }
+
+    @Test
+    void fabricOfTheDocumentedExample() throws Exception {
+        Netcfg netcfg = parse(example());
+        FabricConfig fabric = netcfg.fabric();
+        assertEquals(2, fabric.devices.size());
+        FabricConfig.Device leaf = fabric.devices.get(0);
+        assertEquals(LEAF, leaf.id);
+        assertEquals(MacAddress.parse("00:00:5e:00:53:01"), leaf.mac);
+        assertEquals(List.of(Ipv4Address.parse("192.0.0.1")), leaf.loopbacks4);
+        assertEquals(List.of(Ipv6Address.parse("2001:db8:ffff::1")), leaf.loopbacks6);
+        assertTrue(leaf.translator);
+        assertFalse(fabric.devices.get(1).translator);
+        assertEquals(
+                ManagementAddress.parse("grpcs://spine1.example.net:50001?device_id=2"),
+                netcfg.management().get(SPINE));
+        FabricConfig.Interface upstream = fabric.interfaces.get(1);
+        assertEquals(new FabricConfig.Port(SPINE, 3), upstream.port);
+        assertEquals("upstream", upstream.name);
+        assertEquals(100, upstream.vlan);
+        assertEquals(1500, upstream.mtu);
+        assertEquals(List.of(Ipv4Address.parse("198.51.100.1")), upstream.addresses4);
+        assertEquals(List.of(Ipv4Prefix.parse("198.51.100.0/24")), upstream.networks4);
+        assertEquals(List.of(Ipv6Prefix.parse("2001:db8:2::/64")), upstream.networks6);
+        assertEquals(1, fabric.links.size());
+        assertEquals(9000, fabric.links.get(0).mtu);
+        assertEquals(new FabricConfig.Port(SPINE, 1), fabric.links.get(0).other);
+        assertEquals(Ipv4Prefix.parse("0.0.0.0/0"), fabric.routes.get(0).prefix4);
+        assertEquals(Ipv6Address.parse("2001:db8:2::254"), fabric.routes.get(1).via6);
+    }
+
+    @Test
+    void nat64OfTheDocumentedExample() throws Exception {
+        Netcfg netcfg = parse(example());
+        InstanceConfig instance = netcfg.nat64().instances.get(0);
+        assertEquals("default", instance.name);
+        assertEquals(Ipv6Prefix.parse("64:ff9b::/96"), instance.prefix);
+        assertEquals(100, instance.bindingsPerSecond);
+        assertEquals(Duration.ofSeconds(7440), instance.tcpEstablishedTimeout);
+        assertEquals(List.of(Ipv4Prefix.parse("198.51.100.128/25")), instance.denied);
+        Pool.Spec pool = netcfg.nat64().pools.get(0);
+        assertEquals(2, pool.prefixes.size());
+        assertEquals(1024, pool.firstPort[Protocol.TCP.ordinal()]);
+        assertEquals(0, pool.firstPort[Protocol.ICMP.ordinal()]);
+        assertEquals("192.0.2.1/32 <-> 2001:db8:aaaa::1/128",
+                netcfg.nat64().eamt.get(0).toString());
+        StaticBinding binding = netcfg.nat64().staticBindings.get(0);
+        assertEquals(Protocol.TCP, binding.protocol);
+        assertEquals(80, binding.port4);
+        assertEquals(-1, netcfg.nat64().tos);
+        assertTrue(netcfg.nat64().computeZeroUdpChecksum);
+        assertEquals(1000, netcfg.nat64().puntRate);
+    }
+
+    @Test
+    void everythingIsOptionalButWhatNamesAThing() throws Exception {
+        Netcfg empty = parse("{}");
+        assertTrue(empty.fabric().devices.isEmpty());
+        Netcfg netcfg = parse("{\"apps\": {\"org.isthmus\": {\"nat64\": {\"instances\": ["
+                + "{\"name\": \"n\", \"prefix\": \"64:ff9b::/96\"}], \"pools\": ["
+                + "{\"name\": \"p\", \"prefixes\": [\"203.0.113.0/28\"]}]}}}}");
+        InstanceConfig instance = netcfg.nat64().instances.get(0);
+        assertEquals(1, instance.id);
+        assertEquals(64, instance.subscriberPrefixLength);
+        assertEquals(64, instance.blockSize);
+        assertEquals(16, instance.blocksPerSubscriber);
+        assertEquals(0, instance.bindingsPerSecond);
+        assertEquals(Duration.ofSeconds(300), instance.udpTimeout);
+        assertEquals(Duration.ofSeconds(60), instance.icmpTimeout);
+        assertEquals(Duration.ofSeconds(240), instance.tcpTransitoryTimeout);
+        assertEquals(Duration.ofSeconds(120), instance.portHold);
+        assertEquals("n", netcfg.nat64().pools.get(0).instance);
+    }
+
+    @Test
+    void everyProblemIsToldAtOnceWithItsPath() {
+        assertEquals(
+                List.of(
+                        "devices.device:leaf1.basic.managementAddress: is missing",
+                        "devices.device:leaf1.isthmus.mac: not a MAC address: 0:1",
+                        "ports.device:leaf2/1: no such device in devices: device:leaf2",
+                        "apps.org.isthmus.nat64.instances[0].prefix: length must be 32, 40, 48,"
+                                + " 56, 64 or 96 (RFC 6052 section 2.2): 64:ff9b::/95",
+                        "apps.org.isthmus.nat64.pools[0].prefixes: is empty",
+                        "apps.org.isthmus.nat64.pools[0].prefixs: is unknown; did you mean"
+                                + " prefixes?"),
+                sortedAsRead(problems(
+                        "{\"devices\": {\"device:leaf1\": {\"basic\": {}, \"isthmus\":"
+                            + " {\"mac\": \"0:1\"}}}, \"ports\": {\"device:leaf2/1\": {}},"
+                            + " \"apps\": {\"org.isthmus\": {\"nat64\": {\"instances\":"
+                            + " [{\"name\": \"a\", \"prefix\": \"64:ff9b::/95\"}], \"pools\":"
+                            + " [{\"name\": \"p\", \"prefixs\": [\"203.0.113.0/28\"]}]}}}}")));
+    }
+
+    /** By file order of the objects; of one object, fields in alphabetical order. */
+    private static List<String> sortedAsRead(List<String> problems) {
+        List<String> sorted = new java.util.ArrayList<>(problems);
+        List<String> subjects = List.of("devices", "ports", "apps");
+        sorted.sort(java.util.Comparator
+                .comparingInt((String p) -> subjects.indexOf(p.substring(0, p.indexOf('.'))))
+                .thenComparing(p -> p));
+        return sorted;
+    }
+
+    @Test
+    void contradictionsAreFound() throws Exception {
+        assertEquals(List.of("devices.device:spine1.isthmus.mac: 00:00:5e:00:53:01 is in use at"
+                + " device:leaf1"), problemsAfter("53:02", "53:01"));
+        assertEquals(List.of("ports.device:spine1/3.interfaces[0].ips: 2001:db8:1::/64 overlaps a"
+                + " network of device:leaf1/3",
+                "apps.org.isthmus.routes[1].via: is in no network of an interface:"
+                + " 2001:db8:2::254"), problemsAfter("2001:db8:2::1/64", "2001:db8:1::2/64"));
+        assertEquals(List.of("links.device:leaf1/3-device:spine1/1: device:leaf1/3 is in use at"
+                + " ports.device:leaf1/3"), problemsAfter("leaf1/1-", "leaf1/3-"));
+        assertEquals(List.of("apps.org.isthmus.nat64.pools[0].prefixes[1]: overlaps another of the"
+                + " same pool: 203.0.113.8/30"), problemsAfter("203.0.113.64/30", "203.0.113.8/30"));
+        assertEquals(List.of("apps.org.isthmus.nat64.eamt[0].ipv4: 203.0.113.1/32 overlaps pool"
+                + " public"), problemsAfter("192.0.2.1/32", "203.0.113.1/32"));
+        assertEquals(List.of("apps.org.isthmus.nat64.eamt[0].ipv6: has fewer bits behind the prefix"
+                + " than ipv4 192.0.2.0/24"), problemsAfter("192.0.2.1/32", "192.0.2.0/24"));
+        assertEquals(List.of("apps.org.isthmus.nat64.static[0].ipv4: 203.0.113.99 is in no pool of"
+                + " instance default"), problemsAfter("203.0.113.2\"", "203.0.113.99\""));
+        assertEquals(List.of("apps.org.isthmus.nat64.eamt[0].instance: no such instance: defalt;"
+                + " did you mean default?"), problemsAfter(
+                "aaaa::1/128\", \"instance\": \"default\"",
+                "aaaa::1/128\", \"instance\": \"defalt\""));
+        assertEquals(List.of("apps.org.isthmus.routes[0].via: is not of the prefix's family"),
+                problemsAfter("198.51.100.254", "2001:db8:2::254"));
+    }
+
+    @Test
+    void valuesOutOfRangeAreFound() throws Exception {
+        assertEquals(List.of("apps.org.isthmus.nat64.instances[0].udpTimeout: must be an integer"
+                + " from 120 to 2592000, not 119"), problemsAfter("\"udpTimeout\": 300",
+                "\"udpTimeout\": 119"));
+        assertEquals(List.of("apps.org.isthmus.nat64.instances[0].blockSize: must be a power of"
+                + " two, not 65"), problemsAfter("\"blockSize\": 64", "\"blockSize\": 65"));
+        assertEquals(List.of("ports.device:leaf1/3.interfaces[0].mtu: must be an integer from 1280"
+                + " to 16383, not \"1500\""), problemsAfter("\"mtu\": 1500", "\"mtu\": \"1500\""));
+        assertEquals(List.of("ports.device:spine1/3.interfaces[0].vlan: must be \"none\" or an"
+                + " integer from 1 to 4094, not 4095"), problemsAfter("100}", "4095}"));
+        assertEquals(List.of("apps.org.isthmus.nat64.pools[0].ports.udp: not a range such as"
+                + " 1024-65535: 9-8"), problemsAfter("\"udp\": \"1024-65535\"",
+                "\"udp\": \"9-8\""));
+    }
+
+    @Test
+    void aLinkMayBeListedInBothDirections() throws Exception {
+        String both = example().replace("{\"basic\": {\"mtu\": 9000}}",
+                "{\"basic\": {\"mtu\": 9000}}, \"device:spine1/1-device:leaf1/1\":"
+                + " {\"basic\": {\"mtu\": 9000}}");
+        assertEquals(1, parse(both).fabric().links.size());
+        assertEquals(List.of("links.device:spine1/1-device:leaf1/1.basic.mtu: differs from that of"
+                + " the other direction, 9000"), problems(both.replaceFirst(
+                "9000\\}\\}\n", "9001}}\n")));
+    }
+
+    @Test
+    void brokenJsonIsToldWithItsPlace() {
+        assertEquals(1, problems("{\n  \"devices\": }").size());
+        assertTrue(problems("{\n  \"devices\": }").get(0).startsWith("line 2, column "));
+        assertTrue(problems("{\"devices\": {}, \"devices\": {}}").get(0).contains("uplicate"));
+        assertEquals(List.of("must be an object"), problems("[]"));
+    }
+
+    /** Whatever a mistake does to the file, the answer is a config or problems with a path. */
+    @Test
+    void noMistakeEscapesAsAnotherException() throws Exception {
+        long seed = 64;
+        Random random = new Random(seed);
+        String example = example();
+        String alphabet = "{}[]\",:/0129af. -\n";
+        int refused = 0;
+        for (int i = 0; i < 3000; i++) {
+            StringBuilder text = new StringBuilder(example);
+            for (int n = random.nextInt(3); n >= 0; n--) {
+                int at = random.nextInt(text.length());
+                char c = alphabet.charAt(random.nextInt(alphabet.length()));
+                if (random.nextBoolean()) {
+                    text.setCharAt(at, c);
+                } else {
+                    text.deleteCharAt(at);
+                }
+            }
+            try {
+                parse(text.toString());
+            } catch (NetcfgException e) {
+                refused++;
+                assertFalse(e.problems().isEmpty());
+            } catch (RuntimeException e) {
+                throw new AssertionError("seed " + seed + ", round " + i + ":\n" + text, e);
+            }
+        }
+        assertTrue(refused > 1000);
+    }
+}
