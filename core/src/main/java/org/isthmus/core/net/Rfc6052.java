@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.net;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * IPv4 addresses inside IPv6 addresses (RFC 6052 section 2.2): behind a prefix of 32, 40, 48, 56, 64
+ * or 96 bits, jumping over bits 64 to 71, which are zero. All values in network order.
+ */
+public final class Rfc6052 {
+    /** 64:ff9b::/96, which never carries a non-global IPv4 address (section 3.1). */
+    public static final Ipv6Prefix WELL_KNOWN = Ipv6Prefix.parse("64:ff9b::/96");
+
+    private static final List<Ipv4Prefix> NON_GLOBAL =
+            Stream.of(
+                            "0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8",
+                            "169.254.0.0/16", "172.16.0.0/12", "192.0.0.0/24", "192.168.0.0/16",
+                            "224.0.0.0/4", "240.0.0.0/4")
+                    .map(Ipv4Prefix::parse)
+                    .collect(Collectors.toUnmodifiableList());
+
+    private Rfc6052() {}
+
+    /** Whether an address can be embedded behind a prefix of this length. */
+    public static boolean isLength(int length) {
+        return length == 96 || (length >= 32 && length <= 64 && length % 8 == 0);
+    }
+
+    /** Bits 0 to 63 of the address that carries an IPv4 address. */
+    public static long embedHigh(Ipv6Prefix prefix, int address4) {
+        int length = prefix.length();
+        return length >= 64 ? prefix.high() : prefix.high() | (long) address4 << 32 >>> length;
+    }
+
+    /** Bits 64 to 127 of the address that carries an IPv4 address; the suffix is zero. */
+    public static long embedLow(Ipv6Prefix prefix, int address4) {
+        int length = prefix.length();
+        if (length == 96) {
+            return prefix.low() | address4 & 0xffff_ffffL;
+        }
+        // Of the address, length - 32 bits did not fit into the upper half. A shift by 64 would
+        // be none at all.
+        return length == 32 ? 0 : (long) address4 << (96 - length) >>> 8;
+    }
+
+    /**
+     * The IPv4 address inside an IPv6 address; bits 64 to 71 and the suffix are ignored.
+     *
+     * @param length of the prefix, one of the six
+     */
+    public static int extract(long high, long low, int length) {
+        if (length == 96) {
+            return (int) low;
+        }
+        long upper = length == 64 ? 0 : high << length >>> 32;
+        long lower = length == 32 ? 0 : low << 8 >>> (96 - length);
+        return (int) (upper | lower);
+    }
+
+    /**
+     * IPv4 prefixes without global reach, which the well-known prefix must not carry: private,
+     * shared, local and reserved space (RFC 6890) and multicast. Networks for documentation and
+     * benchmarks are left out: they lead to nobody's hosts, and laboratories live in them.
+     */
+    public static List<Ipv4Prefix> nonGlobal() {
+        return NON_GLOBAL;
+    }
+}
