@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.target.p4rt;
+
+import org.isthmus.target.ActionSpec;
+import p4.v1.P4RuntimeOuterClass.ActionProfileActionSet;
+import p4.v1.P4RuntimeOuterClass.TableAction;
+
+/** Turns the action of a row into a message. */
+interface ActionEncoder {
+    /** The action set of a row written in one shot, or null. */
+    ActionProfileActionSet oneShot(TableSchema table, ActionSpec action);
+
+    /**
+     * @param oneShot what {@link #oneShot} returned for the row
+     */
+    TableAction encode(ActionSpec action, ActionProfileActionSet oneShot);
+}

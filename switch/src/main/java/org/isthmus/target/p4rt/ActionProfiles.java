@@ -1,0 +1,361 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.target.p4rt;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.isthmus.target.ActionProfile;
+import org.isthmus.target.ActionSpec;
+import org.isthmus.target.Program;
+import org.isthmus.target.RefusedException;
+import p4.config.v1.P4InfoOuterClass;
+import p4.v1.P4RuntimeOuterClass.Action;
+import p4.v1.P4RuntimeOuterClass.ActionProfileAction;
+import p4.v1.P4RuntimeOuterClass.ActionProfileActionSet;
+import p4.v1.P4RuntimeOuterClass.ActionProfileGroup;
+import p4.v1.P4RuntimeOuterClass.ActionProfileMember;
+import p4.v1.P4RuntimeOuterClass.Entity;
+import p4.v1.P4RuntimeOuterClass.TableAction;
+import p4.v1.P4RuntimeOuterClass.Update;
+
+/**
+ * Members and groups, and the action sets of rows written in one shot: those become members and a
+ * group of their own. A profile is used in one of the two ways at a time.
+ */
+final class ActionProfiles implements ActionEncoder {
+
+    /** The one-shot groups of one profile. */
+    private static final class OneShots {
+        final Map<Integer, ActionProfileActionSet> sets = new HashMap<>();
+        int lastGroup;
+        int lastMember;
+    }
+
+    private final Schema schema;
+    private final Program program;
+    private final Map<Integer, OneShots> oneShots = new HashMap<>();
+
+    ActionProfiles(Schema schema, Program program) {
+        this.schema = schema;
+        this.program = program;
+        for (P4InfoOuterClass.ActionProfile p : schema.profiles.values()) {
+            oneShots.put(p.getPreamble().getId(), new OneShots());
+        }
+    }
+
+    private P4InfoOuterClass.ActionProfile profile(int id) throws RefusedException {
+        P4InfoOuterClass.ActionProfile p = schema.profiles.get(id);
+        if (p == null) {
+            throw Schema.unknown("action profile", id);
+        }
+        return p;
+    }
+
+    private static String name(P4InfoOuterClass.ActionProfile p) {
+        return "action profile " + p.getPreamble().getName();
+    }
+
+    private void checkManual(P4InfoOuterClass.ActionProfile p) throws RefusedException {
+        if (!oneShots.get(p.getPreamble().getId()).sets.isEmpty()) {
+            throw Refusals.invalid(
+                    name(p) + ": its tables hold rows written in one shot, so it takes neither "
+                            + "members nor groups");
+        }
+    }
+
+    /** Ids of members and groups made in one shot are the server's own. */
+    void checkManual(TableSchema t) throws RefusedException {
+        checkManual(profile(t.profile));
+    }
+
+    void write(Update.Type type, ActionProfileMember m) throws RefusedException {
+        P4InfoOuterClass.ActionProfile p = profile(m.getActionProfileId());
+        checkManual(p);
+        ActionProfile target = program.actionProfile(m.getActionProfileId());
+        if (m.getMemberId() == 0) {
+            throw Refusals.invalid(name(p) + ": member id 0");
+        }
+        switch (type) {
+            case INSERT:
+                target.insertMember(member(p, m.getMemberId(), m.hasAction(), m.getAction()));
+                break;
+            case MODIFY:
+                target.modifyMember(member(p, m.getMemberId(), m.hasAction(), m.getAction()));
+                break;
+            default:
+                target.deleteMember(m.getMemberId());
+        }
+    }
+
+    private ActionProfile.Member member(
+            P4InfoOuterClass.ActionProfile p, int id, boolean given, Action a)
+            throws RefusedException {
+        if (!given) {
+            throw Refusals.invalid(name(p) + " member " + Integer.toUnsignedString(id)
+                    + ": no action");
+        }
+        ActionSchema action = schema.action(a.getActionId());
+        // Tables that share a profile have the same actions.
+        if (p.getTableIdsCount() > 0) {
+            schema.table(p.getTableIds(0)).checkAction(action, false);
+        }
+        return new ActionProfile.Member(id, action.decode(a));
+    }
+
+    void write(Update.Type type, ActionProfileGroup g) throws RefusedException {
+        P4InfoOuterClass.ActionProfile p = profile(g.getActionProfileId());
+        checkManual(p);
+        ActionProfile target = program.actionProfile(g.getActionProfileId());
+        if (!p.getWithSelector()) {
+            throw Refusals.invalid(name(p) + " has no selector, so it takes no groups");
+        }
+        if (g.getGroupId() == 0) {
+            throw Refusals.invalid(name(p) + ": group id 0");
+        }
+        switch (type) {
+            case INSERT:
+                target.insertGroup(group(p, g));
+                break;
+            case MODIFY:
+                ActionProfile.Group old = target.group(g.getGroupId());
+                if (old != null && old.maxSize() != g.getMaxSize()) {
+                    throw Refusals.invalid(
+                            groupName(p, g) + ": max_size is " + old.maxSize()
+                                    + " and cannot change");
+                }
+                target.modifyGroup(group(p, g));
+                break;
+            default:
+                target.deleteGroup(g.getGroupId());
+        }
+    }
+
+    private static String groupName(P4InfoOuterClass.ActionProfile p, ActionProfileGroup g) {
+        return name(p) + " group " + Integer.toUnsignedString(g.getGroupId());
+    }
+
+    private static ActionProfile.Group group(
+            P4InfoOuterClass.ActionProfile p, ActionProfileGroup g) throws RefusedException {
+        int limit = p.getMaxGroupSize();
+        if (g.getMaxSize() < 0 || limit > 0 && g.getMaxSize() > limit) {
+            throw Refusals.invalid(
+                    groupName(p, g) + ": max_size " + g.getMaxSize() + " not in 0.." + limit);
+        }
+        int n = g.getMembersCount();
+        int[] members = new int[n];
+        int[] weights = new int[n];
+        long sum = 0;
+        Set<Integer> seen = new HashSet<>();
+        for (int i = 0; i < n; i++) {
+            ActionProfileGroup.Member m = g.getMembers(i);
+            String where =
+                    groupName(p, g) + " member " + Integer.toUnsignedString(m.getMemberId());
+            if (!seen.add(m.getMemberId())) {
+                throw Refusals.invalid(where + ": given twice");
+            }
+            checkWeight(where, m.getWeight());
+            checkWatch(
+                    where,
+                    m.getWatch(),
+                    LaterFields.has(m, LaterFields.GROUP_MEMBER_WATCH_PORT));
+            members[i] = m.getMemberId();
+            weights[i] = m.getWeight();
+            sum += m.getWeight();
+        }
+        int size = g.getMaxSize() > 0 ? g.getMaxSize() : limit;
+        if (size > 0 && sum > size) {
+            throw Refusals.exhausted(
+                    groupName(p, g) + ": weights add up to " + sum + ", its size is " + size);
+        }
+        return new ActionProfile.Group(g.getGroupId(), g.getMaxSize(), members, weights);
+    }
+
+    private static void checkWeight(String where, int weight) throws RefusedException {
+        if (weight <= 0) {
+            throw Refusals.invalid(where + ": weight " + weight + " is not positive");
+        }
+    }
+
+    private static void checkWatch(String where, int watch, boolean watchPort)
+            throws RefusedException {
+        if (watch != 0 || watchPort) {
+            throw Refusals.unimplemented(where + ": watch ports are not supported");
+        }
+    }
+
+    /**
+     * Makes the members and the group of a row written in one shot.
+     *
+     * @return the group, for the row to refer to
+     */
+    ActionSpec insertOneShot(TableSchema table, ActionProfileActionSet set)
+            throws RefusedException {
+        P4InfoOuterClass.ActionProfile p = profile(table.profile);
+        OneShots own = oneShots.get(table.profile);
+        ActionProfile target = program.actionProfile(table.profile);
+        if (!p.getWithSelector()) {
+            throw Refusals.invalid(table.name + ": " + name(p) + " has no selector");
+        }
+        if (own.sets.isEmpty() && (!target.members().isEmpty() || !target.groups().isEmpty())) {
+            throw Refusals.invalid(
+                    table.name + ": " + name(p) + " holds members or groups, so rows cannot be "
+                            + "written in one shot");
+        }
+        if (LaterFields.has(set, LaterFields.ACTION_SET_GROUP_ACTION)
+                || LaterFields.has(set, LaterFields.ACTION_SET_SELECTION_MODE)
+                || LaterFields.has(set, LaterFields.ACTION_SET_SIZE_SEMANTICS)) {
+            throw Refusals.unimplemented(
+                    table.name + ": group action, selection mode and size semantics of action "
+                            + "sets are not supported");
+        }
+        List<ActionProfile.Member> members = members(table, p, own, set);
+        int[] ids = members.stream().mapToInt(ActionProfile.Member::id).toArray();
+        int[] weights =
+                set.getActionProfileActionsList().stream()
+                        .mapToInt(ActionProfileAction::getWeight)
+                        .toArray();
+        int inserted = 0;
+        try {
+            for (ActionProfile.Member m : members) {
+                target.insertMember(m);
+                inserted++;
+            }
+            int group = ++own.lastGroup;
+            target.insertGroup(new ActionProfile.Group(group, 0, ids, weights));
+            own.sets.put(group, set);
+            return ActionSpec.group(group);
+        } catch (RefusedException e) {
+            for (int i = 0; i < inserted; i++) {
+                target.deleteMember(ids[i]);
+            }
+            throw e;
+        }
+    }
+
+    private List<ActionProfile.Member> members(
+            TableSchema table,
+            P4InfoOuterClass.ActionProfile p,
+            OneShots own,
+            ActionProfileActionSet set)
+            throws RefusedException {
+        List<ActionProfile.Member> members = new ArrayList<>();
+        long sum = 0;
+        for (ActionProfileAction a : set.getActionProfileActionsList()) {
+            String where = table.name + ": action set";
+            checkWeight(where, a.getWeight());
+            checkWatch(
+                    where,
+                    a.getWatch(),
+                    LaterFields.has(a, LaterFields.PROFILE_ACTION_WATCH_PORT));
+            sum += a.getWeight();
+            members.add(member(p, ++own.lastMember, a.hasAction(), a.getAction()));
+        }
+        if (p.getMaxGroupSize() > 0 && sum > p.getMaxGroupSize()) {
+            throw Refusals.invalid(
+                    table.name + ": weights of the action set add up to " + sum + ", "
+                            + name(p) + " allows " + p.getMaxGroupSize());
+        }
+        return members;
+    }
+
+    /** Removes what {@link #insertOneShot} made, once no row refers to it; others stay. */
+    void deleteOneShot(TableSchema table, ActionSpec action) throws RefusedException {
+        if (oneShot(table, action) == null) {
+            return;
+        }
+        ActionProfile target = program.actionProfile(table.profile);
+        ActionProfile.Group group = target.group(action.id());
+        target.deleteGroup(action.id());
+        for (int i = 0; i < group.size(); i++) {
+            target.deleteMember(group.member(i));
+        }
+        oneShots.get(table.profile).sets.remove(action.id());
+    }
+
+    @Override
+    public ActionProfileActionSet oneShot(TableSchema table, ActionSpec action) {
+        return table.profile == 0 || action == null || action.kind() != ActionSpec.Kind.GROUP
+                ? null
+                : oneShots.get(table.profile).sets.get(action.id());
+    }
+
+    @Override
+    public TableAction encode(ActionSpec action, ActionProfileActionSet oneShot) {
+        TableAction.Builder b = TableAction.newBuilder();
+        if (oneShot != null) {
+            return b.setActionProfileActionSet(oneShot).build();
+        }
+        switch (action.kind()) {
+            case ACTION:
+                return b.setAction(schema.actions.get(action.id()).encode(action)).build();
+            case MEMBER:
+                return b.setActionProfileMemberId(action.id()).build();
+            default:
+                return b.setActionProfileGroupId(action.id()).build();
+        }
+    }
+
+    Snapshot read(ActionProfileMember wanted) throws RefusedException {
+        List<Entity> found = new ArrayList<>();
+        for (P4InfoOuterClass.ActionProfile p : wantedProfiles(wanted.getActionProfileId())) {
+            int id = p.getPreamble().getId();
+            for (ActionProfile.Member m : program.actionProfile(id).members()) {
+                if (wanted.getMemberId() == 0 || wanted.getMemberId() == m.id()) {
+                    found.add(
+                            Entity.newBuilder()
+                                    .setActionProfileMember(
+                                            ActionProfileMember.newBuilder()
+                                                    .setActionProfileId(id)
+                                                    .setMemberId(m.id())
+                                                    .setAction(encode(m.action())))
+                                    .build());
+                }
+            }
+        }
+        return Snapshot.of(found);
+    }
+
+    private Action encode(ActionSpec action) {
+        return schema.actions.get(action.id()).encode(action);
+    }
+
+    Snapshot read(ActionProfileGroup wanted) throws RefusedException {
+        List<Entity> found = new ArrayList<>();
+        for (P4InfoOuterClass.ActionProfile p : wantedProfiles(wanted.getActionProfileId())) {
+            int id = p.getPreamble().getId();
+            for (ActionProfile.Group g : program.actionProfile(id).groups()) {
+                if (wanted.getGroupId() == 0 || wanted.getGroupId() == g.id()) {
+                    found.add(Entity.newBuilder().setActionProfileGroup(encode(id, g)).build());
+                }
+            }
+        }
+        return Snapshot.of(found);
+    }
+
+    /** Profiles that an id of a read request means; those of one-shot rows have nothing to show. */
+    private List<P4InfoOuterClass.ActionProfile> wantedProfiles(int id) throws RefusedException {
+        List<P4InfoOuterClass.ActionProfile> wanted =
+                id == 0 ? new ArrayList<>(schema.profiles.values()) : List.of(profile(id));
+        List<P4InfoOuterClass.ActionProfile> manual = new ArrayList<>(wanted);
+        manual.removeIf(p -> !oneShots.get(p.getPreamble().getId()).sets.isEmpty());
+        return manual;
+    }
+
+    private static ActionProfileGroup encode(int profile, ActionProfile.Group g) {
+        ActionProfileGroup.Builder b =
+                ActionProfileGroup.newBuilder()
+                        .setActionProfileId(profile)
+                        .setGroupId(g.id())
+                        .setMaxSize(g.maxSize());
+        for (int i = 0; i < g.size(); i++) {
+            b.addMembers(
+                    ActionProfileGroup.Member.newBuilder()
+                            .setMemberId(g.member(i))
+                            .setWeight(g.weight(i)));
+        }
+        return b.build();
+    }
+}

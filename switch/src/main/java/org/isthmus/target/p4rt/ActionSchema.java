@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.target.p4rt;
+
+import org.isthmus.target.ActionSpec;
+import org.isthmus.target.RefusedException;
+import p4.config.v1.P4InfoOuterClass;
+import p4.v1.P4RuntimeOuterClass.Action;
+
+/** One action: reads and writes its parameters. */
+final class ActionSchema {
+    final int id;
+    final String name;
+
+    private final int[] paramIds;
+    private final String[] paramNames;
+    private final int[] widths;
+
+    ActionSchema(P4InfoOuterClass.Action a) throws RefusedException {
+        id = a.getPreamble().getId();
+        name = a.getPreamble().getName();
+        int n = a.getParamsCount();
+        paramIds = new int[n];
+        paramNames = new String[n];
+        widths = new int[n];
+        for (int i = 0; i < n; i++) {
+            P4InfoOuterClass.Action.Param p = a.getParams(i);
+            paramIds[i] = p.getId();
+            paramNames[i] = p.getName();
+            widths[i] = p.getBitwidth();
+            if (widths[i] <= 0) {
+                throw Refusals.unimplemented(
+                        param(i) + ": no bit width (a string-typed parameter?)");
+            }
+        }
+    }
+
+    private String param(int i) {
+        return "action " + name + " parameter " + paramNames[i];
+    }
+
+    ActionSpec decode(Action a) throws RefusedException {
+        byte[][] values = new byte[paramIds.length][];
+        for (int i = 0; i < a.getParamsCount(); i++) {
+            Action.Param p = a.getParams(i);
+            int at = indexOf(p.getParamId());
+            if (at < 0) {
+                throw Refusals.invalid(
+                        "action " + name + " has no parameter with id " + p.getParamId());
+            }
+            if (values[at] != null) {
+                throw Refusals.invalid(param(at) + ": given twice");
+            }
+            values[at] = Bits.decode(p.getValue(), widths[at]);
+            if (values[at] == null) {
+                throw Refusals.invalid(
+                        param(at)
+                                + ": "
+                                + Texts.hex(p.getValue())
+                                + " is no value of "
+                                + widths[at]
+                                + " bits");
+            }
+        }
+        for (int i = 0; i < values.length; i++) {
+            if (values[i] == null) {
+                throw Refusals.invalid(param(i) + ": missing");
+            }
+        }
+        return ActionSpec.action(id, values);
+    }
+
+    private int indexOf(int paramId) {
+        int guess = paramId - 1;
+        if (guess >= 0 && guess < paramIds.length && paramIds[guess] == paramId) {
+            return guess;
+        }
+        for (int i = 0; i < paramIds.length; i++) {
+            if (paramIds[i] == paramId) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    Action encode(ActionSpec spec) {
+        Action.Builder b = Action.newBuilder().setActionId(id);
+        for (int i = 0; i < paramIds.length; i++) {
+            b.addParams(
+                    Action.Param.newBuilder()
+                            .setParamId(paramIds[i])
+                            .setValue(Bits.encode(spec.param(i))));
+        }
+        return b.build();
+    }
+}

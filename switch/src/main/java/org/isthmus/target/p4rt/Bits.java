@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.target.p4rt;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.UnsafeByteOperations;
+import java.util.Arrays;
+
+/**
+ * P4Runtime byte strings (section "Bytestrings" of its specification): unsigned, big-endian, any
+ * number of leading zeros on receipt, none in answers. Inside, a value has its field's width
+ * rounded up to bytes.
+ */
+final class Bits {
+    static final ByteString ZERO = ByteString.copyFrom(new byte[1]);
+
+    private Bits() {}
+
+    static int bytes(int width) {
+        return (width + 7) >>> 3;
+    }
+
+    /** Null: empty, or does not fit into {@code width} bits. */
+    static byte[] decode(ByteString s, int width) {
+        int n = s.size();
+        if (n == 0) {
+            return null;
+        }
+        int bytes = bytes(width);
+        int surplus = n - bytes;
+        for (int i = 0; i < surplus; i++) {
+            if (s.byteAt(i) != 0) {
+                return null;
+            }
+        }
+        byte[] v = new byte[bytes];
+        if (surplus >= 0) {
+            s.copyTo(v, surplus, 0, bytes);
+        } else {
+            s.copyTo(v, 0, -surplus, n);
+        }
+        return (v[0] & 0xff & ~firstByte(width)) == 0 ? v : null;
+    }
+
+    /** Shortest string of the value; shares the array where nothing is cut off. */
+    static ByteString encode(byte[] v) {
+        int i = 0;
+        while (i < v.length && v[i] == 0) {
+            i++;
+        }
+        return i == v.length ? ZERO : UnsafeByteOperations.unsafeWrap(v, i, v.length - i);
+    }
+
+    /** The bits of the first byte that belong to a value of this width. */
+    private static int firstByte(int width) {
+        return 0xff >>> (-width & 7);
+    }
+
+    static byte[] zeros(int width) {
+        return new byte[bytes(width)];
+    }
+
+    static byte[] ones(int width) {
+        byte[] v = new byte[bytes(width)];
+        Arrays.fill(v, (byte) 0xff);
+        v[0] = (byte) firstByte(width);
+        return v;
+    }
+
+    /** The mask of the {@code length} most significant of {@code width} bits. */
+    static byte[] prefix(int length, int width) {
+        byte[] v = ones(width);
+        int host = width - length;
+        for (int i = v.length - 1; host > 0; i--, host -= 8) {
+            v[i] &= host >= 8 ? 0 : 0xff << host;
+        }
+        return v;
+    }
+
+    /** The number of ones of a prefix mask. */
+    static int prefixLength(byte[] mask) {
+        int ones = 0;
+        for (byte b : mask) {
+            ones += Integer.bitCount(b & 0xff);
+        }
+        return ones;
+    }
+
+    static boolean isZero(byte[] v) {
+        for (byte b : v) {
+            if (b != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether the value has ones outside the mask. */
+    static boolean exceeds(byte[] value, byte[] mask) {
+        for (int i = 0; i < value.length; i++) {
+            if ((value[i] & ~mask[i]) != 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

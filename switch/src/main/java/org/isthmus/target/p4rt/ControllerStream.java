@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.target.p4rt;
+
+import com.google.rpc.Code;
+import io.grpc.stub.ServerCallStreamObserver;
+import io.grpc.stub.StreamObserver;
+import org.isthmus.target.RefusedException;
+import p4.v1.P4RuntimeOuterClass.DigestListAckError;
+import p4.v1.P4RuntimeOuterClass.PacketOutError;
+import p4.v1.P4RuntimeOuterClass.StreamError;
+import p4.v1.P4RuntimeOuterClass.StreamMessageRequest;
+import p4.v1.P4RuntimeOuterClass.StreamMessageResponse;
+import p4.v1.P4RuntimeOuterClass.StreamOtherError;
+
+/** One controller's stream. Any thread may send; nothing here waits for the network. */
+final class ControllerStream implements StreamObserver<StreamMessageRequest> {
+    private final Device device;
+    private final ServerCallStreamObserver<StreamMessageResponse> out;
+    private boolean closed;
+
+    ControllerStream(Device device, ServerCallStreamObserver<StreamMessageResponse> out) {
+        this.device = device;
+        this.out = out;
+        out.setOnReadyHandler(device::resumePacketIn);
+        out.setOnCancelHandler(this::leave);
+    }
+
+    @Override
+    public void onNext(StreamMessageRequest request) {
+        if (isClosed()) {
+            return;
+        }
+        switch (request.getUpdateCase()) {
+            case ARBITRATION:
+                try {
+                    device.arbitrate(this, request.getArbitration());
+                } catch (RefusedException e) {
+                    leave();
+                    end(e);
+                }
+                break;
+            case PACKET:
+                try {
+                    device.packetOut(this, request.getPacket());
+                } catch (RefusedException e) {
+                    PacketOutError cause =
+                            PacketOutError.newBuilder().setPacketOut(request.getPacket()).build();
+                    report(error(e.code(), e.getMessage()).setPacketOut(cause));
+                }
+                break;
+            case DIGEST_ACK:
+                DigestListAckError ack =
+                        DigestListAckError.newBuilder()
+                                .setDigestListAck(request.getDigestAck())
+                                .build();
+                report(error(Code.INVALID_ARGUMENT, "there are no digests").setDigestListAck(ack));
+                break;
+            default:
+                report(
+                        error(Code.UNIMPLEMENTED, "message of an unknown kind")
+                                .setOther(StreamOtherError.getDefaultInstance()));
+        }
+    }
+
+    private static StreamError.Builder error(Code code, String message) {
+        return StreamError.newBuilder()
+                .setCanonicalCode(code.getNumber())
+                .setMessage(message)
+                .setSpace(Errors.SPACE);
+    }
+
+    /** Error reports are the first to go when the controller does not keep up. */
+    private void report(StreamError.Builder error) {
+        if (isReady()) {
+            send(StreamMessageResponse.newBuilder().setError(error).build());
+        }
+    }
+
+    @Override
+    public void onError(Throwable t) {
+        leave();
+    }
+
+    @Override
+    public void onCompleted() {
+        leave();
+        synchronized (this) {
+            if (!closed) {
+                closed = true;
+                out.onCompleted();
+            }
+        }
+    }
+
+    private void leave() {
+        device.leave(this);
+    }
+
+    private synchronized void end(RefusedException e) {
+        if (!closed) {
+            closed = true;
+            out.onError(Errors.status(e).asRuntimeException());
+        }
+    }
+
+    private synchronized boolean isClosed() {
+        return closed;
+    }
+
+    /** Whether the controller keeps up with what was sent to it. */
+    boolean isReady() {
+        return out.isReady();
+    }
+
+    synchronized void send(StreamMessageResponse message) {
+        if (!closed && !out.isCancelled()) {
+            out.onNext(message);
+        }
+    }
+}

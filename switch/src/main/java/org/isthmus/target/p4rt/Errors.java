@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.target.p4rt;
+
+import com.google.protobuf.Any;
+import com.google.rpc.Code;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import io.grpc.protobuf.StatusProto;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.isthmus.target.RefusedException;
+import p4.v1.P4RuntimeOuterClass.Error;
+
+/** What went wrong with the elements of one batch. */
+final class Errors {
+    /** The error space of P4Runtime's Error and StreamError messages. */
+    static final String SPACE = "isthmus";
+
+    private static final Logger LOG = Logger.getLogger(Errors.class.getName());
+
+    private final Error[] errors;
+    private int count;
+    private String first;
+
+    Errors(int batch) {
+        errors = new Error[batch];
+    }
+
+    boolean isEmpty() {
+        return count == 0;
+    }
+
+    /**
+     * @param e a refusal, or a bug of this server or of the target
+     */
+    void add(int index, Exception e) {
+        Code code = Code.INTERNAL;
+        if (e instanceof RefusedException) {
+            code = ((RefusedException) e).code();
+        } else {
+            LOG.log(Level.SEVERE, "element " + index + " of a batch", e);
+        }
+        String message = String.valueOf(e.getMessage());
+        if (count++ == 0) {
+            first = message;
+        }
+        errors[index] =
+                Error.newBuilder()
+                        .setCanonicalCode(code.getNumber())
+                        .setMessage(message)
+                        .setSpace(SPACE)
+                        .setCode(code.getNumber())
+                        .build();
+    }
+
+    /** Status UNKNOWN with one p4.v1.Error for each element of the batch. */
+    StatusRuntimeException toStatus() {
+        com.google.rpc.Status.Builder status =
+                com.google.rpc.Status.newBuilder()
+                        .setCode(Code.UNKNOWN_VALUE)
+                        .setMessage(count + " of " + errors.length + " failed, first: " + first);
+        for (Error e : errors) {
+            status.addDetails(Any.pack(e != null ? e : Error.getDefaultInstance()));
+        }
+        return StatusProto.toStatusRuntimeException(status.build());
+    }
+
+    static Status status(RefusedException e) {
+        return Status.fromCodeValue(e.code().getNumber()).withDescription(e.getMessage());
+    }
+}

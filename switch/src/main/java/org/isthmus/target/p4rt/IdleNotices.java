@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.target.p4rt;
+
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.isthmus.target.Table;
+import p4.v1.P4RuntimeOuterClass.IdleTimeoutNotification;
+import p4.v1.P4RuntimeOuterClass.StreamMessageResponse;
+
+/** Tells the primary controller of idle rows, many in one message. */
+final class IdleNotices {
+    /** Hears of idle rows of a pipeline. */
+    interface Listener {
+        void idle(Pipeline pipeline, int tableId, Table.Entry entry);
+    }
+
+    private static final long DELAY_MILLIS = 10;
+    private static final int MAX_ROWS = 1000;
+
+    private final Supplier<ControllerStream> primary;
+    private final Supplier<Pipeline> running;
+    private final ScheduledExecutorService timer;
+    private final LongSupplier epochNanos;
+
+    private IdleTimeoutNotification.Builder rows = IdleTimeoutNotification.newBuilder();
+
+    /**
+     * @param epochNanos wall clock, nanoseconds since 1970
+     */
+    IdleNotices(
+            Supplier<ControllerStream> primary,
+            Supplier<Pipeline> running,
+            ScheduledExecutorService timer,
+            LongSupplier epochNanos) {
+        this.primary = primary;
+        this.running = running;
+        this.timer = timer;
+        this.epochNanos = epochNanos;
+    }
+
+    /** Called by threads of the target. */
+    void idle(Pipeline pipeline, int tableId, Table.Entry entry) {
+        if (pipeline != running.get() || primary.get() == null) {
+            return;
+        }
+        synchronized (this) {
+            rows.addTableEntry(pipeline.tables.idle(tableId, entry));
+            if (rows.getTableEntryCount() == 1) {
+                timer.schedule(this::flush, DELAY_MILLIS, TimeUnit.MILLISECONDS);
+            } else if (rows.getTableEntryCount() == MAX_ROWS) {
+                flush();
+            }
+        }
+    }
+
+    private synchronized void flush() {
+        ControllerStream to = primary.get();
+        if (rows.getTableEntryCount() == 0) {
+            return;
+        }
+        // A row that stays idle is told again, so a controller that lags behind misses nothing.
+        if (to != null && to.isReady()) {
+            rows.setTimestamp(epochNanos.getAsLong());
+            to.send(
+                    StreamMessageResponse.newBuilder()
+                            .setIdleTimeoutNotification(rows)
+                            .build());
+        }
+        rows = IdleTimeoutNotification.newBuilder();
+    }
+}

@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.target.p4rt;
+
+import com.google.protobuf.ByteString;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.IntFunction;
+import org.isthmus.target.CounterArray;
+import org.isthmus.target.MeterArray;
+import org.isthmus.target.MeterConfig;
+import org.isthmus.target.Program;
+import org.isthmus.target.RefusedException;
+import p4.config.v1.P4InfoOuterClass.Counter;
+import p4.config.v1.P4InfoOuterClass.Meter;
+import p4.config.v1.P4InfoOuterClass.Register;
+import p4.config.v1.P4Types.P4BitstringLikeTypeSpec;
+import p4.v1.P4DataOuterClass.P4Data;
+import p4.v1.P4RuntimeOuterClass.CounterEntry;
+import p4.v1.P4RuntimeOuterClass.Entity;
+import p4.v1.P4RuntimeOuterClass.Index;
+import p4.v1.P4RuntimeOuterClass.MeterEntry;
+import p4.v1.P4RuntimeOuterClass.RegisterEntry;
+import p4.v1.P4RuntimeOuterClass.Update;
+
+/** Counters, meters and registers that are arrays. A missing index means every cell. */
+final class IndexedEntries {
+    private final Schema schema;
+    private final Program program;
+
+    IndexedEntries(Schema schema, Program program) {
+        this.schema = schema;
+        this.program = program;
+    }
+
+    /** The cells an index of a message means. */
+    private static final class Cells {
+        final int from;
+        final int to;
+
+        private Cells(int from, int to) {
+            this.from = from;
+            this.to = to;
+        }
+
+        static Cells of(String name, boolean given, Index index, int size)
+                throws RefusedException {
+            if (!given) {
+                return new Cells(0, size);
+            }
+            if (index.getIndex() < 0) {
+                throw Refusals.invalid(name + ": negative index " + index.getIndex());
+            }
+            if (index.getIndex() >= size) {
+                throw Refusals.outOfRange(
+                        name + ": index " + index.getIndex() + ", size " + size);
+            }
+            int i = (int) index.getIndex();
+            return new Cells(i, i + 1);
+        }
+    }
+
+    private static final class CellSnapshot implements Snapshot {
+        private final int from;
+        private final int size;
+        private final IntFunction<Entity> encoder;
+
+        /**
+         * @param encoder makes the message of the n-th of the cells
+         */
+        CellSnapshot(Cells cells, IntFunction<Entity> encoder) {
+            this.from = cells.from;
+            this.size = cells.to - cells.from;
+            this.encoder = encoder;
+        }
+
+        @Override
+        public int size() {
+            return size;
+        }
+
+        @Override
+        public Entity get(int i) {
+            return encoder.apply(i);
+        }
+    }
+
+    private static void onlyModify(String name, Update.Type type) throws RefusedException {
+        if (type != Update.Type.MODIFY) {
+            throw Refusals.invalid(name + ": cells can only be modified");
+        }
+    }
+
+    private static Index index(Cells cells, int i) {
+        return Index.newBuilder().setIndex(cells.from + i).build();
+    }
+
+    private Counter counter(int id) throws RefusedException {
+        Counter c = schema.counters.get(id);
+        if (c == null) {
+            throw Schema.unknown("counter", id);
+        }
+        return c;
+    }
+
+    private static String name(Counter c) {
+        return "counter " + c.getPreamble().getName();
+    }
+
+    void write(Update.Type type, CounterEntry e) throws RefusedException {
+        Counter c = counter(e.getCounterId());
+        onlyModify(name(c), type);
+        CounterArray target = program.counter(e.getCounterId());
+        Cells cells = Cells.of(name(c), e.hasIndex(), e.getIndex(), target.size());
+        if (!e.hasData()) {
+            return;
+        }
+        for (int i = cells.from; i < cells.to; i++) {
+            target.set(i, e.getData().getPacketCount(), e.getData().getByteCount());
+        }
+    }
+
+    List<Snapshot> read(CounterEntry e) throws RefusedException {
+        int id = e.getCounterId();
+        List<Snapshot> found = new ArrayList<>();
+        Collection<Counter> wanted = id == 0 ? schema.counters.values() : List.of(counter(id));
+        for (Counter c : wanted) {
+            CounterArray target = program.counter(c.getPreamble().getId());
+            Cells cells = Cells.of(name(c), e.hasIndex(), e.getIndex(), target.size());
+            long[] counts = new long[2 * (cells.to - cells.from)];
+            for (int i = cells.from, n = 0; i < cells.to; i++) {
+                counts[n++] = target.packets(i);
+                counts[n++] = target.bytes(i);
+            }
+            CounterUnits units = CounterUnits.of(c.getSpec());
+            found.add(
+                    new CellSnapshot(
+                            cells,
+                            i ->
+                                    Entity.newBuilder()
+                                            .setCounterEntry(
+                                                    CounterEntry.newBuilder()
+                                                            .setCounterId(c.getPreamble().getId())
+                                                            .setIndex(index(cells, i))
+                                                            .setData(
+                                                                    units.encode(
+                                                                            counts[2 * i],
+                                                                            counts[2 * i + 1])))
+                                            .build()));
+        }
+        return found;
+    }
+
+    private Meter meter(int id) throws RefusedException {
+        Meter m = schema.meters.get(id);
+        if (m == null) {
+            throw Schema.unknown("meter", id);
+        }
+        return m;
+    }
+
+    private static String name(Meter m) {
+        return "meter " + m.getPreamble().getName();
+    }
+
+    private static void checkCounters(String name, MeterEntry e) throws RefusedException {
+        if (LaterFields.has(e, LaterFields.METER_ENTRY_COUNTER_DATA)) {
+            throw Refusals.unimplemented(name + ": meters do not count by colour");
+        }
+    }
+
+    void write(Update.Type type, MeterEntry e) throws RefusedException {
+        Meter m = meter(e.getMeterId());
+        onlyModify(name(m), type);
+        checkCounters(name(m), e);
+        MeterArray target = program.meter(e.getMeterId());
+        Cells cells = Cells.of(name(m), e.hasIndex(), e.getIndex(), target.size());
+        MeterConfig config = e.hasConfig() ? MeterConfigs.decode(name(m), e.getConfig()) : null;
+        for (int i = cells.from; i < cells.to; i++) {
+            target.configure(i, config);
+        }
+    }
+
+    List<Snapshot> read(MeterEntry e) throws RefusedException {
+        int id = e.getMeterId();
+        List<Snapshot> found = new ArrayList<>();
+        Collection<Meter> wanted = id == 0 ? schema.meters.values() : List.of(meter(id));
+        for (Meter m : wanted) {
+            checkCounters(name(m), e);
+            MeterArray target = program.meter(m.getPreamble().getId());
+            Cells cells = Cells.of(name(m), e.hasIndex(), e.getIndex(), target.size());
+            MeterConfig[] configs = new MeterConfig[cells.to - cells.from];
+            for (int i = 0; i < configs.length; i++) {
+                configs[i] = target.config(cells.from + i);
+            }
+            found.add(
+                    new CellSnapshot(
+                            cells,
+                            i -> {
+                                MeterEntry.Builder b =
+                                        MeterEntry.newBuilder()
+                                                .setMeterId(m.getPreamble().getId())
+                                                .setIndex(index(cells, i));
+                                if (configs[i] != null) {
+                                    b.setConfig(MeterConfigs.encode(configs[i]));
+                                }
+                                return Entity.newBuilder().setMeterEntry(b).build();
+                            }));
+        }
+        return found;
+    }
+
+    private Register register(int id) throws RefusedException {
+        Register r = schema.registers.get(id);
+        if (r == null) {
+            throw Schema.unknown("register", id);
+        }
+        return r;
+    }
+
+    private static String name(Register r) {
+        return "register " + r.getPreamble().getName();
+    }
+
+    /** Bits of a cell. */
+    private static int width(Register r) throws RefusedException {
+        P4BitstringLikeTypeSpec spec = r.getTypeSpec().getBitstring();
+        if (!r.getTypeSpec().hasBitstring() || !spec.hasBit()) {
+            throw Refusals.unimplemented(name(r) + ": its cells are not of type bit<W>");
+        }
+        return spec.getBit().getBitwidth();
+    }
+
+    void write(Update.Type type, RegisterEntry e) throws RefusedException {
+        Register r = register(e.getRegisterId());
+        onlyModify(name(r), type);
+        int width = width(r);
+        org.isthmus.target.Register target = program.register(e.getRegisterId());
+        Cells cells = Cells.of(name(r), e.hasIndex(), e.getIndex(), target.size());
+        if (e.getData().getDataCase() != P4Data.DataCase.BITSTRING) {
+            throw Refusals.invalid(name(r) + ": data is no bit string");
+        }
+        ByteString data = e.getData().getBitstring();
+        byte[] value = Bits.decode(data, width);
+        if (value == null) {
+            throw Refusals.outOfRange(
+                    name(r) + ": " + Texts.hex(data) + " is no value of " + width + " bits");
+        }
+        for (int i = cells.from; i < cells.to; i++) {
+            target.set(i, value);
+        }
+    }
+
+    List<Snapshot> read(RegisterEntry e) throws RefusedException {
+        int id = e.getRegisterId();
+        List<Snapshot> found = new ArrayList<>();
+        Collection<Register> wanted = id == 0 ? schema.registers.values() : List.of(register(id));
+        for (Register r : wanted) {
+            width(r);
+            org.isthmus.target.Register target = program.register(r.getPreamble().getId());
+            Cells cells = Cells.of(name(r), e.hasIndex(), e.getIndex(), target.size());
+            byte[][] values = new byte[cells.to - cells.from][];
+            for (int i = 0; i < values.length; i++) {
+                values[i] = target.get(cells.from + i);
+            }
+            found.add(
+                    new CellSnapshot(
+                            cells,
+                            i -> {
+                                P4Data.Builder data =
+                                        P4Data.newBuilder().setBitstring(Bits.encode(values[i]));
+                                return Entity.newBuilder()
+                                        .setRegisterEntry(
+                                                RegisterEntry.newBuilder()
+                                                        .setRegisterId(r.getPreamble().getId())
+                                                        .setIndex(index(cells, i))
+                                                        .setData(data))
+                                        .build();
+                            }));
+        }
+        return found;
+    }
+}

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.target.p4rt;
+
+import io.grpc.Status;
+import io.grpc.stub.ServerCallStreamObserver;
+import io.grpc.stub.StreamObserver;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.LongSupplier;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.isthmus.target.RefusedException;
+import org.isthmus.target.Target;
+import p4.v1.P4RuntimeGrpc;
+import p4.v1.P4RuntimeOuterClass.CapabilitiesRequest;
+import p4.v1.P4RuntimeOuterClass.CapabilitiesResponse;
+import p4.v1.P4RuntimeOuterClass.ForwardingPipelineConfig;
+import p4.v1.P4RuntimeOuterClass.GetForwardingPipelineConfigRequest;
+import p4.v1.P4RuntimeOuterClass.GetForwardingPipelineConfigResponse;
+import p4.v1.P4RuntimeOuterClass.ReadRequest;
+import p4.v1.P4RuntimeOuterClass.ReadResponse;
+import p4.v1.P4RuntimeOuterClass.SetForwardingPipelineConfigRequest;
+import p4.v1.P4RuntimeOuterClass.SetForwardingPipelineConfigResponse;
+import p4.v1.P4RuntimeOuterClass.StreamMessageRequest;
+import p4.v1.P4RuntimeOuterClass.StreamMessageResponse;
+import p4.v1.P4RuntimeOuterClass.WriteRequest;
+import p4.v1.P4RuntimeOuterClass.WriteResponse;
+
+/** The P4Runtime service of one device. Any thread may call. */
+public final class P4RuntimeService extends P4RuntimeGrpc.P4RuntimeImplBase {
+    /** The version whose rules this server follows. */
+    public static final String API_VERSION = "1.3.0";
+
+    private static final Logger LOG = Logger.getLogger(P4RuntimeService.class.getName());
+
+    private final Device device;
+
+    /**
+     * @param executor sends packets to the controller; its threads never wait here
+     * @param timer collects idle timeout notifications
+     * @param epochNanos wall clock, nanoseconds since 1970
+     */
+    public P4RuntimeService(
+            long deviceId,
+            Target target,
+            Executor executor,
+            ScheduledExecutorService timer,
+            LongSupplier epochNanos) {
+        device = new Device(deviceId, target, executor, timer, epochNanos);
+    }
+
+    /** Packets to the controller that were dropped: no primary, or one too slow. */
+    public long droppedPacketIns() {
+        return device.droppedPacketIns();
+    }
+
+    @Override
+    public StreamObserver<StreamMessageRequest> streamChannel(
+            StreamObserver<StreamMessageResponse> out) {
+        return new ControllerStream(
+                device, (ServerCallStreamObserver<StreamMessageResponse>) out);
+    }
+
+    @Override
+    public void write(WriteRequest request, StreamObserver<WriteResponse> out) {
+        try {
+            Errors errors = device.write(request);
+            if (!errors.isEmpty()) {
+                out.onError(errors.toStatus());
+                return;
+            }
+            out.onNext(WriteResponse.getDefaultInstance());
+            out.onCompleted();
+        } catch (RefusedException e) {
+            refuse(e, out);
+        }
+    }
+
+    @Override
+    public void read(ReadRequest request, StreamObserver<ReadResponse> out) {
+        try {
+            Errors errors = new Errors(request.getEntitiesCount());
+            List<Snapshot> found = device.read(request, errors);
+            ServerCallStreamObserver<ReadResponse> call =
+                    (ServerCallStreamObserver<ReadResponse>) out;
+            ReadAnswer answer = new ReadAnswer(found, errors, call);
+            call.setOnReadyHandler(answer::pump);
+            answer.pump();
+        } catch (RefusedException e) {
+            refuse(e, out);
+        }
+    }
+
+    @Override
+    public void setForwardingPipelineConfig(
+            SetForwardingPipelineConfigRequest request,
+            StreamObserver<SetForwardingPipelineConfigResponse> out) {
+        try {
+            device.setPipeline(request);
+            out.onNext(SetForwardingPipelineConfigResponse.getDefaultInstance());
+            out.onCompleted();
+        } catch (RefusedException e) {
+            refuse(e, out);
+        } catch (RuntimeException e) {
+            LOG.log(Level.SEVERE, "pipeline config", e);
+            out.onError(
+                    Status.INTERNAL
+                            .withDescription("pipeline config: " + e)
+                            .asRuntimeException());
+        }
+    }
+
+    @Override
+    public void getForwardingPipelineConfig(
+            GetForwardingPipelineConfigRequest request,
+            StreamObserver<GetForwardingPipelineConfigResponse> out) {
+        try {
+            ForwardingPipelineConfig config = device.getPipeline(request);
+            GetForwardingPipelineConfigResponse.Builder b =
+                    GetForwardingPipelineConfigResponse.newBuilder();
+            if (config != null) {
+                b.setConfig(config);
+            }
+            out.onNext(b.build());
+            out.onCompleted();
+        } catch (RefusedException e) {
+            refuse(e, out);
+        }
+    }
+
+    @Override
+    public void capabilities(
+            CapabilitiesRequest request, StreamObserver<CapabilitiesResponse> out) {
+        out.onNext(CapabilitiesResponse.newBuilder().setP4RuntimeApiVersion(API_VERSION).build());
+        out.onCompleted();
+    }
+
+    private static void refuse(RefusedException e, StreamObserver<?> out) {
+        out.onError(Errors.status(e).asRuntimeException());
+    }
+}

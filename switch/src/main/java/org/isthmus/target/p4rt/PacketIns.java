@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.target.p4rt;
+
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Supplier;
+import org.isthmus.target.Target;
+import p4.v1.P4RuntimeOuterClass.PacketIn;
+import p4.v1.P4RuntimeOuterClass.StreamMessageResponse;
+
+/**
+ * Takes packets to the primary controller, as fast as it reads them. Packet threads leave a frame
+ * in a bounded queue and go on; what does not fit is dropped and counted.
+ */
+final class PacketIns implements Target.PacketInListener {
+    private static final int CAPACITY = 4096;
+
+    private final Supplier<ControllerStream> primary;
+    private final Supplier<Pipeline> running;
+    private final Executor executor;
+    private final FrameQueue queue = new FrameQueue(CAPACITY);
+    private final AtomicBoolean draining = new AtomicBoolean();
+    private final LongAdder dropped = new LongAdder();
+
+    PacketIns(
+            Supplier<ControllerStream> primary, Supplier<Pipeline> running, Executor executor) {
+        this.primary = primary;
+        this.running = running;
+        this.executor = executor;
+    }
+
+    long dropped() {
+        return dropped.sum();
+    }
+
+    @Override
+    public void packetIn(byte[] frame) {
+        if (primary.get() == null || !queue.offer(frame)) {
+            dropped.increment();
+            return;
+        }
+        resume();
+    }
+
+    /** To be called when the primary changes or can take more. */
+    void resume() {
+        if (!queue.isEmpty() && !draining.get() && draining.compareAndSet(false, true)) {
+            executor.execute(this::drain);
+        }
+    }
+
+    private void drain() {
+        ControllerStream to = primary.get();
+        try {
+            byte[] frame;
+            while ((to == null || to.isReady()) && (frame = queue.poll()) != null) {
+                send(to, frame);
+                to = primary.get();
+            }
+        } finally {
+            draining.set(false);
+        }
+        // A frame may have come, or the primary become ready, while draining was still set.
+        to = primary.get();
+        if (to == null || to.isReady()) {
+            resume();
+        }
+    }
+
+    private void send(ControllerStream to, byte[] frame) {
+        Pipeline p = running.get();
+        PacketHeader header = p == null ? null : p.schema.packetIn;
+        PacketIn packet = to == null || header == null ? null : header.unpack(frame);
+        if (packet == null) {
+            dropped.increment();
+        } else {
+            to.send(StreamMessageResponse.newBuilder().setPacket(packet).build());
+        }
+    }
+}

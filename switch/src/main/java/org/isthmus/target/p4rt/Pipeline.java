@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.target.p4rt;
+
+import java.util.List;
+import org.isthmus.target.Program;
+import org.isthmus.target.RefusedException;
+import p4.v1.P4RuntimeOuterClass.ActionProfileGroup;
+import p4.v1.P4RuntimeOuterClass.ActionProfileMember;
+import p4.v1.P4RuntimeOuterClass.CounterEntry;
+import p4.v1.P4RuntimeOuterClass.Entity;
+import p4.v1.P4RuntimeOuterClass.ForwardingPipelineConfig;
+import p4.v1.P4RuntimeOuterClass.MeterEntry;
+import p4.v1.P4RuntimeOuterClass.RegisterEntry;
+import p4.v1.P4RuntimeOuterClass.Update;
+
+/** A pipeline configuration with the program made of it and all that was written to it. */
+final class Pipeline {
+    final ForwardingPipelineConfig config;
+    final Schema schema;
+    final Program program;
+    final TableEntries tables;
+
+    private final ActionProfiles profiles;
+    private final IndexedEntries arrays;
+    private final ReplicationEntries replication;
+
+    Pipeline(ForwardingPipelineConfig config, Schema schema, Program program) {
+        this.config = config;
+        this.schema = schema;
+        this.program = program;
+        profiles = new ActionProfiles(schema, program);
+        tables = new TableEntries(schema, program, profiles);
+        arrays = new IndexedEntries(schema, program);
+        replication = new ReplicationEntries(program.replication());
+    }
+
+    void write(Update update) throws RefusedException {
+        Update.Type type = update.getType();
+        if (type != Update.Type.INSERT
+                && type != Update.Type.MODIFY
+                && type != Update.Type.DELETE) {
+            throw Refusals.invalid("update type " + update.getTypeValue());
+        }
+        Entity e = update.getEntity();
+        switch (e.getEntityCase()) {
+            case TABLE_ENTRY:
+                tables.write(type, e.getTableEntry());
+                break;
+            case ACTION_PROFILE_MEMBER:
+                profiles.write(type, e.getActionProfileMember());
+                break;
+            case ACTION_PROFILE_GROUP:
+                profiles.write(type, e.getActionProfileGroup());
+                break;
+            case METER_ENTRY:
+                arrays.write(type, e.getMeterEntry());
+                break;
+            case DIRECT_METER_ENTRY:
+                tables.write(type, e.getDirectMeterEntry());
+                break;
+            case COUNTER_ENTRY:
+                arrays.write(type, e.getCounterEntry());
+                break;
+            case DIRECT_COUNTER_ENTRY:
+                tables.write(type, e.getDirectCounterEntry());
+                break;
+            case PACKET_REPLICATION_ENGINE_ENTRY:
+                replication.write(type, e.getPacketReplicationEngineEntry());
+                break;
+            case REGISTER_ENTRY:
+                arrays.write(type, e.getRegisterEntry());
+                break;
+            default:
+                throw unsupported(e);
+        }
+    }
+
+    List<Snapshot> read(Entity e) throws RefusedException {
+        switch (e.getEntityCase()) {
+            case TABLE_ENTRY:
+                return tables.read(e.getTableEntry());
+            case ACTION_PROFILE_MEMBER:
+                return List.of(profiles.read(e.getActionProfileMember()));
+            case ACTION_PROFILE_GROUP:
+                return List.of(profiles.read(e.getActionProfileGroup()));
+            case METER_ENTRY:
+                return arrays.read(e.getMeterEntry());
+            case DIRECT_METER_ENTRY:
+                return tables.read(e.getDirectMeterEntry());
+            case COUNTER_ENTRY:
+                return arrays.read(e.getCounterEntry());
+            case DIRECT_COUNTER_ENTRY:
+                return tables.read(e.getDirectCounterEntry());
+            case PACKET_REPLICATION_ENGINE_ENTRY:
+                return List.of(replication.read(e.getPacketReplicationEngineEntry()));
+            case REGISTER_ENTRY:
+                return arrays.read(e.getRegisterEntry());
+            default:
+                throw unsupported(e);
+        }
+    }
+
+    private static RefusedException unsupported(Entity e) {
+        return e.getEntityCase() == Entity.EntityCase.ENTITY_NOT_SET
+                ? Refusals.invalid("no entity, or one of an unknown kind")
+                : Refusals.unimplemented(e.getEntityCase() + " is not supported");
+    }
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.target.p4rt;
+
+import org.isthmus.target.Program;
+import org.isthmus.target.RefusedException;
+import org.isthmus.target.Target;
+import p4.v1.P4RuntimeOuterClass.ForwardingPipelineConfig;
+import p4.v1.P4RuntimeOuterClass.GetForwardingPipelineConfigRequest.ResponseType;
+import p4.v1.P4RuntimeOuterClass.SetForwardingPipelineConfigRequest;
+
+/**
+ * The pipeline that reads and writes mean, and the one that runs: they differ from a VERIFY_AND_SAVE
+ * until its COMMIT. Only {@link #running()} may be called without the lock that guards writes.
+ */
+final class Pipelines {
+    private final Target target;
+    private final IdleNotices.Listener idle;
+
+    /** Null before the first. */
+    private Pipeline current;
+
+    private volatile Pipeline running;
+
+    Pipelines(Target target, IdleNotices.Listener idle) {
+        this.target = target;
+        this.idle = idle;
+    }
+
+    /** Null before the first commit. */
+    Pipeline running() {
+        return running;
+    }
+
+    /**
+     * @throws RefusedException FAILED_PRECONDITION
+     */
+    Pipeline current() throws RefusedException {
+        if (current == null) {
+            throw Refusals.precondition("no forwarding pipeline config was set");
+        }
+        return current;
+    }
+
+    void set(SetForwardingPipelineConfigRequest r) throws RefusedException {
+        switch (r.getAction()) {
+            case VERIFY:
+                compile(r);
+                break;
+            case VERIFY_AND_SAVE:
+                current = compile(r);
+                break;
+            case VERIFY_AND_COMMIT:
+                run(compile(r));
+                break;
+            case COMMIT:
+                if (r.hasConfig()) {
+                    throw Refusals.invalid("COMMIT takes no config");
+                }
+                if (current == running) {
+                    throw Refusals.notFound("no saved config to commit");
+                }
+                run(current);
+                break;
+            case RECONCILE_AND_COMMIT:
+                Pipeline next = compile(r);
+                if (current != null) {
+                    Reconciliation.carryOver(current, next);
+                }
+                run(next);
+                break;
+            default:
+                throw Refusals.invalid("action " + r.getActionValue());
+        }
+    }
+
+    private Pipeline compile(SetForwardingPipelineConfigRequest r) throws RefusedException {
+        if (!r.hasConfig()) {
+            throw Refusals.invalid(r.getAction() + " needs a config");
+        }
+        ForwardingPipelineConfig config = r.getConfig();
+        Schema schema = new Schema(config.getP4Info());
+        Program program =
+                target.compile(config.getP4Info(), config.getP4DeviceConfig().toByteArray());
+        Pipeline p = new Pipeline(config, schema, program);
+        for (TableSchema t : schema.tables.values()) {
+            if (t.idleTimeout) {
+                program.table(t.id).onIdle((id, entry, nanos) -> idle.idle(p, id, entry));
+            }
+        }
+        return p;
+    }
+
+    private void run(Pipeline p) {
+        current = p;
+        target.run(p.program);
+        running = p;
+    }
+
+    /** Null where none was set. */
+    ForwardingPipelineConfig get(ResponseType type, int typeValue) throws RefusedException {
+        ForwardingPipelineConfig.Builder b = ForwardingPipelineConfig.newBuilder();
+        if (type == ResponseType.UNRECOGNIZED) {
+            throw Refusals.invalid("response type " + typeValue);
+        }
+        if (current == null) {
+            return null;
+        }
+        ForwardingPipelineConfig c = current.config;
+        if (c.hasCookie()) {
+            b.setCookie(c.getCookie());
+        }
+        if (type == ResponseType.ALL || type == ResponseType.P4INFO_AND_COOKIE) {
+            b.setP4Info(c.getP4Info());
+        }
+        if (type == ResponseType.ALL || type == ResponseType.DEVICE_CONFIG_AND_COOKIE) {
+            b.setP4DeviceConfig(c.getP4DeviceConfig());
+        }
+        return b.build();
+    }
+}

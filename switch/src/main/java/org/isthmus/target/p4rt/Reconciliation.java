@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.target.p4rt;
+
+import java.util.List;
+import org.isthmus.target.RefusedException;
+import p4.v1.P4DataOuterClass.P4Data;
+import p4.v1.P4RuntimeOuterClass.ActionProfileGroup;
+import p4.v1.P4RuntimeOuterClass.ActionProfileMember;
+import p4.v1.P4RuntimeOuterClass.CloneSessionEntry;
+import p4.v1.P4RuntimeOuterClass.CounterData;
+import p4.v1.P4RuntimeOuterClass.CounterEntry;
+import p4.v1.P4RuntimeOuterClass.Entity;
+import p4.v1.P4RuntimeOuterClass.MeterConfig;
+import p4.v1.P4RuntimeOuterClass.MeterEntry;
+import p4.v1.P4RuntimeOuterClass.MulticastGroupEntry;
+import p4.v1.P4RuntimeOuterClass.PacketReplicationEngineEntry;
+import p4.v1.P4RuntimeOuterClass.RegisterEntry;
+import p4.v1.P4RuntimeOuterClass.TableEntry;
+import p4.v1.P4RuntimeOuterClass.Update;
+
+/** Carries the state of one pipeline over to another that does not run yet. */
+final class Reconciliation {
+    private static final TableEntry ROWS =
+            TableEntry.newBuilder()
+                    .setCounterData(CounterData.getDefaultInstance())
+                    .setMeterConfig(MeterConfig.getDefaultInstance())
+                    .build();
+
+    /** Everything a client may have written, what others refer to first. */
+    private static final List<Entity> EVERYTHING =
+            List.of(
+                    Entity.newBuilder()
+                            .setActionProfileMember(ActionProfileMember.getDefaultInstance())
+                            .build(),
+                    Entity.newBuilder()
+                            .setActionProfileGroup(ActionProfileGroup.getDefaultInstance())
+                            .build(),
+                    Entity.newBuilder().setTableEntry(ROWS).build(),
+                    Entity.newBuilder()
+                            .setTableEntry(ROWS.toBuilder().setIsDefaultAction(true))
+                            .build(),
+                    Entity.newBuilder().setCounterEntry(CounterEntry.getDefaultInstance()).build(),
+                    Entity.newBuilder().setMeterEntry(MeterEntry.getDefaultInstance()).build(),
+                    Entity.newBuilder()
+                            .setRegisterEntry(RegisterEntry.getDefaultInstance())
+                            .build(),
+                    Entity.newBuilder()
+                            .setPacketReplicationEngineEntry(
+                                    PacketReplicationEngineEntry.newBuilder()
+                                            .setMulticastGroupEntry(
+                                                    MulticastGroupEntry.getDefaultInstance()))
+                            .build(),
+                    Entity.newBuilder()
+                            .setPacketReplicationEngineEntry(
+                                    PacketReplicationEngineEntry.newBuilder()
+                                            .setCloneSessionEntry(
+                                                    CloneSessionEntry.getDefaultInstance()))
+                            .build());
+
+    private Reconciliation() {}
+
+    /**
+     * @throws RefusedException INVALID_ARGUMENT: the new pipeline has no place for something
+     */
+    static void carryOver(Pipeline from, Pipeline to) throws RefusedException {
+        for (Entity wanted : EVERYTHING) {
+            for (Snapshot found : from.read(wanted)) {
+                for (int i = 0; i < found.size(); i++) {
+                    Update.Type type = type(from, found.get(i));
+                    if (type != Update.Type.UNSPECIFIED) {
+                        carryOver(type, found.get(i), to);
+                    }
+                }
+            }
+        }
+    }
+
+    private static void carryOver(Update.Type type, Entity e, Pipeline to)
+            throws RefusedException {
+        try {
+            to.write(Update.newBuilder().setType(type).setEntity(e).build());
+        } catch (RefusedException x) {
+            throw Refusals.invalid("existing state cannot be kept: " + x.getMessage());
+        }
+    }
+
+    /** How to write it; UNSPECIFIED: it is as the program itself sets it. */
+    private static Update.Type type(Pipeline from, Entity e) {
+        switch (e.getEntityCase()) {
+            case TABLE_ENTRY:
+                TableEntry row = e.getTableEntry();
+                if (row.getIsDefaultAction()) {
+                    return from.tables.hasDefaultOfClient(row.getTableId())
+                            ? Update.Type.MODIFY
+                            : Update.Type.UNSPECIFIED;
+                }
+                return from.schema.tables.get(row.getTableId()).isConst
+                        ? Update.Type.UNSPECIFIED
+                        : Update.Type.INSERT;
+            case COUNTER_ENTRY:
+                return modifyUnless(
+                        e.getCounterEntry().getData().equals(CounterData.getDefaultInstance()));
+            case METER_ENTRY:
+                return modifyUnless(!e.getMeterEntry().hasConfig());
+            case REGISTER_ENTRY:
+                P4Data data = e.getRegisterEntry().getData();
+                return modifyUnless(data.getBitstring().equals(Bits.ZERO));
+            default:
+                return Update.Type.INSERT;
+        }
+    }
+
+    private static Update.Type modifyUnless(boolean initial) {
+        return initial ? Update.Type.UNSPECIFIED : Update.Type.MODIFY;
+    }
+}

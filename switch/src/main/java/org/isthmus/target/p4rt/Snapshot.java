@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.target.p4rt;
+
+import java.util.List;
+import p4.v1.P4RuntimeOuterClass.Entity;
+
+/**
+ * What a read found at one moment. Taken while writes wait, turned into messages afterwards; later
+ * writes do not show.
+ */
+interface Snapshot {
+    int size();
+
+    Entity get(int index);
+
+    static Snapshot of(List<Entity> entities) {
+        return new Snapshot() {
+            @Override
+            public int size() {
+                return entities.size();
+            }
+
+            @Override
+            public Entity get(int index) {
+                return entities.get(index);
+            }
+        };
+    }
+}

@@ -1,0 +1,395 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.target.p4rt;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.MessageOrBuilder;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.isthmus.target.ActionSpec;
+import org.isthmus.target.MatchKey;
+import org.isthmus.target.MeterConfig;
+import org.isthmus.target.Program;
+import org.isthmus.target.RefusedException;
+import org.isthmus.target.Table;
+import p4.v1.P4RuntimeOuterClass.DirectCounterEntry;
+import p4.v1.P4RuntimeOuterClass.DirectMeterEntry;
+import p4.v1.P4RuntimeOuterClass.TableAction;
+import p4.v1.P4RuntimeOuterClass.TableEntry;
+import p4.v1.P4RuntimeOuterClass.Update;
+
+/** Rows, default actions and their direct counters and meters. */
+final class TableEntries {
+    private static final byte[] NO_METADATA = new byte[0];
+
+    private final Schema schema;
+    private final Program program;
+    private final ActionProfiles profiles;
+
+    /** What clients store with default actions, by table id. */
+    private final Map<Integer, Table.Entry> defaults = new HashMap<>();
+
+    TableEntries(Schema schema, Program program, ActionProfiles profiles) {
+        this.schema = schema;
+        this.program = program;
+        this.profiles = profiles;
+    }
+
+    /** Keeps the row a read finds. */
+    private static final class Found implements Table.Visitor {
+        private Table.Entry entry;
+
+        @Override
+        public void row(Table.Entry e, long packets, long bytes, long idle, MeterConfig meter) {
+            entry = e;
+        }
+    }
+
+    void write(Update.Type type, TableEntry e) throws RefusedException {
+        TableSchema t = schema.table(e.getTableId());
+        if (e.getIsDefaultAction()) {
+            writeDefault(type, t, e);
+            return;
+        }
+        if (type == Update.Type.DELETE) {
+            delete(t, e);
+            return;
+        }
+        checkAttributes(t, e);
+        MeterConfig meter =
+                e.hasMeterConfig() ? MeterConfigs.decode(t.name, e.getMeterConfig()) : null;
+        MatchKey key;
+        if (type == Update.Type.INSERT) {
+            key = insert(t, e);
+        } else {
+            key = modify(t, e);
+        }
+        Table table = program.table(t.id);
+        if (e.hasCounterData()) {
+            table.setCounter(
+                    key, e.getCounterData().getPacketCount(), e.getCounterData().getByteCount());
+        }
+        if (t.directMeter && (meter != null || type == Update.Type.MODIFY)) {
+            table.setMeter(key, meter);
+        }
+    }
+
+    private static void checkAttributes(TableSchema t, TableEntry e) throws RefusedException {
+        if (e.hasTimeSinceLastHit()) {
+            throw Refusals.invalid(t.name + ": time_since_last_hit can only be read");
+        }
+        if (e.getIdleTimeoutNs() != 0 && !t.idleTimeout) {
+            throw Refusals.invalid(t.name + " has no idle timeout");
+        }
+        if (e.getIdleTimeoutNs() < 0) {
+            throw Refusals.invalid(t.name + ": negative idle timeout");
+        }
+        if (e.hasCounterData() && t.directCounter == null) {
+            throw Refusals.invalid(t.name + " has no direct counter");
+        }
+        if (e.hasMeterConfig() && !t.directMeter) {
+            throw Refusals.invalid(t.name + " has no direct meter");
+        }
+        if (LaterFields.number(e, LaterFields.TABLE_ENTRY_IS_CONST) != 0) {
+            throw Refusals.invalid(t.name + ": is_const cannot be written");
+        }
+        checkMeterCounters(t.name, e, LaterFields.TABLE_ENTRY_METER_COUNTER_DATA);
+    }
+
+    private static void checkMeterCounters(String where, MessageOrBuilder m, int field)
+            throws RefusedException {
+        if (LaterFields.has(m, field)) {
+            throw Refusals.unimplemented(where + ": meters do not count by colour");
+        }
+    }
+
+    private MatchKey insert(TableSchema t, TableEntry e) throws RefusedException {
+        if (t.isConst) {
+            throw Refusals.denied(t.name + " is constant");
+        }
+        if (t.isKeyless()) {
+            throw Refusals.invalid(t.name + " has no key, so it takes a default action alone");
+        }
+        if (!e.hasAction()) {
+            throw Refusals.invalid(t.name + ": no action");
+        }
+        MatchKey key = t.key(e);
+        ActionSpec action = action(t, e.getAction());
+        try {
+            program.table(t.id).insert(entry(key, action, e));
+        } catch (RefusedException x) {
+            profiles.deleteOneShot(t, action);
+            throw x;
+        }
+        return key;
+    }
+
+    private MatchKey modify(TableSchema t, TableEntry e) throws RefusedException {
+        MatchKey key = t.key(e);
+        if (t.isConst && e.hasAction()) {
+            throw Refusals.denied(t.name + " is constant, its rows keep their actions");
+        }
+        boolean simple = e.hasAction() && t.profile == 0;
+        Table.Entry old = simple ? null : find(t, key);
+        if (t.isConst) {
+            return key;
+        }
+        ActionSpec action = e.hasAction() ? action(t, e.getAction()) : old.action();
+        try {
+            program.table(t.id).modify(entry(key, action, e));
+        } catch (RefusedException x) {
+            if (e.hasAction()) {
+                profiles.deleteOneShot(t, action);
+            }
+            throw x;
+        }
+        if (old != null && old.action() != action) {
+            profiles.deleteOneShot(t, old.action());
+        }
+        return key;
+    }
+
+    private void delete(TableSchema t, TableEntry e) throws RefusedException {
+        MatchKey key = t.key(e);
+        if (t.isConst) {
+            throw Refusals.denied(t.name + " is constant");
+        }
+        Table.Entry old = t.profile == 0 ? null : find(t, key);
+        program.table(t.id).delete(key);
+        if (old != null) {
+            profiles.deleteOneShot(t, old.action());
+        }
+    }
+
+    private Table.Entry find(TableSchema t, MatchKey key) throws RefusedException {
+        Found found = new Found();
+        if (!program.table(t.id).read(key, found)) {
+            throw Refusals.notFound(t.name + ": no such row");
+        }
+        return found.entry;
+    }
+
+    private static Table.Entry entry(MatchKey key, ActionSpec action, TableEntry e) {
+        ByteString metadata = e.getMetadata();
+        return new Table.Entry(
+                key,
+                action,
+                e.getIdleTimeoutNs(),
+                e.getControllerMetadata(),
+                metadata.isEmpty() ? NO_METADATA : metadata.toByteArray());
+    }
+
+    private ActionSpec action(TableSchema t, TableAction a) throws RefusedException {
+        TableAction.TypeCase given = a.getTypeCase();
+        if ((t.profile == 0) != (given == TableAction.TypeCase.ACTION)) {
+            throw Refusals.invalid(
+                    t.name
+                            + (t.profile == 0
+                                    ? " takes actions, not "
+                                    : " takes members or groups of its action profile, not ")
+                            + given);
+        }
+        switch (given) {
+            case ACTION:
+                ActionSchema action = schema.action(a.getAction().getActionId());
+                t.checkAction(action, false);
+                return action.decode(a.getAction());
+            case ACTION_PROFILE_MEMBER_ID:
+                profiles.checkManual(t);
+                return ActionSpec.member(a.getActionProfileMemberId());
+            case ACTION_PROFILE_GROUP_ID:
+                if (!schema.profiles.get(t.profile).getWithSelector()) {
+                    throw Refusals.invalid(t.name + ": its action profile has no groups");
+                }
+                profiles.checkManual(t);
+                return ActionSpec.group(a.getActionProfileGroupId());
+            case ACTION_PROFILE_ACTION_SET:
+                return profiles.insertOneShot(t, a.getActionProfileActionSet());
+            default:
+                throw Refusals.invalid(t.name + ": no action");
+        }
+    }
+
+    private void writeDefault(Update.Type type, TableSchema t, TableEntry e)
+            throws RefusedException {
+        if (type != Update.Type.MODIFY) {
+            throw Refusals.invalid(t.name + ": the default action can only be modified");
+        }
+        checkAttributes(t, e);
+        if (e.getMatchCount() != 0 || e.getPriority() != 0 || e.getIdleTimeoutNs() != 0) {
+            throw Refusals.invalid(
+                    t.name + ": the default action has no match, priority or idle timeout");
+        }
+        if (t.profile != 0) {
+            throw Refusals.invalid(t.name + ": its default action cannot be set");
+        }
+        if (t.hasConstDefault) {
+            throw Refusals.denied(t.name + ": its default action is constant");
+        }
+        ActionSpec spec = null;
+        if (e.hasAction()) {
+            if (!e.getAction().hasAction()) {
+                throw Refusals.invalid(t.name + " takes actions alone");
+            }
+            ActionSchema action = schema.action(e.getAction().getAction().getActionId());
+            t.checkAction(action, true);
+            spec = action.decode(e.getAction().getAction());
+        }
+        MeterConfig meter =
+                e.hasMeterConfig() ? MeterConfigs.decode(t.name, e.getMeterConfig()) : null;
+        Table table = program.table(t.id);
+        table.setDefaultAction(spec);
+        if (spec == null) {
+            defaults.remove(t.id);
+        } else {
+            defaults.put(t.id, entry(null, spec, e));
+        }
+        if (t.directCounter != null && (e.hasCounterData() || spec == null)) {
+            table.setCounter(
+                    null, e.getCounterData().getPacketCount(), e.getCounterData().getByteCount());
+        }
+        if (t.directMeter) {
+            table.setMeter(null, meter);
+        }
+    }
+
+    boolean hasDefaultOfClient(int tableId) {
+        return defaults.containsKey(tableId);
+    }
+
+    void write(Update.Type type, DirectCounterEntry e) throws RefusedException {
+        TableSchema t = schema.table(e.getTableEntry().getTableId());
+        if (type != Update.Type.MODIFY) {
+            throw Refusals.invalid(t.name + ": direct counters can only be modified");
+        }
+        if (t.directCounter == null) {
+            throw Refusals.invalid(t.name + " has no direct counter");
+        }
+        MatchKey key = keyOrDefault(t, e.getTableEntry());
+        if (e.hasData()) {
+            program.table(t.id)
+                    .setCounter(key, e.getData().getPacketCount(), e.getData().getByteCount());
+        } else if (key != null) {
+            find(t, key);
+        }
+    }
+
+    void write(Update.Type type, DirectMeterEntry e) throws RefusedException {
+        TableSchema t = schema.table(e.getTableEntry().getTableId());
+        if (type != Update.Type.MODIFY) {
+            throw Refusals.invalid(t.name + ": direct meters can only be modified");
+        }
+        if (!t.directMeter) {
+            throw Refusals.invalid(t.name + " has no direct meter");
+        }
+        checkMeterCounters(t.name, e, LaterFields.DIRECT_METER_ENTRY_COUNTER_DATA);
+        program.table(t.id)
+                .setMeter(
+                        keyOrDefault(t, e.getTableEntry()),
+                        e.hasConfig() ? MeterConfigs.decode(t.name, e.getConfig()) : null);
+    }
+
+    /** Null: the default action. */
+    private static MatchKey keyOrDefault(TableSchema t, TableEntry e) throws RefusedException {
+        if (!e.getIsDefaultAction()) {
+            return t.key(e);
+        }
+        if (e.getMatchCount() != 0 || e.getPriority() != 0) {
+            throw Refusals.invalid(t.name + ": the default action has no match or priority");
+        }
+        return null;
+    }
+
+    List<Snapshot> read(TableEntry e) throws RefusedException {
+        if (e.getTableId() == 0 && e.getMatchCount() > 0) {
+            throw Refusals.invalid("a match, but no table id");
+        }
+        if (e.getTableId() != 0 && e.hasTimeSinceLastHit()) {
+            TableSchema t = schema.table(e.getTableId());
+            if (!t.idleTimeout || e.getIsDefaultAction()) {
+                throw Refusals.invalid(t.name + ": no idle timeout, so no time_since_last_hit");
+            }
+        }
+        checkMeterCounters("read", e, LaterFields.TABLE_ENTRY_METER_COUNTER_DATA);
+        List<Snapshot> found = new ArrayList<>();
+        for (TableSchema t : wanted(e.getTableId())) {
+            found.add(read(RowSnapshot.Form.TABLE_ENTRY, t, e));
+        }
+        return found;
+    }
+
+    List<Snapshot> read(DirectCounterEntry e) throws RefusedException {
+        TableEntry rows = e.getTableEntry();
+        if (rows.getTableId() != 0 && schema.table(rows.getTableId()).directCounter == null) {
+            throw Refusals.invalid(schema.table(rows.getTableId()).name + " has no direct counter");
+        }
+        List<Snapshot> found = new ArrayList<>();
+        for (TableSchema t : wanted(rows.getTableId())) {
+            if (t.directCounter != null) {
+                found.add(readDirect(RowSnapshot.Form.DIRECT_COUNTER_ENTRY, t, rows));
+            }
+        }
+        return found;
+    }
+
+    List<Snapshot> read(DirectMeterEntry e) throws RefusedException {
+        TableEntry rows = e.getTableEntry();
+        if (rows.getTableId() != 0 && !schema.table(rows.getTableId()).directMeter) {
+            throw Refusals.invalid(schema.table(rows.getTableId()).name + " has no direct meter");
+        }
+        checkMeterCounters("read", e, LaterFields.DIRECT_METER_ENTRY_COUNTER_DATA);
+        List<Snapshot> found = new ArrayList<>();
+        for (TableSchema t : wanted(rows.getTableId())) {
+            if (t.directMeter) {
+                found.add(readDirect(RowSnapshot.Form.DIRECT_METER_ENTRY, t, rows));
+            }
+        }
+        return found;
+    }
+
+    private Snapshot readDirect(RowSnapshot.Form form, TableSchema t, TableEntry e)
+            throws RefusedException {
+        Snapshot found = read(form, t, e);
+        if (found.size() == 0 && e.getMatchCount() > 0) {
+            throw Refusals.notFound(t.name + ": no such row");
+        }
+        return found;
+    }
+
+    private Collection<TableSchema> wanted(int tableId) throws RefusedException {
+        return tableId == 0 ? schema.tables.values() : List.of(schema.table(tableId));
+    }
+
+    private Snapshot read(RowSnapshot.Form form, TableSchema t, TableEntry e)
+            throws RefusedException {
+        RowSnapshot rows = new RowSnapshot(form, t, profiles, e);
+        Table table = program.table(t.id);
+        if (e.getIsDefaultAction()) {
+            ActionSpec action = table.defaultAction();
+            Table.Entry stored = defaults.get(t.id);
+            Table.Entry row =
+                    stored != null ? stored : new Table.Entry(null, action, 0, 0, NO_METADATA);
+            table.readDefault(
+                    (x, packets, bytes, idle, meter) ->
+                            rows.row(row, packets, bytes, idle, meter));
+        } else if (e.getMatchCount() > 0) {
+            table.read(t.key(e), rows);
+        } else {
+            table.readAll(rows);
+        }
+        return rows;
+    }
+
+    /** The message that tells of a row whose idle timeout ran out. */
+    TableEntry idle(int tableId, Table.Entry e) {
+        TableEntry.Builder b =
+                TableEntry.newBuilder()
+                        .setIdleTimeoutNs(e.idleTimeoutNanos())
+                        .setControllerMetadata(e.controllerMetadata())
+                        .setMetadata(ByteString.copyFrom(e.metadata()));
+        schema.tables.get(tableId).encode(e.key(), b);
+        return b.build();
+    }
+}
