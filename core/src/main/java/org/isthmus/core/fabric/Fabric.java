@@ -1,15 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.fabric;
 
+import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.isthmus.core.config.FabricConfig;
 import org.isthmus.core.dataplane.Change;
 import org.isthmus.core.dataplane.Intent;
 import org.isthmus.core.net.Ipv4Prefix;
+import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
+import org.isthmus.core.net.MacAddress;
 
-/** Forwarding of the whole network. Not thread safe: on the core's thread. */
+/**
+ * Forwarding of the whole network: who is where, and which intents of every device follow from it.
+ * Addresses of both families come as {@link Mapped} ones.
+ *
+ * <p>Devices and ports are up until told otherwise, so that a controller that has just started does
+ * not take routes from a network that works. Changes are emitted for devices that are down as well:
+ * whoever cannot write them brings the device up to {@link #intents} later.
+ *
+ * <p>Not thread safe: on the core's thread.
+ */
 public final class Fabric {
 
     /** Where changes go, in an order that is safe to apply as it stands. */
@@ -17,32 +36,443 @@ public final class Fabric {
         void change(DeviceId device, Change change);
     }
 
-    public Fabric(Output output) {}
+    /** A host or router whose MAC address is known. Immutable. */
+    public static final class Neighbor {
+        public final FabricConfig.Interface on;
+        public final MacAddress mac;
 
-    /** Replaces the configuration and emits the differences. */
-    public void configure(FabricConfig config) {}
+        Neighbor(FabricConfig.Interface on, MacAddress mac) {
+            this.on = on;
+            this.mac = mac;
+        }
+    }
+
+    private final Output output;
+    private final Set<FabricConfig.Port> downPorts = new HashSet<>();
+    private final Set<DeviceId> downDevices = new HashSet<>();
+    private final Map<Ipv6Address, Neighbor> neighbors = new HashMap<>();
+    private Set<Ipv6Prefix> services = Set.of();
+    private final BitSet serviceLengths = new BitSet();
+    private Layout layout;
+    private Graph graph;
+    private Rib rib;
+
+    public Fabric(Output output) {
+        this.output = output;
+        build(new FabricConfig(List.of(), List.of(), List.of(), List.of()), Map.of());
+    }
 
     /**
-     * Prefixes that translators serve; replaces those of the call before.
+     * Replaces the configuration and emits the differences. Neighbours stay known where their
+     * network is still on the same interface.
+     */
+    public void configure(FabricConfig config) {
+        Map<DeviceId, Node> old = layout.byId;
+        Map<DeviceId, List<Intent>> held = new LinkedHashMap<>();
+        layout.nodes.forEach(n -> held.put(n.device.id, intents(n)));
+        build(config, old);
+        held.forEach((device, intents) -> emit(device, intents, intents(device)));
+        for (Node n : layout.nodes) {
+            if (!old.containsKey(n.device.id)) {
+                emit(n.device.id, List.of(), intents(n));
+            }
+        }
+    }
+
+    private void emit(DeviceId device, List<Intent> held, List<Intent> desired) {
+        Difference.between(held, desired).forEach(c -> output.change(device, c));
+    }
+
+    private void build(FabricConfig config, Map<DeviceId, Node> old) {
+        layout = new Layout(config);
+        Map<DeviceId, Integer> numbers = new HashMap<>();
+        layout.nodes.forEach(n -> numbers.put(n.device.id, n.number));
+        graph = new Graph(config, numbers);
+        graph.refresh(this::up);
+        rib = new Rib(layout.nodes, graph);
+        for (Node n : layout.nodes) {
+            Node before = old.get(n.device.id);
+            if (before != null) {
+                n.inherit(before);
+            }
+            n.fixed(layout.fixed(n, services));
+        }
+        Map<Ipv6Address, Neighbor> known = new HashMap<>(neighbors);
+        neighbors.clear();
+        known.forEach(
+                (address, was) -> {
+                    FabricConfig.Port p = was.on.port;
+                    FabricConfig.Interface on = interfaceAt(p.device, p.port, was.on.vlan);
+                    if (on != null && acceptable(on, address)) {
+                        neighbors.put(address, new Neighbor(on, was.mac));
+                    }
+                });
+        Set<Ipv6Prefix> all = new LinkedHashSet<>(services);
+        all.addAll(layout.attached.keySet());
+        all.addAll(layout.statics.keySet());
+        neighbors.keySet().forEach(a -> all.add(Mapped.host(a)));
+        layout.nodes.forEach(n -> all.addAll(layout.blackholes(n)));
+        all.forEach(this::refresh);
+        layout.nodes.forEach(n -> n.flush((device, change) -> {}));
+    }
+
+    /**
+     * Prefixes that translators serve; replaces those of the call before. On a translator itself
+     * they lead nowhere: translation comes before routing, so what is routed there was refused.
      *
      * @param v4 pools and EAM IPv4 prefixes
      * @param v6 NAT64 prefixes
      */
-    public void services(Collection<Ipv4Prefix> v4, Collection<Ipv6Prefix> v6) {}
+    public void services(Collection<Ipv4Prefix> v4, Collection<Ipv6Prefix> v6) {
+        Set<Ipv6Prefix> affected = new LinkedHashSet<>(services);
+        Set<Ipv6Prefix> now = new LinkedHashSet<>();
+        v4.forEach(p -> now.add(Mapped.of(p)));
+        now.addAll(v6);
+        services = now;
+        serviceLengths.clear();
+        now.forEach(p -> serviceLengths.set(p.length()));
+        affected.addAll(now);
+        affected.forEach(this::refresh);
+        List<Ipv6Address> gone = new ArrayList<>(neighbors.keySet());
+        gone.removeIf(a -> !served(a));
+        gone.forEach(this::drop);
+        layout.nodes.forEach(n -> n.fixed(layout.fixed(n, services)));
+        flush();
+    }
 
     /** A port is up until this says otherwise. */
-    public void portState(DeviceId device, int port, boolean up) {}
+    public void portState(DeviceId device, int port, boolean up) {
+        FabricConfig.Port p = new FabricConfig.Port(device, port);
+        if (up ? !downPorts.remove(p) : !downPorts.add(p)) {
+            return;
+        }
+        Node n = layout.byId.get(device);
+        if (n == null) {
+            return;
+        }
+        Set<Ipv6Prefix> affected = new LinkedHashSet<>();
+        for (FabricConfig.Interface i : n.interfaces.values()) {
+            if (i.port.port == port) {
+                i.networks4.forEach(x -> affected.add(Mapped.of(x)));
+                affected.addAll(i.networks6);
+            }
+        }
+        if (!affected.isEmpty()) {
+            List<Ipv6Address> gone = new ArrayList<>();
+            neighbors.forEach(
+                    (a, nb) -> {
+                        if (!up && nb.on.port.equals(p)) {
+                            gone.add(a);
+                        }
+                    });
+            gone.forEach(this::drop);
+            affected.addAll(layout.statics.keySet());
+            affected.forEach(this::refresh);
+        }
+        relink();
+        flush();
+    }
 
     /** A device is up until this says otherwise. */
-    public void deviceState(DeviceId device, boolean up) {}
+    public void deviceState(DeviceId device, boolean up) {
+        if (up ? downDevices.remove(device) : downDevices.add(device)) {
+            relink();
+            flush();
+        }
+    }
+
+    private void relink() {
+        boolean[][] before = new boolean[graph.live.length][];
+        for (int i = 0; i < before.length; i++) {
+            before[i] = graph.live[i].clone();
+        }
+        graph.refresh(this::up);
+        boolean changed = false;
+        for (int i = 0; i < before.length; i++) {
+            Set<Intent.Hop> dead = new HashSet<>();
+            for (int s = 0; s < before[i].length; s++) {
+                changed |= before[i][s] != graph.live[i][s];
+                if (before[i][s] && !graph.live[i][s]) {
+                    dead.add(graph.hops[i][s]);
+                }
+            }
+            layout.nodes.get(i).prune(dead);
+        }
+        if (changed) {
+            rib.repath();
+        }
+    }
+
+    private boolean up(FabricConfig.Port p) {
+        return !downPorts.contains(p) && !downDevices.contains(p.device);
+    }
+
+    private boolean up(FabricConfig.Interface i) {
+        return !downPorts.contains(i.port);
+    }
 
     /** All that is desired of a device now; empty for one that is not configured. */
     public List<Intent> intents(DeviceId device) {
-        return List.of();
+        Node n = layout.byId.get(device);
+        return n == null ? List.of() : intents(n);
     }
 
-    /** Configured translators that are up, by name. */
+    private List<Intent> intents(Node n) {
+        List<Intent> all = new ArrayList<>(n.fixed.values());
+        all.addAll(n.nexts());
+        all.addAll(rib.routes(n));
+        return all;
+    }
+
+    /** Configured translators that are up, in the order of the configuration. */
     public List<DeviceId> translators() {
-        return List.of();
+        List<DeviceId> all = new ArrayList<>();
+        layout.translators.stream()
+                .mapToObj(i -> layout.nodes.get(i).device.id)
+                .filter(d -> !downDevices.contains(d))
+                .forEach(all::add);
+        return all;
+    }
+
+    /** Of a device's configuration; null if it has none. */
+    public FabricConfig.Device device(DeviceId device) {
+        Node n = layout.byId.get(device);
+        return n == null ? null : n.device;
+    }
+
+    /** Null: none is configured there. */
+    public FabricConfig.Interface interfaceAt(DeviceId device, int port, int vlan) {
+        Node n = layout.byId.get(device);
+        return n == null ? null : n.interfaces.get(Node.interfaceKey(port, vlan));
+    }
+
+    /** Interfaces that are up in the network of an address; empty if it is in none. */
+    public List<FabricConfig.Interface> interfacesTo(Ipv6Address address) {
+        List<FabricConfig.Interface> all = new ArrayList<>();
+        Ipv6Prefix network = layout.networkOf(address);
+        if (network != null) {
+            for (Layout.Attachment at : layout.attachments(network)) {
+                if (at.on != null && up(at.on) && !downDevices.contains(at.node.device.id)) {
+                    all.add(at.on);
+                }
+            }
+        }
+        return all;
+    }
+
+    /** Routers of static routes, resolved or not. */
+    public Collection<Ipv6Address> routers() {
+        return layout.staticsByVia.keySet();
+    }
+
+    /** Whether the address is one of the device's own. */
+    public boolean isOwn(DeviceId device, Ipv6Address address) {
+        Node n = layout.byId.get(device);
+        return n != null && layout.isOwn(n, address);
+    }
+
+    /** Whether a translator serves the address. */
+    public boolean served(Ipv6Address a) {
+        return serviceLengths.stream()
+                .anyMatch(
+                        l ->
+                                (l >= 96 || !Mapped.isIpv4(a))
+                                        && services.contains(
+                                                Ipv6Prefix.of(a.high(), a.low(), l)));
+    }
+
+    /** Whether a host on the interface may have the address. */
+    public boolean acceptable(FabricConfig.Interface on, Ipv6Address a) {
+        Ipv6Prefix network = layout.networkOf(a);
+        return network != null
+                && layout.attachments(network).stream().anyMatch(x -> x.on == on)
+                && !layout.isReserved(a)
+                && !served(a);
+    }
+
+    /** Null: not known. */
+    public Neighbor neighbor(Ipv6Address address) {
+        return neighbors.get(address);
+    }
+
+    /**
+     * A neighbour was heard; routes to it follow.
+     *
+     * @return whether it may be there ({@link #acceptable}), and the interface is up
+     */
+    public boolean learn(FabricConfig.Interface on, Ipv6Address address, MacAddress mac) {
+        if (!acceptable(on, address) || !up(on)) {
+            return false;
+        }
+        Neighbor old = neighbors.get(address);
+        if (old != null && old.on == on && old.mac.equals(mac)) {
+            return true;
+        }
+        neighbors.put(address, new Neighbor(on, mac));
+        moved(old, address);
+        flush();
+        return true;
+    }
+
+    /** A neighbour is gone. */
+    public void forget(Ipv6Address address) {
+        drop(address);
+        flush();
+    }
+
+    private void drop(Ipv6Address address) {
+        Neighbor old = neighbors.remove(address);
+        if (old != null) {
+            moved(old, address);
+        }
+    }
+
+    private void moved(Neighbor old, Ipv6Address address) {
+        Ipv6Prefix host = Mapped.host(address);
+        if (old != null) {
+            refreshLocal(layout.byId.get(old.on.port.device), host);
+        }
+        refresh(host);
+        layout.staticsByVia.getOrDefault(address, List.of()).forEach(this::refresh);
+    }
+
+    /** Where a device sends packets to an address, as its routes say now. */
+    public Lookup lookup(DeviceId device, Ipv6Address a) {
+        Node n = layout.byId.get(device);
+        if (n == null) {
+            return new Lookup(null, 65535, null);
+        }
+        for (int l = 128; l >= (Mapped.isIpv4(a) ? 96 : 0); l--) {
+            Ipv6Prefix p = Ipv6Prefix.of(a.high(), a.low(), l);
+            Way w = rib.way(n, p);
+            if (w == Way.CONNECTED) {
+                Ipv6Address gateway = layout.statics.containsKey(p) ? gateway(n, p) : a;
+                return new Lookup(w.via, mtu(n, gateway), gateway);
+            }
+            if (w != null) {
+                int mtu = w.hops.stream().mapToInt(h -> h.mtu).min().orElse(65535);
+                return new Lookup(w.via, mtu, null);
+            }
+        }
+        return new Lookup(null, 65535, null);
+    }
+
+    /** A router of a static route in a network of the device. */
+    private Ipv6Address gateway(Node n, Ipv6Prefix p) {
+        for (Ipv6Address via : layout.statics.get(p)) {
+            if (interfacesTo(via).stream().anyMatch(i -> i.port.device.equals(n.device.id))) {
+                return via;
+            }
+        }
+        return layout.statics.get(p).get(0);
+    }
+
+    private int mtu(Node n, Ipv6Address neighbor) {
+        return interfacesTo(neighbor).stream()
+                .filter(i -> i.port.device.equals(n.device.id))
+                .mapToInt(i -> i.mtu)
+                .min()
+                .orElse(65535);
+    }
+
+    /** Recomputes where one prefix is found, in the network and on the devices it is at. */
+    private void refresh(Ipv6Prefix p) {
+        BitSet at = new BitSet();
+        Rib.Kind kind = null;
+        List<Layout.Attachment> attachments = layout.attachments(p);
+        Neighbor host = p.length() == 128 ? neighbors.get(p.address()) : null;
+        if (services.contains(p)) {
+            kind = Rib.Kind.SERVICE;
+            at.or(layout.translators);
+        } else if (!attachments.isEmpty()) {
+            kind = Rib.Kind.ATTACHED;
+            for (Layout.Attachment x : attachments) {
+                at.set(x.node.number, x.on == null || up(x.on) || at.get(x.node.number));
+            }
+        } else if (host != null && layout.shared(layout.networkOf(p.address()))) {
+            kind = Rib.Kind.ATTACHED;
+            at.set(layout.byId.get(host.on.port.device).number);
+        } else if (layout.statics.containsKey(p)) {
+            kind = Rib.Kind.EXTERNAL;
+            at = routersAt(p);
+        }
+        rib.assign(p, kind, at);
+        Set<Node> here = new LinkedHashSet<>();
+        attachments.forEach(x -> here.add(x.node));
+        if (host != null) {
+            here.add(layout.byId.get(host.on.port.device));
+        }
+        for (Ipv6Address via : layout.statics.getOrDefault(p, List.of())) {
+            Ipv6Prefix network = layout.networkOf(via);
+            if (network != null) {
+                layout.attachments(network).forEach(x -> here.add(x.node));
+            }
+        }
+        layout.nodes.stream().filter(n -> layout.blackholes(n).contains(p)).forEach(here::add);
+        here.forEach(n -> refreshLocal(n, p));
+    }
+
+    /** Devices next to a router of a static route: where one is known, else where one may be. */
+    private BitSet routersAt(Ipv6Prefix p) {
+        BitSet known = new BitSet();
+        BitSet possible = new BitSet();
+        for (Ipv6Address via : layout.statics.get(p)) {
+            Neighbor nb = neighbors.get(via);
+            if (nb != null) {
+                known.set(layout.byId.get(nb.on.port.device).number);
+            }
+            Ipv6Prefix network = layout.networkOf(via);
+            if (network != null) {
+                for (Layout.Attachment x : layout.attachments(network)) {
+                    possible.set(x.node.number, up(x.on) || possible.get(x.node.number));
+                }
+            }
+        }
+        return known.isEmpty() ? possible : known;
+    }
+
+    private void refreshLocal(Node n, Ipv6Prefix p) {
+        rib.assignLocal(n, p, local(n, p));
+    }
+
+    private Way local(Node n, Ipv6Prefix p) {
+        DeviceId id = n.device.id;
+        Neighbor host = p.length() == 128 ? neighbors.get(p.address()) : null;
+        if (host != null && host.on.port.device.equals(id)) {
+            return n.to(List.of(hop(n, host)));
+        }
+        List<Layout.Attachment> attachments = layout.attachments(p);
+        if (services.contains(p)) {
+            return null;
+        }
+        if (attachments.stream().anyMatch(x -> x.node == n && x.on != null && up(x.on))) {
+            return Way.CONNECTED;
+        }
+        if (layout.blackholes(n).contains(p)) {
+            return Way.BLACKHOLE;
+        }
+        if (!attachments.isEmpty() || !layout.statics.containsKey(p)) {
+            return null;
+        }
+        List<Intent.Hop> hops = new ArrayList<>();
+        for (Ipv6Address via : layout.statics.get(p)) {
+            Neighbor nb = neighbors.get(via);
+            if (nb != null && nb.on.port.device.equals(id)) {
+                hops.add(hop(n, nb));
+            }
+        }
+        if (!hops.isEmpty()) {
+            return n.to(hops);
+        }
+        return routersAt(p).get(n.number) ? Way.CONNECTED : null;
+    }
+
+    private static Intent.Hop hop(Node n, Neighbor nb) {
+        FabricConfig.Interface i = nb.on;
+        return new Intent.Hop(i.port.port, n.device.mac, nb.mac, i.vlan, i.mtu);
+    }
+
+    private void flush() {
+        layout.nodes.forEach(n -> n.flush(output));
     }
 }

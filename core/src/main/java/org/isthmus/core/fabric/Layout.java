@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.fabric;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.isthmus.core.config.FabricConfig;
+import org.isthmus.core.dataplane.Intent;
+import org.isthmus.core.net.Ipv4Address;
+import org.isthmus.core.net.Ipv4Prefix;
+import org.isthmus.core.net.Ipv6Address;
+import org.isthmus.core.net.Ipv6Prefix;
+import org.isthmus.core.net.MacAddress;
+
+/** The configuration, indexed. Addresses and prefixes are mapped ({@link Mapped}). */
+final class Layout {
+    /** A device a prefix is found at: behind an interface, or as an address of its own (null). */
+    static final class Attachment {
+        final Node node;
+        final FabricConfig.Interface on;
+
+        Attachment(Node node, FabricConfig.Interface on) {
+            this.node = node;
+            this.on = on;
+        }
+    }
+
+    final List<Node> nodes = new ArrayList<>();
+    final Map<DeviceId, Node> byId = new HashMap<>();
+    final BitSet translators = new BitSet();
+
+    /** Networks, loopbacks, own addresses in networks of several devices. */
+    final Map<Ipv6Prefix, List<Attachment>> attached = new LinkedHashMap<>();
+
+    /** Static routes: the routers a prefix is behind. */
+    final Map<Ipv6Prefix, List<Ipv6Address>> statics = new LinkedHashMap<>();
+
+    final Map<Ipv6Address, List<Ipv6Prefix>> staticsByVia = new LinkedHashMap<>();
+
+    /** Addresses of each device, and those that no host can have. */
+    private final List<Set<Ipv6Address>> own = new ArrayList<>();
+
+    private final Set<Ipv6Address> reserved = new HashSet<>();
+    private final List<Set<Ipv6Prefix>> blackholes = new ArrayList<>();
+    private final BitSet lengths = new BitSet();
+
+    Layout(FabricConfig config) {
+        for (FabricConfig.Device d : config.devices) {
+            Node n = new Node(nodes.size(), d);
+            nodes.add(n);
+            byId.put(d.id, n);
+            if (d.translator) {
+                translators.set(n.number);
+            }
+            own.add(new HashSet<>());
+            blackholes.add(new HashSet<>());
+            d.loopbacks4.forEach(a -> loopback(n, Mapped.of(a)));
+            d.loopbacks6.forEach(a -> loopback(n, a));
+            own.get(n.number).add(Mapped.linkLocal(d.mac));
+        }
+        for (FabricConfig.Interface i : config.interfaces) {
+            Node n = byId.get(i.port.device);
+            n.interfaces.put(Node.interfaceKey(i.port.port, i.vlan), i);
+            i.networks4.forEach(p -> network(n, i, p));
+            i.networks6.forEach(p -> attach(p, n, i));
+            i.addresses4.forEach(a -> own.get(n.number).add(Mapped.of(a)));
+            own.get(n.number).addAll(i.addresses6);
+            i.networks6.forEach(p -> subnetRouter(own.get(n.number), p));
+        }
+        for (FabricConfig.Interface i : config.interfaces) {
+            Node n = byId.get(i.port.device);
+            for (Ipv4Address a : i.addresses4) {
+                ifShared(n, Mapped.of(a));
+            }
+            for (Ipv6Address a : i.addresses6) {
+                ifShared(n, a);
+            }
+        }
+        own.forEach(reserved::addAll);
+        for (FabricConfig.StaticRoute r : config.routes) {
+            Ipv6Prefix prefix = r.prefix4 != null ? Mapped.of(r.prefix4) : r.prefix6;
+            Ipv6Address via = r.prefix4 != null ? Mapped.of(r.via4) : r.via6;
+            statics.computeIfAbsent(prefix, p -> new ArrayList<>()).add(via);
+            staticsByVia.computeIfAbsent(via, a -> new ArrayList<>()).add(prefix);
+        }
+    }
+
+    private void loopback(Node n, Ipv6Address a) {
+        own.get(n.number).add(a);
+        attach(Mapped.host(a), n, null);
+    }
+
+    private void network(Node n, FabricConfig.Interface i, Ipv4Prefix p) {
+        attach(Mapped.of(p), n, i);
+        if (p.length() <= 30) {
+            // Nobody's address, and the broadcast, which is not forwarded (RFC 2644).
+            Ipv6Address none = Mapped.of(p.bits());
+            Ipv6Address all = Mapped.of(p.bits() | ~Ipv4Prefix.mask(p.length()));
+            reserved.add(none);
+            reserved.add(all);
+            blackholes.get(n.number).add(Mapped.host(none));
+            blackholes.get(n.number).add(Mapped.host(all));
+        }
+    }
+
+    private void attach(Ipv6Prefix p, Node n, FabricConfig.Interface i) {
+        attached.computeIfAbsent(p, x -> new ArrayList<>()).add(new Attachment(n, i));
+        if (i != null) {
+            lengths.set(p.length());
+        }
+    }
+
+    /** With its network on several devices, the network's route does not find an address. */
+    private void ifShared(Node n, Ipv6Address a) {
+        Ipv6Prefix p = networkOf(a);
+        if (p != null && shared(p)) {
+            attach(Mapped.host(a), n, null);
+        }
+    }
+
+    private static void subnetRouter(Set<Ipv6Address> own, Ipv6Prefix p) {
+        // RFC 4291 section 2.6.1; not on the point-to-point links of RFC 6164.
+        if (p.length() < 127) {
+            own.add(p.address());
+        }
+    }
+
+    boolean shared(Ipv6Prefix network) {
+        List<Attachment> at = attached.get(network);
+        return at.stream().anyMatch(x -> x.node != at.get(0).node);
+    }
+
+    /** The longest network of an interface that holds an address, or null. */
+    Ipv6Prefix networkOf(Ipv6Address a) {
+        int least = Mapped.isIpv4(a) ? 96 : 0;
+        for (int l = lengths.previousSetBit(128); l >= least; l = lengths.previousSetBit(l - 1)) {
+            Ipv6Prefix p = Ipv6Prefix.of(a.high(), a.low(), l);
+            List<Attachment> at = attached.get(p);
+            if (at != null && at.stream().anyMatch(x -> x.on != null)) {
+                return p;
+            }
+            if (l == 0) {
+                break;
+            }
+        }
+        return null;
+    }
+
+    /** Where a network is, or where the address of a device is; empty if nowhere. */
+    List<Attachment> attachments(Ipv6Prefix p) {
+        return attached.getOrDefault(p, List.of());
+    }
+
+    boolean isOwn(Node n, Ipv6Address a) {
+        return own.get(n.number).contains(a);
+    }
+
+    /** Addresses of switches and of networks as such. */
+    boolean isReserved(Ipv6Address a) {
+        return reserved.contains(a);
+    }
+
+    Set<Ipv6Prefix> blackholes(Node n) {
+        return blackholes.get(n.number);
+    }
+
+    /** Stations, own and served addresses of a device. */
+    Map<Object, Intent> fixed(Node n, Collection<Ipv6Prefix> services) {
+        Map<Object, Intent> all = new LinkedHashMap<>();
+        MacAddress mac = n.device.mac;
+        put(all, new Intent.Station(mac));
+        own.get(n.number).stream().sorted().forEach(a -> put(all, local(a)));
+        if (n.interfaces.isEmpty()) {
+            return all;
+        }
+        put(all, served(Mapped.host(Mapped.linkLocal(mac)), mac));
+        n.interfaces.values().forEach(
+                i -> {
+                    i.addresses4.forEach(a -> put(all, served(Mapped.host(Mapped.of(a)), mac)));
+                    i.addresses6.forEach(a -> put(all, served(Mapped.host(a), mac)));
+                    i.networks6.stream()
+                            .filter(p -> p.length() < 127)
+                            .forEach(p -> put(all, served(Mapped.host(p.address()), mac)));
+                });
+        services.forEach(p -> put(all, served(p, mac)));
+        return all;
+    }
+
+    private static Intent local(Ipv6Address a) {
+        return Mapped.isIpv4(a)
+                ? new Intent.Local4(Ipv4Address.of(Mapped.toIpv4(a)))
+                : new Intent.Local6(a);
+    }
+
+    private static Intent served(Ipv6Prefix p, MacAddress mac) {
+        return Mapped.isIpv4(p)
+                ? new Intent.Served4(Mapped.toIpv4(p), mac)
+                : new Intent.Served6(p, mac);
+    }
+
+    private static void put(Map<Object, Intent> all, Intent i) {
+        all.put(i.key(), i);
+    }
+}

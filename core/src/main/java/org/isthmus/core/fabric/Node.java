@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.fabric;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.isthmus.core.config.FabricConfig;
+import org.isthmus.core.dataplane.Change;
+import org.isthmus.core.dataplane.Intent;
+import org.isthmus.core.net.Ipv6Prefix;
+
+/** What one device shall do, and the changes not yet put out. */
+final class Node {
+    private static final int MAX_ID = 65535;
+
+    final int number;
+    final FabricConfig.Device device;
+
+    /** By port and VLAN. */
+    final Map<Long, FabricConfig.Interface> interfaces = new HashMap<>();
+
+    /** Routes of its own, by mapped prefix; they come before those of the network. */
+    final Map<Ipv6Prefix, Way> local = new HashMap<>();
+
+    /** Stations, own and served addresses, by key. */
+    Map<Object, Intent> fixed = new LinkedHashMap<>();
+
+    private final Map<List<Intent.Hop>, Way> byHops = new HashMap<>();
+    private final Map<BitSet, Way> byLinks = new HashMap<>();
+    private final BitSet ids = new BitSet();
+    private final List<Way> fresh = new ArrayList<>();
+    private final List<Way> idle = new ArrayList<>();
+    private final List<Change> first = new ArrayList<>();
+    private final Map<Ipv6Prefix, Way> routes = new LinkedHashMap<>();
+    private final List<Change> last = new ArrayList<>();
+
+    Node(int number, FabricConfig.Device device) {
+        this.number = number;
+        this.device = device;
+        ids.set(0);
+    }
+
+    static long interfaceKey(int port, int vlan) {
+        return (long) port << 12 | vlan;
+    }
+
+    /** Takes over the numbers of next hops, so that routes can stay as they are. */
+    void inherit(Node old) {
+        for (Way w : old.byHops.values()) {
+            if (w.uses > 0) {
+                adopt(w.id, w.hops);
+            }
+        }
+    }
+
+    /** Names a set of hops before it is asked for; it must be used before the next flush. */
+    void adopt(int id, List<Intent.Hop> hops) {
+        Way w = Way.next(id, hops);
+        if (!ids.get(id) && byHops.putIfAbsent(w.hops, w) == null) {
+            ids.set(id);
+            w.written = true;
+            idle.add(w);
+        }
+    }
+
+    /** The way over some links of this device, one use more. */
+    Way over(BitSet links, Intent.Hop[] hops) {
+        Way w = byLinks.get(links);
+        if (w == null) {
+            List<Intent.Hop> list = new ArrayList<>(links.cardinality());
+            links.stream().forEach(s -> list.add(hops[s]));
+            w = to(list);
+            byLinks.put((BitSet) links.clone(), w);
+            return w;
+        }
+        w.uses++;
+        return w;
+    }
+
+    /** The way over some hops, one use more. */
+    Way to(List<Intent.Hop> hops) {
+        Way w = byHops.get(hops);
+        if (w == null) {
+            int id = ids.nextClearBit(1);
+            if (id > MAX_ID) {
+                throw new IllegalStateException(
+                        "more than " + MAX_ID + " sets of next hops on " + device.id);
+            }
+            w = Way.next(id, hops);
+            ids.set(id);
+            byHops.put(w.hops, w);
+            fresh.add(w);
+        }
+        w.uses++;
+        return w;
+    }
+
+    /** One use less; null and ways without hops may be given back as well. */
+    void release(Way w) {
+        if (w != null && w.via == Intent.Via.NEXT && --w.uses == 0) {
+            idle.add(w);
+        }
+    }
+
+    /** Takes hops out of the sets that others are left in: the fastest repair there is. */
+    void prune(Collection<Intent.Hop> dead) {
+        if (dead.isEmpty()) {
+            return;
+        }
+        for (Way w : byHops.values()) {
+            List<Intent.Hop> left = new ArrayList<>(w.hops);
+            if (w.written && left.removeAll(dead) && !left.isEmpty()) {
+                first.add(Change.set(new Intent.Next(w.id, left)));
+            }
+        }
+        first.sort(Comparator.comparingInt(c -> ((Intent.Next) c.intent()).id));
+    }
+
+    /** A prefix goes another way now; null: none. */
+    void route(Ipv6Prefix prefix, Way way) {
+        routes.put(prefix, way);
+    }
+
+    void fixed(Map<Object, Intent> desired) {
+        desired.forEach(
+                (key, intent) -> {
+                    if (!intent.equals(fixed.get(key))) {
+                        last.add(Change.set(intent));
+                    }
+                });
+        fixed.forEach(
+                (key, intent) -> {
+                    if (!desired.containsKey(key)) {
+                        last.add(Change.remove(intent));
+                    }
+                });
+        fixed = desired;
+    }
+
+    /** Puts out what has changed: next hops before the routes to them, and the reverse. */
+    void flush(Fabric.Output output) {
+        first.forEach(c -> output.change(device.id, c));
+        for (Way w : fresh) {
+            if (w.uses > 0) {
+                w.written = true;
+                output.change(device.id, Change.set(new Intent.Next(w.id, w.hops)));
+            }
+        }
+        routes.forEach(
+                (prefix, way) ->
+                        output.change(
+                                device.id,
+                                way == null
+                                        ? Change.remove(Way.BLACKHOLE.route(prefix))
+                                        : Change.set(way.route(prefix))));
+        last.forEach(c -> output.change(device.id, c));
+        for (Way w : fresh) {
+            if (w.uses == 0) {
+                idle.add(w);
+            }
+        }
+        for (Way w : idle) {
+            if (w.uses == 0 && byHops.remove(w.hops, w)) {
+                ids.clear(w.id);
+                byLinks.clear();
+                if (w.written) {
+                    output.change(device.id, Change.remove(new Intent.Next(w.id, w.hops)));
+                }
+            }
+        }
+        first.clear();
+        fresh.clear();
+        routes.clear();
+        last.clear();
+        idle.clear();
+    }
+
+    /** Sets of next hops in use, in the order of their numbers. */
+    List<Intent> nexts() {
+        List<Intent> all = new ArrayList<>();
+        byHops.values().stream()
+                .filter(w -> w.uses > 0)
+                .sorted(Comparator.comparingInt(w -> w.id))
+                .forEach(w -> all.add(new Intent.Next(w.id, w.hops)));
+        return all;
+    }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.fabric;
+
+import java.util.List;
+import org.isthmus.core.dataplane.Intent;
+import org.isthmus.core.net.Ipv6Prefix;
+
+/** Where packets of some prefixes go on one device; compared by identity. */
+final class Way {
+    static final Way CONNECTED = new Way(Intent.Via.CONNECTED, 0, List.of());
+    static final Way BLACKHOLE = new Way(Intent.Via.BLACKHOLE, 0, List.of());
+
+    final Intent.Via via;
+    final int id;
+    final List<Intent.Hop> hops;
+
+    /** How many targets and local routes use it. */
+    int uses;
+
+    /** The device has been told of it. */
+    boolean written;
+
+    private Way(Intent.Via via, int id, List<Intent.Hop> hops) {
+        this.via = via;
+        this.id = id;
+        this.hops = hops;
+    }
+
+    static Way next(int id, List<Intent.Hop> hops) {
+        return new Way(Intent.Via.NEXT, id, List.copyOf(hops));
+    }
+
+    Intent route(Ipv6Prefix mapped) {
+        return Mapped.isIpv4(mapped)
+                ? new Intent.Route4(Mapped.toIpv4(mapped), via, id)
+                : new Intent.Route6(mapped, via, id);
+    }
+}
