@@ -1,0 +1,484 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.target;
+
+import com.google.rpc.Code;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import p4.config.v1.P4InfoOuterClass.P4Info;
+
+/**
+ * A target that keeps what it is told and processes no packets: the server's test double. Device
+ * config "broken" does not compile. Tests reach its state through the fields.
+ */
+public final class FakeTarget implements Target {
+    /** The program that runs, or null. */
+    public FakeProgram running;
+
+    /** Frames given to {@link #packetOut}. */
+    public final List<byte[]> packetOuts = new ArrayList<>();
+
+    public boolean closed;
+
+    private PacketInListener packetIns;
+
+    @Override
+    public Program compile(P4Info p4info, byte[] deviceConfig) throws RefusedException {
+        if (new String(deviceConfig, java.nio.charset.StandardCharsets.UTF_8).equals("broken")) {
+            throw new RefusedException(Code.INVALID_ARGUMENT, "broken program");
+        }
+        return new FakeProgram(p4info);
+    }
+
+    @Override
+    public void run(Program program) {
+        running = (FakeProgram) program;
+    }
+
+    @Override
+    public void packetOut(byte[] frame) {
+        synchronized (packetOuts) {
+            packetOuts.add(frame);
+            packetOuts.notifyAll();
+        }
+    }
+
+    @Override
+    public void onPacketIn(PacketInListener listener) {
+        packetIns = listener;
+    }
+
+    /** Acts as a packet thread does. */
+    public void packetIn(byte[] frame) {
+        packetIns.packetIn(frame);
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+    }
+
+    /** A program that keeps its control-plane state. */
+    public static final class FakeProgram implements Program {
+        public final Map<Integer, FakeTable> tables = new HashMap<>();
+        public final FakeReplication replication = new FakeReplication();
+
+        private final Map<Integer, FakeProfile> profiles = new HashMap<>();
+        private final Map<Integer, FakeCounters> counters = new HashMap<>();
+        private final Map<Integer, FakeMeters> meters = new HashMap<>();
+        private final Map<Integer, FakeRegister> registers = new HashMap<>();
+
+        FakeProgram(P4Info info) {
+            info.getActionProfilesList()
+                    .forEach(
+                            p ->
+                                    profiles.put(
+                                            p.getPreamble().getId(),
+                                            new FakeProfile((int) p.getSize())));
+            info.getTablesList()
+                    .forEach(
+                            t ->
+                                    tables.put(
+                                            t.getPreamble().getId(),
+                                            new FakeTable(
+                                                    t.getPreamble().getId(),
+                                                    t.getSize(),
+                                                    profiles.get(t.getImplementationId()))));
+            info.getCountersList()
+                    .forEach(
+                            c ->
+                                    counters.put(
+                                            c.getPreamble().getId(),
+                                            new FakeCounters((int) c.getSize())));
+            info.getMetersList()
+                    .forEach(
+                            m ->
+                                    meters.put(
+                                            m.getPreamble().getId(),
+                                            new FakeMeters((int) m.getSize())));
+            info.getRegistersList()
+                    .forEach(
+                            r ->
+                                    registers.put(
+                                            r.getPreamble().getId(),
+                                            new FakeRegister(
+                                                    r.getSize(),
+                                                    (r.getTypeSpec()
+                                                                            .getBitstring()
+                                                                            .getBit()
+                                                                            .getBitwidth()
+                                                                    + 7)
+                                                            / 8)));
+        }
+
+        @Override
+        public FakeTable table(int id) {
+            return known(tables, id);
+        }
+
+        @Override
+        public ActionProfile actionProfile(int id) {
+            return known(profiles, id);
+        }
+
+        @Override
+        public CounterArray counter(int id) {
+            return known(counters, id);
+        }
+
+        @Override
+        public MeterArray meter(int id) {
+            return known(meters, id);
+        }
+
+        @Override
+        public Register register(int id) {
+            return known(registers, id);
+        }
+
+        @Override
+        public Replication replication() {
+            return replication;
+        }
+
+        private static <T> T known(Map<Integer, T> map, int id) {
+            T t = map.get(id);
+            if (t == null) {
+                throw new IllegalArgumentException("id " + id);
+            }
+            return t;
+        }
+    }
+
+    private static RefusedException refused(Code code) {
+        return new RefusedException(code, "fake: " + code);
+    }
+
+    /** Rows in order of insertion. */
+    public static final class FakeTable implements Table {
+        private static final class Row {
+            Entry entry;
+            long packets;
+            long bytes;
+            MeterConfig meter;
+        }
+
+        /** Time since last hit that every row reports. */
+        public long idleNanos;
+
+        private final int id;
+        private final long capacity;
+        private final FakeProfile profile;
+        private final Map<MatchKey, Row> rows = new LinkedHashMap<>();
+        private final Row defaultRow = new Row();
+        private ActionSpec defaultAction;
+        private IdleListener idle;
+
+        FakeTable(int id, long capacity, FakeProfile profile) {
+            this.id = id;
+            this.capacity = capacity;
+            this.profile = profile;
+        }
+
+        /** Adds a row as the program itself would. */
+        public void addConst(Entry entry) {
+            Row row = new Row();
+            row.entry = entry;
+            rows.put(entry.key(), row);
+        }
+
+        /** Acts as if the row's idle timeout ran out. */
+        public void idle(Entry entry) {
+            idle.idle(id, entry, entry.idleTimeoutNanos());
+        }
+
+        @Override
+        public void insert(Entry entry) throws RefusedException {
+            if (rows.containsKey(entry.key())) {
+                throw refused(Code.ALREADY_EXISTS);
+            }
+            if (rows.size() >= capacity) {
+                throw refused(Code.RESOURCE_EXHAUSTED);
+            }
+            check(entry.action());
+            addConst(entry);
+        }
+
+        private void check(ActionSpec a) throws RefusedException {
+            if (a.kind() == ActionSpec.Kind.MEMBER && profile.member(a.id()) == null
+                    || a.kind() == ActionSpec.Kind.GROUP && profile.group(a.id()) == null) {
+                throw refused(Code.NOT_FOUND);
+            }
+        }
+
+        @Override
+        public void modify(Entry entry) throws RefusedException {
+            check(entry.action());
+            row(entry.key()).entry = entry;
+        }
+
+        private Row row(MatchKey key) throws RefusedException {
+            Row row = key == null ? defaultRow : rows.get(key);
+            if (row == null) {
+                throw refused(Code.NOT_FOUND);
+            }
+            return row;
+        }
+
+        @Override
+        public void delete(MatchKey key) throws RefusedException {
+            row(key);
+            rows.remove(key);
+        }
+
+        @Override
+        public void setDefaultAction(ActionSpec action) {
+            defaultAction = action;
+        }
+
+        @Override
+        public ActionSpec defaultAction() {
+            return defaultAction;
+        }
+
+        @Override
+        public boolean read(MatchKey key, Visitor visitor) {
+            Row row = rows.get(key);
+            if (row != null) {
+                visit(row, visitor);
+            }
+            return row != null;
+        }
+
+        private void visit(Row r, Visitor visitor) {
+            visitor.row(r.entry, r.packets, r.bytes, idleNanos, r.meter);
+        }
+
+        @Override
+        public void readAll(Visitor visitor) {
+            rows.values().forEach(r -> visit(r, visitor));
+        }
+
+        @Override
+        public void readDefault(Visitor visitor) {
+            visit(defaultRow, visitor);
+        }
+
+        @Override
+        public void setCounter(MatchKey key, long packets, long bytes) throws RefusedException {
+            Row row = row(key);
+            row.packets = packets;
+            row.bytes = bytes;
+        }
+
+        @Override
+        public void setMeter(MatchKey key, MeterConfig config) throws RefusedException {
+            row(key).meter = config;
+        }
+
+        @Override
+        public int size() {
+            return rows.size();
+        }
+
+        @Override
+        public void onIdle(IdleListener listener) {
+            idle = listener;
+        }
+    }
+
+    private static final class FakeProfile implements ActionProfile {
+        private final int capacity;
+        private final Map<Integer, Member> members = new LinkedHashMap<>();
+        private final Map<Integer, Group> groups = new LinkedHashMap<>();
+
+        FakeProfile(int capacity) {
+            this.capacity = capacity;
+        }
+
+        @Override
+        public void insertMember(Member m) throws RefusedException {
+            if (members.size() >= capacity) {
+                throw refused(Code.RESOURCE_EXHAUSTED);
+            }
+            if (members.putIfAbsent(m.id(), m) != null) {
+                throw refused(Code.ALREADY_EXISTS);
+            }
+        }
+
+        @Override
+        public void modifyMember(Member m) throws RefusedException {
+            if (members.replace(m.id(), m) == null) {
+                throw refused(Code.NOT_FOUND);
+            }
+        }
+
+        @Override
+        public void deleteMember(int id) throws RefusedException {
+            for (Group g : groups.values()) {
+                for (int i = 0; i < g.size(); i++) {
+                    if (g.member(i) == id) {
+                        throw refused(Code.FAILED_PRECONDITION);
+                    }
+                }
+            }
+            if (members.remove(id) == null) {
+                throw refused(Code.NOT_FOUND);
+            }
+        }
+
+        private void check(Group g) throws RefusedException {
+            for (int i = 0; i < g.size(); i++) {
+                if (!members.containsKey(g.member(i))) {
+                    throw refused(Code.NOT_FOUND);
+                }
+            }
+        }
+
+        @Override
+        public void insertGroup(Group g) throws RefusedException {
+            check(g);
+            if (groups.putIfAbsent(g.id(), g) != null) {
+                throw refused(Code.ALREADY_EXISTS);
+            }
+        }
+
+        @Override
+        public void modifyGroup(Group g) throws RefusedException {
+            check(g);
+            if (groups.replace(g.id(), g) == null) {
+                throw refused(Code.NOT_FOUND);
+            }
+        }
+
+        @Override
+        public void deleteGroup(int id) throws RefusedException {
+            if (groups.remove(id) == null) {
+                throw refused(Code.NOT_FOUND);
+            }
+        }
+
+        @Override
+        public Member member(int id) {
+            return members.get(id);
+        }
+
+        @Override
+        public Group group(int id) {
+            return groups.get(id);
+        }
+
+        @Override
+        public List<Member> members() {
+            return new ArrayList<>(members.values());
+        }
+
+        @Override
+        public List<Group> groups() {
+            return new ArrayList<>(groups.values());
+        }
+    }
+
+    private static final class FakeCounters implements CounterArray {
+        private final long[] packets;
+        private final long[] bytes;
+
+        FakeCounters(int size) {
+            packets = new long[size];
+            bytes = new long[size];
+        }
+
+        @Override
+        public int size() {
+            return packets.length;
+        }
+
+        @Override
+        public long packets(int i) {
+            return packets[i];
+        }
+
+        @Override
+        public long bytes(int i) {
+            return bytes[i];
+        }
+
+        @Override
+        public void set(int i, long p, long b) {
+            packets[i] = p;
+            bytes[i] = b;
+        }
+    }
+
+    private static final class FakeMeters implements MeterArray {
+        private final MeterConfig[] configs;
+
+        FakeMeters(int size) {
+            configs = new MeterConfig[size];
+        }
+
+        @Override
+        public int size() {
+            return configs.length;
+        }
+
+        @Override
+        public MeterConfig config(int i) {
+            return configs[i];
+        }
+
+        @Override
+        public void configure(int i, MeterConfig config) {
+            configs[i] = config;
+        }
+    }
+
+    private static final class FakeRegister implements Register {
+        private final byte[][] cells;
+
+        FakeRegister(int size, int bytes) {
+            cells = new byte[size][bytes];
+        }
+
+        @Override
+        public int size() {
+            return cells.length;
+        }
+
+        @Override
+        public byte[] get(int i) {
+            return cells[i].clone();
+        }
+
+        @Override
+        public void set(int i, byte[] value) {
+            cells[i] = value.clone();
+        }
+    }
+
+    /** Groups and sessions by id. */
+    public static final class FakeReplication implements Replication {
+        public final Map<Integer, List<Replica>> groups = new HashMap<>();
+        public final Map<Integer, List<Replica>> sessions = new HashMap<>();
+
+        @Override
+        public void setMulticastGroup(int id, List<Replica> replicas) {
+            set(groups, id, replicas);
+        }
+
+        @Override
+        public void setCloneSession(int id, List<Replica> replicas, int packetLength) {
+            set(sessions, id, replicas);
+        }
+
+        private static void set(Map<Integer, List<Replica>> map, int id, List<Replica> replicas) {
+            if (replicas == null) {
+                map.remove(id);
+            } else {
+                map.put(id, replicas);
+            }
+        }
+    }
+}

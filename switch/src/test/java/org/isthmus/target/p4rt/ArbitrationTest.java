@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.target.p4rt;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.protobuf.Any;
+import com.google.protobuf.ByteString;
+import com.google.rpc.Code;
+import io.grpc.Status;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import p4.v1.P4RuntimeOuterClass.MasterArbitrationUpdate;
+import p4.v1.P4RuntimeOuterClass.Role;
+import p4.v1.P4RuntimeOuterClass.Uint128;
+
+class ArbitrationTest {
+    private final Rig rig = new Rig();
+
+    @AfterEach
+    void close() {
+        rig.close();
+    }
+
+    @Test
+    void firstIsPrimaryAndLowerOneIsBackup() {
+        Rig.Controller a = rig.connect(5);
+        Rig.Controller b = rig.open();
+        b.arbitrate(4);
+        MasterArbitrationUpdate m = b.next().getArbitration();
+        assertEquals(Code.ALREADY_EXISTS_VALUE, m.getStatus().getCode());
+        assertEquals(5, m.getElectionId().getLow());
+        assertEquals(Rig.DEVICE, m.getDeviceId());
+        assertTrue(a.isQuiet());
+    }
+
+    @Test
+    void higherOneTakesOverAndAllHearOfIt() {
+        Rig.Controller a = rig.connect(5);
+        Rig.Controller b = rig.open();
+        b.arbitrate(6);
+        assertEquals(Code.OK, b.standing());
+        assertEquals(Code.ALREADY_EXISTS, a.standing());
+    }
+
+    @Test
+    void electionIdsAreUnsignedNumbersOf128Bits() {
+        Rig.Controller a = rig.connect(-1);
+        Rig.Controller b = rig.open();
+        b.arbitrate(
+                MasterArbitrationUpdate.newBuilder()
+                        .setDeviceId(Rig.DEVICE)
+                        .setElectionId(Uint128.newBuilder().setHigh(1))
+                        .build());
+        assertEquals(Code.OK, b.standing());
+        assertEquals(Code.ALREADY_EXISTS, a.standing());
+    }
+
+    @Test
+    void withoutPrimaryBackupsAreToldSoUntilOneReachesTheHighestIdSeen() {
+        Rig.Controller a = rig.connect(5);
+        Rig.Controller b = rig.open();
+        b.arbitrate(3);
+        b.next();
+        a.out.onCompleted();
+        assertEquals(Status.Code.OK, a.end().getCode());
+        MasterArbitrationUpdate m = b.next().getArbitration();
+        assertEquals(Code.NOT_FOUND_VALUE, m.getStatus().getCode());
+        assertEquals(5, m.getElectionId().getLow());
+        b.arbitrate(4);
+        assertEquals(Code.NOT_FOUND, b.standing());
+        b.arbitrate(5);
+        assertEquals(Code.OK, b.standing());
+    }
+
+    @Test
+    void brokenStreamOfThePrimaryLeavesNone() {
+        Rig.Controller a = rig.connect(5);
+        Rig.Controller b = rig.open();
+        b.arbitrate(3);
+        b.next();
+        a.out.onError(Status.CANCELLED.asRuntimeException());
+        assertEquals(Code.NOT_FOUND, b.standing());
+    }
+
+    @Test
+    void primaryThatLowersItsIdLeavesNone() {
+        Rig.Controller a = rig.connect(5);
+        a.arbitrate(4);
+        assertEquals(Code.NOT_FOUND, a.standing());
+    }
+
+    @Test
+    void withoutElectionIdOneIsNeverPrimary() {
+        Rig.Controller a = rig.open();
+        a.arbitrate(MasterArbitrationUpdate.newBuilder().setDeviceId(Rig.DEVICE).build());
+        MasterArbitrationUpdate m = a.next().getArbitration();
+        assertEquals(Code.NOT_FOUND_VALUE, m.getStatus().getCode());
+        assertFalse(m.hasElectionId());
+    }
+
+    @Test
+    void duplicateElectionIdEndsTheStream() {
+        rig.connect(5);
+        Rig.Controller b = rig.open();
+        b.arbitrate(5);
+        assertEquals(Status.Code.INVALID_ARGUMENT, b.end().getCode());
+    }
+
+    @Test
+    void streamEndedForItsElectionIdIsForgotten() {
+        rig.connect(5);
+        Rig.Controller b = rig.open();
+        b.arbitrate(4);
+        b.next();
+        b.arbitrate(5);
+        assertEquals(Status.Code.INVALID_ARGUMENT, b.end().getCode());
+        Rig.Controller c = rig.open();
+        c.arbitrate(4);
+        assertEquals(Code.ALREADY_EXISTS, c.standing());
+    }
+
+    @Test
+    void deviceIdMustBeKnownAndMustStay() {
+        Rig.Controller a = rig.open();
+        a.arbitrate(MasterArbitrationUpdate.newBuilder().setDeviceId(8).build());
+        assertEquals(Status.Code.NOT_FOUND, a.end().getCode());
+        Rig.Controller b = rig.connect(1);
+        b.arbitrate(MasterArbitrationUpdate.newBuilder().setDeviceId(8).build());
+        assertEquals(Status.Code.FAILED_PRECONDITION, b.end().getCode());
+    }
+
+    @Test
+    void onlyTheDefaultRoleIsKnown() {
+        assertEquals(Status.Code.NOT_FOUND, withRole(Role.newBuilder().setId(1)));
+        Role.Builder named = Role.newBuilder();
+        LaterFields.set(named, LaterFields.ROLE_NAME, ByteString.copyFromUtf8("sdn"));
+        assertEquals(Status.Code.NOT_FOUND, withRole(named));
+        assertEquals(
+                Status.Code.INVALID_ARGUMENT,
+                withRole(Role.newBuilder().setConfig(Any.getDefaultInstance())));
+    }
+
+    private Status.Code withRole(Role.Builder role) {
+        Rig.Controller a = rig.open();
+        a.arbitrate(
+                MasterArbitrationUpdate.newBuilder()
+                        .setDeviceId(Rig.DEVICE)
+                        .setRole(role)
+                        .build());
+        return a.end().getCode();
+    }
+
+    @Test
+    void controllersAreLimited() {
+        for (int i = 1; i <= 16; i++) {
+            rig.connect(i);
+        }
+        Rig.Controller a = rig.open();
+        a.arbitrate(17);
+        assertEquals(Status.Code.RESOURCE_EXHAUSTED, a.end().getCode());
+    }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.target.p4rt;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/** A timer that fires when the test says so. */
+final class ManualTimer extends ScheduledThreadPoolExecutor {
+    private final List<Runnable> due = new ArrayList<>();
+
+    ManualTimer() {
+        super(0);
+    }
+
+    @Override
+    public ScheduledFuture<?> schedule(Runnable task, long delay, TimeUnit unit) {
+        due.add(task);
+        return null;
+    }
+
+    @Override
+    public <V> ScheduledFuture<V> schedule(Callable<V> task, long delay, TimeUnit unit) {
+        throw new IllegalStateException("not used");
+    }
+
+    void fire() {
+        List<Runnable> tasks = new ArrayList<>(due);
+        due.clear();
+        tasks.forEach(Runnable::run);
+    }
+}

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.target.p4rt;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+
+import com.google.protobuf.ByteString;
+import io.grpc.Status;
+import java.util.List;
+import org.isthmus.target.FakeTarget;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import p4.config.v1.P4InfoOuterClass.Digest;
+import p4.config.v1.P4InfoOuterClass.P4Info;
+import p4.v1.P4RuntimeOuterClass.CapabilitiesRequest;
+import p4.v1.P4RuntimeOuterClass.ForwardingPipelineConfig;
+import p4.v1.P4RuntimeOuterClass.GetForwardingPipelineConfigRequest;
+import p4.v1.P4RuntimeOuterClass.GetForwardingPipelineConfigRequest.ResponseType;
+import p4.v1.P4RuntimeOuterClass.GetForwardingPipelineConfigResponse;
+import p4.v1.P4RuntimeOuterClass.SetForwardingPipelineConfigRequest;
+import p4.v1.P4RuntimeOuterClass.SetForwardingPipelineConfigRequest.Action;
+
+class PipelineConfigTest {
+    private static final String ROW =
+            "table_entry { table_id: 33554433 match { field_id: 1 exact { value: \"\\x05\" } } "
+                    + "match { field_id: 2 exact { value: \"\\x01\" } } "
+                    + "action { action { action_id: 16777218 } } }";
+
+    private final Rig rig = new Rig();
+
+    @AfterEach
+    void close() {
+        rig.close();
+    }
+
+    private GetForwardingPipelineConfigResponse get(ResponseType type) {
+        return rig.stub.getForwardingPipelineConfig(
+                GetForwardingPipelineConfigRequest.newBuilder()
+                        .setDeviceId(Rig.DEVICE)
+                        .setResponseType(type)
+                        .build());
+    }
+
+    @Test
+    void withoutConfigNothingCanBeReadOrWritten() {
+        rig.connect(1);
+        assertFalse(get(ResponseType.ALL).hasConfig());
+        Rig.fails(Status.Code.FAILED_PRECONDITION, () -> rig.insert(ROW));
+        Rig.fails(Status.Code.FAILED_PRECONDITION, () -> rig.read("table_entry { }"));
+    }
+
+    @Test
+    void verifyChangesNothing() {
+        rig.connect(1);
+        rig.setPipeline(Action.VERIFY);
+        assertFalse(get(ResponseType.ALL).hasConfig());
+        assertNull(rig.target.running);
+    }
+
+    @Test
+    void committedConfigRunsAndIsReturned() {
+        rig.connect(1);
+        rig.setPipeline(Action.VERIFY_AND_COMMIT);
+        assertNotNull(rig.target.running);
+        ForwardingPipelineConfig all = Rig.config();
+        assertEquals(all, get(ResponseType.ALL).getConfig());
+        assertEquals(
+                ForwardingPipelineConfig.newBuilder().setCookie(all.getCookie()).build(),
+                get(ResponseType.COOKIE_ONLY).getConfig());
+        assertEquals(
+                all.toBuilder().clearP4DeviceConfig().build(),
+                get(ResponseType.P4INFO_AND_COOKIE).getConfig());
+        assertEquals(
+                all.toBuilder().clearP4Info().build(),
+                get(ResponseType.DEVICE_CONFIG_AND_COOKIE).getConfig());
+    }
+
+    @Test
+    void anotherCommitClearsTheState() {
+        rig.connect(1);
+        rig.setPipeline(Action.VERIFY_AND_COMMIT);
+        rig.insert(ROW);
+        FakeTarget.FakeProgram before = rig.target.running;
+        rig.setPipeline(Action.VERIFY_AND_COMMIT);
+        assertNotSame(before, rig.target.running);
+        assertEquals(List.of(), rig.read("table_entry { }"));
+    }
+
+    @Test
+    void savedConfigTakesWritesAndRunsOnceCommitted() {
+        rig.connect(1);
+        rig.setPipeline(Action.VERIFY_AND_COMMIT);
+        FakeTarget.FakeProgram before = rig.target.running;
+        rig.setPipeline(Action.VERIFY_AND_SAVE);
+        rig.insert(ROW);
+        assertSame(before, rig.target.running);
+        assertEquals(0, before.table(33554433).size());
+        rig.setPipeline(Action.COMMIT, null);
+        assertNotSame(before, rig.target.running);
+        assertEquals(1, rig.target.running.table(33554433).size());
+        Rig.fails(Status.Code.NOT_FOUND, () -> rig.setPipeline(Action.COMMIT, null));
+    }
+
+    @Test
+    void commitNeedsASavedConfigAndNoOther() {
+        rig.connect(1);
+        Rig.fails(Status.Code.NOT_FOUND, () -> rig.setPipeline(Action.COMMIT, null));
+        Rig.fails(Status.Code.INVALID_ARGUMENT, () -> rig.setPipeline(Action.COMMIT));
+    }
+
+    @Test
+    void reconcileKeepsTheState() {
+        rig.connect(1);
+        rig.setPipeline(Action.VERIFY_AND_COMMIT);
+        List<String> everything =
+                List.of(
+                        "action_profile_member { action_profile_id: 285212673 member_id: 1 "
+                                + "action { action_id: 16777218 } }",
+                        "action_profile_group { action_profile_id: 285212673 group_id: 2 "
+                                + "members { member_id: 1 weight: 1 } }",
+                        ROW.replace("} } }", "} } counter_data { packet_count: 3 } }"),
+                        "table_entry { table_id: 33554438 match { field_id: 1 exact { value: \"a\" } } "
+                                + "action { action_profile_group_id: 2 } }",
+                        "packet_replication_engine_entry { multicast_group_entry { "
+                                + "multicast_group_id: 1 replicas { egress_port: 1 } } }",
+                        "packet_replication_engine_entry { clone_session_entry { session_id: 1 "
+                                + "replicas { egress_port: 1 } } }");
+        everything.forEach(rig::insert);
+        rig.modify(
+                "table_entry { table_id: 33554434 is_default_action: true "
+                        + "action { action { action_id: 16777218 } } }",
+                "counter_entry { counter_id: 302055425 index { index: 2 } data { byte_count: 7 } }",
+                "meter_entry { meter_id: 335609857 index { index: 2 } config { pir: 7 } }",
+                "register_entry { register_id: 369098753 index { index: 2 } "
+                        + "data { bitstring: \"a\" } }");
+        String[] wanted = {
+            "table_entry { counter_data { } meter_config { } }",
+            "table_entry { is_default_action: true }",
+            "action_profile_member { }",
+            "action_profile_group { }",
+            "counter_entry { }",
+            "meter_entry { }",
+            "register_entry { }",
+            "packet_replication_engine_entry { multicast_group_entry { } }",
+            "packet_replication_engine_entry { clone_session_entry { } }"
+        };
+        List<?> before = rig.read(wanted);
+        FakeTarget.FakeProgram old = rig.target.running;
+        rig.setPipeline(Action.RECONCILE_AND_COMMIT);
+        assertNotSame(old, rig.target.running);
+        assertEquals(before, rig.read(wanted));
+    }
+
+    @Test
+    void reconcileThatWouldLoseStateChangesNothing() {
+        rig.connect(1);
+        rig.setPipeline(Action.VERIFY_AND_COMMIT);
+        rig.insert(ROW);
+        FakeTarget.FakeProgram old = rig.target.running;
+        P4Info.Builder fewer = Rig.P4INFO.toBuilder().removeTables(0);
+        Rig.fails(
+                Status.Code.INVALID_ARGUMENT,
+                () ->
+                        rig.setPipeline(
+                                Action.RECONCILE_AND_COMMIT,
+                                Rig.config().toBuilder().setP4Info(fewer).build()));
+        assertSame(old, rig.target.running);
+        assertEquals(1, rig.read("table_entry { }").size());
+        assertEquals(Rig.config(), get(ResponseType.ALL).getConfig());
+    }
+
+    @Test
+    void configsThatCannotRunChangeNothing() {
+        rig.connect(1);
+        rig.setPipeline(Action.VERIFY_AND_COMMIT);
+        FakeTarget.FakeProgram old = rig.target.running;
+        ForwardingPipelineConfig.Builder b = Rig.config().toBuilder();
+        b.setP4DeviceConfig(ByteString.copyFromUtf8("broken"));
+        fails(Status.Code.INVALID_ARGUMENT, b.build());
+        fails(Status.Code.INVALID_ARGUMENT, null);
+        fails(
+                Status.Code.UNIMPLEMENTED,
+                with(P4Info.newBuilder().addDigests(Digest.getDefaultInstance())));
+        fails(
+                Status.Code.INVALID_ARGUMENT,
+                with(Rig.P4INFO.toBuilder().addTables(Rig.P4INFO.getTables(0))));
+        fails(Status.Code.INVALID_ARGUMENT, with(Rig.P4INFO.toBuilder().clearActions()));
+        P4Info.Builder stringField = Rig.P4INFO.toBuilder();
+        stringField.getTablesBuilder(0).getMatchFieldsBuilder(0).clearBitwidth();
+        fails(Status.Code.UNIMPLEMENTED, with(stringField));
+        Rig.fails(Status.Code.INVALID_ARGUMENT, () -> rig.setPipeline(Action.UNSPECIFIED));
+        assertSame(old, rig.target.running);
+    }
+
+    private static ForwardingPipelineConfig with(P4Info.Builder info) {
+        return Rig.config().toBuilder().setP4Info(info).build();
+    }
+
+    private void fails(Status.Code code, ForwardingPipelineConfig config) {
+        Rig.fails(code, () -> rig.setPipeline(Action.VERIFY_AND_COMMIT, config));
+    }
+
+    @Test
+    void onlyThePrimaryOfThisDeviceMaySetIt() {
+        SetForwardingPipelineConfigRequest request =
+                SetForwardingPipelineConfigRequest.newBuilder()
+                        .setDeviceId(Rig.DEVICE)
+                        .setAction(Action.VERIFY)
+                        .setConfig(Rig.config())
+                        .build();
+        Rig.fails(
+                Status.Code.PERMISSION_DENIED,
+                () -> rig.stub.setForwardingPipelineConfig(request));
+        Rig.fails(
+                Status.Code.NOT_FOUND,
+                () ->
+                        rig.stub.setForwardingPipelineConfig(
+                                request.toBuilder().setDeviceId(1).build()));
+    }
+
+    @Test
+    void capabilities() {
+        assertEquals(
+                P4RuntimeService.API_VERSION,
+                rig.stub.capabilities(CapabilitiesRequest.getDefaultInstance())
+                        .getP4RuntimeApiVersion());
+    }
+}
