@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.fabric;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.isthmus.core.config.FabricConfig;
+import org.isthmus.core.dataplane.Intent;
+import org.isthmus.core.net.Ipv4Address;
+import org.isthmus.core.net.Ipv4Prefix;
+import org.isthmus.core.net.Ipv6Address;
+import org.isthmus.core.net.Ipv6Prefix;
+import org.isthmus.core.net.MacAddress;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Two leaves, two spines, all linked; the first leaf has clients, the second the way out. */
+class FabricTest {
+    static final DeviceId LEAF1 = DeviceId.of("device:leaf1");
+    static final DeviceId LEAF2 = DeviceId.of("device:leaf2");
+    static final DeviceId SPINE1 = DeviceId.of("device:spine1");
+    static final DeviceId SPINE2 = DeviceId.of("device:spine2");
+    static final List<DeviceId> ALL = List.of(LEAF1, LEAF2, SPINE1, SPINE2);
+    static final MacAddress ROUTER = MacAddress.parse("00:00:00:00:99:01");
+    static final MacAddress OTHER = MacAddress.parse("00:00:00:00:99:02");
+
+    private final Tables tables = new Tables();
+    private final Fabric fabric = new Fabric(tables);
+
+    private static FabricConfig.Device device(DeviceId id, int n, boolean translator) {
+        return new FabricConfig.Device(
+                id,
+                MacAddress.of(0x0200_0000_0000L + n),
+                List.of(Ipv4Address.parse("192.0.2." + n)),
+                List.of(Ipv6Address.parse("2001:db8::" + n)),
+                translator);
+    }
+
+    private static FabricConfig.Link link(DeviceId one, int p, DeviceId other, int q) {
+        return new FabricConfig.Link(
+                new FabricConfig.Port(one, p), new FabricConfig.Port(other, q), 9000);
+    }
+
+    private static FabricConfig.Interface face(
+            DeviceId d, int port, String a4, String n4, String a6, String n6) {
+        return new FabricConfig.Interface(
+                new FabricConfig.Port(d, port),
+                "eth" + port,
+                0,
+                1500,
+                List.of(Ipv4Address.parse(a4)),
+                List.of(Ipv4Prefix.parse(n4)),
+                List.of(Ipv6Address.parse(a6)),
+                List.of(Ipv6Prefix.parse(n6)));
+    }
+
+    static FabricConfig config(boolean leaf2Translates) {
+        return new FabricConfig(
+                List.of(
+                        device(LEAF1, 1, true),
+                        device(LEAF2, 2, leaf2Translates),
+                        device(SPINE1, 11, false),
+                        device(SPINE2, 12, false)),
+                List.of(
+                        face(LEAF1, 1, "10.0.1.1", "10.0.1.0/24", "2001:db8:1::1", "2001:db8:1::/64"),
+                        face(LEAF1, 2, "10.0.1.1", "10.0.1.0/24", "2001:db8:1::1", "2001:db8:1::/64"),
+                        face(LEAF2, 1, "10.0.2.1", "10.0.2.0/24", "2001:db8:2::1", "2001:db8:2::/64")),
+                List.of(
+                        link(LEAF1, 11, SPINE1, 1),
+                        link(LEAF1, 12, SPINE2, 1),
+                        link(LEAF2, 11, SPINE1, 2),
+                        link(LEAF2, 12, SPINE2, 2)),
+                List.of(
+                        new FabricConfig.StaticRoute(
+                                Ipv4Prefix.parse("0.0.0.0/0"),
+                                Ipv4Address.parse("10.0.2.254"),
+                                null,
+                                null)));
+    }
+
+    @BeforeEach
+    void configure() {
+        fabric.configure(config(true));
+        fabric.services(
+                List.of(Ipv4Prefix.parse("203.0.113.0/28")),
+                List.of(Ipv6Prefix.parse("64:ff9b::/96")));
+        check();
+    }
+
+    private void check() {
+        ALL.forEach(d -> tables.assertHolds(d, fabric.intents(d)));
+    }
+
+    private static Ipv6Address address(String text) {
+        return text.indexOf(':') < 0 ? Mapped.of(Ipv4Address.parse(text)) : Ipv6Address.parse(text);
+    }
+
+    private Intent.Via via(DeviceId d, String to) {
+        Intent r = tables.route(d, address(to));
+        return r == null ? null : Tables.via(r);
+    }
+
+    private Set<Integer> ports(DeviceId d, String to) {
+        Intent r = tables.route(d, address(to));
+        assertNotNull(r, to);
+        Set<Integer> all = new HashSet<>();
+        tables.hops(d, r).forEach(h -> all.add(h.port));
+        return all;
+    }
+
+    private boolean holds(DeviceId d, Intent i) {
+        return tables.of(d).contains(i);
+    }
+
+    @Test
+    void spreadsOverBothSpines() {
+        assertEquals(Set.of(11, 12), ports(LEAF1, "10.0.2.7"));
+        assertEquals(Set.of(11, 12), ports(LEAF1, "2001:db8:2::7"));
+        assertEquals(Set.of(11), ports(LEAF1, "192.0.2.11"));
+        assertEquals(Set.of(2), ports(SPINE1, "10.0.2.7"));
+        Intent.Hop h = tables.hops(SPINE1, tables.route(SPINE1, address("10.0.2.7"))).get(0);
+        assertEquals(MacAddress.of(0x0200_0000_0000L + 11), h.source);
+        assertEquals(MacAddress.of(0x0200_0000_0000L + 2), h.destination);
+        assertEquals(9000, h.mtu);
+    }
+
+    @Test
+    void answersForItsAddresses() {
+        MacAddress mac = MacAddress.of(0x0200_0000_0001L);
+        Ipv6Address local = Ipv6Address.parse("fe80::ff:fe00:1");
+        assertTrue(holds(LEAF1, new Intent.Station(mac)));
+        for (String a : List.of("192.0.2.1", "10.0.1.1")) {
+            assertTrue(holds(LEAF1, new Intent.Local4(Ipv4Address.parse(a))), a);
+        }
+        for (String a : List.of("2001:db8::1", "2001:db8:1::1", "2001:db8:1::", "fe80::ff:fe00:1")) {
+            assertTrue(holds(LEAF1, new Intent.Local6(Ipv6Address.parse(a))), a);
+        }
+        assertTrue(holds(LEAF1, new Intent.Served4(Ipv4Prefix.parse("10.0.1.1/32"), mac)));
+        assertTrue(holds(LEAF1, new Intent.Served4(Ipv4Prefix.parse("203.0.113.0/28"), mac)));
+        assertTrue(holds(LEAF1, new Intent.Served6(Ipv6Prefix.parse("64:ff9b::/96"), mac)));
+        assertTrue(holds(LEAF1, new Intent.Served6(Mapped.host(local), mac)));
+        assertTrue(holds(LEAF1, new Intent.Served6(Ipv6Prefix.parse("2001:db8:1::/128"), mac)));
+        assertTrue(tables.of(SPINE1).stream().noneMatch(i -> i instanceof Intent.Served4));
+        assertTrue(fabric.isOwn(LEAF1, local));
+        assertFalse(fabric.isOwn(LEAF2, local));
+    }
+
+    @Test
+    void asksForUnknownNeighborsAndKnowsLearnedOnes() {
+        assertEquals(Intent.Via.CONNECTED, via(LEAF1, "10.0.1.7"));
+        assertEquals(address("10.0.1.7"), fabric.lookup(LEAF1, address("10.0.1.7")).gateway);
+        FabricConfig.Interface on = fabric.interfaceAt(LEAF1, 2, 0);
+        assertTrue(fabric.learn(on, address("10.0.1.7"), ROUTER));
+        check();
+        assertEquals(Set.of(2), ports(LEAF1, "10.0.1.7"));
+        assertEquals(1500, fabric.lookup(LEAF1, address("10.0.1.7")).mtu);
+        // It has moved.
+        assertTrue(fabric.learn(fabric.interfaceAt(LEAF1, 1, 0), address("10.0.1.7"), OTHER));
+        check();
+        assertEquals(Set.of(1), ports(LEAF1, "10.0.1.7"));
+        fabric.forget(address("10.0.1.7"));
+        check();
+        assertEquals(Intent.Via.CONNECTED, via(LEAF1, "10.0.1.7"));
+        assertNull(tables.route(LEAF2, Mapped.host(address("10.0.1.7"))));
+    }
+
+    @Test
+    void refusesNeighborsThatCannotBe() {
+        FabricConfig.Interface on = fabric.interfaceAt(LEAF1, 1, 0);
+        for (String a :
+                List.of("10.0.2.7", "10.0.1.1", "10.0.1.0", "10.0.1.255", "203.0.113.1", "192.0.2.1",
+                        "2001:db8:1::", "2001:db8:1::1", "2001:db8:2::7", "64:ff9b::1")) {
+            assertFalse(fabric.learn(on, address(a), ROUTER), a);
+        }
+        assertEquals(Intent.Via.BLACKHOLE, via(LEAF1, "10.0.1.255"));
+        fabric.portState(LEAF1, 1, false);
+        assertFalse(fabric.learn(on, address("10.0.1.7"), ROUTER));
+    }
+
+    @Test
+    void followsStaticRoutes() {
+        assertEquals(Intent.Via.CONNECTED, via(LEAF2, "8.8.8.8"));
+        assertEquals(address("10.0.2.254"), fabric.lookup(LEAF2, address("8.8.8.8")).gateway);
+        assertEquals(Set.of(11, 12), ports(LEAF1, "8.8.8.8"));
+        fabric.learn(fabric.interfaceAt(LEAF2, 1, 0), address("10.0.2.254"), ROUTER);
+        check();
+        assertEquals(Set.of(1), ports(LEAF2, "8.8.8.8"));
+        assertEquals(ROUTER, tables.hops(LEAF2, tables.route(LEAF2, address("8.8.8.8"))).get(0).destination);
+        fabric.portState(LEAF2, 1, false);
+        check();
+        assertNull(via(LEAF1, "8.8.8.8"));
+        // No way in does not become the way out.
+        assertEquals(Intent.Via.BLACKHOLE, via(LEAF1, "10.0.2.7"));
+        assertEquals(Intent.Via.BLACKHOLE, via(LEAF2, "10.0.2.7"));
+    }
+
+    @Test
+    void leadsServicesToTheNearestTranslator() {
+        assertEquals(Intent.Via.BLACKHOLE, via(LEAF1, "64:ff9b::1"));
+        assertEquals(Set.of(1, 2), ports(SPINE1, "203.0.113.3"));
+        fabric.configure(config(false));
+        check();
+        assertEquals(Set.of(1), ports(SPINE1, "64:ff9b::1"));
+        assertEquals(Set.of(11, 12), ports(LEAF2, "203.0.113.3"));
+        assertEquals(List.of(LEAF1), fabric.translators());
+        fabric.deviceState(LEAF1, false);
+        check();
+        assertEquals(List.of(), fabric.translators());
+        assertEquals(Intent.Via.BLACKHOLE, via(LEAF2, "203.0.113.3"));
+        fabric.services(List.of(), List.of());
+        check();
+        assertNull(via(SPINE1, "64:ff9b::1"));
+    }
+
+    @Test
+    void repairsGroupsBeforeRoutes() {
+        List<String> seen = new ArrayList<>();
+        Fabric f = new Fabric((d, c) -> {
+            if (d.equals(LEAF1)) {
+                seen.add(c.kind() + " " + c.intent());
+            }
+        });
+        f.configure(config(true));
+        Intent both = f.intents(LEAF1).stream()
+                .filter(i -> i instanceof Intent.Next && ((Intent.Next) i).hops.size() == 2)
+                .findFirst().orElseThrow();
+        seen.clear();
+        f.portState(SPINE1, 1, false);
+        Intent.Next left = new Intent.Next(
+                ((Intent.Next) both).id, List.of(((Intent.Next) both).hops.get(1)));
+        assertEquals("SET " + left, seen.get(0));
+    }
+
+    @Test
+    void staysWhatItWasWhenConfiguredTheSameAgain() {
+        fabric.learn(fabric.interfaceAt(LEAF1, 2, 0), address("10.0.1.7"), ROUTER);
+        tables.changes.clear();
+        fabric.configure(config(true));
+        assertEquals(0, tables.changes.size());
+        check();
+        assertEquals(Set.of(2), ports(LEAF1, "10.0.1.7"));
+    }
+
+    @Test
+    void removesWhatIsNoLongerConfigured() {
+        fabric.configure(new FabricConfig(List.of(), List.of(), List.of(), List.of()));
+        ALL.forEach(d -> assertEquals(Set.of(), tables.of(d)));
+    }
+
+    @Test
+    void failedAndBackIsAsBefore() {
+        List<Set<String>> before = new ArrayList<>();
+        ALL.forEach(d -> before.add(tables.meaning(d)));
+        fabric.portState(SPINE1, 2, false);
+        check();
+        assertEquals(Set.of(12), ports(LEAF1, "10.0.2.7"));
+        assertEquals(Set.of(1), ports(SPINE1, "10.0.2.7"));
+        fabric.portState(SPINE1, 2, true);
+        check();
+        for (int i = 0; i < 4; i++) {
+            assertEquals(before.get(i), tables.meaning(ALL.get(i)));
+        }
+    }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.fabric;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.isthmus.core.dataplane.Change;
+import org.isthmus.core.dataplane.Intent;
+import org.isthmus.core.net.Ipv6Address;
+import org.isthmus.core.net.Ipv6Prefix;
+
+/** Switches that hold what they are told, and mind the order in which they are. */
+final class Tables implements Fabric.Output {
+    private final Map<DeviceId, Map<Object, Intent>> held = new HashMap<>();
+    final Map<DeviceId, Integer> changes = new HashMap<>();
+
+    @Override
+    public void change(DeviceId device, Change change) {
+        changes.merge(device, 1, Integer::sum);
+        Map<Object, Intent> table = table(device);
+        Intent i = change.intent();
+        int next = next(i);
+        if (change.kind() == Change.Kind.SET) {
+            assertTrue(
+                    next == 0 || table.containsKey(List.of("next", next)),
+                    () -> device + " " + change + " before its next hops");
+            table.put(i.key(), i);
+        } else {
+            assertTrue(table.remove(i.key()) != null, () -> device + " does not hold " + change);
+            if (i instanceof Intent.Next) {
+                int id = ((Intent.Next) i).id;
+                assertTrue(
+                        table.values().stream().noneMatch(r -> next(r) == id),
+                        () -> device + " " + change + " while in use");
+            }
+        }
+    }
+
+    private Map<Object, Intent> table(DeviceId device) {
+        return held.computeIfAbsent(device, d -> new HashMap<>());
+    }
+
+    static int next(Intent i) {
+        return i instanceof Intent.Route4
+                ? ((Intent.Route4) i).next
+                : i instanceof Intent.Route6 ? ((Intent.Route6) i).next : 0;
+    }
+
+    Set<Intent> of(DeviceId device) {
+        return new HashSet<>(table(device).values());
+    }
+
+    void assertHolds(DeviceId device, List<Intent> desired) {
+        assertEquals(desired.size(), new HashSet<>(desired).size(), "twice: " + desired);
+        assertEquals(new HashSet<>(desired), of(device), device.toString());
+    }
+
+    /** The longest route over an address; null: none. */
+    Intent route(DeviceId device, Ipv6Address a) {
+        for (int l = 128; l >= (Mapped.isIpv4(a) ? 96 : 0); l--) {
+            Intent r = route(device, Ipv6Prefix.of(a.high(), a.low(), l));
+            if (r != null) {
+                return r;
+            }
+        }
+        return null;
+    }
+
+    Intent route(DeviceId device, Ipv6Prefix mapped) {
+        Object p = Mapped.isIpv4(mapped) ? Mapped.toIpv4(mapped) : mapped;
+        return table(device).get(List.of("route", p));
+    }
+
+    static Intent.Via via(Intent route) {
+        return route instanceof Intent.Route4
+                ? ((Intent.Route4) route).via
+                : ((Intent.Route6) route).via;
+    }
+
+    /** Of a route by next hops. */
+    List<Intent.Hop> hops(DeviceId device, Intent route) {
+        return ((Intent.Next) table(device).get(List.of("next", next(route)))).hops;
+    }
+
+    /** Everything held, with hops in place of the numbers of next hops. */
+    Set<String> meaning(DeviceId device) {
+        Set<String> all = new HashSet<>();
+        for (Intent i : table(device).values()) {
+            if (next(i) != 0) {
+                all.add(i.key() + " " + hops(device, i));
+            } else if (!(i instanceof Intent.Next)) {
+                all.add(i.toString());
+            }
+        }
+        return all;
+    }
+}
