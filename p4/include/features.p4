@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+//  composition: #define TARGET_HAS_... -> [features] -> shared controls
+//
+// What the shared controls say instead of a construct that only some targets have. A composition
+// names the features of its target before it includes this, and defines, where it has them,
+//
+//   PREFIX_MATCH          match kind of tables of prefixes
+//   CLONE_FIELD           annotation of metadata that the copy for the controller keeps
+//   TARGET_HAS_DIRECT_COUNTER    TABLE_COUNTER(name, id), COUNTED_BY(name)
+//   TARGET_HAS_SELECTOR          NEXT_IMPLEMENTATION(name, id), IMPLEMENTED_BY(name), NEXT_MEMBER_KEY
+//   TARGET_HAS_IDLE_TIMEOUT      IDLE_TIMEOUT, a table property
+//   TARGET_HAS_VARBIT            IPv4 options and IPv6 extension headers are parsed
+//   TARGET_HAS_PAYLOAD_CHECKSUM  UDP checksums are computed over the payload
+#ifndef ISTHMUS_FEATURES_P4
+#define ISTHMUS_FEATURES_P4
+
+#ifndef PREFIX_MATCH
+#define PREFIX_MATCH ternary
+#endif
+
+// Entries of bib4 and bib6, and of each EAM table. Some targets set memory aside for all of them.
+#ifndef BIB_SIZE
+#define BIB_SIZE 4194304
+#endif
+#ifndef EAM_SIZE
+#define EAM_SIZE 1048576
+#endif
+
+#ifndef CLONE_FIELD
+#define CLONE_FIELD
+#endif
+
+#ifndef TARGET_HAS_DIRECT_COUNTER
+#define TABLE_COUNTER(name, id)
+#define COUNTED_BY(name)
+#endif
+
+// Without a selector, a next hop has one entry for each of 16 shares of the flows.
+#ifndef TARGET_HAS_SELECTOR
+#define NEXT_IMPLEMENTATION(name, id)
+#define IMPLEMENTED_BY(name)
+#define NEXT_MEMBER_KEY meta.flow_hash[3:0] : exact @name("share");
+#endif
+
+#ifndef TARGET_HAS_IDLE_TIMEOUT
+#define IDLE_TIMEOUT
+#endif
+
+// Packets with headers that are not parsed are still forwarded; only their translation needs them.
+#ifdef TARGET_HAS_VARBIT
+#define IPV4_OPTIONS_STATE ipv4_options
+#define IPV6_EXT_STATE ipv6_ext
+#define UNREADABLE_OPTIONS(meta) ((meta).options_opaque == 1 || ((meta).source_route_length != 0 \
+        && (meta).source_route_pointer <= (meta).source_route_length))
+#else
+#define IPV4_OPTIONS_STATE accept
+#define IPV6_EXT_STATE accept
+#define UNREADABLE_OPTIONS(meta) true
+#endif
+
+// What follows the packet in its frame would be summed up with the payload.
+#ifdef TARGET_HAS_PAYLOAD_CHECKSUM
+#define CANNOT_COMPUTE_CHECKSUM(meta) ((meta).padded == 1)
+#else
+#define CANNOT_COMPUTE_CHECKSUM(meta) true
+#endif
+
+#endif

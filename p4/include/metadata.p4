@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+//  composition --(port, lengths, random)--> [metadata] --(verdict, reason, port)--> composition
+//
+// All that the controls say to each other and to the composition. Starts as zeros.
+#ifndef ISTHMUS_METADATA_P4
+#define ISTHMUS_METADATA_P4
+
+#include "types.p4"
+#include "reasons.p4"
+
+enum bit<8> verdict_t {
+    CONTINUE = 0, // next step
+    DROP = 1, // drop_reason says why
+    PUNT = 2, // to the controller only, punt_reason says why
+    ROUTE = 3, // out of egress_port
+    REPLY = 4, // back out of ingress_port
+    ECHO = 5 // an echo request to be answered
+}
+
+enum bit<8> translation_t {
+    NONE = 0,
+    TO4 = 1, // IPv6 to IPv4
+    TO6 = 2, // IPv4 to IPv6
+    HAIRPIN = 3 // IPv6 to IPv4 and back to IPv6
+}
+
+struct metadata_t {
+    // Set by the composition before the first step.
+    CLONE_FIELD port_t ingress_port;
+    bit<1> parser_error;
+    bit<1> options_checksum_error; // IPv4 header with options fails its checksum
+    bit<32> frame_length; // bytes from the Ethernet header on
+    bit<16> random; // identification of IPv4 packets that we make
+
+    // Read by the composition after the last step.
+    verdict_t verdict;
+    drop_reason_t drop_reason;
+    CLONE_FIELD punt_reason_t punt_reason; // with a verdict other than PUNT: a copy
+    port_t egress_port;
+    bit<1> trim; // bytes behind the IP packet may be cut off
+    bit<1> udp_compute; // UDP checksum has to be computed over the payload
+
+    // The packet.
+    bit<8> protocol; // upper layer, behind all extension headers
+    bit<1> fragmented; // a fragment, be it the first
+    bit<32> ip_length; // header and payload
+    bit<16> upper_length; // without IP, extension and Fragment headers
+    bit<1> padded; // bytes follow the IP packet
+    bit<1> illegal_source; // an ICMPv4 error that is let through in spite of its source
+    bit<8> options_left; // bytes of IPv4 options not yet parsed
+    bit<8> option_length;
+    bit<4> options_count;
+    bit<1> options_opaque; // IPv4 options that could not be told apart
+    bit<8> source_route_length;
+    bit<8> source_route_pointer; // unexpired while not above the length
+
+    // The translation. Ports are those of the result once a binding is found.
+    translation_t translation;
+    bit<1> stateful; // needs a binding for its source or destination
+    bit<1> dst_embedded; // IPv4 destination was taken out of a NAT64 prefix
+    bit<1> dst_eam; // IPv6 destination comes from an EAM
+    bit<1> dst_pool; // IPv4 destination is a pool address
+    bit<1> src_eam; // source is translated by an EAM
+    instance_t instance; // on the IPv6 side where the packet comes from
+    instance_t instance6; // on the IPv6 side where the packet goes
+    ipv4_addr_t src4;
+    ipv4_addr_t dst4;
+    ipv6_addr_t src6;
+    ipv6_addr_t dst6;
+    bit<16> src_port; // or the ICMP identifier
+    bit<16> dst_port; // or the ICMP identifier
+    bit<8> protocol4; // protocol as an IPv4 header names it
+    instance_t embedded_instance;
+    ipv4_addr_t embedded_addr; // IPv4 address inside the NAT64 prefix of that instance
+    ipv4_addr_t suffix_mask; // of the EAM
+    bit<8> shift; // of the EAM: zero bits behind its IPv4 suffix in the IPv6 address
+
+    // Options of the translation.
+    bit<1> tos_ignore;
+    bit<1> tos_override;
+    bit<8> tos;
+    bit<1> udp_zero_compute;
+    bit<1> simple_hairpinning;
+    bit<16> lowest_ipv6_mtu;
+
+    // Routing.
+    next_id_t next_id;
+    bit<32> flow_hash;
+    bit<16> mtu;
+    bit<12> vlan_id;
+}
+
+// A step ends with one of these or leaves the verdict alone.
+#define DROP(reason) { meta.verdict = verdict_t.DROP; meta.drop_reason = drop_reason_t.reason; }
+#define PUNT(reason) { meta.verdict = verdict_t.PUNT; meta.punt_reason = punt_reason_t.reason; }
+#define COPY(reason) { meta.punt_reason = punt_reason_t.reason; }
+
+#endif

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+//  ... eligible -> [inbound -> forwardable] -> outbound -> ...
+//
+// Which IPv6 host and port is bound to this pool address and port? RFC 6146 section 3.5.
+#ifndef ISTHMUS_INBOUND_P4
+#define ISTHMUS_INBOUND_P4
+
+control Inbound(inout headers_t hdr, inout metadata_t meta) {
+    TABLE_COUNTER(bib4_counter, BIB4_COUNTER)
+
+    @id(BIND_TO6_ACTION) @name(".bind_to6")
+    action bind_to6(ipv6_addr_t addr6, bit<16> port6) {
+        meta.dst6 = addr6;
+        meta.dst_port = port6;
+    }
+
+    // Bindings by pool address. For ICMP (1) the port is the identifier.
+    @id(BIB4_TABLE) @name(".bib4")
+    table bib4 {
+        key = {
+            meta.protocol4 : exact @name("protocol");
+            meta.dst4 : exact @name("dst_addr");
+            meta.dst_port : exact @name("dst_port");
+        }
+        actions = { bind_to6; @defaultonly NoAction; }
+        const default_action = NoAction();
+        COUNTED_BY(bib4_counter)
+        IDLE_TIMEOUT
+        size = BIB_SIZE;
+    }
+
+    apply {
+        if (meta.dst_pool == 1) {
+            // From IPv6 an identifier names the source only: pings of the pool end here.
+            if (hdr.ipv6.isValid() && hdr.icmp.type == ICMPV6_ECHO_REQUEST && hdr.echo.isValid()) {
+                meta.verdict = verdict_t.ECHO;
+            } else if (!bib4.apply().hit) {
+                if (hdr.ipv4.isValid() && hdr.icmp.type == ICMP_ECHO_REQUEST
+                        && hdr.echo.isValid()) {
+                    meta.verdict = verdict_t.ECHO;
+                } else {
+                    DROP(NO_BINDING)
+                }
+            }
+        }
+    }
+}
+
+// From here on a packet is only passed on: what would not survive one more hop ends here.
+control Forwardable(inout headers_t hdr, inout metadata_t meta) {
+    apply {
+        if (meta.illegal_source == 1) {
+            DROP(SOURCE_ILLEGAL)
+        } else if ((hdr.ipv4.isValid() && hdr.ipv4.ttl < 2)
+                || (hdr.ipv6.isValid() && hdr.ipv6.hop_limit < 2)) {
+            PUNT(HOP_LIMIT)
+        }
+    }
+}
+
+#endif

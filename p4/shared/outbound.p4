@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+//  ... forwardable -> [outbound] -> translate -> routing -> ...
+//
+// Finds the source of the result: the binding of an IPv6 host, or the IPv6 address that stands for
+// an IPv4 one. RFC 6146 section 3.5, RFC 6052 section 2.2, RFC 7757 section 3.3.
+#ifndef ISTHMUS_OUTBOUND_P4
+#define ISTHMUS_OUTBOUND_P4
+
+#include "eam_shift.p4"
+
+control Outbound(inout headers_t hdr, inout metadata_t meta) {
+    bit<1> src6_found = 0;
+    ipv6_addr_t shifted = 0;
+
+    TABLE_COUNTER(eam4_src_counter, EAM4_SRC_COUNTER)
+    TABLE_COUNTER(bib6_counter, BIB6_COUNTER)
+
+    @id(EAM_SRC_TO6_ACTION) @name(".eam_src_to6")
+    action eam_src_to6(ipv6_addr_t prefix6, ipv4_addr_t suffix_mask, bit<8> shift) {
+        meta.src6 = prefix6;
+        meta.suffix_mask = suffix_mask;
+        meta.shift = shift;
+        src6_found = 1;
+    }
+
+    // EAMs with which IPv4 hosts are seen in IPv6.
+    @id(EAM4_SRC_TABLE) @name(".eam4_src")
+    table eam4_src {
+        key = { hdr.ipv4.src_addr : PREFIX_MATCH @name("src_addr"); }
+        actions = { eam_src_to6; @defaultonly NoAction; }
+        const default_action = NoAction();
+        COUNTED_BY(eam4_src_counter)
+        size = EAM_SIZE;
+    }
+
+    @id(DENY_ACTION) @name(".deny")
+    action deny() DROP(EMBEDDED_ADDRESS_DENIED)
+
+    // IPv4 addresses that must not stand inside the NAT64 prefix of an instance.
+    @id(EMBEDDED_TABLE) @name(".embedded")
+    table embedded {
+        key = {
+            meta.embedded_instance : exact @name("instance");
+            meta.embedded_addr : ternary @name("addr4");
+        }
+        actions = { deny; @defaultonly NoAction; }
+        const default_action = NoAction();
+        size = 1024;
+    }
+
+    @id(BIND_TO4_ACTION) @name(".bind_to4")
+    action bind_to4(ipv4_addr_t addr4, bit<16> port4) {
+        meta.src4 = addr4;
+        meta.src_port = port4;
+    }
+
+    // Bindings by IPv6 host. For ICMPv6 (58) the port is the identifier.
+    @id(BIB6_TABLE) @name(".bib6")
+    table bib6 {
+        key = {
+            meta.instance : exact @name("instance");
+            meta.protocol : exact @name("protocol");
+            hdr.ipv6.src_addr : exact @name("src_addr");
+            meta.src_port : exact @name("src_port");
+        }
+        actions = { bind_to4; @defaultonly NoAction; }
+        const default_action = NoAction();
+        COUNTED_BY(bib6_counter)
+        IDLE_TIMEOUT
+        size = BIB_SIZE;
+    }
+
+#define EMBED(length, bits) \
+    @id(EMBED_##length##_ACTION) @name(QUOTED(.embed_##length)) \
+    action embed_##length(ipv6_addr_t prefix6) { \
+        meta.src6 = prefix6 | (bits); \
+    }
+    EMBED(32, 32w0 ++ meta.src4 ++ 64w0)
+    EMBED(40, 40w0 ++ meta.src4[31:8] ++ 8w0 ++ meta.src4[7:0] ++ 48w0)
+    EMBED(48, 48w0 ++ meta.src4[31:16] ++ 8w0 ++ meta.src4[15:0] ++ 40w0)
+    EMBED(56, 56w0 ++ meta.src4[31:24] ++ 8w0 ++ meta.src4[23:0] ++ 32w0)
+    EMBED(64, 72w0 ++ meta.src4 ++ 24w0)
+    EMBED(96, 96w0 ++ meta.src4)
+
+    // The NAT64 prefix of each instance.
+    @id(PREFIX6_TABLE) @name(".prefix6")
+    table prefix6 {
+        key = { meta.instance6 : exact @name("instance"); }
+        actions = {
+            embed_32; embed_40; embed_48; embed_56; embed_64; embed_96;
+            @defaultonly NoAction;
+        }
+        const default_action = NoAction();
+        size = 256;
+    }
+
+    apply {
+        // A source that a host of a binding wrote to, or of a hairpin, keeps the NAT64 prefix.
+        if (meta.translation == translation_t.TO6 && meta.dst_eam == 1
+                && meta.simple_hairpinning == 0) {
+            if (eam4_src.apply().hit) {
+                shifted = 96w0 ++ (hdr.ipv4.src_addr & meta.suffix_mask);
+                EAM_SHIFT_LEFT(shifted, meta.shift)
+                meta.src6 = meta.src6 | shifted;
+            }
+        }
+
+        // RFC 6052 section 3.1. A hairpin's source is a pool address or that of an EAM.
+        bit<1> is_embedded = meta.dst_embedded;
+        meta.embedded_instance = meta.instance;
+        meta.embedded_addr = meta.dst4;
+        if (meta.translation == translation_t.TO6 && src6_found == 0) {
+            is_embedded = 1;
+            meta.embedded_instance = meta.instance6;
+            meta.embedded_addr = meta.src4;
+        }
+        if (is_embedded == 1) {
+            embedded.apply();
+        }
+
+        if (meta.verdict == verdict_t.CONTINUE) {
+            if (hdr.ipv6.isValid() && meta.src_eam == 0) {
+                if (!bib6.apply().hit) PUNT(BIB_MISS)
+            }
+            if (meta.translation != translation_t.TO4 && src6_found == 0
+                    && meta.verdict == verdict_t.CONTINUE) {
+                if (!prefix6.apply().hit) DROP(NO_PREFIX)
+            }
+        }
+    }
+}
+
+#endif

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+//  ... translate -> [routing] -> tcp_state -> composition
+//
+// One hop: longest prefix, next hop (one of several by the hash of the flow), MTU, TTL.
+#ifndef ISTHMUS_ROUTING_P4
+#define ISTHMUS_ROUTING_P4
+
+#include "sums.p4"
+
+// A hash of the flow that has nothing in common with the one the previous switch made: the seed
+// enters by addition, and additions and shifts alternate, so that it does more than permute the
+// results, as it would with a CRC. (The mixing is that of Bob Jenkins' one-at-a-time.)
+control FlowHash(inout headers_t hdr, inout metadata_t meta) {
+    bit<32> mixed = 0;
+
+    @id(SET_SEED_ACTION) @name(".set_seed")
+    action set_seed(bit<32> seed) {
+        mixed = seed;
+    }
+
+    // Has no entries: the controller gives each switch another default action.
+    @id(FLOW_SEED_TABLE) @name(".flow_seed")
+    table flow_seed {
+        actions = { @defaultonly set_seed; }
+        default_action = set_seed(0);
+    }
+
+#define MIX(word) \
+        mixed = mixed + (word); \
+        mixed = mixed + (mixed << 10); \
+        mixed = mixed ^ (mixed >> 6);
+
+    apply {
+        flow_seed.apply();
+        if (hdr.ipv4.isValid()) {
+            MIX(hdr.ipv4.src_addr)
+            MIX(hdr.ipv4.dst_addr)
+            MIX(24w0 ++ hdr.ipv4.protocol)
+        } else if (hdr.ipv6.isValid()) {
+            MIX(hdr.ipv6.src_addr[127:96] ^ hdr.ipv6.src_addr[63:32])
+            MIX(hdr.ipv6.src_addr[95:64] ^ hdr.ipv6.src_addr[31:0])
+            MIX(hdr.ipv6.dst_addr[127:96] ^ hdr.ipv6.dst_addr[63:32])
+            MIX(hdr.ipv6.dst_addr[95:64] ^ hdr.ipv6.dst_addr[31:0])
+            MIX(12w0 ++ hdr.ipv6.flow_label)
+        }
+        // All fragments of a packet go the same way.
+        if (meta.fragmented == 0) {
+            if (hdr.tcp.isValid()) {
+                MIX(hdr.tcp.src_port ++ hdr.tcp.dst_port)
+            } else if (hdr.udp.isValid()) {
+                MIX(hdr.udp.src_port ++ hdr.udp.dst_port)
+            } else if (hdr.echo.isValid()) {
+                MIX(16w0 ++ hdr.echo.identifier)
+            }
+        }
+        mixed = mixed + (mixed << 3);
+        mixed = mixed ^ (mixed >> 11);
+        mixed = mixed + (mixed << 15);
+        meta.flow_hash = mixed;
+    }
+}
+
+control Routing(inout headers_t hdr, inout metadata_t meta) {
+    bit<1> routed = 0;
+    bit<32> before = 0;
+    bit<32> after = 0;
+    bit<32> scratch = 0;
+
+    TABLE_COUNTER(route4_counter, ROUTE4_COUNTER)
+    TABLE_COUNTER(route6_counter, ROUTE6_COUNTER)
+    NEXT_IMPLEMENTATION(next_selector, NEXT_SELECTOR_PROFILE)
+
+    @id(SET_NEXT_ACTION) @name(".set_next")
+    action set_next(next_id_t next_id) {
+        meta.next_id = next_id;
+        routed = 1;
+    }
+
+    // On a network of ours, and the neighbour is not resolved.
+    @id(CONNECTED_ACTION) @name(".connected")
+    action connected() {
+        PUNT(NO_NEIGHBOR)
+        routed = 1;
+    }
+
+    @id(BLACKHOLE_ACTION) @name(".blackhole")
+    action blackhole() {
+        DROP(BLACKHOLE)
+        routed = 1;
+    }
+
+    @id(ROUTE4_TABLE) @name(".route4")
+    table route4 {
+        key = { hdr.ipv4.dst_addr : PREFIX_MATCH @name("dst_addr"); }
+        actions = { set_next; connected; blackhole; @defaultonly NoAction; }
+        const default_action = NoAction();
+        COUNTED_BY(route4_counter)
+        size = 65536;
+    }
+
+    @id(ROUTE6_TABLE) @name(".route6")
+    table route6 {
+        key = { hdr.ipv6.dst_addr : PREFIX_MATCH @name("dst_addr"); }
+        actions = { set_next; connected; blackhole; @defaultonly NoAction; }
+        const default_action = NoAction();
+        COUNTED_BY(route6_counter)
+        size = 65536;
+    }
+
+    // vlan_id 0: untagged. mtu: largest IP packet, in bytes.
+    @id(FORWARD_ACTION) @name(".forward")
+    action forward(port_t port, mac_t smac, mac_t dmac, bit<12> vlan_id, bit<16> mtu) {
+        meta.verdict = verdict_t.ROUTE;
+        meta.egress_port = port;
+        meta.vlan_id = vlan_id;
+        meta.mtu = mtu;
+        hdr.ethernet.src_addr = smac;
+        hdr.ethernet.dst_addr = dmac;
+    }
+
+    @id(NEXT_TABLE) @name(".next")
+    table next {
+        key = {
+            meta.next_id : exact @name("next_id");
+            NEXT_MEMBER_KEY
+        }
+        actions = { forward; @defaultonly NoAction; }
+        IMPLEMENTED_BY(next_selector)
+        size = 4096;
+    }
+
+    apply {
+        if (hdr.ipv4.isValid()) {
+            route4.apply();
+        } else if (hdr.ipv6.isValid()) {
+            route6.apply();
+        }
+        if (routed == 0) {
+            DROP(NO_ROUTE)
+        } else if (meta.verdict == verdict_t.CONTINUE) {
+            FlowHash.apply(hdr, meta);
+            next.apply();
+            if (meta.verdict != verdict_t.ROUTE) {
+                DROP(NO_NEXT)
+            } else if (meta.ip_length > (bit<32>)meta.mtu) {
+                PUNT(TOO_BIG)
+            } else {
+                if (hdr.ipv4.isValid()) {
+                    before = WORD(hdr.ipv4.ttl ++ hdr.ipv4.protocol);
+                    hdr.ipv4.ttl = hdr.ipv4.ttl - 1;
+                    after = WORD(hdr.ipv4.ttl ++ hdr.ipv4.protocol);
+                    UPDATE_CHECKSUM(hdr.ipv4.checksum, before, after, scratch)
+                    hdr.ethernet.ether_type = ETHER_TYPE_IPV4;
+                } else if (hdr.ipv6.isValid()) {
+                    hdr.ipv6.hop_limit = hdr.ipv6.hop_limit - 1;
+                    hdr.ethernet.ether_type = ETHER_TYPE_IPV6;
+                }
+                if (meta.vlan_id == 0) {
+                    hdr.vlan.setInvalid();
+                } else {
+                    if (!hdr.vlan.isValid()) {
+                        hdr.vlan.setValid();
+                        hdr.vlan.pcp = 0;
+                        hdr.vlan.dei = 0;
+                    }
+                    hdr.vlan.vid = meta.vlan_id;
+                    hdr.vlan.ether_type = hdr.ethernet.ether_type;
+                    hdr.ethernet.ether_type = ETHER_TYPE_VLAN;
+                }
+            }
+        }
+    }
+}
+
+// The controller keeps the TCP states (RFC 6146 section 3.5.2) by the segments that change them.
+control TcpState(inout headers_t hdr, inout metadata_t meta) {
+    apply {
+        if (meta.stateful == 1 && hdr.tcp.isValid()
+                && (hdr.tcp.syn == 1 || hdr.tcp.fin == 1 || hdr.tcp.rst == 1)) {
+            COPY(TCP_STATE)
+        }
+    }
+}
+
+#endif
