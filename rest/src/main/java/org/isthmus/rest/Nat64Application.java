@@ -5,6 +5,7 @@ import java.time.Clock;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
+import javax.ws.rs.ServiceUnavailableException;
 import javax.ws.rs.core.Application;
 import org.isthmus.core.api.Nat64;
 
@@ -29,7 +30,30 @@ public class Nat64Application extends Application {
      * @param clock the time of a question about the present
      */
     public Nat64Application(Supplier<Nat64> nat64, Clock clock) {
-        singletons = Set.of();
+        Supplier<Nat64> present =
+                () -> {
+                    Nat64 n = nat64.get();
+                    if (n == null) {
+                        throw new ServiceUnavailableException("The NAT64 is not running.", 10L);
+                    }
+                    return n;
+                };
+        singletons =
+                Set.of(
+                        new PoolsResource(present),
+                        new EamtResource(present),
+                        new StaticBindingsResource(present),
+                        new BindingsResource(present),
+                        new SessionsResource(present),
+                        new SubscribersResource(present),
+                        new DevicesResource(present),
+                        new StatisticsResource(present),
+                        new MappingLogResource(present, clock),
+                        new HealthResource(present),
+                        new MetricsResource(present),
+                        new OpenApiResource(),
+                        new RequestFilter(),
+                        new ProblemMapper());
     }
 
     @Override

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.rest;
+
+import java.util.function.Supplier;
+import javax.ws.rs.GET;
+import javax.ws.rs.Path;
+import javax.ws.rs.Produces;
+import javax.ws.rs.core.MediaType;
+import javax.ws.rs.core.Response;
+import org.isthmus.core.api.Nat64;
+
+/** Switches as the NAT64 sees them. */
+@Path("devices")
+@Produces(MediaType.APPLICATION_JSON)
+public final class DevicesResource {
+    private final Supplier<Nat64> nat64;
+
+    DevicesResource(Supplier<Nat64> nat64) {
+        this.nat64 = nat64;
+    }
+
+    @GET
+    public Response list() {
+        return Response.ok(
+                        JsonOutput.list("devices", nat64.get().devices(), JsonOutput::device))
+                .build();
+    }
+}

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.rest;
+
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+import javax.ws.rs.core.MediaType;
+import javax.ws.rs.core.StreamingOutput;
+import org.isthmus.core.api.Eam;
+import org.isthmus.core.net.Ipv4Prefix;
+import org.isthmus.core.net.Ipv6Prefix;
+
+/**
+ * The EAMT as CSV: a header line with the columns ipv4, ipv6 and instance, in any order when read.
+ * For one thread.
+ */
+final class EamtCsv {
+    static final String TEXT_CSV = "text/csv";
+    static final MediaType TYPE = new MediaType("text", "csv");
+    static final MediaType UTF8 = TYPE.withCharset("utf-8");
+
+    private static final List<String> COLUMNS = List.of("ipv4", "ipv6", "instance");
+
+    private final CsvInput in;
+    private final Errors errors;
+
+    /** For each of COLUMNS its place in a record. */
+    private final int[] at = new int[COLUMNS.size()];
+
+    private final List<Eam> eams = new ArrayList<>();
+    private int[] lines = new int[16];
+    private int rows;
+
+    private EamtCsv(CsvInput in, Errors errors) {
+        this.in = in;
+        this.errors = errors;
+    }
+
+    static StreamingOutput stream(List<Eam> eams) {
+        return out -> {
+            Writer w = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
+            w.write(String.join(",", COLUMNS));
+            w.write("\r\n");
+            for (Eam eam : eams) {
+                w.write(eam.prefix4.toString());
+                w.write(',');
+                w.write(eam.prefix6.toString());
+                w.write(',');
+                w.write(eam.instance);
+                w.write("\r\n");
+            }
+            w.flush();
+        };
+    }
+
+    /**
+     * @throws BadInputException with all that is wrong
+     */
+    static EamtTable read(InputStream body) {
+        Errors errors = new Errors();
+        try {
+            CsvInput in = new CsvInput(new LimitedStream(body, LimitedStream.TABLE), errors);
+            return new EamtCsv(in, errors).read();
+        } catch (IOException e) {
+            throw new BadInputException("", "the body could not be read to its end");
+        }
+    }
+
+    private EamtTable read() throws IOException {
+        if (!in.next()) {
+            throw new BadInputException("", "the body is empty");
+        }
+        header();
+        while (in.next()) {
+            record();
+        }
+        errors.throwIfAny();
+        return new EamtTable(eams, Arrays.copyOf(lines, eams.size()));
+    }
+
+    private void header() {
+        Arrays.fill(at, -1);
+        for (int i = 0; i < in.size(); i++) {
+            int column = COLUMNS.indexOf(in.field(i));
+            if (column < 0) {
+                wrong(in.field(i), "is not a column here; the columns are ipv4, ipv6, instance", i);
+            } else if (at[column] >= 0) {
+                wrong(in.field(i), "is a column twice", i);
+            } else {
+                at[column] = i;
+            }
+        }
+        for (int c = 0; c < at.length; c++) {
+            if (at[c] < 0) {
+                errors.add(
+                        new FieldError(
+                                COLUMNS.get(c), "is missing in the header line", in.line(), 0));
+            }
+        }
+        errors.throwIfAny();
+    }
+
+    private void record() {
+        int row = rows++;
+        if (in.size() != at.length) {
+            errors.add(
+                    new FieldError(
+                            "eamt[" + row + "]",
+                            "has " + in.size() + " fields instead of " + at.length,
+                            in.line(),
+                            0));
+            return;
+        }
+        Ipv4Prefix prefix4 = value(row, 0, Ipv4Prefix::parse);
+        Ipv6Prefix prefix6 = value(row, 1, Ipv6Prefix::parse);
+        String instance = value(row, 2, Params::identifier);
+        if (prefix4 == null || prefix6 == null || instance == null) {
+            return;
+        }
+        if (eams.size() == lines.length) {
+            lines = Arrays.copyOf(lines, lines.length * 2);
+        }
+        lines[eams.size()] = in.line();
+        eams.add(new Eam(prefix4, prefix6, instance));
+    }
+
+    private <T> T value(int row, int column, Function<String, T> parse) {
+        int i = at[column];
+        try {
+            return parse.apply(in.field(i).trim());
+        } catch (IllegalArgumentException e) {
+            wrong("eamt[" + row + "]." + COLUMNS.get(column), e.getMessage(), i);
+            return null;
+        }
+    }
+
+    private void wrong(String field, String message, int i) {
+        errors.add(new FieldError(field, message, in.line(), in.column(i)));
+    }
+}

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.rest;
+
+import java.io.InputStream;
+import java.util.List;
+import java.util.function.Supplier;
+import javax.ws.rs.ClientErrorException;
+import javax.ws.rs.Consumes;
+import javax.ws.rs.DELETE;
+import javax.ws.rs.GET;
+import javax.ws.rs.HeaderParam;
+import javax.ws.rs.POST;
+import javax.ws.rs.PUT;
+import javax.ws.rs.Path;
+import javax.ws.rs.PathParam;
+import javax.ws.rs.Produces;
+import javax.ws.rs.QueryParam;
+import javax.ws.rs.core.Context;
+import javax.ws.rs.core.EntityTag;
+import javax.ws.rs.core.HttpHeaders;
+import javax.ws.rs.core.MediaType;
+import javax.ws.rs.core.Request;
+import javax.ws.rs.core.Response;
+import javax.ws.rs.core.UriInfo;
+import javax.ws.rs.core.Variant;
+import org.isthmus.core.api.ConflictException;
+import org.isthmus.core.api.Eam;
+import org.isthmus.core.api.InvalidException;
+import org.isthmus.core.api.Nat64;
+import org.isthmus.core.api.NotFoundException;
+import org.isthmus.core.net.Ipv4Prefix;
+
+/** The explicit address mapping table (RFC 7757), as a whole and entry by entry. */
+@Path("eamt")
+@Produces(MediaType.APPLICATION_JSON)
+public final class EamtResource {
+    private static final List<Variant> VARIANTS =
+            Variant.mediaTypes(MediaType.APPLICATION_JSON_TYPE, EamtCsv.TYPE).build();
+
+    private final Supplier<Nat64> nat64;
+
+    EamtResource(Supplier<Nat64> nat64) {
+        this.nat64 = nat64;
+    }
+
+    /** The whole table; {@code format} beats {@code Accept}. */
+    @GET
+    @Produces({MediaType.APPLICATION_JSON, EamtCsv.TEXT_CSV})
+    public Response export(
+            @Context Request request,
+            @QueryParam("format") String format,
+            @HeaderParam(HttpHeaders.IF_NONE_MATCH) String ifNoneMatch) {
+        Boolean asked = Params.get("format", format, EamtResource::isCsv);
+        boolean csv =
+                asked != null
+                        ? asked
+                        : EamtCsv.TYPE.equals(request.selectVariant(VARIANTS).getMediaType());
+        List<Eam> eams = nat64.get().eamt();
+        EntityTag tag = EamtTag.of(eams)[csv ? 1 : 0];
+        Response.ResponseBuilder response = request.evaluatePreconditions(tag);
+        if (response == null && csv) {
+            response = Response.ok(EamtCsv.stream(eams), EamtCsv.UTF8);
+        } else if (response == null) {
+            response =
+                    Response.ok(
+                            JsonOutput.list("eamt", eams, JsonOutput::eam),
+                            MediaType.APPLICATION_JSON_TYPE);
+        }
+        return response.tag(tag).header(HttpHeaders.VARY, HttpHeaders.ACCEPT).build();
+    }
+
+    private static boolean isCsv(String format) {
+        if (!format.equals("csv") && !format.equals("json")) {
+            throw new IllegalArgumentException("must be csv or json, not " + format);
+        }
+        return format.equals("csv");
+    }
+
+    /** Adds one. */
+    @POST
+    @Consumes(MediaType.APPLICATION_JSON)
+    public Response add(@Context UriInfo uri, InputStream body) {
+        Eam eam = EamtJson.readOne(body);
+        try {
+            nat64.get().addEams(List.of(eam));
+        } catch (InvalidException e) {
+            throw new InvalidException(ofOne(e.field()), e.getMessage());
+        } catch (ConflictException e) {
+            throw new ConflictException(ofOne(e.field()), e.getMessage(), e.other());
+        }
+        return Response.created(uri.getAbsolutePathBuilder().path(eam.prefix4.toString()).build())
+                .entity(JsonOutput.one(eam, JsonOutput::eam))
+                .build();
+    }
+
+    private static String ofOne(String field) {
+        return field.replaceFirst("^\\[0]\\.?", "");
+    }
+
+    /** Adds all or none. */
+    @POST
+    @Path("import")
+    @Consumes({MediaType.APPLICATION_JSON, EamtCsv.TEXT_CSV})
+    public Response addAll(@Context HttpHeaders headers, InputStream body) {
+        EamtTable table = EamtTable.read(headers.getMediaType(), body);
+        table.apply(() -> nat64.get().addEams(table.eams));
+        return count("added", table);
+    }
+
+    /** Replaces the table in one step; with {@code If-Match} only the one that was seen. */
+    @PUT
+    @Consumes({MediaType.APPLICATION_JSON, EamtCsv.TEXT_CSV})
+    public Response replace(
+            @Context HttpHeaders headers,
+            @Context Request request,
+            @HeaderParam(HttpHeaders.IF_MATCH) String ifMatch,
+            InputStream body) {
+        EamtTable table = EamtTable.read(headers.getMediaType(), body);
+        List<Eam> expected = ifMatch == null ? null : nat64.get().eamt();
+        if (expected != null && !matches(request, expected)) {
+            throw new ClientErrorException(
+                    "The table is no longer the one of If-Match: get it again.",
+                    Response.Status.PRECONDITION_FAILED);
+        }
+        table.apply(() -> nat64.get().replaceEamt(table.eams, expected));
+        return count("entries", table);
+    }
+
+    private static boolean matches(Request request, List<Eam> eams) {
+        for (EntityTag tag : EamtTag.of(eams)) {
+            if (request.evaluatePreconditions(tag) == null) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static Response count(String name, EamtTable table) {
+        return Response.ok(
+                        JsonOutput.stream(
+                                g -> {
+                                    g.writeStartObject();
+                                    g.writeNumberField(name, table.eams.size());
+                                    g.writeEndObject();
+                                }))
+                .build();
+    }
+
+    @GET
+    @Path("{address}/{length}")
+    public Response get(
+            @PathParam("address") String address, @PathParam("length") String length) {
+        Ipv4Prefix prefix = prefix(address, length);
+        for (Eam eam : nat64.get().eamt()) {
+            if (eam.prefix4.equals(prefix)) {
+                return Response.ok(JsonOutput.one(eam, JsonOutput::eam)).build();
+            }
+        }
+        throw new NotFoundException("There is no EAM of " + prefix + ".");
+    }
+
+    @DELETE
+    @Path("{address}/{length}")
+    public Response remove(
+            @PathParam("address") String address, @PathParam("length") String length) {
+        nat64.get().removeEam(prefix(address, length));
+        return Response.noContent().build();
+    }
+
+    private static Ipv4Prefix prefix(String address, String length) {
+        return Params.get("address", address + "/" + length, Ipv4Prefix::parse);
+    }
+}

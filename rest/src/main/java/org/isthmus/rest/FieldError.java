@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.rest;
+
+/** What is wrong with one field of a request. Immutable. */
+final class FieldError {
+    /** Path in the body ({@code eamt[3].ipv4}) or name of the parameter; empty: the whole body. */
+    final String field;
+
+    final String message;
+
+    /** Line in the body, from 1; 0: not said. */
+    final int line;
+
+    /** Character in the line, from 1; 0: not said. */
+    final int column;
+
+    FieldError(String field, String message, int line, int column) {
+        this.field = field;
+        this.message = message;
+        this.line = line;
+        this.column = column;
+    }
+
+    FieldError(String field, String message) {
+        this(field, message, 0, 0);
+    }
+
+    /** For a reader: place and message in one sentence. */
+    @Override
+    public String toString() {
+        StringBuilder s = new StringBuilder();
+        if (!field.isEmpty()) {
+            s.append(field).append(": ");
+        }
+        s.append(message);
+        if (line > 0) {
+            s.append(" (line ").append(line);
+            if (column > 0) {
+                s.append(", column ").append(column);
+            }
+            s.append(')');
+        }
+        return s.toString();
+    }
+}

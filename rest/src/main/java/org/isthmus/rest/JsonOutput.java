@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.rest;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import javax.ws.rs.core.StreamingOutput;
+import org.isthmus.core.api.Binding;
+import org.isthmus.core.api.Device;
+import org.isthmus.core.api.Eam;
+import org.isthmus.core.api.Health;
+import org.isthmus.core.api.Page;
+import org.isthmus.core.api.Pool;
+import org.isthmus.core.api.Session;
+import org.isthmus.core.api.StaticBinding;
+import org.isthmus.core.api.Statistics;
+import org.isthmus.core.api.Subscriber;
+import org.isthmus.core.dataplane.DeviceStatistics;
+import org.isthmus.core.net.Ipv4Prefix;
+import org.isthmus.core.net.Protocol;
+import org.isthmus.core.store.MappingEvent;
+
+/** Writes the core's values as JSON, one by one into the response. */
+final class JsonOutput {
+    /** Writes one value. */
+    interface Writer<T> {
+        void write(JsonGenerator g, T value) throws IOException;
+    }
+
+    /** Writes a whole body. */
+    interface Body {
+        void write(JsonGenerator g) throws IOException;
+    }
+
+    private static final JsonFactory FACTORY =
+            new JsonFactory().disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
+
+    private JsonOutput() {}
+
+    static StreamingOutput stream(Body body) {
+        return out -> {
+            try (JsonGenerator g = FACTORY.createGenerator(out)) {
+                body.write(g);
+            }
+        };
+    }
+
+    static <T> StreamingOutput one(T value, Writer<T> writer) {
+        return stream(g -> writer.write(g, value));
+    }
+
+    /** An object with one array. */
+    static <T> StreamingOutput list(String name, Iterable<T> items, Writer<T> writer) {
+        return stream(
+                g -> {
+                    g.writeStartObject();
+                    array(g, name, items, writer);
+                    g.writeEndObject();
+                });
+    }
+
+    /** An object with one array and the cursor of the next page, or null. */
+    static <T> StreamingOutput page(String name, Page<T> page, Writer<T> writer) {
+        return stream(
+                g -> {
+                    g.writeStartObject();
+                    array(g, name, page.items(), writer);
+                    g.writeStringField("next", page.next());
+                    g.writeEndObject();
+                });
+    }
+
+    static <T> void array(JsonGenerator g, String name, Iterable<T> items, Writer<T> writer)
+            throws IOException {
+        g.writeArrayFieldStart(name);
+        for (T item : items) {
+            writer.write(g, item);
+        }
+        g.writeEndArray();
+    }
+
+    static void pool(JsonGenerator g, Pool pool) throws IOException {
+        g.writeStartObject();
+        g.writeStringField("name", pool.spec.name);
+        g.writeStringField("instance", pool.spec.instance);
+        g.writeArrayFieldStart("prefixes");
+        for (Ipv4Prefix prefix : pool.spec.prefixes) {
+            g.writeString(prefix.toString());
+        }
+        g.writeEndArray();
+        g.writeObjectFieldStart("ports");
+        for (Protocol p : Protocol.values()) {
+            g.writeObjectFieldStart(Params.name(p));
+            g.writeNumberField("first", pool.spec.firstPort[p.ordinal()]);
+            g.writeNumberField("last", pool.spec.lastPort[p.ordinal()]);
+            g.writeEndObject();
+        }
+        g.writeEndObject();
+        g.writeBooleanField("configured", pool.configured);
+        g.writeObjectFieldStart("usage");
+        for (Protocol p : Protocol.values()) {
+            g.writeObjectFieldStart(Params.name(p));
+            g.writeNumberField("blocks", pool.blocks[p.ordinal()]);
+            g.writeNumberField("blocksInUse", pool.blocksInUse[p.ordinal()]);
+            g.writeNumberField("bindings", pool.bindings[p.ordinal()]);
+            g.writeEndObject();
+        }
+        g.writeEndObject();
+        g.writeEndObject();
+    }
+
+    static void eam(JsonGenerator g, Eam eam) throws IOException {
+        g.writeStartObject();
+        g.writeStringField("ipv4", eam.prefix4.toString());
+        g.writeStringField("ipv6", eam.prefix6.toString());
+        g.writeStringField("instance", eam.instance);
+        g.writeEndObject();
+    }
+
+    static void staticBinding(JsonGenerator g, StaticBinding b) throws IOException {
+        g.writeStartObject();
+        g.writeStringField("instance", b.instance);
+        g.writeStringField("protocol", Params.name(b.protocol));
+        g.writeStringField("ipv6", b.address6.toString());
+        g.writeNumberField("port6", b.port6);
+        g.writeStringField("ipv4", b.address4.toString());
+        g.writeNumberField("port4", b.port4);
+        g.writeEndObject();
+    }
+
+    static void binding(JsonGenerator g, Binding b) throws IOException {
+        g.writeStartObject();
+        bindingFields(g, b);
+        g.writeBooleanField("static", b.isStatic);
+        time(g, "since", b.sinceEpochMillis);
+        time(g, "expires", b.expiresEpochMillis);
+        g.writeEndObject();
+    }
+
+    static void session(JsonGenerator g, Session s) throws IOException {
+        g.writeStartObject();
+        bindingFields(g, s.binding);
+        g.writeStringField("peer", s.peer4.toString());
+        g.writeNumberField("peerPort", s.peerPort4);
+        g.writeStringField("state", s.state.isEmpty() ? null : s.state);
+        time(g, "since", s.sinceEpochMillis);
+        g.writeEndObject();
+    }
+
+    private static void bindingFields(JsonGenerator g, Binding b) throws IOException {
+        g.writeStringField("instance", b.instance);
+        g.writeStringField("protocol", Params.name(b.protocol));
+        g.writeStringField("ipv6", b.address6.toString());
+        g.writeNumberField("port6", b.port6);
+        g.writeStringField("ipv4", b.address4.toString());
+        g.writeNumberField("port4", b.port4);
+    }
+
+    static void subscriber(JsonGenerator g, Subscriber s) throws IOException {
+        g.writeStartObject();
+        g.writeStringField("instance", s.instance);
+        g.writeStringField("ipv6", s.prefix.toString());
+        array(g, "blocks", s.blocks, JsonOutput::block);
+        g.writeObjectFieldStart("bindings");
+        for (Protocol p : Protocol.values()) {
+            g.writeNumberField(Params.name(p), s.bindings[p.ordinal()]);
+        }
+        g.writeEndObject();
+        g.writeNumberField("refused", s.refused);
+        g.writeEndObject();
+    }
+
+    private static void block(JsonGenerator g, Subscriber.Block b) throws IOException {
+        g.writeStartObject();
+        g.writeStringField("protocol", Params.name(b.protocol));
+        g.writeStringField("ipv4", b.address.toString());
+        g.writeNumberField("firstPort", b.firstPort);
+        g.writeNumberField("lastPort", b.lastPort);
+        g.writeNumberField("used", b.used);
+        g.writeEndObject();
+    }
+
+    static void device(JsonGenerator g, Device d) throws IOException {
+        g.writeStartObject();
+        g.writeStringField("id", d.id.toString());
+        g.writeStringField("state", d.state.name().toLowerCase(Locale.ROOT));
+        g.writeBooleanField("translator", d.translator);
+        g.writeNumberField("intents", d.intents);
+        g.writeNumberField("refused", d.refused);
+        if (d.statistics == null) {
+            g.writeNullField("statistics");
+        } else {
+            deviceStatistics(g, d.statistics);
+        }
+        g.writeEndObject();
+    }
+
+    private static void deviceStatistics(JsonGenerator g, DeviceStatistics s) throws IOException {
+        g.writeObjectFieldStart("statistics");
+        counts(g, "drops", s.drops());
+        counts(g, "translated", s.translated());
+        g.writeArrayFieldStart("ports");
+        for (Map.Entry<Integer, long[]> e : new TreeMap<>(s.ports()).entrySet()) {
+            long[] n = e.getValue();
+            g.writeStartObject();
+            g.writeNumberField("port", e.getKey());
+            g.writeNumberField("packetsIn", n[0]);
+            g.writeNumberField("bytesIn", n[1]);
+            g.writeNumberField("packetsOut", n[2]);
+            g.writeNumberField("bytesOut", n[3]);
+            g.writeEndObject();
+        }
+        g.writeEndArray();
+        g.writeEndObject();
+    }
+
+    static void statistics(JsonGenerator g, Statistics s) throws IOException {
+        g.writeStartObject();
+        counts(g, "counters", s.counters);
+        counts(g, "gauges", s.gauges);
+        g.writeEndObject();
+    }
+
+    /** An object of numbers, ordered by name. */
+    private static void counts(JsonGenerator g, String name, Map<String, Long> counts) throws IOException {
+        g.writeObjectFieldStart(name);
+        for (Map.Entry<String, Long> e : new TreeMap<>(counts).entrySet()) {
+            g.writeNumberField(e.getKey(), e.getValue());
+        }
+        g.writeEndObject();
+    }
+
+    static void holder(JsonGenerator g, MappingEvent e) throws IOException {
+        g.writeStartObject();
+        g.writeStringField("ipv6", e.subscriber.toString());
+        g.writeStringField("protocol", Params.name(e.protocol));
+        g.writeStringField("ipv4", e.address.toString());
+        g.writeNumberField("firstPort", e.firstPort);
+        g.writeNumberField("lastPort", e.lastPort);
+        time(g, "since", e.epochMillis);
+        g.writeEndObject();
+    }
+
+    static void health(JsonGenerator g, Health h) throws IOException {
+        g.writeStartObject();
+        g.writeBooleanField("ok", h.ok);
+        array(g, "problems", h.problems, JsonGenerator::writeString);
+        g.writeEndObject();
+    }
+
+    /** RFC 3339 in UTC; 0 is never, so null. */
+    static void time(JsonGenerator g, String name, long epochMillis) throws IOException {
+        g.writeStringField(
+                name, epochMillis == 0 ? null : Instant.ofEpochMilli(epochMillis).toString());
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.rest;
+
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import javax.ws.rs.GET;
+import javax.ws.rs.Path;
+import javax.ws.rs.Produces;
+import javax.ws.rs.QueryParam;
+import javax.ws.rs.core.MediaType;
+import javax.ws.rs.core.Response;
+import org.isthmus.core.api.Nat64;
+import org.isthmus.core.net.Ipv4Address;
+import org.isthmus.core.net.Protocol;
+import org.isthmus.core.store.MappingEvent;
+
+/** Who held an address and port at a time (RFC 6888 section 4). */
+@Path("mapping-log")
+@Produces(MediaType.APPLICATION_JSON)
+public final class MappingLogResource {
+    private final Supplier<Nat64> nat64;
+    private final Clock clock;
+
+    MappingLogResource(Supplier<Nat64> nat64, Clock clock) {
+        this.nat64 = nat64;
+        this.clock = clock;
+    }
+
+    /** Of all protocols unless one is given; of now unless a time is given. */
+    @GET
+    public Response whoHad(
+            @QueryParam("address") String address,
+            @QueryParam("port") String port,
+            @QueryParam("protocol") String protocol,
+            @QueryParam("at") String at) {
+        Ipv4Address ipv4 = Params.require("address", address, Ipv4Address::parse);
+        int number = Params.require("port", port, Params::port);
+        Protocol only = Params.get("protocol", protocol, Params::protocol);
+        Long given = Params.get("at", at, Params::time);
+        long time = given == null ? clock.millis() : given;
+        List<MappingEvent> holders = new ArrayList<>();
+        for (Protocol p : only == null ? Protocol.values() : new Protocol[] {only}) {
+            holders.addAll(nat64.get().whoHad(p, ipv4.bits(), number, time));
+        }
+        return Response.ok(
+                        JsonOutput.stream(
+                                g -> {
+                                    g.writeStartObject();
+                                    g.writeStringField("address", ipv4.toString());
+                                    g.writeNumberField("port", number);
+                                    JsonOutput.time(g, "at", time);
+                                    JsonOutput.array(g, "holders", holders, JsonOutput::holder);
+                                    g.writeEndObject();
+                                }))
+                .build();
+    }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.rest;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import javax.ws.rs.GET;
+import javax.ws.rs.Path;
+import javax.ws.rs.Produces;
+import javax.ws.rs.core.MediaType;
+import javax.ws.rs.core.Response;
+
+/** The OpenAPI document of this API; the JSON is generated from the YAML when it is built. */
+@Path("")
+public final class OpenApiResource {
+    private final byte[] json = read("openapi.json");
+    private final byte[] yaml = read("openapi.yaml");
+
+    @GET
+    @Path("openapi.json")
+    @Produces(MediaType.APPLICATION_JSON)
+    public Response json() {
+        return Response.ok(json).build();
+    }
+
+    @GET
+    @Path("openapi.yaml")
+    @Produces("application/yaml")
+    public Response yaml() {
+        return Response.ok(yaml).build();
+    }
+
+    private static byte[] read(String name) {
+        try (InputStream in = OpenApiResource.class.getResourceAsStream(name)) {
+            return in.readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.rest;
+
+import java.time.DateTimeException;
+import java.time.OffsetDateTime;
+import java.util.Locale;
+import java.util.function.Function;
+import org.isthmus.core.api.Filter;
+import org.isthmus.core.net.Ipv4Prefix;
+import org.isthmus.core.net.Ipv6Prefix;
+import org.isthmus.core.net.Protocol;
+
+/** Turns the texts of parameters and fields into values. */
+final class Params {
+    private Params() {}
+
+    /**
+     * @param parse throws IllegalArgumentException with what is wrong
+     * @return null if the parameter was not given
+     * @throws BadInputException names the parameter
+     */
+    static <T> T get(String name, String text, Function<String, T> parse) {
+        if (text == null) {
+            return null;
+        }
+        try {
+            return parse.apply(text);
+        } catch (IllegalArgumentException e) {
+            throw new BadInputException(name, e.getMessage());
+        }
+    }
+
+    /** Like {@link #get}, of a parameter that must be given. */
+    static <T> T require(String name, String text, Function<String, T> parse) {
+        if (text == null) {
+            throw new BadInputException(name, "is missing");
+        }
+        return get(name, text, parse);
+    }
+
+    static String name(Protocol protocol) {
+        return protocol.name().toLowerCase(Locale.ROOT);
+    }
+
+    static Protocol protocol(String text) {
+        for (Protocol p : Protocol.values()) {
+            if (name(p).equals(text)) {
+                return p;
+            }
+        }
+        throw new IllegalArgumentException("must be icmp, tcp or udp, not " + text);
+    }
+
+    static int port(String text) {
+        return number(text, 0, 65535);
+    }
+
+    /** How many rows a page has. */
+    static int limit(String text) {
+        return text == null ? 1000 : get("limit", text, t -> number(t, 1, 10_000));
+    }
+
+    private static int number(String text, int min, int max) {
+        int value = text.matches("[0-9]{1,9}") ? Integer.parseInt(text) : -1;
+        if (value < min || value > max) {
+            throw new IllegalArgumentException("must be " + min + " to " + max + ", not " + text);
+        }
+        return value;
+    }
+
+    /** RFC 3339, in milliseconds of the epoch. */
+    static long time(String text) {
+        try {
+            return OffsetDateTime.parse(text).toInstant().toEpochMilli();
+        } catch (DateTimeException | ArithmeticException e) {
+            throw new IllegalArgumentException(
+                    "must be a time such as 2026-01-31T10:32:00Z, not " + text);
+        }
+    }
+
+    /** A name of an instance or a pool. */
+    static String identifier(String text) {
+        if (!text.matches("[A-Za-z0-9._-]{1,64}")) {
+            throw new IllegalArgumentException(
+                    "must be 1 to 64 letters, digits, dots, dashes or underscores");
+        }
+        return text;
+    }
+
+    static Filter filter(
+            String instance, String protocol, String ipv6, String ipv4, String port, String peer) {
+        Integer number = get("port", port, Params::port);
+        return new Filter(
+                instance,
+                get("protocol", protocol, Params::protocol),
+                get("ipv6", ipv6, Ipv6Prefix::parse),
+                get("ipv4", ipv4, Ipv4Prefix::parse),
+                number == null ? -1 : number,
+                get("peer", peer, Ipv4Prefix::parse));
+    }
+}

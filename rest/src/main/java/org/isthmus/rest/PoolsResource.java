@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.rest;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import java.util.function.Supplier;
+import javax.ws.rs.Consumes;
+import javax.ws.rs.DELETE;
+import javax.ws.rs.GET;
+import javax.ws.rs.POST;
+import javax.ws.rs.Path;
+import javax.ws.rs.PathParam;
+import javax.ws.rs.Produces;
+import javax.ws.rs.core.Context;
+import javax.ws.rs.core.MediaType;
+import javax.ws.rs.core.Response;
+import javax.ws.rs.core.UriInfo;
+import org.isthmus.core.api.Nat64;
+import org.isthmus.core.api.NotFoundException;
+import org.isthmus.core.api.Pool;
+import org.isthmus.core.net.Ipv4Prefix;
+
+/** Pools of IPv4 addresses and ports. */
+@Path("pools")
+@Produces(MediaType.APPLICATION_JSON)
+public final class PoolsResource {
+    private final Supplier<Nat64> nat64;
+
+    PoolsResource(Supplier<Nat64> nat64) {
+        this.nat64 = nat64;
+    }
+
+    @GET
+    public Response list() {
+        return Response.ok(JsonOutput.list("pools", nat64.get().pools(), JsonOutput::pool)).build();
+    }
+
+    @POST
+    @Consumes(MediaType.APPLICATION_JSON)
+    public Response add(@Context UriInfo uri, InputStream body) {
+        Pool.Spec spec = JsonInput.read(body, LimitedStream.ONE, in -> new Fields().read(in));
+        Pool pool = nat64.get().addPool(spec);
+        return Response.created(uri.getAbsolutePathBuilder().path(pool.spec.name).build())
+                .entity(JsonOutput.one(pool, JsonOutput::pool))
+                .build();
+    }
+
+    @GET
+    @Path("{name}")
+    public Response get(@PathParam("name") String name) {
+        for (Pool pool : nat64.get().pools()) {
+            if (pool.spec.name.equals(name)) {
+                return Response.ok(JsonOutput.one(pool, JsonOutput::pool)).build();
+            }
+        }
+        throw new NotFoundException("There is no pool " + name + ".");
+    }
+
+    @DELETE
+    @Path("{name}")
+    public Response remove(@PathParam("name") String name) {
+        nat64.get().removePool(name);
+        return Response.noContent().build();
+    }
+
+    /** A pool while it is read. */
+    private static final class Fields {
+        private static final List<String> NAMES = List.of("name", "instance", "prefixes", "ports");
+        private static final List<String> PROTOCOLS = List.of("icmp", "tcp", "udp");
+        private static final List<String> RANGE = List.of("first", "last");
+
+        private String name;
+        private String instance;
+        private List<Ipv4Prefix> prefixes;
+        private final int[] first = Pool.Spec.defaultFirstPort();
+        private final int[] last = Pool.Spec.defaultLastPort();
+
+        private Pool.Spec read(JsonInput in) throws IOException {
+            in.object(NAMES, 3, field -> field(in, field));
+            return in.failed() ? null : new Pool.Spec(name, instance, prefixes, first, last);
+        }
+
+        private void field(JsonInput in, String field) throws IOException {
+            switch (field) {
+                case "name":
+                    name = in.text(Params::identifier);
+                    break;
+                case "instance":
+                    instance = in.text(Params::identifier);
+                    break;
+                case "prefixes":
+                    prefixes = in.array(i -> i.text(Ipv4Prefix::parse));
+                    if (prefixes != null && prefixes.isEmpty() && !in.failed()) {
+                        in.add(field, "must not be empty");
+                    }
+                    break;
+                default:
+                    in.object(PROTOCOLS, 0, p -> ports(in, Params.protocol(p).ordinal()));
+            }
+        }
+
+        private void ports(JsonInput in, int protocol) throws IOException {
+            boolean object =
+                    in.object(
+                            RANGE,
+                            RANGE.size(),
+                            name -> {
+                                Integer port = in.integer(0, 65535);
+                                if (port != null) {
+                                    (name.equals("first") ? first : last)[protocol] = port;
+                                }
+                            });
+            if (object && !in.failed() && first[protocol] > last[protocol]) {
+                in.add(in.path(), "first must not be above last");
+            }
+        }
+    }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.rest;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.util.List;
+import javax.ws.rs.core.MediaType;
+
+/** A refusal as the client sees it (RFC 9457). Immutable. */
+final class Problem {
+    static final MediaType TYPE = new MediaType("application", "problem+json");
+
+    private final String type;
+    private final String title;
+    private final int status;
+    private final String detail;
+    private final String instance;
+    private final List<FieldError> errors;
+    private final String conflictsWith;
+
+    /**
+     * @param kind last part of the type; null where the status says it all
+     * @param conflictsWith null where there is no such entry
+     */
+    Problem(
+            String kind,
+            String title,
+            int status,
+            String detail,
+            String instance,
+            List<FieldError> errors,
+            String conflictsWith) {
+        this.type = kind == null ? "about:blank" : "urn:isthmus:problem:" + kind;
+        this.title = title;
+        this.status = status;
+        this.detail = detail;
+        this.instance = instance;
+        this.errors = errors;
+        this.conflictsWith = conflictsWith;
+    }
+
+    void write(JsonGenerator g) throws IOException {
+        g.writeStartObject();
+        g.writeStringField("type", type);
+        g.writeStringField("title", title);
+        g.writeNumberField("status", status);
+        g.writeStringField("detail", detail);
+        g.writeStringField("instance", instance);
+        if (conflictsWith != null) {
+            g.writeStringField("conflictsWith", conflictsWith);
+        }
+        if (!errors.isEmpty()) {
+            g.writeArrayFieldStart("errors");
+            for (FieldError e : errors) {
+                g.writeStartObject();
+                g.writeStringField("field", e.field);
+                g.writeStringField("message", e.message);
+                if (e.line > 0) {
+                    g.writeNumberField("line", e.line);
+                }
+                if (e.column > 0) {
+                    g.writeNumberField("column", e.column);
+                }
+                g.writeEndObject();
+            }
+            g.writeEndArray();
+        }
+        g.writeEndObject();
+    }
+}

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.rest;
+
+import java.net.URI;
+import java.util.List;
+import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.ws.rs.WebApplicationException;
+import javax.ws.rs.core.Context;
+import javax.ws.rs.core.HttpHeaders;
+import javax.ws.rs.core.Response;
+import javax.ws.rs.core.UriInfo;
+import javax.ws.rs.ext.ExceptionMapper;
+import javax.ws.rs.ext.Provider;
+import org.isthmus.core.api.ConflictException;
+import org.isthmus.core.api.ExhaustedException;
+import org.isthmus.core.api.InvalidException;
+import org.isthmus.core.api.NotFoundException;
+import org.isthmus.core.net.Protocol;
+
+/** Turns every failure into a problem document; what the client need not know goes to the log. */
+@Provider
+public final class ProblemMapper implements ExceptionMapper<Throwable> {
+    private static final System.Logger LOG = System.getLogger(ProblemMapper.class.getName());
+
+    /** RFC 4918; not among the constants of JAX-RS. */
+    private static final int INSUFFICIENT_STORAGE = 507;
+
+    private static final Pattern PORTS = Pattern.compile("(first|last)Port\\[([0-2])]");
+
+    @Context private UriInfo uri;
+
+    @Override
+    public Response toResponse(Throwable t) {
+        if (t instanceof BadInputException) {
+            return invalid(((BadInputException) t).errors());
+        }
+        if (t instanceof InvalidException) {
+            String field = name(((InvalidException) t).field());
+            return invalid(List.of(new FieldError(field, t.getMessage())));
+        }
+        if (t instanceof ConflictException) {
+            ConflictException e = (ConflictException) t;
+            FieldError error = new FieldError(name(e.field()), e.getMessage());
+            return problem(
+                    "conflict", "Conflict", 409, error.toString(), List.of(error), e.other());
+        }
+        if (t instanceof NotFoundException) {
+            return problem("not-found", "Not found", 404, t.getMessage(), List.of(), null);
+        }
+        if (t instanceof ExhaustedException) {
+            return problem(
+                    "exhausted",
+                    "Exhausted",
+                    INSUFFICIENT_STORAGE,
+                    t.getMessage(),
+                    List.of(),
+                    null);
+        }
+        if (t instanceof WebApplicationException) {
+            return http((WebApplicationException) t);
+        }
+        String id = "urn:uuid:" + UUID.randomUUID();
+        LOG.log(System.Logger.Level.ERROR, "Request failed, told the client " + id, t);
+        String detail = "The service failed; its log says more under " + id + ".";
+        return response(
+                new Problem(null, "Internal Server Error", 500, detail, id, List.of(), null), 500);
+    }
+
+    private Response invalid(List<FieldError> errors) {
+        String more = errors.size() > 1 ? ", and " + (errors.size() - 1) + " more" : "";
+        return problem("invalid", "Invalid request", 400, errors.get(0) + more, errors, null);
+    }
+
+    private Response http(WebApplicationException e) {
+        Response given = e.getResponse();
+        int status = given.getStatus();
+        if (status < 400) {
+            return given;
+        }
+        String path = uri.getRequestUri().getPath();
+        String detail;
+        switch (status) {
+            case 404:
+                detail = "There is nothing at " + path + ".";
+                break;
+            case 405:
+                String allow = given.getHeaderString(HttpHeaders.ALLOW);
+                detail = path + " allows " + allow + ".";
+                break;
+            case 406:
+                detail = path + " has no representation of the types in Accept.";
+                break;
+            case 415:
+                detail = path + " takes no body of this Content-Type.";
+                break;
+            default:
+                detail = e.getMessage();
+        }
+        String title = given.getStatusInfo().getReasonPhrase();
+        Response problem = problem(null, title, status, detail, List.of(), null);
+        Response.ResponseBuilder builder = Response.fromResponse(problem);
+        for (String header : List.of(HttpHeaders.ALLOW, HttpHeaders.RETRY_AFTER)) {
+            if (given.getHeaderString(header) != null) {
+                builder.header(header, given.getHeaderString(header));
+            }
+        }
+        return builder.build();
+    }
+
+    private Response problem(
+            String kind,
+            String title,
+            int status,
+            String detail,
+            List<FieldError> errors,
+            String conflictsWith) {
+        URI at = uri.getRequestUri();
+        String instance =
+                at.getRawQuery() == null ? at.getRawPath() : at.getRawPath() + "?" + at.getRawQuery();
+        return response(
+                new Problem(kind, title, status, detail, instance, errors, conflictsWith), status);
+    }
+
+    private static Response response(Problem problem, int status) {
+        return Response.status(status)
+                .type(Problem.TYPE)
+                .entity(JsonOutput.stream(problem::write))
+                .build();
+    }
+
+    /** The name in JSON of a field that the core names. */
+    static String name(String field) {
+        Matcher m = PORTS.matcher(field);
+        String s =
+                m.replaceAll(
+                        r ->
+                                "ports."
+                                        + Params.name(
+                                                Protocol.values()[Integer.parseInt(r.group(2))])
+                                        + "."
+                                        + r.group(1));
+        return s.replaceAll("\\b(prefix|address)([46])\\b", "ipv$2")
+                .replaceAll("\\bpeer4\\b", "peer")
+                .replaceAll("\\bpeerPort4\\b", "peerPort")
+                .replaceAll("\\bafter\\b", "cursor");
+    }
+}
