@@ -2,6 +2,7 @@
 package org.isthmus.core.api;
 
 import java.util.List;
+import org.isthmus.core.config.InstanceConfig;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.core.store.MappingEvent;
@@ -17,6 +18,9 @@ import org.isthmus.core.store.MappingEvent;
  * address4}.
  */
 public interface Nat64 {
+    /** As configured, ordered by id. */
+    List<InstanceConfig> instances();
+
     List<Pool> pools();
 
     /** Adds a pool; its addresses must overlap no other pool and no EAM. */
