@@ -6,9 +6,11 @@ import java.util.BitSet;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.isthmus.core.config.FabricConfig;
 import org.isthmus.core.dataplane.Change;
 import org.isthmus.core.dataplane.Intent;
@@ -36,7 +38,7 @@ final class Node {
     private final List<Way> fresh = new ArrayList<>();
     private final List<Way> idle = new ArrayList<>();
     private final List<Change> first = new ArrayList<>();
-    private final Map<Ipv6Prefix, Way> routes = new LinkedHashMap<>();
+    private final Map<Ipv6Prefix, Way[]> routes = new LinkedHashMap<>();
     private final List<Change> last = new ArrayList<>();
 
     Node(int number, FabricConfig.Device device) {
@@ -122,8 +124,11 @@ final class Node {
     }
 
     /** A prefix goes another way now; null: none. */
-    void route(Ipv6Prefix prefix, Way way) {
-        routes.put(prefix, way);
+    void route(Ipv6Prefix prefix, Way from, Way to) {
+        Way[] pending = routes.putIfAbsent(prefix, new Way[] {from, to});
+        if (pending != null) {
+            pending[1] = to;
+        }
     }
 
     void fixed(Map<Object, Intent> desired) {
@@ -144,26 +149,34 @@ final class Node {
 
     /** Puts out what has changed: next hops before the routes to them, and the reverse. */
     void flush(Fabric.Output output) {
-        first.forEach(c -> output.change(device.id, c));
+        Map<Way, Way> heirs = heirs();
+        for (Change c : first) {
+            int id = ((Intent.Next) c.intent()).id;
+            if (heirs.values().stream().noneMatch(w -> w.id == id)) {
+                output.change(device.id, c);
+            }
+        }
         for (Way w : fresh) {
             if (w.uses > 0) {
                 w.written = true;
                 output.change(device.id, Change.set(new Intent.Next(w.id, w.hops)));
-            }
-        }
-        routes.forEach(
-                (prefix, way) ->
-                        output.change(
-                                device.id,
-                                way == null
-                                        ? Change.remove(Way.BLACKHOLE.route(prefix))
-                                        : Change.set(way.route(prefix))));
-        last.forEach(c -> output.change(device.id, c));
-        for (Way w : fresh) {
-            if (w.uses == 0) {
+            } else {
                 idle.add(w);
             }
         }
+        routes.forEach(
+                (prefix, way) -> {
+                    boolean inherited =
+                            way[0] != null && way[1] != null && heirs.get(way[0]) == way[1];
+                    if (way[0] != way[1] && !inherited) {
+                        output.change(
+                                device.id,
+                                way[1] == null
+                                        ? Change.remove(way[0].route(prefix))
+                                        : Change.set(way[1].route(prefix)));
+                    }
+                });
+        last.forEach(c -> output.change(device.id, c));
         for (Way w : idle) {
             if (w.uses == 0 && byHops.remove(w.hops, w)) {
                 ids.clear(w.id);
@@ -178,6 +191,37 @@ final class Node {
         routes.clear();
         last.clear();
         idle.clear();
+    }
+
+    /**
+     * Where all routes of one set of hops go over to one new set, the new takes the number of the
+     * old, and none of the routes needs a write.
+     */
+    private Map<Way, Way> heirs() {
+        if (fresh.isEmpty() || idle.isEmpty()) {
+            return Map.of();
+        }
+        Map<Way, Way> heirs = new LinkedHashMap<>();
+        for (Way[] r : routes.values()) {
+            Way old = r[0];
+            if (old != null && old.via == Intent.Via.NEXT && old.written && old.uses == 0) {
+                boolean isNew = r[1] != null && r[1].via == Intent.Via.NEXT && !r[1].written;
+                Way heir = heirs.putIfAbsent(old, isNew ? r[1] : old);
+                if (heir != null && heir != r[1]) {
+                    heirs.put(old, old);
+                }
+            }
+        }
+        Set<Way> taken = new HashSet<>();
+        heirs.entrySet().removeIf(e -> e.getKey() == e.getValue() || !taken.add(e.getValue()));
+        heirs.forEach(
+                (old, heir) -> {
+                    byHops.remove(old.hops, old);
+                    byLinks.clear();
+                    ids.clear(heir.id);
+                    heir.id = old.id;
+                });
+        return heirs;
     }
 
     /** Sets of next hops in use, in the order of their numbers. */

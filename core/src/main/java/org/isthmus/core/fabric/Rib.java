@@ -106,7 +106,7 @@ final class Rib {
             Way from = old == null ? null : old.ways[n.number];
             Way to = now == null ? null : now.ways[n.number];
             if (from != to && !n.local.containsKey(prefix)) {
-                n.route(prefix, to);
+                n.route(prefix, from, to);
             }
         }
         if (old != null && old.prefixes.isEmpty()) {
@@ -123,7 +123,7 @@ final class Rib {
         Way old = way == null ? node.local.remove(prefix) : node.local.put(prefix, way);
         Way after = way(node, prefix);
         if (before != after) {
-            node.route(prefix, after);
+            node.route(prefix, before, after);
         }
         node.release(old);
     }
@@ -147,7 +147,7 @@ final class Rib {
                 if (old[n.number] != t.ways[n.number]) {
                     for (Ipv6Prefix p : t.prefixes) {
                         if (!n.local.containsKey(p)) {
-                            n.route(p, t.ways[n.number]);
+                            n.route(p, old[n.number], t.ways[n.number]);
                         }
                     }
                 }

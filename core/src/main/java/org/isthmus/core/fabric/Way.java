@@ -11,7 +11,10 @@ final class Way {
     static final Way BLACKHOLE = new Way(Intent.Via.BLACKHOLE, 0, List.of());
 
     final Intent.Via via;
-    final int id;
+
+    /** Of the next hops; changes only before any route with it is put out. */
+    int id;
+
     final List<Intent.Hop> hops;
 
     /** How many targets and local routes use it. */
