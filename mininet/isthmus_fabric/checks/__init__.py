@@ -1,0 +1,57 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The checks, in the order they run, and what runs them."""
+
+import time
+
+from ..fabric import CheckFailed
+from ..processes import FabricError
+from ..report import Outcome
+from .registry import ALL, Check, check
+from . import (  # noqa: F401  (each registers its checks)
+    native,
+    ping,
+    names,
+    web,
+    mappings,
+    icmp,
+    ftp,
+    sessions,
+    returns,
+    limits,
+    throughput,
+    restart,
+)
+
+__all__ = ["ALL", "Check", "CheckFailed", "UnknownCheck", "check", "run", "select"]
+
+
+class UnknownCheck(Exception):
+    """A name on the command line that no check begins with."""
+
+
+def select(prefixes):
+    """The checks whose names begin with one of these; all of them if there are none."""
+    for prefix in prefixes:
+        if not any(c.name.startswith(prefix) for c in ALL):
+            names_of_all = ", ".join(c.name for c in ALL)
+            raise UnknownCheck(f"no check begins with '{prefix}'; there are {names_of_all}")
+    return [c for c in ALL if not prefixes or c.name.startswith(tuple(prefixes))]
+
+
+def run(chosen, fabric, report):
+    """Runs each of these checks within its time; one that fails does not stop the others."""
+    report.begin([c.name for c in chosen])
+    for each in chosen:
+        report.running(each.name)
+        begun = time.monotonic()
+        fabric.deadline = begun + each.seconds
+        try:
+            detail, ok = each.function(fabric) or "", True
+        except (CheckFailed, FabricError, OSError, KeyError, ValueError, IndexError) as e:
+            message = " ".join(str(e).split())
+            detail = message if isinstance(e, CheckFailed) else f"{type(e).__name__}: {message}"
+            ok = False
+        finally:
+            fabric.deadline = None
+            fabric.stop_started()
+        report.add(Outcome(each.name, ok, time.monotonic() - begun, detail))

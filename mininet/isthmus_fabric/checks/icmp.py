@@ -1,0 +1,58 @@
+# SPDX-License-Identifier: Apache-2.0
+"""ICMP errors, each made by really causing it, and traceroute both ways."""
+
+import re
+
+from .. import topology
+from ..fabric import CheckFailed
+from . import parsing
+from .registry import check
+
+CLOSED = 9
+
+
+@check("icmp-unreachable", "UDP to a closed port is refused across the translation", 20)
+def icmp_unreachable(fabric):
+    for client, target in (("h1", f"UDP6:[{topology.synthesize(fabric.host('s1').address4)}]"),
+                           ("s1", f"UDP4:{topology.EAM_HOST}")):
+        result = fabric.host(client).run("socat", "-T", "3", "STDIO", f"{target}:{CLOSED}",
+                                         stdin="x\n")
+        if "refused" not in result.err:
+            raise CheckFailed(f"{client}: no refusal from {target}:{CLOSED}: {result.err!r}")
+    return "refused in IPv6 and in IPv4"
+
+
+@check("icmp-too-big", "IPv4 packets too big for IPv6 are answered with the right MTU", 20)
+def icmp_too_big(fabric):
+    s1 = fabric.host("s1")
+    size = topology.HOST_MTU - 28
+    out = s1.run("ping", "-n", "-c", 2, "-i", "0.2", "-W", "1", "-M", "do", "-s", size,
+                 topology.EAM_HOST)
+    found = re.search(r"mtu ?= ?(\d+)", out.out + out.err)
+    s1.run("ip", "route", "flush", "cache")
+    if found is None:
+        raise CheckFailed(f"no Fragmentation Needed for {size} bytes of echo data")
+    if int(found[1]) != topology.HOST_MTU - 20:
+        raise CheckFailed(f"MTU {found[1]}, not {topology.HOST_MTU - 20}")
+    return f"MTU {found[1]}"
+
+
+def _trace(client, target):
+    out = client.ok("traceroute", "-n", "-q", "2", "-w", "2", "-m", "10", target, seconds=40)
+    hops = parsing.traceroute(out)
+    shown = " ".join(str(hop[0]) if hop else "*" for hop in hops)
+    if not hops or target not in hops[-1]:
+        raise CheckFailed(f"{client.name}: {target} not reached: {shown}")
+    if not any(hops[:-1]):
+        raise CheckFailed(f"{client.name}: no router on the path to {target} answered: {shown}")
+    return shown
+
+
+@check("traceroute64", "Traceroute from IPv6 to IPv4, routers show up translated", 40)
+def traceroute64(fabric):
+    return _trace(fabric.host("h1"), topology.synthesize(fabric.host("s1").address4))
+
+
+@check("traceroute46", "Traceroute from IPv4 to IPv6", 40)
+def traceroute46(fabric):
+    return _trace(fabric.host("s1"), topology.EAM_HOST)

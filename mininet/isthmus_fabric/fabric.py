@@ -1,0 +1,245 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A handle on the running fabric, for the checks: programs on hosts, the controller, nat64ctl.
+
+It knows the fabric from the recorded state alone, so it serves the program that made the
+fabric as well as any other.
+"""
+
+import contextlib
+import json
+import os
+import select
+import signal
+import subprocess
+import time
+import urllib.error
+import urllib.request
+from dataclasses import dataclass
+
+from . import processes, state, topology
+from .processes import FabricError
+
+
+class CheckFailed(Exception):
+    """Something was not as it should be; the message says what."""
+
+
+@dataclass
+class Result:
+    """What a program left behind."""
+
+    status: int
+    out: str
+    err: str
+
+
+class Talk:
+    """A conversation in lines with a program."""
+
+    def __init__(self, fabric, process, name):
+        self._fabric = fabric
+        self._process = process
+        self._name = name
+        self._rest = b""
+
+    def ask(self, line, seconds=8):
+        """Sends a line and returns the next one that comes back."""
+        try:
+            self._process.stdin.write(line.encode() + b"\n")
+            self._process.stdin.flush()
+        except BrokenPipeError:
+            pass  # the program has said why, which is the line that comes
+        deadline = time.monotonic() + min(seconds, self._fabric.remaining())
+        while b"\n" not in self._rest:
+            left = deadline - time.monotonic()
+            if left <= 0 or not select.select([self._process.stdout], [], [], left)[0]:
+                raise CheckFailed(f"{self._name}: no answer within {seconds:g} s")
+            data = os.read(self._process.stdout.fileno(), 65536)
+            if not data:
+                raise CheckFailed(f"{self._name}: ended without an answer")
+            self._rest += data
+        answer, _, self._rest = self._rest.partition(b"\n")
+        return answer.decode(errors="replace")
+
+    def expect_echo(self, line, what):
+        """Raises CheckFailed unless the line comes back as it was sent."""
+        answer = self.ask(line)
+        if answer != line:
+            raise CheckFailed(f"{what}: {answer!r} instead of {line!r}")
+
+
+class Host:
+    """A host of the running fabric."""
+
+    def __init__(self, fabric, name):
+        self.fabric = fabric
+        self.name = name
+        self.definition = topology.host(name)
+        self.pid = fabric.state["hosts"][name]
+
+    @property
+    def address4(self):
+        return self.definition.address4
+
+    @property
+    def address6(self):
+        return self.definition.address6
+
+    def argv(self, *command):
+        """The command line that runs a command in the host's namespaces."""
+        return ["mnexec", "-a", str(self.pid), *(str(c) for c in command)]
+
+    def run(self, *command, seconds=30, stdin=None):
+        """Runs a program to its end, at most `seconds`, and returns its Result."""
+        limit = min(seconds, self.fabric.remaining())
+        try:
+            done = subprocess.run(
+                self.argv(*command), input=stdin, stdin=None if stdin else subprocess.DEVNULL,
+                capture_output=True, text=True, errors="replace", timeout=limit,
+                env=processes.environment(), check=False)
+        except subprocess.TimeoutExpired as e:
+            raise CheckFailed(
+                f"{self.name}: {_short(command)} did not end within {limit:.0f} s") from e
+        return Result(done.returncode, done.stdout, done.stderr)
+
+    def ok(self, *command, seconds=30, stdin=None):
+        """As `run`, returning standard output; raises CheckFailed unless the status is 0."""
+        result = self.run(*command, seconds=seconds, stdin=stdin)
+        if result.status:
+            said = (result.err.strip() or result.out.strip())[-300:]
+            raise CheckFailed(
+                f"{self.name}: {_short(command)} ended with status {result.status}: {said}")
+        return result.out
+
+    def start(self, *command):
+        """Starts a program that is ended with the check at the latest; returns its Popen."""
+        return self.fabric.start(self.argv(*command))
+
+    def talk(self, *command):
+        """Starts a program to be spoken with in lines, until the end of the check."""
+        return Talk(self.fabric, self.fabric.start(self.argv(*command)), _short(command))
+
+    def counters(self, interface):
+        """Packets received and sent by an interface of the host so far."""
+        out = self.ok("ip", "-j", "-s", "link", "show", "dev", interface)
+        statistics = json.loads(out)[0]["stats64"]
+        return statistics["rx"]["packets"], statistics["tx"]["packets"]
+
+
+class Fabric:
+    """The running fabric. For one thread."""
+
+    def __init__(self):
+        self.state = state.load()
+        if not self.state.get("hosts"):
+            raise FabricError("no fabric is up: `mininet/demo up` makes one")
+        self.deadline = None
+        self.started = []
+        self._hosts = {name: Host(self, name) for name in self.state["hosts"]}
+
+    def host(self, name):
+        """The host of this name."""
+        return self._hosts[name]
+
+    @property
+    def rest(self):
+        """Base address of the REST API."""
+        return f"http://{self.state['listen']}/onos/nat64"
+
+    def remaining(self):
+        """Seconds the running check still has."""
+        if self.deadline is None:
+            return float("inf")
+        left = self.deadline - time.monotonic()
+        if left <= 0:
+            raise CheckFailed("out of time")
+        return left
+
+    def start(self, argv):
+        """Starts a program that is ended with the check at the latest; returns its Popen."""
+        process = subprocess.Popen(
+            argv, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+            env=processes.environment(), start_new_session=True)
+        self.started.append(process)
+        return process
+
+    def finish(self, process, seconds, what):
+        """Waits for a started program; raises CheckFailed unless its status is 0."""
+        try:
+            status = process.wait(timeout=min(seconds, self.remaining()))
+        except subprocess.TimeoutExpired as e:
+            raise CheckFailed(f"{what} did not end within {seconds:g} s") from e
+        out = process.stdout.read().decode(errors="replace")
+        if status:
+            raise CheckFailed(f"{what} ended with status {status}: {out.strip()[-300:]}")
+        return out
+
+    def sleep(self, seconds):
+        """Waits, but not past the end of the check."""
+        time.sleep(min(seconds, self.remaining()))
+
+    def stop_started(self):
+        """Ends the programs of the check that have not ended by themselves."""
+        for process in self.started:
+            if process.poll() is None:
+                process.kill()
+            process.wait()
+            with contextlib.suppress(BrokenPipeError):
+                process.stdin.close()
+            process.stdout.close()
+        self.started.clear()
+
+    def eventually(self, condition, seconds, what, interval=0.2):
+        """Waits until `condition()` is true and returns what it returned."""
+        deadline = time.monotonic() + min(seconds, self.remaining())
+        while True:
+            value = condition()
+            if value:
+                return value
+            if time.monotonic() > deadline:
+                raise CheckFailed(f"{what}: not within {seconds:g} s")
+            time.sleep(interval)
+
+    def nat64ctl(self, *arguments):
+        """What nat64ctl answers with `-o json`, decoded."""
+        argv = [str(processes.NAT64CTL), "--server", f"http://{self.state['listen']}",
+                *arguments, "-o", "json"]
+        done = subprocess.run(argv, capture_output=True, text=True, check=False,
+                              env=processes.environment(), timeout=min(30, self.remaining()))
+        if done.returncode:
+            raise CheckFailed(f"nat64ctl {' '.join(arguments)} ended with status "
+                              f"{done.returncode}: {done.stderr.strip()[-300:]}")
+        return json.loads(done.stdout)
+
+    def start_controller(self):
+        """Starts the controller and waits until it has every switch in hand."""
+        process = processes.start("controller", [
+            processes.CONTROLLER, "--netcfg", processes.WORK / "netcfg.json",
+            "--data", processes.WORK / "data", "--listen", self.state["listen"]])
+        self.state["controller"] = process.pid
+        state.save(self.state)
+        processes.wait_until(self.ready, 60, "controller", process)
+        return process
+
+    def kill_controller(self):
+        """Kills the controller as a power cut would: SIGKILL, to all its processes."""
+        group = os.getpgid(self.state["controller"])
+        os.killpg(group, signal.SIGKILL)
+        self.eventually(lambda: state.start_time(self.state["controller"]) is None, 5,
+                        "end of the killed controller", 0.02)
+
+    def ready(self):
+        """Whether every switch is connected and holds what it should."""
+        try:
+            with urllib.request.urlopen(f"{self.rest}/devices", timeout=5) as answer:
+                devices = json.load(answer)
+        except (urllib.error.URLError, OSError, ValueError):
+            return False
+        rows = devices["devices"] if isinstance(devices, dict) else devices
+        return (len(rows) == len(topology.SWITCHES)
+                and all(str(row["state"]).upper() == "READY" for row in rows))
+
+
+def _short(command):
+    text = " ".join(str(c) for c in command)
+    return text if len(text) <= 120 else text[:117] + "..."

@@ -1,0 +1,79 @@
+# SPDX-License-Identifier: Apache-2.0
+"""ONOS netcfg of the fabric, made from the topology."""
+
+from . import topology
+
+
+def build():
+    """The netcfg document as a dict."""
+    return {
+        "devices": {s.device: _device(s) for s in topology.SWITCHES},
+        "ports": dict(
+            _port(h, a) for h in topology.HOSTS for a in h.attachments),
+        "links": {
+            _link(link): {"basic": {"mtu": topology.FABRIC_MTU}} for link in topology.LINKS},
+        "apps": {"org.isthmus": {"nat64": _nat64()}},
+    }
+
+
+def _device(switch):
+    return {
+        "basic": {
+            "managementAddress":
+                f"grpc://127.0.0.1:{switch.grpc_port}?device_id={switch.number}",
+            "driver": "isthmus-bmv2",
+            "pipeconf": "org.isthmus.v1model",
+        },
+        "isthmus": {
+            "mac": switch.mac,
+            "loopbacks": [str(switch.loopback6), str(switch.loopback4)],
+            "translator": switch.translator,
+        },
+    }
+
+
+def _port(host, attachment):
+    device = topology.switch(attachment.switch).device
+    interface = {
+        "name": host.name,
+        "ips": [str(g) for g in attachment.gateways],
+        "mtu": topology.HOST_MTU,
+    }
+    return f"{device}/{attachment.port}", {"interfaces": [interface]}
+
+
+def _link(link):
+    one = topology.switch(link.one).device
+    other = topology.switch(link.other).device
+    return f"{one}/{link.one_port}-{other}/{link.other_port}"
+
+
+def _nat64():
+    first, last = topology.TINY_PORTS[0], topology.TINY_PORTS[-1]
+    h2 = topology.host("h2")
+    e6 = topology.host("e6")
+    return {
+        "instances": [
+            {"name": "default", "id": 1, "prefix": str(topology.PREFIX)},
+            {"name": "tiny", "id": 2, "prefix": str(topology.TINY_PREFIX),
+             "blockSize": len(topology.TINY_PORTS)},
+        ],
+        "pools": [
+            {"name": "main", "instance": "default", "prefixes": ["203.0.113.0/28"],
+             "ports": {"tcp": "1024-65535", "udp": "1024-65535", "icmp": "0-65535"}},
+            {"name": "tiny", "instance": "tiny", "prefixes": ["203.0.113.32/32"],
+             "ports": {"tcp": f"{first}-{last}", "udp": f"{first}-{last}",
+                       "icmp": f"{first}-{last}"}},
+        ],
+        "eamt": [
+            {"ipv4": f"{topology.EAM_HOST}/32", "ipv6": f"{e6.address6}/128",
+             "instance": "default"},
+            {"ipv4": topology.EAM_PREFIX4, "ipv6": topology.EAM_PREFIX6,
+             "instance": "default"},
+        ],
+        "static": [
+            {"instance": "default", "protocol": "tcp",
+             "ipv6": str(h2.address6), "port6": 80,
+             "ipv4": str(topology.STATIC_ADDRESS), "port4": topology.STATIC_PORT},
+        ],
+    }

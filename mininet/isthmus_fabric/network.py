@@ -1,0 +1,113 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The topology as a Mininet: hosts in namespaces, switch ports in the machine's own."""
+
+import subprocess
+
+from mininet.net import Mininet
+from mininet.node import Host
+from mininet.topo import Topo
+
+from . import topology
+from .state import RUN
+
+OFFLOADS = ("rx", "off", "tx", "off", "sg", "off", "tso", "off", "gso", "off", "gro", "off")
+"""Frames carry their real checksums and sizes, as on a wire."""
+
+QUEUE = 1000
+"""Packets an interface may have queued."""
+
+
+class FabricTopo(Topo):
+    """Names and wires of the fabric."""
+
+    def build(self):
+        """Adds every switch, host and link."""
+        for switch in topology.SWITCHES:
+            self.addSwitch(switch.name, dpid=f"{switch.number:016x}")
+        for link in topology.LINKS:
+            self.addLink(
+                link.one, link.other, port1=link.one_port, port2=link.other_port,
+                intfName1=topology.switch(link.one).interface(link.one_port),
+                intfName2=topology.switch(link.other).interface(link.other_port))
+        for host in topology.HOSTS:
+            self.addHost(host.name, ip=None)
+            for index, attachment in enumerate(host.attachments):
+                self.addLink(
+                    host.name, attachment.switch, port1=index, port2=attachment.port,
+                    intfName1=host.interface(index), addr1=host.mac(index),
+                    intfName2=topology.switch(attachment.switch).interface(attachment.port))
+
+
+def create(switch_class):
+    """A Mininet of the fabric, built and configured but without its switches started."""
+    # Mininet would otherwise raise limits of the whole machine.
+    Mininet.inited = True
+    net = Mininet(topo=FabricTopo(), switch=switch_class, host=Host, controller=None)
+    for switch in topology.SWITCHES:
+        _configure_ports(net.get(switch.name))
+    for host in topology.HOSTS:
+        _shell(net.get(host.name).pid, host_commands(host))
+    return net
+
+
+def _configure_ports(node):
+    commands = []
+    for port, interface in node.intfs.items():
+        if port == 0:
+            continue  # the loopback interface
+        peer = interface.link.intf2 if interface.link.intf1 is interface else interface.link.intf1
+        mtu = topology.HOST_MTU if isinstance(peer.node, Host) else topology.FABRIC_MTU
+        commands += port_commands(interface.name, mtu)
+    _shell(node.pid, commands)
+
+
+def port_commands(interface, mtu):
+    """Shell commands that make an interface a bare wire end of a switch."""
+    return [
+        f"sysctl -qw net.ipv6.conf.{interface}.disable_ipv6=1",
+        f"ip link set {interface} mtu {mtu} txqueuelen {QUEUE} up",
+        f"ethtool -K {interface} {' '.join(OFFLOADS)}",
+    ]
+
+
+def host_commands(host):
+    """Shell commands that configure a host inside its namespace."""
+    has = {version: any(a.version == version for t in host.attachments for a in t.addresses)
+           for version in (4, 6)}
+    commands = [
+        "sysctl -qw net.ipv4.conf.all.rp_filter=0 net.ipv4.conf.default.rp_filter=0",
+        # An address is asked for and answered only on the interface that has it.
+        "sysctl -qw net.ipv4.conf.all.arp_announce=2 net.ipv4.conf.all.arp_ignore=1",
+        # Error messages are part of what is checked.
+        "sysctl -qw net.ipv4.icmp_ratelimit=0 net.ipv6.icmp.ratelimit=0",
+        f"mount --bind {RUN}/resolv{6 if has[6] else 4}.conf /etc/resolv.conf",
+    ]
+    if not has[4]:
+        commands.append("ip -4 address flush dev lo")
+    if not has[6]:
+        commands.append("sysctl -qw net.ipv6.conf.all.disable_ipv6=1 "
+                        "net.ipv6.conf.default.disable_ipv6=1")
+    for index, attachment in enumerate(host.attachments):
+        interface = host.interface(index)
+        commands.append(f"ethtool -K {interface} {' '.join(OFFLOADS)}")
+        if has[6]:
+            commands.append(f"sysctl -qw net.ipv6.conf.{interface}.accept_ra=0 "
+                            f"net.ipv6.conf.{interface}.accept_dad=0")
+        commands.append(
+            f"ip link set {interface} mtu {topology.HOST_MTU} txqueuelen {QUEUE} up")
+        for address in attachment.addresses:
+            gateway = attachment.gateway4 if address.version == 4 else attachment.gateway6
+            commands.append(
+                f"ip address add {address}/{gateway.network.prefixlen} dev {interface}")
+    for gateway in host.attachments[-1].gateways:
+        commands.append(f"ip -{gateway.version} route replace default via {gateway.ip}")
+    return commands
+
+
+def _shell(pid, commands):
+    """Runs commands in the namespaces of a process; raises on the first that fails."""
+    result = subprocess.run(
+        ["mnexec", "-a", str(pid), "sh", "-e"],
+        input="\n".join(commands) + "\n", text=True, capture_output=True, check=False)
+    if result.returncode:
+        raise RuntimeError(f"configuring the network failed: {result.stderr.strip()}")

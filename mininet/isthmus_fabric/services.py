@@ -1,0 +1,171 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The ordinary programs that run on the hosts: their configuration and command lines."""
+
+import hashlib
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from . import topology
+
+SMALL = "small.bin"
+LARGE = "large.bin"
+FILES = {SMALL: 1024, LARGE: 5 * 1024 * 1024}
+"""What the servers offer, with sizes in bytes."""
+
+ECHO_PORT = 7
+IPERF_PORT = 5201
+
+SLOW_PORT = 8000
+SLOW_RATE = 1000
+"""Kilobytes per second of a download from SLOW_PORT; the large file lasts about 5 s."""
+
+
+@dataclass(frozen=True)
+class Service:
+    """A daemon in the foreground on a host; ready once `tcp_port` listens there."""
+
+    host: str
+    name: str
+    argv: tuple
+    tcp_port: int | None
+
+
+def zone():
+    """The zone file of the fabric's domain: IPv4-only servers have A records alone."""
+    lines = [
+        "$TTL 60",
+        "@ SOA dns hostmaster 1 3600 600 86400 60",
+        "@ NS dns",
+    ]
+    for host in topology.HOSTS:
+        for address in (host.address4, host.address6):
+            if address is not None:
+                lines.append(f"{host.name} {_record(address)}")
+    lines.append(f"e6 {_record(topology.EAM_HOST)}")
+    lines.append(f"h2-bound {_record(topology.STATIC_ADDRESS)}")
+    return "\n".join(lines) + "\n"
+
+
+def _record(address):
+    return f"{'A' if address.version == 4 else 'AAAA'} {address}"
+
+
+IPV4ONLY_ZONE = """\
+$TTL 60
+@ SOA localhost. hostmaster.localhost. 1 3600 600 86400 60
+@ NS localhost.
+@ A 192.0.0.170
+@ A 192.0.0.171
+"""
+"""ipv4only.arpa, by which clients find the NAT64 prefix (RFC 7050)."""
+
+
+def unbound_conf(directory):
+    """A DNS64 resolver that knows the demo's zones and asks nobody else."""
+    zones = {topology.DOMAIN: "zone", "ipv4only.arpa": "ipv4only.zone"}
+    # Authoritative data must come from the iterator: dns64 does not see local-data.
+    auth = "".join(
+        f'auth-zone:\n    name: "{name}."\n    zonefile: "{directory}/{file}"\n'
+        "    for-downstream: no\n    for-upstream: yes\n    fallback-enabled: no\n"
+        for name, file in zones.items())
+    open_zones = "".join(f'    local-zone: "{name}." transparent\n' for name in zones)
+    return f"""\
+server:
+    directory: "{directory}"
+    chroot: ""
+    username: ""
+    pidfile: "{directory}/unbound.pid"
+    use-syslog: no
+    log-queries: yes
+    do-daemonize: no
+    interface: 0.0.0.0
+    interface: ::0
+    interface-automatic: yes
+    access-control: 0.0.0.0/0 allow
+    access-control: ::0/0 allow
+    module-config: "dns64 iterator"
+    dns64-prefix: {topology.PREFIX}
+    local-zone: "." static
+{open_zones}remote-control:
+    control-enable: no
+{auth}"""
+
+
+def lighttpd_conf(directory, version):
+    """A web server for one family, `version` 4 or 6; on SLOW_PORT it takes its time."""
+    bind = "0.0.0.0" if version == 4 else "[::]"
+    return f"""\
+server.document-root = "{directory}/files"
+server.bind = "{bind}"
+server.port = 80
+server.max-connections = 512
+mimetype.assign = ("" => "application/octet-stream")
+$SERVER["socket"] == "{bind}:{SLOW_PORT}" {{
+    connection.kbytes-per-second = {SLOW_RATE}
+}}
+"""
+
+
+def vsftpd_conf(directory):
+    """An anonymous read-only FTP server; EPSV is its default."""
+    return f"""\
+listen=YES
+background=NO
+anonymous_enable=YES
+no_anon_password=YES
+local_enable=NO
+anon_root={directory}/files
+secure_chroot_dir={directory}/empty
+seccomp_sandbox=NO
+xferlog_enable=YES
+vsftpd_log_file={directory}/vsftpd.log
+log_ftp_protocol=YES
+"""
+
+
+def write(directory: Path):
+    """Writes all configuration and the files to be served below `directory`."""
+    files = directory / "files"
+    files.mkdir(parents=True, exist_ok=True)
+    (directory / "empty").mkdir(exist_ok=True)
+    for name, size in FILES.items():
+        (files / name).write_bytes(os.urandom(size))
+    (directory / "zone").write_text(zone())
+    (directory / "ipv4only.zone").write_text(IPV4ONLY_ZONE)
+    (directory / "unbound.conf").write_text(unbound_conf(directory))
+    for version in (4, 6):
+        (directory / f"lighttpd{version}.conf").write_text(lighttpd_conf(directory, version))
+    (directory / "vsftpd.conf").write_text(vsftpd_conf(directory))
+
+
+def digest(path):
+    """SHA-256 of a file, in hexadecimal."""
+    return hashlib.sha256(Path(path).read_bytes()).hexdigest()
+
+
+def services(directory: Path):
+    """Every daemon of the fabric; `write` has been called on the same directory."""
+    found = [Service(topology.RESOLVER, "unbound",
+                     ("unbound", "-d", "-c", f"{directory}/unbound.conf"), 53)]
+    for name in ("s1", "s2", "s3", "h2", "h3", "e6"):
+        version = 4 if topology.host(name).address4 else 6
+        found += [
+            Service(name, "lighttpd",
+                    ("lighttpd", "-D", "-f", f"{directory}/lighttpd{version}.conf"), 80),
+            _echo(name, f"TCP{version}-LISTEN:{ECHO_PORT}", "echo-tcp", ECHO_PORT),
+        ]
+        # Bound to one address each, so that answers come from the address that was asked.
+        addresses = [a for t in topology.host(name).attachments for a in t.addresses]
+        for index, address in enumerate(addresses, 1):
+            literal = f"[{address}]" if version == 6 else str(address)
+            found.append(_echo(name, f"UDP{version}-LISTEN:{ECHO_PORT},bind={literal}",
+                               f"echo-udp{index}", None))
+    for name in ("s1", "h3", "e6"):
+        found.append(Service(name, "iperf3", ("iperf3", "-s"), IPERF_PORT))
+    found.append(Service("s1", "vsftpd", ("vsftpd", f"{directory}/vsftpd.conf"), 21))
+    return found
+
+
+def _echo(host, listen, name, tcp_port):
+    return Service(host, name, ("socat", f"{listen},fork,reuseaddr", "EXEC:cat"), tcp_port)

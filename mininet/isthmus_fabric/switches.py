@@ -1,0 +1,112 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The switches a fabric can be made of, as Mininet classes.
+
+Each starts its processes in `batchStartup`, when all links are there, and returns once every
+P4Runtime port listens.
+"""
+
+from mininet.node import Switch
+
+from . import commands, processes, topology
+from .processes import MissingProgram
+
+START_SECONDS = 40
+
+
+class FabricSwitch(Switch):
+    """What the three have in common. A subclass says how its processes are called."""
+
+    def __init__(self, name, **params):
+        params.pop("batch", None)
+        super().__init__(name, **params)
+        self.definition = topology.switch(name)
+
+    @classmethod
+    def check(cls):
+        """Raises MissingProgram unless the switch can be started on this machine."""
+        raise NotImplementedError
+
+    @classmethod
+    def command_lines(cls, switches):
+        """Pairs of a log's name and a command line, one per process."""
+        raise NotImplementedError
+
+    def start(self, controllers):
+        """Nothing yet: see `batchStartup`."""
+
+    @classmethod
+    def batchStartup(cls, switches):
+        """Starts the processes of all switches and waits for their P4Runtime servers."""
+        started = [(name, processes.start(name, argv)) for name, argv in cls.command_lines(switches)]
+        for switch in switches:
+            number = switch.definition.number
+            process = started[0][1] if len(started) == 1 else started[number - 1][1]
+            port = switch.definition.grpc_port
+            processes.wait_until(
+                lambda p=port: processes.listening(p), START_SECONDS,
+                f"P4Runtime server of {switch.name} on port {port}", process)
+        return switches
+
+    def ports(self):
+        """The switch's ports as `PORT@INTERFACE`, ordered."""
+        return [f"{port}@{interface.name}"
+                for port, interface in sorted(self.intfs.items()) if port > 0]
+
+
+class EmbeddedSwitch(FabricSwitch):
+    """The project's own switch; all five in one process."""
+
+    @classmethod
+    def check(cls):
+        if not processes.SWITCH.exists():
+            raise MissingProgram(f"{processes.SWITCH} is not there: run `make build`")
+
+    @classmethod
+    def command_lines(cls, switches):
+        argv = [processes.SWITCH]
+        for index, switch in enumerate(switches):
+            if index:
+                argv.append("--and")
+            argv += commands.simple_switch(switch.definition, switch.ports())
+        return [("switch", argv)]
+
+
+class Bmv2Switch(FabricSwitch):
+    """simple_switch_grpc of the P4 language consortium; one process each."""
+
+    @classmethod
+    def check(cls):
+        processes.find("simple_switch_grpc",
+                       "install BMv2 (p4lang/behavioral-model) or use SWITCH=embedded")
+
+    @classmethod
+    def command_lines(cls, switches):
+        program = processes.find("simple_switch_grpc", "")
+        by_number = sorted(switches, key=lambda s: s.definition.number)
+        return [(f"switch-{s.name}", [program, *commands.simple_switch(s.definition, s.ports())])
+                for s in by_number]
+
+
+class StratumSwitch(FabricSwitch):
+    """stratum_bmv2 of the Stratum project; one process each."""
+
+    @classmethod
+    def check(cls):
+        processes.find("stratum_bmv2",
+                       "install Stratum's BMv2 package or use SWITCH=embedded")
+
+    @classmethod
+    def command_lines(cls, switches):
+        program = processes.find("stratum_bmv2", "")
+        by_number = sorted(switches, key=lambda s: s.definition.number)
+        return [(f"switch-{s.name}", [program, *s._arguments()]) for s in by_number]
+
+    def _arguments(self):
+        directory = processes.WORK / "stratum" / self.name
+        directory.mkdir(parents=True, exist_ok=True)
+        (directory / "chassis.pb.txt").write_text(
+            commands.chassis_config(self.definition, self.ports()))
+        return commands.stratum(self.definition, directory, processes.PIPELINE)
+
+
+KINDS = {"embedded": EmbeddedSwitch, "bmv2": Bmv2Switch, "stratum": StratumSwitch}

@@ -1,0 +1,204 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The fabric, defined once: netcfg, Mininet, the DNS zone and the checks are made from it."""
+
+from dataclasses import dataclass
+from ipaddress import (
+    IPv4Address,
+    IPv4Interface,
+    IPv6Address,
+    IPv6Interface,
+    IPv6Network,
+    ip_interface,
+)
+
+HOST_MTU = 1500
+"""Bytes of an IP packet on host ports."""
+
+FABRIC_MTU = 9000
+"""Bytes of an IP packet between switches."""
+
+DOMAIN = "isthmus.example"
+
+PREFIX = IPv6Network("2001:db8:64::/96")
+"""NAT64 prefix of the instance `default`. Not 64:ff9b::/96, which never carries the documentation
+addresses used here (RFC 6052 section 3.1)."""
+
+TINY_PREFIX = IPv6Network("2001:db8:65::/96")
+"""NAT64 prefix of the instance `tiny`, whose pool is soon empty."""
+
+TINY_PORTS = range(2000, 2008)
+"""All the TCP ports the pool of `tiny` has."""
+
+STATIC_ADDRESS = IPv4Address("203.0.113.1")
+STATIC_PORT = 8080
+"""Where IPv4 hosts find port 80 of h2."""
+
+EAM_HOST = IPv4Address("203.0.113.80")
+"""What e6 is called in IPv4: an EAM of one address."""
+
+EAM_PREFIX4 = "203.0.113.96/28"
+EAM_PREFIX6 = "2001:db8:3:1::e0/124"
+"""An EAM of sixteen addresses; e6 has one of them as well."""
+
+EAM_PREFIX_HOST4 = IPv4Address("203.0.113.101")
+EAM_PREFIX_HOST6 = IPv6Address("2001:db8:3:1::e5")
+
+
+def synthesize(address, prefix=PREFIX):
+    """The IPv6 address that stands for an IPv4 address behind a /96 (RFC 6052 section 2.2)."""
+    return IPv6Address(int(prefix.network_address) | int(IPv4Address(address)))
+
+
+@dataclass(frozen=True)
+class Switch:
+    """A switch; `number` is its P4Runtime device id and names its addresses."""
+
+    name: str
+    number: int
+    translator: bool
+
+    @property
+    def device(self):
+        return f"device:{self.name}"
+
+    @property
+    def mac(self):
+        return f"00:aa:00:00:00:{self.number:02x}"
+
+    @property
+    def loopback4(self):
+        return IPv4Address(f"198.51.100.{self.number}")
+
+    @property
+    def loopback6(self):
+        return IPv6Address(f"2001:db8:ffff::{self.number:x}")
+
+    @property
+    def grpc_port(self):
+        return 50000 + self.number
+
+    def interface(self, port):
+        """Name of the network interface behind a port."""
+        return f"isth-{self.name}-{port}"
+
+
+@dataclass(frozen=True)
+class Attachment:
+    """A port of a leaf with a network of its own and one host in it.
+
+    `gateway4` and `gateway6` are the switch's addresses, with the length of the network;
+    `addresses` are the host's.
+    """
+
+    switch: str
+    port: int
+    gateway4: IPv4Interface | None
+    gateway6: IPv6Interface | None
+    addresses: tuple
+
+    @property
+    def gateways(self):
+        return tuple(g for g in (self.gateway4, self.gateway6) if g is not None)
+
+
+@dataclass(frozen=True)
+class Host:
+    """A host; its default routes go through its last attachment."""
+
+    name: str
+    number: int
+    attachments: tuple
+    role: str
+
+    def interface(self, index=0):
+        """Name of the network interface of an attachment."""
+        suffix = "" if len(self.attachments) == 1 else "ab"[index]
+        return f"isth-{self.name}{suffix}"
+
+    def mac(self, index=0):
+        return f"00:bb:00:00:{index:02x}:{self.number:02x}"
+
+    @property
+    def address4(self):
+        """Its first IPv4 address, or None."""
+        return self._first(4)
+
+    @property
+    def address6(self):
+        """Its first IPv6 address, or None."""
+        return self._first(6)
+
+    def _first(self, version):
+        for attachment in self.attachments:
+            for address in attachment.addresses:
+                if address.version == version:
+                    return address
+        return None
+
+
+@dataclass(frozen=True)
+class Link:
+    """A link between two switches."""
+
+    one: str
+    one_port: int
+    other: str
+    other_port: int
+
+
+def _attach(switch, port, *gateways_then_hosts):
+    """An attachment from strings: gateways carry a prefix length, hosts do not."""
+    gateways = {}
+    addresses = []
+    for text in gateways_then_hosts:
+        if "/" in text:
+            gateway = ip_interface(text)
+            gateways[gateway.version] = gateway
+        else:
+            addresses.append(ip_interface(text).ip)
+    return Attachment(switch, port, gateways.get(4), gateways.get(6), tuple(addresses))
+
+
+SPINES = (Switch("spine1", 4, False), Switch("spine2", 5, False))
+LEAVES = (Switch("leaf1", 1, True), Switch("leaf2", 2, True), Switch("leaf3", 3, True))
+SWITCHES = LEAVES + SPINES
+
+LINKS = tuple(
+    Link(leaf.name, s, spine.name, l)
+    for l, leaf in enumerate(LEAVES, 1)
+    for s, spine in enumerate(SPINES, 1)
+)
+
+HOSTS = (
+    Host("h1", 1, (_attach("leaf1", 3, "2001:db8:1:1::1/64", "2001:db8:1:1::10"),),
+         "IPv6-only client"),
+    Host("h2", 2, (_attach("leaf1", 4, "2001:db8:1:2::1/64", "2001:db8:1:2::10"),),
+         "IPv6-only client and web server, bound statically to an IPv4 port"),
+    Host("dns", 3, (_attach("leaf1", 5, "192.0.2.129/27", "2001:db8:1:53::1/64",
+                            "192.0.2.138", "2001:db8:1:53::53"),),
+         "DNS64 resolver"),
+    Host("h3", 4, (_attach("leaf2", 3, "2001:db8:2:1::1/64", "2001:db8:2:1::10"),),
+         "IPv6-only client"),
+    Host("s1", 5, (_attach("leaf2", 4, "192.0.2.1/27", "192.0.2.10"),),
+         "IPv4-only server"),
+    Host("s2", 6, (_attach("leaf3", 4, "192.0.2.33/27", "192.0.2.42"),),
+         "IPv4-only server"),
+    Host("s3", 7, (_attach("leaf2", 5, "192.0.2.65/27", "192.0.2.74"),
+                   _attach("leaf3", 5, "192.0.2.97/27", "192.0.2.106")),
+         "IPv4-only server on two leaves, answers through the second"),
+    Host("e6", 8, (_attach("leaf3", 3, "2001:db8:3:1::1/64", "2001:db8:3:1::6",
+                           str(EAM_PREFIX_HOST6)),),
+         "IPv6-only server with IPv4 addresses by EAM"),
+)
+
+RESOLVER = "dns"
+
+
+def switch(name):
+    """The switch of this name."""
+    return next(s for s in SWITCHES if s.name == name)
+
+
+def host(name):
+    """The host of this name."""
+    return next(h for h in HOSTS if h.name == name)

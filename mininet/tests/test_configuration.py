@@ -1,0 +1,71 @@
+# SPDX-License-Identifier: Apache-2.0
+import os
+import signal
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+from isthmus_fabric import commands, services, state, topology
+
+
+class ServicesTest(unittest.TestCase):
+    def test_ipv4_only_servers_have_no_aaaa_record(self):
+        records = [line.split() for line in services.zone().splitlines()[3:]]
+        kinds = {}
+        for owner, kind, _ in records:
+            kinds.setdefault(owner, set()).add(kind)
+        self.assertEqual(kinds["s1"], {"A"})
+        self.assertEqual(kinds["h1"], {"AAAA"})
+        self.assertEqual(kinds["dns"], {"A", "AAAA"})
+        self.assertEqual(kinds["e6"], {"A", "AAAA"})
+
+    def test_resolver_makes_addresses_of_the_default_prefix(self):
+        self.assertIn(f"dns64-prefix: {topology.PREFIX}\n", services.unbound_conf("/d"))
+
+    def test_no_two_services_of_a_host_have_the_same_log(self):
+        names = [(s.host, s.name) for s in services.services(Path("/d"))]
+        self.assertEqual(len(names), len(set(names)))
+
+    def test_files_have_their_sizes(self):
+        with tempfile.TemporaryDirectory() as directory:
+            services.write(Path(directory))
+            for name, size in services.FILES.items():
+                self.assertEqual((Path(directory) / "files" / name).stat().st_size, size)
+
+
+class CommandsTest(unittest.TestCase):
+    PORTS = ["1@isth-leaf2-1", "3@isth-leaf2-3"]
+
+    def test_simple_switch(self):
+        self.assertEqual(
+            " ".join(commands.simple_switch(topology.switch("leaf2"), self.PORTS)),
+            "--no-p4 --device-id 2 -i 1@isth-leaf2-1 -i 3@isth-leaf2-3"
+            " -- --grpc-server-addr 127.0.0.1:50002 --cpu-port 255")
+
+    def test_stratum_ports_keep_their_numbers(self):
+        text = commands.chassis_config(topology.switch("leaf2"), self.PORTS)
+        self.assertEqual(text.count("singleton_ports"), 2)
+        self.assertIn('id: 3\n  name: "isth-leaf2-3"', text)
+        self.assertEqual(text.count("{"), text.count("}"))
+
+
+class StateTest(unittest.TestCase):
+    def test_marked_processes_are_found_and_ended(self):
+        marked = subprocess.Popen(["sleep", "60"], env={**os.environ, state.MARK: "test"})
+        other = subprocess.Popen(["sleep", "60"])
+        try:
+            self.assertIn(marked.pid, state.marked())
+            self.assertNotIn(other.pid, state.marked())
+            self.assertNotIn(os.getpid(), state.marked())
+            self.assertEqual(state.end([marked.pid]), [])
+            self.assertIsNone(state.start_time(marked.pid))
+            self.assertIsNotNone(state.start_time(other.pid))
+        finally:
+            other.send_signal(signal.SIGKILL)
+            other.wait()
+            marked.poll()
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,74 @@
+# SPDX-License-Identifier: Apache-2.0
+import unittest
+from ipaddress import ip_address
+
+from isthmus_fabric.checks import parsing
+from isthmus_fabric.fabric import CheckFailed
+
+PING = """\
+PING 2001:db8:64::c000:20a(2001:db8:64::c000:20a) 64 data bytes
+
+--- 2001:db8:64::c000:20a ping statistics ---
+5 packets transmitted, 5 received, 0% packet loss, time 203ms
+rtt min/avg/max/mdev = 0.100/0.180/0.411/0.120 ms
+"""
+
+PING_LOST = """\
+PING 192.0.2.9 (192.0.2.9) 56(84) bytes of data.
+From 192.0.2.1 icmp_seq=1 Destination Host Unreachable
+
+--- 192.0.2.9 ping statistics ---
+2 packets transmitted, 0 received, +1 errors, 100% packet loss, time 1001ms
+
+"""
+
+TRACEROUTE = """\
+traceroute to 2001:db8:64::c000:20a (2001:db8:64::c000:20a), 10 hops max, 80 byte packets
+ 1  2001:db8:1:1::1  0.045 ms  0.011 ms
+ 2  * *
+ 3  2001:db8:64::c633:6404  0.033 ms 2001:db8:64::c633:6405  0.020 ms
+ 4  2001:db8:64::c000:20a  0.061 ms !X *
+"""
+
+SS = """\
+ESTAB 0 0 192.0.2.42:7 203.0.113.3:40123
+ESTAB 0 0 [2001:db8::1]:7 [2001:db8::2]:50000
+"""
+
+
+class ParsingTest(unittest.TestCase):
+    def test_ping(self):
+        self.assertEqual(parsing.ping(PING), (5, 5, 0.180))
+
+    def test_ping_without_answers_has_no_average(self):
+        self.assertEqual(parsing.ping(PING_LOST), (2, 0, None))
+
+    def test_ping_without_summary_fails(self):
+        with self.assertRaisesRegex(CheckFailed, "Network is unreachable"):
+            parsing.ping("ping: connect: Network is unreachable\n")
+
+    def test_traceroute(self):
+        self.assertEqual(
+            parsing.traceroute(TRACEROUTE),
+            [[ip_address("2001:db8:1:1::1")], [],
+             [ip_address("2001:db8:64::c633:6404"), ip_address("2001:db8:64::c633:6405")],
+             [ip_address("2001:db8:64::c000:20a")]])
+
+    def test_iperf_takes_what_the_receiver_got(self):
+        text = '{"end": {"sum_sent": {"bits_per_second": 9e9},' \
+               ' "sum_received": {"bits_per_second": 125e6}}}'
+        self.assertEqual(parsing.iperf(text), 125.0)
+
+    def test_iperf_says_why_it_failed(self):
+        with self.assertRaisesRegex(CheckFailed, "unable to connect"):
+            parsing.iperf('{"end": {}, "error": "unable to connect"}')
+
+    def test_peers(self):
+        self.assertEqual(
+            parsing.peers(SS),
+            [((ip_address("192.0.2.42"), 7), (ip_address("203.0.113.3"), 40123)),
+             ((ip_address("2001:db8::1"), 7), (ip_address("2001:db8::2"), 50000))])
+
+
+if __name__ == "__main__":
+    unittest.main()
