@@ -27,9 +27,11 @@ final class EamtCsv {
     static final MediaType UTF8 = TYPE.withCharset("utf-8");
 
     private static final List<String> COLUMNS = List.of("ipv4", "ipv6", "instance");
+    private static final int INSTANCE = 2;
 
     private final CsvInput in;
     private final Errors errors;
+    private final String only;
 
     /** For each of COLUMNS its place in a record. */
     private final int[] at = new int[COLUMNS.size()];
@@ -37,9 +39,11 @@ final class EamtCsv {
     private final List<Eam> eams = new ArrayList<>();
     private int[] lines = new int[16];
     private int rows;
+    private int width;
 
-    private EamtCsv(CsvInput in, Errors errors) {
+    private EamtCsv(CsvInput in, String only, Errors errors) {
         this.in = in;
+        this.only = only;
         this.errors = errors;
     }
 
@@ -61,13 +65,14 @@ final class EamtCsv {
     }
 
     /**
+     * @param only the instance of an entry that names none; null: it must
      * @throws BadInputException with all that is wrong
      */
-    static EamtTable read(InputStream body) {
+    static EamtTable read(InputStream body, String only) {
         Errors errors = new Errors();
         try {
             CsvInput in = new CsvInput(new LimitedStream(body, LimitedStream.TABLE), errors);
-            return new EamtCsv(in, errors).read();
+            return new EamtCsv(in, only, errors).read();
         } catch (IOException e) {
             throw new BadInputException("", "the body could not be read to its end");
         }
@@ -98,29 +103,31 @@ final class EamtCsv {
             }
         }
         for (int c = 0; c < at.length; c++) {
-            if (at[c] < 0) {
+            if (at[c] < 0 && (c != INSTANCE || only == null)) {
                 errors.add(
                         new FieldError(
                                 COLUMNS.get(c), "is missing in the header line", in.line(), 0));
             }
         }
         errors.throwIfAny();
+        width = in.size();
     }
 
     private void record() {
         int row = rows++;
-        if (in.size() != at.length) {
+        if (in.size() != width) {
             errors.add(
                     new FieldError(
                             "eamt[" + row + "]",
-                            "has " + in.size() + " fields instead of " + at.length,
+                            "has " + in.size() + " fields instead of " + width,
                             in.line(),
                             0));
             return;
         }
         Ipv4Prefix prefix4 = value(row, 0, Ipv4Prefix::parse);
         Ipv6Prefix prefix6 = value(row, 1, Ipv6Prefix::parse);
-        String instance = value(row, 2, Params::identifier);
+        String instance =
+                at[INSTANCE] < 0 ? only : value(row, INSTANCE, Params::identifier);
         if (prefix4 == null || prefix6 == null || instance == null) {
             return;
         }

@@ -12,12 +12,16 @@ import org.isthmus.core.net.Ipv6Prefix;
 final class EamtJson {
     private EamtJson() {}
 
-    static Eam readOne(InputStream body) {
-        return JsonInput.read(body, LimitedStream.ONE, in -> new Fields().read(in));
+    /**
+     * @param only the instance of an entry that names none; null: it must
+     */
+    static Eam readOne(InputStream body, String only) {
+        return JsonInput.read(body, LimitedStream.ONE, in -> new Fields(only).read(in));
     }
 
-    static List<Eam> readTable(InputStream body) {
-        return JsonInput.read(body, LimitedStream.TABLE, in -> new Table().read(in));
+    /** Parameters as for {@link #readOne}. */
+    static List<Eam> readTable(InputStream body, String only) {
+        return JsonInput.read(body, LimitedStream.TABLE, in -> new Table().read(in, only));
     }
 
     /** The table while it is read. */
@@ -26,8 +30,8 @@ final class EamtJson {
 
         private List<Eam> eams;
 
-        private List<Eam> read(JsonInput in) throws IOException {
-            in.object(NAMES, NAMES.size(), name -> eams = in.array(i -> new Fields().read(i)));
+        private List<Eam> read(JsonInput in, String only) throws IOException {
+            in.object(NAMES, 1, name -> eams = in.array(i -> new Fields(only).read(i)));
             return eams;
         }
     }
@@ -40,8 +44,12 @@ final class EamtJson {
         private Ipv6Prefix ipv6;
         private String instance;
 
+        private Fields(String only) {
+            instance = only;
+        }
+
         private Eam read(JsonInput in) throws IOException {
-            in.object(NAMES, NAMES.size(), name -> field(in, name));
+            in.object(NAMES, instance == null ? 3 : 2, name -> field(in, name));
             return in.failed() ? null : new Eam(ipv4, ipv6, instance);
         }
 

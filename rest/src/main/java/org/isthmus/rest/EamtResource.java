@@ -80,7 +80,7 @@ public final class EamtResource {
     @POST
     @Consumes(MediaType.APPLICATION_JSON)
     public Response add(@Context UriInfo uri, InputStream body) {
-        Eam eam = EamtJson.readOne(body);
+        Eam eam = EamtJson.readOne(body, InstancesResource.only(nat64.get()));
         try {
             nat64.get().addEams(List.of(eam));
         } catch (InvalidException e) {
@@ -102,7 +102,7 @@ public final class EamtResource {
     @Path("import")
     @Consumes({MediaType.APPLICATION_JSON, EamtCsv.TEXT_CSV})
     public Response addAll(@Context HttpHeaders headers, InputStream body) {
-        EamtTable table = EamtTable.read(headers.getMediaType(), body);
+        EamtTable table = read(headers, body);
         table.apply(() -> nat64.get().addEams(table.eams));
         return count("added", table);
     }
@@ -115,7 +115,7 @@ public final class EamtResource {
             @Context Request request,
             @HeaderParam(HttpHeaders.IF_MATCH) String ifMatch,
             InputStream body) {
-        EamtTable table = EamtTable.read(headers.getMediaType(), body);
+        EamtTable table = read(headers, body);
         List<Eam> expected = ifMatch == null ? null : nat64.get().eamt();
         if (expected != null && !matches(request, expected)) {
             throw new ClientErrorException(
@@ -124,6 +124,11 @@ public final class EamtResource {
         }
         table.apply(() -> nat64.get().replaceEamt(table.eams, expected));
         return count("entries", table);
+    }
+
+    private EamtTable read(HttpHeaders headers, InputStream body) {
+        String only = InstancesResource.only(nat64.get());
+        return EamtTable.read(headers.getMediaType(), body, only);
     }
 
     private static boolean matches(Request request, List<Eam> eams) {

@@ -20,10 +20,13 @@ final class EamtTable {
         this.lines = lines;
     }
 
-    static EamtTable read(MediaType type, InputStream body) {
+    /**
+     * @param only the instance of an entry that names none; null: it must
+     */
+    static EamtTable read(MediaType type, InputStream body, String only) {
         return EamtCsv.TYPE.isCompatible(type)
-                ? EamtCsv.read(body)
-                : new EamtTable(EamtJson.readTable(body), null);
+                ? EamtCsv.read(body, only)
+                : new EamtTable(EamtJson.readTable(body, only), null);
     }
 
     /** Makes a change, and says of what the core refuses where it stands in the body. */

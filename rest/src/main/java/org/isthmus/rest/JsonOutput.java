@@ -19,8 +19,8 @@ import org.isthmus.core.api.Session;
 import org.isthmus.core.api.StaticBinding;
 import org.isthmus.core.api.Statistics;
 import org.isthmus.core.api.Subscriber;
+import org.isthmus.core.config.InstanceConfig;
 import org.isthmus.core.dataplane.DeviceStatistics;
-import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.core.store.MappingEvent;
 
@@ -83,21 +83,34 @@ final class JsonOutput {
         g.writeEndArray();
     }
 
+    static void instance(JsonGenerator g, InstanceConfig i) throws IOException {
+        g.writeStartObject();
+        g.writeStringField("name", i.name);
+        g.writeNumberField("id", i.id);
+        g.writeStringField("prefix", i.prefix.toString());
+        g.writeNumberField("subscriberPrefixLength", i.subscriberPrefixLength);
+        g.writeNumberField("blockSize", i.blockSize);
+        g.writeNumberField("blocksPerSubscriber", i.blocksPerSubscriber);
+        g.writeNumberField("bindingsPerSecond", i.bindingsPerSecond);
+        g.writeNumberField("udpTimeout", i.udpTimeout.getSeconds());
+        g.writeNumberField("icmpTimeout", i.icmpTimeout.getSeconds());
+        g.writeNumberField("tcpEstablishedTimeout", i.tcpEstablishedTimeout.getSeconds());
+        g.writeNumberField("tcpTransitoryTimeout", i.tcpTransitoryTimeout.getSeconds());
+        g.writeNumberField("portHold", i.portHold.getSeconds());
+        array(g, "denied", i.denied, (to, prefix) -> to.writeString(prefix.toString()));
+        g.writeEndObject();
+    }
+
     static void pool(JsonGenerator g, Pool pool) throws IOException {
         g.writeStartObject();
         g.writeStringField("name", pool.spec.name);
         g.writeStringField("instance", pool.spec.instance);
-        g.writeArrayFieldStart("prefixes");
-        for (Ipv4Prefix prefix : pool.spec.prefixes) {
-            g.writeString(prefix.toString());
-        }
-        g.writeEndArray();
+        array(g, "prefixes", pool.spec.prefixes, (to, prefix) -> to.writeString(prefix.toString()));
         g.writeObjectFieldStart("ports");
         for (Protocol p : Protocol.values()) {
-            g.writeObjectFieldStart(Params.name(p));
-            g.writeNumberField("first", pool.spec.firstPort[p.ordinal()]);
-            g.writeNumberField("last", pool.spec.lastPort[p.ordinal()]);
-            g.writeEndObject();
+            int i = p.ordinal();
+            g.writeStringField(
+                    Params.name(p), pool.spec.firstPort[i] + "-" + pool.spec.lastPort[i]);
         }
         g.writeEndObject();
         g.writeBooleanField("configured", pool.configured);

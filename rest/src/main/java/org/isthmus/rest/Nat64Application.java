@@ -40,6 +40,7 @@ public class Nat64Application extends Application {
                 };
         singletons =
                 Set.of(
+                        new InstancesResource(present),
                         new PoolsResource(present),
                         new EamtResource(present),
                         new StaticBindingsResource(present),

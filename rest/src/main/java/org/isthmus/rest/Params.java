@@ -55,6 +55,19 @@ final class Params {
         return number(text, 0, 65535);
     }
 
+    /** Both ends of {@code FIRST-LAST}. */
+    static int[] portRange(String text) {
+        int dash = text.indexOf('-');
+        if (dash < 0) {
+            throw new IllegalArgumentException("must be FIRST-LAST, not " + text);
+        }
+        int[] range = {port(text.substring(0, dash)), port(text.substring(dash + 1))};
+        if (range[0] > range[1]) {
+            throw new IllegalArgumentException("the first port is above the last: " + text);
+        }
+        return range;
+    }
+
     /** How many rows a page has. */
     static int limit(String text) {
         return text == null ? 1000 : get("limit", text, t -> number(t, 1, 10_000));

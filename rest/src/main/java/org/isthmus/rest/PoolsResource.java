@@ -39,7 +39,8 @@ public final class PoolsResource {
     @POST
     @Consumes(MediaType.APPLICATION_JSON)
     public Response add(@Context UriInfo uri, InputStream body) {
-        Pool.Spec spec = JsonInput.read(body, LimitedStream.ONE, in -> new Fields().read(in));
+        String only = InstancesResource.only(nat64.get());
+        Pool.Spec spec = JsonInput.read(body, LimitedStream.ONE, in -> new Fields(only).read(in));
         Pool pool = nat64.get().addPool(spec);
         return Response.created(uri.getAbsolutePathBuilder().path(pool.spec.name).build())
                 .entity(JsonOutput.one(pool, JsonOutput::pool))
@@ -66,9 +67,8 @@ public final class PoolsResource {
 
     /** A pool while it is read. */
     private static final class Fields {
-        private static final List<String> NAMES = List.of("name", "instance", "prefixes", "ports");
+        private static final List<String> NAMES = List.of("name", "prefixes", "instance", "ports");
         private static final List<String> PROTOCOLS = List.of("icmp", "tcp", "udp");
-        private static final List<String> RANGE = List.of("first", "last");
 
         private String name;
         private String instance;
@@ -76,8 +76,12 @@ public final class PoolsResource {
         private final int[] first = Pool.Spec.defaultFirstPort();
         private final int[] last = Pool.Spec.defaultLastPort();
 
+        private Fields(String only) {
+            instance = only;
+        }
+
         private Pool.Spec read(JsonInput in) throws IOException {
-            in.object(NAMES, 3, field -> field(in, field));
+            in.object(NAMES, instance == null ? 3 : 2, field -> field(in, field));
             return in.failed() ? null : new Pool.Spec(name, instance, prefixes, first, last);
         }
 
@@ -101,18 +105,10 @@ public final class PoolsResource {
         }
 
         private void ports(JsonInput in, int protocol) throws IOException {
-            boolean object =
-                    in.object(
-                            RANGE,
-                            RANGE.size(),
-                            name -> {
-                                Integer port = in.integer(0, 65535);
-                                if (port != null) {
-                                    (name.equals("first") ? first : last)[protocol] = port;
-                                }
-                            });
-            if (object && !in.failed() && first[protocol] > last[protocol]) {
-                in.add(in.path(), "first must not be above last");
+            int[] range = in.text(Params::portRange);
+            if (range != null) {
+                first[protocol] = range[0];
+                last[protocol] = range[1];
             }
         }
     }

@@ -4,7 +4,6 @@ package org.isthmus.rest;
 import java.net.URI;
 import java.util.List;
 import java.util.UUID;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.ws.rs.WebApplicationException;
 import javax.ws.rs.core.Context;
@@ -27,7 +26,7 @@ public final class ProblemMapper implements ExceptionMapper<Throwable> {
     /** RFC 4918; not among the constants of JAX-RS. */
     private static final int INSUFFICIENT_STORAGE = 507;
 
-    private static final Pattern PORTS = Pattern.compile("(first|last)Port\\[([0-2])]");
+    private static final Pattern PORTS = Pattern.compile("(?:first|last)Port\\[([0-2])]");
 
     @Context private UriInfo uri;
 
@@ -132,16 +131,9 @@ public final class ProblemMapper implements ExceptionMapper<Throwable> {
 
     /** The name in JSON of a field that the core names. */
     static String name(String field) {
-        Matcher m = PORTS.matcher(field);
-        String s =
-                m.replaceAll(
-                        r ->
-                                "ports."
-                                        + Params.name(
-                                                Protocol.values()[Integer.parseInt(r.group(2))])
-                                        + "."
-                                        + r.group(1));
-        return s.replaceAll("\\b(prefix|address)([46])\\b", "ipv$2")
+        return PORTS.matcher(field)
+                .replaceAll(r -> "ports." + Params.name(Protocol.values()[r.group(1).charAt(0) - '0']))
+                .replaceAll("\\b(prefix|address)([46])\\b", "ipv$2")
                 .replaceAll("\\bpeer4\\b", "peer")
                 .replaceAll("\\bpeerPort4\\b", "peerPort")
                 .replaceAll("\\bafter\\b", "cursor");

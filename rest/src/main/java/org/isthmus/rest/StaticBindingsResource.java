@@ -46,8 +46,9 @@ public final class StaticBindingsResource {
     @POST
     @Consumes(MediaType.APPLICATION_JSON)
     public Response add(@Context UriInfo uri, InputStream body) {
+        String only = InstancesResource.only(nat64.get());
         StaticBinding asked =
-                JsonInput.read(body, LimitedStream.ONE, in -> new Fields().read(in));
+                JsonInput.read(body, LimitedStream.ONE, in -> new Fields(only).read(in));
         StaticBinding made = nat64.get().addStaticBinding(asked);
         return Response.created(
                         uri.getAbsolutePathBuilder()
@@ -94,7 +95,7 @@ public final class StaticBindingsResource {
     /** A static binding while it is read. */
     private static final class Fields {
         private static final List<String> NAMES =
-                List.of("instance", "protocol", "ipv6", "port6", "ipv4", "port4");
+                List.of("protocol", "ipv6", "port6", "ipv4", "port4", "instance");
 
         private String instance;
         private Protocol protocol;
@@ -103,8 +104,12 @@ public final class StaticBindingsResource {
         private Ipv4Address ipv4;
         private Integer port4;
 
+        private Fields(String only) {
+            instance = only;
+        }
+
         private StaticBinding read(JsonInput in) throws IOException {
-            in.object(NAMES, NAMES.size(), name -> field(in, name));
+            in.object(NAMES, instance == null ? 6 : 5, name -> field(in, name));
             return in.failed()
                     ? null
                     : new StaticBinding(instance, protocol, ipv6, port6, ipv4, port4);
