@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.pipeline.generator;
+
+import com.google.protobuf.TextFormat;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import p4.config.v1.P4InfoOuterClass.Action;
+import p4.config.v1.P4InfoOuterClass.ControllerPacketMetadata;
+import p4.config.v1.P4InfoOuterClass.MatchField;
+import p4.config.v1.P4InfoOuterClass.P4Info;
+import p4.config.v1.P4InfoOuterClass.Preamble;
+import p4.config.v1.P4InfoOuterClass.Table;
+
+/**
+ * Writes {@code org.isthmus.pipeline.P4}: the names of the P4 program as Java constants, out of its
+ * P4Info and of the constants and enums that P4Info does not have; and each target's P4Info in
+ * binary form, which is quicker to read. Run by the build from source: {@code java GenerateP4.java
+ * P4_DIRECTORY SOURCES RESOURCES}. One input gives one output, byte for byte.
+ */
+public final class GenerateP4 {
+    private static final String HEAD =
+            "// SPDX-License-Identifier: Apache-2.0\n"
+                    + "// Generated from the P4 program by GenerateP4; not to be edited.\n"
+                    + "package org.isthmus.pipeline;\n\n"
+                    + "/** Ids, widths and numbers of the P4 program. */\n"
+                    + "public final class P4 {\n"
+                    + "    private P4() {}\n";
+
+    /** The parser would report every field it was told to pass over. */
+    private static final Logger PARSER_LOG =
+            Logger.getLogger(TextFormat.class.getName());
+
+    private final StringBuilder out = new StringBuilder(HEAD);
+
+    private GenerateP4() {}
+
+    /**
+     * @param args the directory of the P4 program, where Java goes, where resources go
+     */
+    public static void main(String[] args) throws IOException {
+        Path p4 = Path.of(args[0]);
+        Path packagePath = Path.of("org", "isthmus", "pipeline");
+        PARSER_LOG.setLevel(Level.OFF);
+        String constants = null;
+        try (DirectoryStream<Path> targets = Files.newDirectoryStream(p4.resolve("compiled"))) {
+            for (Path target : targets) {
+                P4Info info = read(target.resolve("isthmus.p4info.txtpb"));
+                write(
+                        Path.of(args[2]).resolve(packagePath)
+                                .resolve(target.getFileName()).resolve("isthmus.p4info.bin"),
+                        info.toByteArray());
+                String source = source(info, p4.resolve("include"));
+                if (constants != null && !constants.equals(source)) {
+                    throw new IllegalArgumentException(
+                            target + " has other ids or widths than the other targets");
+                }
+                constants = source;
+            }
+        }
+        if (constants == null) {
+            throw new IllegalArgumentException("nothing is compiled in " + p4);
+        }
+        write(Path.of(args[1]).resolve(packagePath).resolve("P4.java"),
+                constants.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static String source(P4Info info, Path include) throws IOException {
+        GenerateP4 generator = new GenerateP4();
+        generator.info(info);
+        String reasons = Files.readString(include.resolve("reasons.p4"));
+        generator.names("DropReasons", "drop_reason_t", reasons);
+        generator.names("PuntReasons", "punt_reason_t", reasons);
+        String packetIo = Files.readString(include.resolve("packet_io.p4"));
+        generator.constant("CPU_PORT", packetIo);
+        generator.constant("CPU_CLONE_SESSION", packetIo);
+        return generator.out.append("}\n").toString();
+    }
+
+    private static P4Info read(Path file) throws IOException {
+        P4Info.Builder info = P4Info.newBuilder();
+        // Newer compilers write fields that our P4Info does not know and that we do not need.
+        TextFormat.Parser.newBuilder()
+                .setAllowUnknownFields(true)
+                .build()
+                .merge(Files.readString(file), info);
+        return info.build();
+    }
+
+    private static void write(Path file, byte[] bytes) throws IOException {
+        Files.createDirectories(file.getParent());
+        Files.write(file, bytes);
+    }
+
+    private void info(P4Info info) {
+        group("Tables", "match fields by id, and their width in bits", () -> {
+            for (Table t : sorted(info.getTablesList(), Table::getPreamble)) {
+                open(t.getPreamble());
+                for (MatchField f : t.getMatchFieldsList()) {
+                    value(f.getName(), f.getId());
+                    value(f.getName() + "_bits", f.getBitwidth());
+                }
+                close();
+            }
+        });
+        group("Actions", "parameters by id, and their width in bits", () -> {
+            for (Action a : sorted(info.getActionsList(), Action::getPreamble)) {
+                open(a.getPreamble());
+                for (Action.Param p : a.getParamsList()) {
+                    value(p.getName(), p.getId());
+                    value(p.getName() + "_bits", p.getBitwidth());
+                }
+                close();
+            }
+        });
+        ids("ActionProfiles", info.getActionProfilesList(), p -> p.getPreamble());
+        ids("Counters", info.getCountersList(), c -> c.getPreamble());
+        ids("DirectCounters", info.getDirectCountersList(), c -> c.getPreamble());
+        ids("Meters", info.getMetersList(), m -> m.getPreamble());
+        for (ControllerPacketMetadata header : info.getControllerPacketMetadataList()) {
+            String name = header.getPreamble().getName();
+            group(camel(name), "metadata by id, their width and first bit", () -> {
+                int offset = 0;
+                for (ControllerPacketMetadata.Metadata m : header.getMetadataList()) {
+                    value(m.getName(), m.getId());
+                    value(m.getName() + "_bits", m.getBitwidth());
+                    value(m.getName() + "_offset", offset);
+                    offset += m.getBitwidth();
+                }
+                value("header_bits", offset);
+            });
+        }
+    }
+
+    private <T> void ids(String group, List<T> all, Function<T, Preamble> preamble) {
+        group(group, "by name", () -> {
+            for (T t : sorted(all, preamble)) {
+                Preamble p = preamble.apply(t);
+                out.append("        public static final int ").append(constantName(p.getAlias()))
+                        .append(" = ").append(hex(p.getId())).append(";\n");
+            }
+        });
+    }
+
+    /** The values of a P4 enum as an array of names by number. */
+    private void names(String group, String type, String source) {
+        Matcher body = Pattern.compile("enum bit<\\d+> " + type + " \\{(.*?)\\}", Pattern.DOTALL)
+                .matcher(source);
+        if (!body.find()) {
+            throw new IllegalArgumentException("no enum " + type);
+        }
+        SortedMap<Integer, String> values = new TreeMap<>();
+        Matcher value = Pattern.compile("(\\w+) = (\\d+)")
+                .matcher(body.group(1).replaceAll("//.*", ""));
+        while (value.find()) {
+            values.put(Integer.valueOf(value.group(2)), value.group(1));
+        }
+        group(group, "by name; NAMES has the names by value, null where there is none", () -> {
+            for (Map.Entry<Integer, String> v : values.entrySet()) {
+                value(v.getValue(), v.getKey());
+            }
+            StringBuilder array = new StringBuilder();
+            for (int i = 0; i <= values.lastKey(); i++) {
+                array.append("            ")
+                        .append(values.containsKey(i) ? "\"" + values.get(i) + "\"" : "null")
+                        .append(",\n");
+            }
+            out.append("\n        private static final String[] NAMES = {\n")
+                    .append(array)
+                    .append("        };\n\n")
+                    .append("        /** The name of a value, or null. */\n")
+                    .append("        public static String name(int value) {\n")
+                    .append("            return value >= 0 && value < NAMES.length")
+                    .append(" ? NAMES[value] : null;\n        }\n\n")
+                    .append("        /** Values are below this. */\n")
+                    .append("        public static int limit() {\n")
+                    .append("            return NAMES.length;\n        }\n");
+        });
+    }
+
+    private void constant(String name, String source) {
+        Matcher m = Pattern.compile("const \\w+(?:<\\d+>)? " + name + " = (\\d+);")
+                .matcher(source);
+        if (!m.find()) {
+            throw new IllegalArgumentException("no constant " + name);
+        }
+        out.append("\n    public static final int ").append(name).append(" = ")
+                .append(m.group(1)).append(";\n");
+    }
+
+    private void group(String name, String what, Runnable body) {
+        out.append("\n    /** ").append(Character.toUpperCase(what.charAt(0)))
+                .append(what.substring(1)).append(". */\n")
+                .append("    public static final class ").append(name).append(" {\n")
+                .append("        private ").append(name).append("() {}\n\n");
+        body.run();
+        out.append("    }\n");
+    }
+
+    private void open(Preamble p) {
+        String name = camel(p.getAlias());
+        out.append("        public static final class ").append(name).append(" {\n")
+                .append("            private ").append(name).append("() {}\n\n")
+                .append("            public static final int ID = ").append(hex(p.getId()))
+                .append(";\n");
+    }
+
+    private void close() {
+        out.append("        }\n\n");
+    }
+
+    private void value(String name, int value) {
+        out.append("            public static final int ").append(constantName(name))
+                .append(" = ").append(value).append(";\n");
+    }
+
+    private static <T> List<T> sorted(List<T> all, Function<T, Preamble> preamble) {
+        return all.stream()
+                .sorted(Comparator.comparing(t -> Integer.toUnsignedLong(
+                        preamble.apply(t).getId())))
+                .collect(Collectors.toList());
+    }
+
+    private static String hex(int id) {
+        return String.format("0x%08x", id);
+    }
+
+    /** {@code bind_to4} to {@code BindTo4}. */
+    private static String camel(String name) {
+        StringBuilder s = new StringBuilder();
+        for (String word : name.split("[_.]")) {
+            s.append(word.substring(0, 1).toUpperCase(Locale.ROOT)).append(word.substring(1));
+        }
+        return s.toString();
+    }
+
+    private static String constantName(String name) {
+        return name.toUpperCase(Locale.ROOT).replaceAll("[^A-Z0-9]", "_");
+    }
+}

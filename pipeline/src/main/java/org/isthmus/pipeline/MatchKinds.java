@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.pipeline;
+
+import com.google.protobuf.ByteString;
+import java.util.HashMap;
+import java.util.Map;
+import org.isthmus.core.net.Ipv4Prefix;
+import org.isthmus.core.net.Ipv6Prefix;
+import p4.config.v1.P4InfoOuterClass.MatchField;
+import p4.config.v1.P4InfoOuterClass.P4Info;
+import p4.config.v1.P4InfoOuterClass.Table;
+import p4.v1.P4RuntimeOuterClass.FieldMatch;
+import p4.v1.P4RuntimeOuterClass.TableEntry;
+
+/**
+ * How a target matches each field, and prefixes written that way: LPM where the target has it, else
+ * TERNARY with a priority by which the longest prefix wins. Immutable.
+ */
+final class MatchKinds {
+    private static final MatchField.MatchType EXACT = MatchField.MatchType.EXACT;
+    private static final MatchField.MatchType LPM = MatchField.MatchType.LPM;
+    private static final MatchField.MatchType TERNARY = MatchField.MatchType.TERNARY;
+
+    private final Map<Integer, Map<Integer, MatchField.MatchType>> kinds = new HashMap<>();
+
+    MatchKinds(P4Info info) {
+        for (Table table : info.getTablesList()) {
+            Map<Integer, MatchField.MatchType> fields = new HashMap<>();
+            for (MatchField field : table.getMatchFieldsList()) {
+                MatchField.MatchType kind = field.getMatchType();
+                if (kind != EXACT && kind != LPM && kind != TERNARY) {
+                    throw new IllegalArgumentException(
+                            "table " + table.getPreamble().getName() + ", field "
+                                    + field.getName() + ": cannot write match type " + kind);
+                }
+                fields.put(field.getId(), kind);
+            }
+            kinds.put(table.getPreamble().getId(), fields);
+        }
+    }
+
+    boolean hasTable(int table) {
+        return kinds.containsKey(table);
+    }
+
+    private MatchField.MatchType kind(int table, int field) {
+        return kinds.get(table).get(field);
+    }
+
+    static FieldMatch exact(int field, ByteString value) {
+        return FieldMatch.newBuilder()
+                .setFieldId(field)
+                .setExact(FieldMatch.Exact.newBuilder().setValue(value))
+                .build();
+    }
+
+    /** Adds the match on a prefix to an entry. */
+    void add(TableEntry.Builder entry, int field, Ipv4Prefix prefix) {
+        add(entry, field, Bytes.of(prefix.bits()), Bytes.of(Ipv4Prefix.mask(prefix.length())),
+                prefix.length(), 32);
+    }
+
+    void add(TableEntry.Builder entry, int field, Ipv6Prefix prefix) {
+        ByteString mask = Bytes.of(Ipv6Prefix.maskHigh(prefix.length()),
+                Ipv6Prefix.maskLow(prefix.length()));
+        add(entry, field, Bytes.of(prefix.high(), prefix.low()), mask, prefix.length(), 128);
+    }
+
+    private void add(
+            TableEntry.Builder entry,
+            int field,
+            ByteString value,
+            ByteString mask,
+            int length,
+            int width) {
+        MatchField.MatchType kind = kind(entry.getTableId(), field);
+        if (kind == TERNARY) {
+            entry.setPriority(length + 1);
+        }
+        if (kind == EXACT) {
+            if (length != width) {
+                throw new IllegalArgumentException("a field matched exactly takes no prefix");
+            }
+            entry.addMatch(exact(field, value));
+        } else if (length > 0) {
+            // A match on nothing is left out (P4Runtime section 9.1.1).
+            FieldMatch.Builder match = FieldMatch.newBuilder().setFieldId(field);
+            if (kind == LPM) {
+                match.setLpm(
+                        FieldMatch.LPM.newBuilder().setValue(value).setPrefixLen(length));
+            } else {
+                match.setTernary(
+                        FieldMatch.Ternary.newBuilder().setValue(value).setMask(mask));
+            }
+            entry.addMatch(match);
+        }
+    }
+
+    private static FieldMatch find(TableEntry entry, int field) {
+        for (int i = 0; i < entry.getMatchCount(); i++) {
+            if (entry.getMatch(i).getFieldId() == field) {
+                return entry.getMatch(i);
+            }
+        }
+        return null;
+    }
+
+    /** The value of an exact match. */
+    static ByteString exact(TableEntry entry, int field) {
+        FieldMatch match = find(entry, field);
+        if (match == null || !match.hasExact()) {
+            throw new IllegalArgumentException("field " + field + " has no exact match");
+        }
+        return match.getExact().getValue();
+    }
+
+    static Ipv4Prefix prefix4(TableEntry entry, int field) {
+        FieldMatch match = find(entry, field);
+        ByteString value = value(match);
+        return Ipv4Prefix.of(Bytes.intOf(value), length(match, 32));
+    }
+
+    static Ipv6Prefix prefix6(TableEntry entry, int field) {
+        FieldMatch match = find(entry, field);
+        ByteString value = value(match);
+        return Ipv6Prefix.of(Bytes.high(value), Bytes.low(value), length(match, 128));
+    }
+
+    private static ByteString value(FieldMatch match) {
+        if (match == null) {
+            return ByteString.EMPTY;
+        }
+        return match.hasLpm()
+                ? match.getLpm().getValue()
+                : match.hasTernary() ? match.getTernary().getValue() : match.getExact().getValue();
+    }
+
+    private static int length(FieldMatch match, int width) {
+        if (match == null) {
+            return 0;
+        }
+        if (match.hasLpm()) {
+            return match.getLpm().getPrefixLen();
+        }
+        if (!match.hasTernary()) {
+            return width;
+        }
+        ByteString mask = match.getTernary().getMask();
+        long low = Bytes.low(mask);
+        int length = Long.bitCount(low) + Long.bitCount(Bytes.high(mask));
+        boolean prefix = width == 32
+                ? (int) low == Ipv4Prefix.mask(length)
+                : low == Ipv6Prefix.maskLow(length)
+                        && Bytes.high(mask) == Ipv6Prefix.maskHigh(length);
+        if (!prefix) {
+            throw new IllegalArgumentException("a mask that is no prefix");
+        }
+        return length;
+    }
+}

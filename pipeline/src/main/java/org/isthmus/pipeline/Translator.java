@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.pipeline;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.isthmus.core.dataplane.DeviceStatistics;
+import org.isthmus.core.dataplane.Intent;
+import p4.config.v1.P4InfoOuterClass.P4Info;
+import p4.config.v1.P4InfoOuterClass.Table;
+import p4.v1.P4RuntimeOuterClass.Action;
+import p4.v1.P4RuntimeOuterClass.CloneSessionEntry;
+import p4.v1.P4RuntimeOuterClass.CounterEntry;
+import p4.v1.P4RuntimeOuterClass.DirectCounterEntry;
+import p4.v1.P4RuntimeOuterClass.Entity;
+import p4.v1.P4RuntimeOuterClass.MeterEntry;
+import p4.v1.P4RuntimeOuterClass.PacketReplicationEngineEntry;
+import p4.v1.P4RuntimeOuterClass.Replica;
+import p4.v1.P4RuntimeOuterClass.TableEntry;
+
+/**
+ * Between what the core means and what a target's tables hold. One for each target's P4Info, since
+ * targets differ in how they match. Immutable; any thread.
+ */
+public final class Translator {
+    /**
+     * Tables that every packet hits which is translated; those of bindings say nothing more, and
+     * have millions of rows.
+     */
+    static final int[] TRANSLATING = {
+        P4.Tables.Pool4.ID, P4.Tables.Pool6.ID, P4.Tables.Eam4Dst.ID, P4.Tables.Eam6Dst.ID
+    };
+
+    private final P4Info info;
+    private final IntentWriter writer;
+
+    /**
+     * @throws IllegalArgumentException the target matches a field in a way unknown here
+     */
+    public Translator(P4Info info) {
+        this.info = info;
+        this.writer = new IntentWriter(new MatchKinds(info));
+    }
+
+    /** The entities of an intent, in the order in which they are written. */
+    public List<Entity> entities(Intent intent) {
+        return writer.entities(intent);
+    }
+
+    /** For reading back what a device holds. */
+    public IntentReader reader() {
+        return new IntentReader(writer);
+    }
+
+    /** What to ask a device for, to be given to a {@link #reader}. */
+    public List<Entity> everything() {
+        List<Entity> wanted = new ArrayList<>();
+        for (Table table : info.getTablesList()) {
+            TableEntry.Builder entry =
+                    TableEntry.newBuilder().setTableId(table.getPreamble().getId());
+            if (table.getPreamble().getId() == P4.Tables.TranslationOptions.ID) {
+                entry.setIsDefaultAction(true);
+            } else if (table.getMatchFieldsCount() == 0) {
+                continue;
+            }
+            wanted.add(Entity.newBuilder().setTableEntry(entry).build());
+        }
+        wanted.add(Entity.newBuilder()
+                .setMeterEntry(MeterEntry.newBuilder().setMeterId(P4.Meters.PUNTS))
+                .build());
+        return wanted;
+    }
+
+    /**
+     * What a device needs before any intent: the clone session by which packets come up, and its
+     * own seed for spreading flows.
+     *
+     * @param seed differs between devices, or all of them choose alike (hash polarisation)
+     */
+    public List<Entity> prerequisites(int seed) {
+        return List.of(
+                Entity.newBuilder()
+                        .setPacketReplicationEngineEntry(
+                                PacketReplicationEngineEntry.newBuilder()
+                                        .setCloneSessionEntry(CloneSessionEntry.newBuilder()
+                                                .setSessionId(P4.CPU_CLONE_SESSION)
+                                                .addReplicas(Replica.newBuilder()
+                                                        .setEgressPort(P4.CPU_PORT)
+                                                        .setInstance(1))))
+                        .build(),
+                Entity.newBuilder()
+                        .setTableEntry(TableEntry.newBuilder()
+                                .setTableId(P4.Tables.FlowSeed.ID)
+                                .setIsDefaultAction(true)
+                                .setAction(IntentWriter.action(
+                                        P4.Actions.SetSeed.ID,
+                                        P4.Actions.SetSeed.SEED,
+                                        Bytes.of(seed))))
+                        .build());
+    }
+
+    /** The packet counter of a binding; an answer has it again, see {@link #counted}. */
+    public Entity counter(Intent.Outbound binding) {
+        return Entity.newBuilder()
+                .setDirectCounterEntry(DirectCounterEntry.newBuilder()
+                        .setTableEntry(IntentWriter.outboundKey(binding)))
+                .build();
+    }
+
+    /** Asks for the packet counters of all bindings. */
+    public Entity allCounters() {
+        return directCounters(P4.Tables.Bib6.ID);
+    }
+
+    /** The key of the binding that an answer to {@link #counter} is about. */
+    public Object counted(DirectCounterEntry answer) {
+        return IntentReader.outbound(answer.getTableEntry(), Action.getDefaultInstance()).key();
+    }
+
+    /** What to ask a device for, to be given to {@link #statistics(Iterable)}. */
+    public List<Entity> statistics() {
+        List<Entity> wanted = new ArrayList<>();
+        for (int id : new int[] {P4.Counters.DROPS, P4.Counters.PORT_INGRESS,
+            P4.Counters.PORT_EGRESS}) {
+            wanted.add(Entity.newBuilder()
+                    .setCounterEntry(CounterEntry.newBuilder().setCounterId(id))
+                    .build());
+        }
+        for (int table : TRANSLATING) {
+            wanted.add(directCounters(table));
+        }
+        return wanted;
+    }
+
+    /** Sums up what a device counted. */
+    public DeviceStatistics statistics(Iterable<Entity> counted) {
+        Map<String, Long> drops = new TreeMap<>();
+        Map<String, Long> translated = new TreeMap<>();
+        Map<Integer, long[]> ports = new TreeMap<>();
+        for (Entity entity : counted) {
+            if (entity.hasDirectCounterEntry()) {
+                DirectCounterEntry e = entity.getDirectCounterEntry();
+                translated.merge(
+                        tableName(e.getTableEntry().getTableId()),
+                        e.getData().getPacketCount(),
+                        Long::sum);
+            } else if (entity.hasCounterEntry()) {
+                CounterEntry e = entity.getCounterEntry();
+                int index = (int) e.getIndex().getIndex();
+                if (e.getCounterId() == P4.Counters.DROPS) {
+                    if (P4.DropReasons.name(index) != null && index != P4.DropReasons.NONE) {
+                        drops.put(P4.DropReasons.name(index), e.getData().getPacketCount());
+                    }
+                } else if (e.getData().getPacketCount() != 0) {
+                    int at = e.getCounterId() == P4.Counters.PORT_INGRESS ? 0 : 2;
+                    long[] port = ports.computeIfAbsent(index, i -> new long[4]);
+                    port[at] = e.getData().getPacketCount();
+                    port[at + 1] = e.getData().getByteCount();
+                }
+            }
+        }
+        return new DeviceStatistics(drops, translated, ports);
+    }
+
+    private String tableName(int id) {
+        for (Table table : info.getTablesList()) {
+            if (table.getPreamble().getId() == id) {
+                return table.getPreamble().getAlias();
+            }
+        }
+        throw new IllegalArgumentException("no table has id " + id);
+    }
+
+    private static Entity directCounters(int table) {
+        return Entity.newBuilder()
+                .setDirectCounterEntry(DirectCounterEntry.newBuilder()
+                        .setTableEntry(TableEntry.newBuilder().setTableId(table)))
+                .build();
+    }
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.pipeline;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.isthmus.core.dataplane.Intent;
+import org.isthmus.core.dataplane.Intent.Hop;
+import org.isthmus.core.dataplane.Intent.Via;
+import org.isthmus.core.dataplane.PuntReason;
+import org.isthmus.core.net.Ipv4Address;
+import org.isthmus.core.net.Ipv4Prefix;
+import org.isthmus.core.net.Ipv6Address;
+import org.isthmus.core.net.Ipv6Prefix;
+import org.isthmus.core.net.MacAddress;
+import org.isthmus.core.net.Protocol;
+
+/** Intents of every kind: chosen ones, and random ones. */
+final class Samples {
+    private Samples() {}
+
+    static List<Intent> chosen() {
+        MacAddress mac = MacAddress.parse("00:00:5e:00:53:01");
+        MacAddress other = MacAddress.parse("02:00:00:00:00:0a");
+        Ipv6Address a6 = Ipv6Address.parse("2001:db8:1::2");
+        int a4 = Ipv4Address.parse("203.0.113.7").bits();
+        List<Intent> all = new ArrayList<>(List.of(
+                new Intent.Station(mac),
+                new Intent.Served4(Ipv4Prefix.parse("203.0.113.0/28"), mac),
+                new Intent.Served4(Ipv4Prefix.parse("192.0.2.1/32"), mac),
+                new Intent.Served6(Ipv6Prefix.parse("64:ff9b::/96"), mac),
+                new Intent.Local4(Ipv4Address.parse("192.0.2.1")),
+                new Intent.Local6(Ipv6Address.parse("2001:db8:1::1")),
+                new Intent.Denied(1, Ipv4Prefix.parse("10.0.0.0/8")),
+                new Intent.Denied(1, Ipv4Prefix.parse("0.0.0.0/0")),
+                new Intent.Pool4(Ipv4Prefix.parse("203.0.113.0/28"), 255),
+                new Intent.Eam(
+                        Ipv4Prefix.parse("192.0.2.0/24"),
+                        Ipv6Prefix.parse("2001:db8:aaaa::/120"), 1),
+                new Intent.Eam(
+                        Ipv4Prefix.parse("198.51.100.1/32"),
+                        Ipv6Prefix.parse("2001:db8:bbbb::/64"), 1),
+                new Intent.Eam(Ipv4Prefix.parse("0.0.0.0/0"), Ipv6Prefix.parse("::/0"), 2),
+                new Intent.Outbound(1, Protocol.TCP, a6.high(), a6.low(), 4242, a4, 1042),
+                new Intent.Outbound(255, Protocol.ICMP, a6.high(), a6.low(), 0, a4, 65535),
+                new Intent.Inbound(Protocol.UDP, a4, 1042, a6.high(), a6.low(), 4242),
+                new Intent.Inbound(Protocol.ICMP, a4, 0, a6.high(), a6.low(), 0),
+                new Intent.Route4(Ipv4Prefix.parse("0.0.0.0/0"), Via.NEXT, 7),
+                new Intent.Route4(Ipv4Prefix.parse("192.0.2.0/24"), Via.CONNECTED, 0),
+                new Intent.Route6(Ipv6Prefix.parse("2001:db8::/32"), Via.NEXT, 65535),
+                new Intent.Route6(Ipv6Prefix.parse("::/0"), Via.BLACKHOLE, 0),
+                new Intent.Next(7, List.of(
+                        new Hop(1, mac, other, 0, 1500), new Hop(2, mac, other, 100, 9000))),
+                new Intent.Options(-1, true),
+                new Intent.PuntRate(PuntReason.BIB_MISS, 1000, 2000)));
+        int instance = 1;
+        for (int length : new int[] {32, 40, 48, 56, 64, 96}) {
+            Ipv6Prefix prefix = Ipv6Prefix.parse("2001:db8::/32");
+            all.add(new Intent.NatPrefix(
+                    Ipv6Prefix.of(prefix.high(), prefix.low(), length), instance++));
+        }
+        return all;
+    }
+
+    /** Of every kind that may be there many times; no two with the same key. */
+    static List<Intent> random(Random random, int count) {
+        List<Intent> all = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            int bits = random.nextInt();
+            long high = random.nextLong() >>> random.nextInt(64);
+            long low = random.nextLong() >>> random.nextInt(64);
+            int port = random.nextInt(1 << 16);
+            int other = random.nextInt(1 << 16);
+            int instance = random.nextInt(256);
+            MacAddress mac = MacAddress.of(random.nextLong() >>> 16);
+            Protocol protocol = Protocol.values()[random.nextInt(3)];
+            Ipv4Prefix prefix4 = Ipv4Prefix.of(bits, random.nextInt(33));
+            Ipv6Prefix prefix6 = Ipv6Prefix.of(high, low, random.nextInt(129));
+            Via via = Via.values()[random.nextInt(3)];
+            switch (random.nextInt(10)) {
+                case 0:
+                    all.add(new Intent.Station(mac));
+                    break;
+                case 1:
+                    all.add(new Intent.Served4(prefix4, mac));
+                    break;
+                case 2:
+                    all.add(new Intent.Served6(prefix6, mac));
+                    break;
+                case 3:
+                    all.add(new Intent.Denied(instance, prefix4));
+                    break;
+                case 4:
+                    all.add(new Intent.Pool4(prefix4, instance));
+                    break;
+                case 5:
+                    int suffix = random.nextInt(prefix4.length() == 0 ? 97 : 128 - 31);
+                    all.add(new Intent.Eam(prefix4,
+                            Ipv6Prefix.of(high, low,
+                                    Math.min(suffix, 96 + prefix4.length())), instance));
+                    break;
+                case 6:
+                    all.add(new Intent.Outbound(
+                            instance, protocol, high, low, port, bits, other));
+                    break;
+                case 7:
+                    all.add(new Intent.Inbound(protocol, bits, port, high, low, other));
+                    break;
+                case 8:
+                    all.add(new Intent.Route6(prefix6, via, via == Via.NEXT ? port : 0));
+                    break;
+                default:
+                    List<Hop> hops = new ArrayList<>();
+                    for (int n = random.nextInt(4); n >= 0; n--) {
+                        hops.add(new Hop(random.nextInt(512), mac,
+                                MacAddress.of(random.nextLong() >>> 16),
+                                random.nextInt(4095), random.nextInt(1 << 14)));
+                    }
+                    all.add(new Intent.Next(1 + random.nextInt(65535), hops));
+            }
+        }
+        java.util.Map<Object, Intent> byKey = new java.util.LinkedHashMap<>();
+        for (Intent intent : all) {
+            byKey.put(intent.key(), intent);
+        }
+        return new ArrayList<>(byKey.values());
+    }
+}

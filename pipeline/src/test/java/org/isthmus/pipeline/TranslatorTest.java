@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.pipeline;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.TextFormat;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import org.isthmus.core.dataplane.DeviceStatistics;
+import org.isthmus.core.dataplane.Intent;
+import org.isthmus.core.net.Ipv4Prefix;
+import org.isthmus.core.net.Ipv6Prefix;
+import org.isthmus.core.net.Protocol;
+import org.junit.jupiter.api.Test;
+import p4.config.v1.P4InfoOuterClass.MatchField;
+import p4.config.v1.P4InfoOuterClass.P4Info;
+import p4.config.v1.P4InfoOuterClass.Table;
+import p4.v1.P4RuntimeOuterClass.CounterData;
+import p4.v1.P4RuntimeOuterClass.CounterEntry;
+import p4.v1.P4RuntimeOuterClass.DirectCounterEntry;
+import p4.v1.P4RuntimeOuterClass.Entity;
+import p4.v1.P4RuntimeOuterClass.FieldMatch;
+import p4.v1.P4RuntimeOuterClass.Index;
+import p4.v1.P4RuntimeOuterClass.TableEntry;
+import p4.v1.P4RuntimeOuterClass.Update;
+
+class TranslatorTest {
+    /** Refreshed by {@code mvn -pl pipeline test -Dgoldens.write}. */
+    private static final Path GOLDEN =
+            Path.of("src/test/resources/org/isthmus/pipeline/intents.txt");
+
+    private final Pipeline pipeline = Pipeline.v1model();
+    private final Translator translator = pipeline.translator();
+
+    /** The program on a target that has no LPM. */
+    private static Translator ternary() {
+        P4Info.Builder info = Pipeline.v1model().p4Info().toBuilder();
+        for (Table.Builder table : info.getTablesBuilderList()) {
+            for (MatchField.Builder field : table.getMatchFieldsBuilderList()) {
+                if (field.getMatchType() == MatchField.MatchType.LPM) {
+                    field.setMatchType(MatchField.MatchType.TERNARY);
+                }
+            }
+        }
+        return new Translator(info.build());
+    }
+
+    private static List<Entity> entities(Translator translator, List<Intent> intents) {
+        List<Entity> entities = new ArrayList<>();
+        for (Intent intent : intents) {
+            entities.addAll(translator.entities(intent));
+        }
+        return entities;
+    }
+
+    private static IntentReader read(Translator translator, List<Entity> entities) {
+        IntentReader reader = translator.reader();
+        entities.forEach(reader::add);
+        return reader;
+    }
+
+    @Test
+    void entitiesAreThoseOfTheGolden() throws IOException {
+        StringBuilder text = new StringBuilder();
+        for (Intent intent : Samples.chosen()) {
+            text.append("## ").append(intent).append('\n');
+            for (Entity entity : translator.entities(intent)) {
+                text.append(TextFormat.printer().printToString(entity)).append("--\n");
+            }
+        }
+        if (System.getProperty("goldens.write") != null) {
+            Files.writeString(GOLDEN, text);
+        }
+        assertEquals(Files.readString(GOLDEN), text.toString());
+    }
+
+    @Test
+    void everyIntentComesBack() {
+        for (Translator t : List.of(translator, ternary())) {
+            for (Intent intent : Samples.chosen()) {
+                IntentReader reader = read(t, t.entities(intent));
+                assertEquals(List.of(intent), reader.intents());
+                assertEquals(List.of(), reader.strays());
+            }
+        }
+    }
+
+    @Test
+    void randomIntentsComeBackFromAnyOrder() {
+        long seed = 20260101;
+        Random random = new Random(seed);
+        for (Translator t : List.of(translator, ternary())) {
+            List<Intent> intents = Samples.random(random, 3000);
+            // EAMs are unique by either side (RFC 7757 section 3.2).
+            Set<Object> sides = new HashSet<>();
+            intents.removeIf(i -> i instanceof Intent.Eam
+                    && !(sides.add(((Intent.Eam) i).prefix4)
+                            & sides.add(((Intent.Eam) i).prefix6)));
+            List<Entity> entities = entities(t, intents);
+            Collections.shuffle(entities, random);
+            IntentReader reader = read(t, entities);
+            assertEquals(
+                    new HashSet<>(intents), new HashSet<>(reader.intents()), "seed " + seed);
+            assertEquals(List.of(), reader.strays());
+        }
+    }
+
+    @Test
+    void halfAnIntentIsNotHeldAndItsEntitiesAreStrays() {
+        Intent eam = new Intent.Eam(
+                Ipv4Prefix.parse("192.0.2.0/24"), Ipv6Prefix.parse("2001:db8::/120"), 1);
+        List<Entity> entities = translator.entities(eam);
+        for (int missing = 0; missing < entities.size(); missing++) {
+            List<Entity> rest = new ArrayList<>(entities);
+            rest.remove(missing);
+            IntentReader reader = read(translator, rest);
+            assertEquals(List.of(), reader.intents());
+            assertEquals(new HashSet<>(rest), new HashSet<>(reader.strays()));
+        }
+    }
+
+    @Test
+    void anEntityThatDiffersFromItsIntentMakesStrays() {
+        Ipv6Prefix prefix = Ipv6Prefix.parse("64:ff9b::/96");
+        List<Entity> one = translator.entities(new Intent.NatPrefix(prefix, 1));
+        List<Entity> other = translator.entities(
+                new Intent.NatPrefix(Ipv6Prefix.parse("2001:db8::/96"), 1));
+        // The prefix by which instance 1 embeds is another than the one it extracts from.
+        IntentReader reader = read(translator, List.of(other.get(0), one.get(1), one.get(2)));
+        assertEquals(List.of(), reader.intents());
+        assertEquals(3, reader.strays().size());
+    }
+
+    @Test
+    void padsAndOrderOfTheDeviceDoNotMatter() {
+        Intent eam = new Intent.Eam(
+                Ipv4Prefix.parse("10.0.0.0/24"), Ipv6Prefix.parse("2001:db8::/120"), 1);
+        List<Entity> padded = new ArrayList<>();
+        for (Entity entity : translator.entities(eam)) {
+            TableEntry.Builder entry = entity.getTableEntry().toBuilder();
+            FieldMatch.LPM lpm = entry.getMatch(0).getLpm();
+            entry.getMatchBuilder(0).getLpmBuilder()
+                    .setValue(ByteString.copyFrom(new byte[3]).concat(lpm.getValue()));
+            Collections.reverse(new ArrayList<>(entry.getMatchList()));
+            entry.getActionBuilder().getActionBuilder().getParamsBuilderList()
+                    .forEach(p -> p.setValue(
+                            ByteString.copyFrom(new byte[2]).concat(p.getValue())));
+            entry.setCounterData(CounterData.newBuilder().setPacketCount(5));
+            padded.add(Entity.newBuilder().setTableEntry(entry).build());
+        }
+        assertEquals(List.of(eam), read(translator, padded).intents());
+    }
+
+    @Test
+    void ternaryPrefixesWinByLength() {
+        Translator t = ternary();
+        TableEntry shorter = t.entities(new Intent.Pool4(Ipv4Prefix.parse("10.0.0.0/8"), 1))
+                .get(0).getTableEntry();
+        TableEntry all = t.entities(new Intent.Pool4(Ipv4Prefix.parse("0.0.0.0/0"), 1))
+                .get(0).getTableEntry();
+        assertEquals(9, shorter.getPriority());
+        assertEquals(1, all.getPriority());
+        assertEquals(0, all.getMatchCount());
+        FieldMatch.Ternary ternary = shorter.getMatch(0).getTernary();
+        assertEquals(ByteString.copyFrom(new byte[] {10, 0, 0, 0}), ternary.getValue());
+        assertEquals(ByteString.copyFrom(new byte[] {-1, 0, 0, 0}), ternary.getMask());
+    }
+
+    @Test
+    void whatIsAlwaysThereIsModifiedAndReset() {
+        Entity options = translator.entities(new Intent.Options(-1, true)).get(0);
+        assertEquals(Update.Type.MODIFY, Entities.insert(options).getType());
+        Update reset = Entities.remove(options);
+        assertEquals(Update.Type.MODIFY, reset.getType());
+        assertTrue(reset.getEntity().getTableEntry().getIsDefaultAction());
+        assertTrue(!reset.getEntity().getTableEntry().hasAction());
+        Entity binding = translator.entities(
+                new Intent.Inbound(Protocol.TCP, 1, 2, 3, 4, 5)).get(0);
+        assertEquals(Update.Type.INSERT, Entities.insert(binding).getType());
+        assertEquals(Update.Type.DELETE, Entities.remove(binding).getType());
+    }
+
+    @Test
+    void aCounterNamesItsBinding() {
+        Intent.Outbound binding = new Intent.Outbound(1, Protocol.TCP, 2, 3, 4, 5, 6);
+        Entity asked = translator.counter(binding);
+        assertEquals(binding.key(), translator.counted(asked.getDirectCounterEntry()));
+    }
+
+    @Test
+    void statisticsAreSummedByName() {
+        CounterData five = CounterData.newBuilder().setPacketCount(5).setByteCount(500).build();
+        Entity.Builder drop = Entity.newBuilder().setCounterEntry(CounterEntry.newBuilder()
+                .setCounterId(P4.Counters.DROPS)
+                .setIndex(Index.newBuilder().setIndex(P4.DropReasons.LOOP)).setData(five));
+        Entity.Builder in = Entity.newBuilder().setCounterEntry(CounterEntry.newBuilder()
+                .setCounterId(P4.Counters.PORT_INGRESS)
+                .setIndex(Index.newBuilder().setIndex(3)).setData(five));
+        Entity.Builder hit = Entity.newBuilder().setDirectCounterEntry(DirectCounterEntry
+                .newBuilder().setData(five)
+                .setTableEntry(TableEntry.newBuilder().setTableId(P4.Tables.Pool6.ID)));
+        DeviceStatistics sum = translator.statistics(
+                List.of(drop.build(), in.build(), hit.build(), hit.build()));
+        assertEquals(java.util.Map.of("LOOP", 5L), sum.drops());
+        assertEquals(java.util.Map.of("pool6", 10L), sum.translated());
+        org.junit.jupiter.api.Assertions.assertArrayEquals(
+                new long[] {5, 500, 0, 0}, sum.ports().get(3));
+    }
+}
