@@ -1,0 +1,217 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Sessions: RFC 6052 addresses, bindings, hairpinning, checksums (RFC 6146, RFC 7915)."""
+
+from .net import *
+
+LENGTHS = {
+    # prefix, and 198.51.100.9 = c6.33.64.09 inside it; bits 64 to 71 are skipped
+    32: ("3fff:32::", "3fff:32:c633:6409::"),
+    40: ("3fff:40:4000::", "3fff:40:40c6:3364:9::"),
+    48: ("3fff:48:48::", "3fff:48:48:c633:64:900::"),
+    56: ("3fff:56:56:5600::", "3fff:56:56:56c6:33:6409::"),
+    64: ("3fff:64:64:64::", "3fff:64:64:64:c6:3364:900:0"),
+    96: ("3fff:96:96:96:0:96::", "3fff:96:96:96:0:96:c633:6409"),
+}
+TCP_, UDP_, ICMP_ = 6, 17, 1
+DATA = Raw(b"isthmus")
+
+
+def messages(port6, port4):
+    """Upper layers of a session: name, protocol, IPv6 out, IPv4 out, IPv4 back, IPv6 back."""
+    yield ("tcp", TCP_,
+           TCP(sport=port6, dport=80, flags="A", seq=7) / DATA,
+           TCP(sport=port4, dport=80, flags="A", seq=7) / DATA,
+           TCP(sport=80, dport=port4, flags="A", seq=9) / DATA,
+           TCP(sport=80, dport=port6, flags="A", seq=9) / DATA)
+    yield ("udp", UDP_,
+           UDP(sport=port6, dport=53) / DATA, UDP(sport=port4, dport=53) / DATA,
+           UDP(sport=53, dport=port4) / DATA, UDP(sport=53, dport=port6) / DATA)
+    yield ("icmp", ICMP_,
+           echo6("request", port6) / DATA, echo4("request", port4) / DATA,
+           echo4("reply", port4) / DATA, echo6("reply", port6) / DATA)
+
+
+def rfc6052():
+    entries = list(ROUTES)
+    for instance, (length, (prefix, _)) in enumerate(LENGTHS.items(), start=10):
+        entries += nat64_prefix(prefix, length, instance)
+        entries += [entry("pool4", "pool", {"instance": instance},
+                          dst_addr=f"203.0.113.{length}/32")]
+    suite = Suite("rfc6052", "All prefix lengths of RFC 6052 section 2.2, both ways, with TCP, UDP "
+                  "and ICMP echo.", entries)
+    for instance, (length, (_, embedded)) in enumerate(LENGTHS.items(), start=10):
+        pool = f"203.0.113.{length}"
+        for name, protocol, out6, out4, back4, back6 in messages(4242, 1042):
+            bound = binding(protocol, CLIENT, 4242, pool, 1042, instance)
+            suite.vector(f"{name} to4 /{length}", "destination taken out of the prefix",
+                         received(1, v6(CLIENT, embedded) / out6),
+                         forwarded(3, v4_made(pool, SERVER) / out4), entries=bound)
+            suite.vector(f"{name} to6 /{length}", "source put into the prefix",
+                         received(3, v4(SERVER, pool) / back4),
+                         forwarded(1, v6(embedded, CLIENT, 63) / back6), entries=bound)
+    with_suffix = "3fff:32:c633:6409:ff:ffff:ffff:ffff"
+    suite.vector("suffix ignored", "RFC 6052 section 2.2: suffix bits and bits 64 to 71 are not "
+                 "looked at on receipt",
+                 received(1, v6(CLIENT, with_suffix) / UDP(sport=4242, dport=53) / DATA),
+                 forwarded(3, v4_made("203.0.113.32", SERVER) / UDP(sport=1042, dport=53) / DATA),
+                 entries=binding(UDP_, CLIENT, 4242, "203.0.113.32", 1042, 10))
+    return suite
+
+
+def bindings():
+    suite = Suite("bindings", "What is bound, what is not, and what the controller hears "
+                  "(RFC 6146 section 3.5).", NAT64)
+    server6 = PREFIX + SERVER
+    for name, protocol, out6, _, back4, _ in messages(4242, 1042):
+        suite.punted(f"{name} without binding", "the controller makes one",
+                     received(1, v6(CLIENT, server6) / out6), "BIB_MISS")
+        if protocol == ICMP_:
+            suite.vector("icmp reply without binding", "an echo reply that no one waits for",
+                         received(3, v4(SERVER, POOL) / back4), drops={"NO_BINDING": 1})
+        else:
+            suite.dropped(f"{name} to an unbound port", "RFC 6146 section 3.5.1.1: dropped",
+                          received(3, v4(SERVER, POOL) / back4), "NO_BINDING")
+    request = received(3, v4(SERVER, POOL) / echo4("request", 77) / DATA)
+    suite.vector("ping of a pool address", "no binding for the identifier: the switch answers",
+                 request,
+                 {"port": 3, "packet": bytes(
+                     Ether(src=ROUTER, dst=dmac(3)) / v4(POOL, SERVER) / echo4("reply", 77)
+                     / DATA)})
+    suite.vector("ping of a pool address from IPv6", "answered by the switch as well",
+                 received(1, v6(CLIENT, PREFIX + POOL) / echo6("request", 77) / DATA),
+                 {"port": 1, "packet": bytes(
+                     Ether(src=ROUTER, dst=dmac(1)) / v6(PREFIX + POOL, CLIENT)
+                     / echo6("reply", 77) / DATA)})
+    suite.vector("ping of a bound identifier", "goes to the host that holds it",
+                 received(3, v4(SERVER, POOL) / echo4("request", 1042) / DATA),
+                 forwarded(1, v6(server6, CLIENT, 63) / echo6("request", 4242) / DATA),
+                 entries=binding(ICMP_, CLIENT, 4242, POOL, 1042))
+    bound = binding(TCP_, CLIENT, 4242, POOL, 1042)
+    for flags in ("S", "SA", "FA", "R", "RA"):
+        sent = received(1, v6(CLIENT, server6) / TCP(sport=4242, dport=80, flags=flags))
+        suite.vector(f"tcp {flags} to4", "goes on, and the controller gets a copy", sent,
+                     forwarded(3, v4_made(POOL, SERVER)
+                               / TCP(sport=1042, dport=80, flags=flags)),
+                     packet_ins=[punt("TCP_STATE", sent)], entries=bound)
+    sent = received(3, v4(SERVER, POOL) / TCP(sport=80, dport=1042, flags="SA"))
+    suite.vector("tcp SA to6", "goes on, and the controller gets a copy", sent,
+                 forwarded(1, v6(server6, CLIENT, 63) / TCP(sport=80, dport=4242, flags="SA")),
+                 packet_ins=[punt("TCP_STATE", sent)], entries=bound)
+    suite.dropped("loop", "RFC 6146 section 3.5: source inside the NAT64 prefix",
+                  received(1, v6(PREFIX + "192.0.2.1", server6) / UDP(sport=1, dport=2)), "LOOP")
+    deny = [entry("embedded", "deny", priority=10, instance=1, addr4="10.0.0.0&&&255.0.0.0")]
+    suite.dropped("private address in the well-known prefix", "RFC 6052 section 3.1",
+                  received(1, v6(CLIENT, PREFIX + "10.1.2.3") / UDP(sport=4242, dport=53)),
+                  "EMBEDDED_ADDRESS_DENIED", entries=deny)
+    suite.dropped("private source into the well-known prefix", "RFC 6052 section 3.1",
+                  received(3, v4("10.1.2.3", POOL) / UDP(sport=53, dport=1042)),
+                  "EMBEDDED_ADDRESS_DENIED", entries=deny + binding(UDP_, CLIENT, 4242, POOL, 1042))
+    suite.dropped("no prefix for the instance", "its source cannot be written in IPv6",
+                  received(3, v4(SERVER, "203.0.114.1") / UDP(sport=53, dport=1042)), "NO_PREFIX",
+                  entries=[entry("pool4", "pool", {"instance": 9}, dst_addr="203.0.114.0/24")]
+                  + binding(UDP_, CLIENT, 4242, "203.0.114.1", 1042))
+    sctp = Raw(bytes(20))
+    suite.dropped("unknown protocol to4", "no ports to bind",
+                  received(1, v6(CLIENT, server6, nh=132) / sctp), "UNKNOWN_PROTOCOL")
+    suite.dropped("unknown protocol to6", "no ports to bind",
+                  received(3, v4(SERVER, POOL, proto=132) / sctp), "UNKNOWN_PROTOCOL")
+    suite.dropped("icmp inside ipv6", "a protocol of the other family",
+                  received(1, v6(CLIENT, server6, nh=1) / echo4("request", 1)),
+                  "UNKNOWN_PROTOCOL")
+    suite.dropped("icmpv6 inside ipv4", "a protocol of the other family",
+                  received(3, v4(SERVER, POOL, proto=58) / Raw(bytes(8))), "UNKNOWN_PROTOCOL")
+    return suite
+
+
+def hairpin():
+    suite = Suite("hairpin", "IPv6 to IPv6 through the pool (RFC 6146 section 3.8); the source is "
+                  "always the NAT64 prefix with the pool address.", NAT64)
+    for name, protocol, upper in (("tcp", TCP_, TCP), ("udp", UDP_, UDP)):
+        bound = (binding(protocol, CLIENT, 4242, POOL, 1042)
+                 + binding(protocol, CLIENT2, 5353, POOL2, 2042))
+        more = {"flags": "A"} if upper is TCP else {}
+        suite.vector(f"{name} there", "both ports and both addresses change",
+                     received(1, v6(CLIENT, PREFIX + POOL2, tc=0xb8, fl=0x12345)
+                              / upper(sport=4242, dport=2042, **more) / DATA),
+                     forwarded(2, v6(PREFIX + POOL, CLIENT2, 63, tc=0xb8)
+                               / upper(sport=1042, dport=5353, **more) / DATA),
+                     entries=bound)
+    bound = (binding(UDP_, CLIENT, 4242, POOL, 1042)
+             + binding(UDP_, CLIENT2, 5353, POOL2, 2042))
+    suite.vector("udp back", "and the answer returns the same way",
+                 received(2, v6(CLIENT2, PREFIX + POOL) / UDP(sport=5353, dport=1042) / DATA),
+                 forwarded(1, v6(PREFIX + POOL2, CLIENT, 63) / UDP(sport=2042, dport=4242)
+                           / DATA), entries=bound)
+    suite.dropped("nothing bound there", "no binding for the destination",
+                  received(1, v6(CLIENT, PREFIX + POOL2) / UDP(sport=4242, dport=9)),
+                  "NO_BINDING", entries=bound)
+    suite.punted("source not bound", "the controller makes a binding for it",
+                 received(1, v6(CLIENT, PREFIX + POOL2) / UDP(sport=4, dport=2042)), "BIB_MISS",
+                 entries=bound)
+    return suite
+
+
+def checksums():
+    suite = Suite("checksums", "RFC 1624: differences only, so that what was wrong stays wrong; "
+                  "UDP without checksum (RFC 7915 section 4.5).",
+                  NAT64 + binding(TCP_, CLIENT, 4242, POOL, 1042)
+                  + binding(UDP_, CLIENT, 4242, POOL, 1042)
+                  + binding(ICMP_, CLIENT, 4242, POOL, 1042))
+    server6 = PREFIX + SERVER
+    for name, protocol, out6, out4, back4, back6 in messages(4242, 1042):
+        layer4 = {TCP_: TCP, UDP_: UDP, ICMP_: ICMP}[protocol]
+        in6, in4 = v6(CLIENT, server6) / out6, v4(SERVER, POOL) / back4
+        made4, made6 = v4_made(POOL, SERVER) / out4, v6(server6, CLIENT, 63) / back6
+        layer6 = layer4 if protocol != ICMP_ else type(parsed(in6)[IPv6].payload)
+        back_layer6 = layer4 if protocol != ICMP_ else type(parsed(made6)[IPv6].payload)
+        for error in (1, 0x1234, 0x8000):
+            suite.vector(f"{name} wrong by {error:#x} to4", "and wrong by as much afterwards",
+                         received(1, off_by(in6, layer6, error)),
+                         forwarded(3, off_by(made4, layer4, error), generated_id=True))
+            suite.vector(f"{name} wrong by {error:#x} to6", "and wrong by as much afterwards",
+                         received(3, off_by(in4, layer4, error)),
+                         forwarded(1, off_by(made6, back_layer6, error)))
+
+    # A payload word that makes the checksum of the result 0, which UDP writes as 0xffff.
+    def with_sum_zero(packet):
+        full = parsed(packet / Raw(bytes(2)))
+        return packet / Raw(full[UDP].chksum.to_bytes(2, "big"))
+
+    out = with_sum_zero(v4_made(POOL, SERVER) / UDP(sport=1042, dport=53))
+    assert parsed(out)[UDP].chksum == 0xffff
+    word = bytes(parsed(out)[UDP].payload)
+    suite.vector("udp sum 0 to4", "written as 0xffff (RFC 768)",
+                 received(1, v6(CLIENT, server6) / UDP(sport=4242, dport=53) / Raw(word)),
+                 forwarded(3, out))
+    out = with_sum_zero(v6(server6, CLIENT, 63) / UDP(sport=53, dport=4242))
+    word = bytes(parsed(out)[UDP].payload)
+    suite.vector("udp sum 0 to6", "written as 0xffff (RFC 8200 section 8.1)",
+                 received(3, v4(SERVER, POOL) / UDP(sport=53, dport=1042) / Raw(word)),
+                 forwarded(1, out))
+
+    none = v4(SERVER, POOL) / UDP(sport=53, dport=1042, chksum=0)
+    for length in (0, 1, 2, 100, 1001):
+        data = Raw(bytes(i * 7 % 251 for i in range(length)))
+        suite.vector(f"udp without checksum, {length} bytes", "computed over the payload",
+                     received(3, none / data),
+                     forwarded(1, v6(server6, CLIENT, 63) / UDP(sport=53, dport=4242) / data),
+                     needs=["PAYLOAD_CHECKSUM"])
+    suite.vector("udp without checksum, sum 0", "a computed 0 is written as 0xffff",
+                 received(3, none / Raw(word)), forwarded(1, out), needs=["PAYLOAD_CHECKSUM"])
+    padded = received(3, none / Raw(b"x"))
+    padded["packet"] += b"\xff" * 17
+    suite.punted("udp without checksum, padded", "bytes behind the packet would be summed up",
+                 padded, "UDP_CHECKSUM_ZERO")
+    suite.dropped("udp without checksum, not wanted", "dropped by configuration",
+                  received(3, none / DATA), "UDP_CHECKSUM_ZERO",
+                  entries=[options(udp_zero_compute=0)])
+    suite.dropped("udp without checksum in IPv6", "not legal there (RFC 8200 section 8.1)",
+                  received(1, v6(CLIENT, server6) / UDP(sport=4242, dport=53, chksum=0) / DATA),
+                  "UDP_CHECKSUM_ZERO")
+    bad = v4(SERVER, POOL) / UDP(sport=53, dport=1042) / DATA
+    suite.dropped("ipv4 header checksum", "RFC 1812 section 5.2.2",
+                  received(3, off_by(bad, IP, 1)), "BAD_IPV4_CHECKSUM")
+    return suite
+
+
+SUITES = [rfc6052, bindings, hairpin, checksums]
