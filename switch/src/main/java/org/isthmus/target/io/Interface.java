@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.target.io;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+
+/** A Linux network interface as it is at one moment. */
+final class Interface {
+    private static final int IFREQ_SIZE = 40;
+    private static final int IFNAMSIZ = 16;
+    private static final int SIOCGIFINDEX = 0x8933;
+
+    final int index;
+    final int mtu;
+    final boolean up;
+
+    private Interface(int index, int mtu, boolean up) {
+        this.index = index;
+        this.mtu = mtu;
+        this.up = up;
+    }
+
+    /** Null: there is no such interface. */
+    static Interface find(String name) throws IOException {
+        byte[] bytes = name.getBytes(StandardCharsets.US_ASCII);
+        if (bytes.length >= IFNAMSIZ) {
+            return null;
+        }
+        int fd =
+                LibC.check(
+                        LibC.socket(LibC.AF_INET, LibC.SOCK_DGRAM | LibC.SOCK_CLOEXEC, 0),
+                        "socket");
+        try {
+            ByteBuffer ifreq = LibC.allocate(IFREQ_SIZE);
+            ifreq.put(bytes);
+            if (LibC.ioctl(fd, SIOCGIFINDEX, LibC.address(ifreq)) < 0) {
+                return null;
+            }
+            int index = ifreq.getInt(IFNAMSIZ);
+            if (LibC.ioctl(fd, LibC.SIOCGIFMTU, LibC.address(ifreq)) < 0) {
+                return null;
+            }
+            int mtu = ifreq.getInt(IFNAMSIZ);
+            if (LibC.ioctl(fd, LibC.SIOCGIFFLAGS, LibC.address(ifreq)) < 0) {
+                return null;
+            }
+            return new Interface(index, mtu, (ifreq.getShort(IFNAMSIZ) & LibC.IFF_UP) != 0);
+        } finally {
+            LibC.close(fd);
+        }
+    }
+
+    /** Binds a packet socket; protocol 0 receives nothing. */
+    void bind(int fd, int protocol) throws IOException {
+        ByteBuffer address = LibC.allocate(20);
+        address.putShort((short) LibC.AF_PACKET);
+        address.put((byte) (protocol >> 8)).put((byte) protocol);
+        address.putInt(index);
+        LibC.check(LibC.bind(fd, LibC.address(address), address.capacity()), "bind");
+    }
+}

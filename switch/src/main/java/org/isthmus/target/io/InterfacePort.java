@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.target.io;
+
+import java.io.IOException;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/**
+ * A port on a Linux network interface. Hosts behind it must not leave segmentation to hardware
+ * (ethtool -K IFACE tso off gso off): frames above the MTU are dropped and counted. Partial
+ * checksums are finished here. An interface that goes down, away or gets another MTU is followed.
+ */
+public final class InterfacePort implements Port {
+    private static final Logger LOG = Logger.getLogger(InterfacePort.class.getName());
+
+    private final int number;
+    private final String name;
+    private final PortCounters counters = new PortCounters();
+
+    /** Null: there is no such interface now. Changed by the receiving thread alone. */
+    private ReceiveRing ring;
+
+    /** What the sockets were opened on; null as above. Transmitters follow its changes. */
+    private volatile Interface opened;
+
+    private boolean up;
+
+    /**
+     * @param name of an interface that must exist
+     * @throws IOException no such interface, or no right to open packet sockets (CAP_NET_RAW)
+     */
+    public InterfacePort(int number, String name) throws IOException {
+        this.number = number;
+        this.name = name;
+        Interface found = Interface.find(name);
+        if (found == null) {
+            throw new IOException("there is no interface " + name);
+        }
+        open(found);
+    }
+
+    private void open(Interface found) throws IOException {
+        ring = new ReceiveRing(found, counters);
+        opened = found;
+        up = found.up;
+    }
+
+    @Override
+    public int number() {
+        return number;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public int receive(FrameHandler handler, int max) {
+        return ring == null ? 0 : ring.receive(handler, max);
+    }
+
+    @Override
+    public int descriptor() {
+        return ring == null ? -1 : ring.descriptor();
+    }
+
+    @Override
+    public void inspect() {
+        try {
+            Interface found = Interface.find(name);
+            if (ring != null) {
+                ring.countDrops();
+                ring.clearError();
+            }
+            Interface was = opened;
+            if (was != null
+                    && (found == null || found.index != was.index || found.mtu != was.mtu)) {
+                shut();
+                LOG.warning(this + (found == null ? " has disappeared" : " is another one now"));
+            }
+            if (ring == null && found != null) {
+                open(found);
+                LOG.info(this + " is attached, MTU " + found.mtu);
+            } else if (found != null && found.up != up) {
+                up = found.up;
+                LOG.info(this + (up ? " is up" : " is down"));
+            }
+        } catch (IOException e) {
+            LOG.log(Level.WARNING, this + ": " + e.getMessage());
+        }
+    }
+
+    private void shut() {
+        if (ring != null) {
+            ring.close();
+        }
+        ring = null;
+        opened = null;
+    }
+
+    @Override
+    public Transmitter newTransmitter() {
+        return new InterfaceTransmitter();
+    }
+
+    private final class InterfaceTransmitter implements Transmitter {
+        private SendBatch batch;
+        private Interface on;
+
+        @Override
+        public void send(byte[] buf, int off, int len) {
+            if (on != opened) {
+                follow();
+            }
+            if (batch == null) {
+                counters.txDropped.increment();
+            } else {
+                batch.send(buf, off, len);
+            }
+        }
+
+        private void follow() {
+            close();
+            Interface to = opened;
+            if (to != null) {
+                try {
+                    batch = new SendBatch(to, counters);
+                } catch (IOException e) {
+                    LOG.log(Level.WARNING, InterfacePort.this + ": " + e.getMessage());
+                }
+            }
+            on = to;
+        }
+
+        @Override
+        public void flush() {
+            if (batch != null) {
+                batch.flush();
+            }
+        }
+
+        @Override
+        public void close() {
+            if (batch != null) {
+                batch.close();
+            }
+            batch = null;
+        }
+    }
+
+    @Override
+    public PortCounters counters() {
+        return counters;
+    }
+
+    /** To be called when no thread receives any more. */
+    @Override
+    public void close() {
+        shut();
+    }
+
+    @Override
+    public String toString() {
+        return "port " + Integer.toUnsignedString(number) + " (" + name + ")";
+    }
+}

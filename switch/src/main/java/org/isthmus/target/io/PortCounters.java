@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.target.io;
+
+import java.util.concurrent.atomic.LongAdder;
+
+/** What a port received and sent since it was opened. Any thread may read and count. */
+public final class PortCounters {
+    final LongAdder rxFrames = new LongAdder();
+    final LongAdder rxBytes = new LongAdder();
+    final LongAdder rxDropped = new LongAdder();
+    final LongAdder rxOversize = new LongAdder();
+    final LongAdder txFrames = new LongAdder();
+    final LongAdder txBytes = new LongAdder();
+    final LongAdder txDropped = new LongAdder();
+
+    public long rxFrames() {
+        return rxFrames.sum();
+    }
+
+    public long rxBytes() {
+        return rxBytes.sum();
+    }
+
+    /** Frames that came while the receive ring was full. */
+    public long rxDropped() {
+        return rxDropped.sum();
+    }
+
+    /** Frames longer than the interface's MTU: its peer leaves segmentation to the hardware. */
+    public long rxOversize() {
+        return rxOversize.sum();
+    }
+
+    public long txFrames() {
+        return txFrames.sum();
+    }
+
+    public long txBytes() {
+        return txBytes.sum();
+    }
+
+    /** Frames that the interface did not take: too long, its queue full, or down. */
+    public long txDropped() {
+        return txDropped.sum();
+    }
+
+    @Override
+    public String toString() {
+        return "rx " + rxFrames + " frames " + rxBytes + " bytes, dropped " + rxDropped
+                + ", oversize " + rxOversize + "; tx " + txFrames + " frames " + txBytes
+                + " bytes, dropped " + txDropped;
+    }
+}
