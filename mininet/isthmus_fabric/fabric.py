@@ -12,7 +12,6 @@ import select
 import signal
 import subprocess
 import time
-import urllib.error
 import urllib.request
 from dataclasses import dataclass
 
@@ -232,12 +231,11 @@ class Fabric:
         """Whether every switch is connected and holds what it should."""
         try:
             with urllib.request.urlopen(f"{self.rest}/devices", timeout=5) as answer:
-                devices = json.load(answer)
-        except (urllib.error.URLError, OSError, ValueError):
+                devices = json.load(answer)["devices"]
+        except (OSError, ValueError):
             return False
-        rows = devices["devices"] if isinstance(devices, dict) else devices
-        return (len(rows) == len(topology.SWITCHES)
-                and all(str(row["state"]).upper() == "READY" for row in rows))
+        return (len(devices) == len(topology.SWITCHES)
+                and all(device["state"] == "ready" for device in devices))
 
 
 def _short(command):

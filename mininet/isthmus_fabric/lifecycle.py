@@ -7,7 +7,6 @@ import json
 import os
 import shutil
 import signal
-import subprocess
 import sys
 import time
 
@@ -15,7 +14,7 @@ from . import netcfg, processes, services, state, topology
 from .fabric import Fabric
 from .processes import FabricError
 
-LOCK = "/run/isthmus-fabric.lock"
+LOCK = "/run/lock/isthmus-fabric"
 LISTEN = "127.0.0.1:8181"
 PROGRAMS = ("curl", "dig", "ethtool", "ip", "iperf3", "lighttpd", "mnexec", "ping", "socat",
             "sysctl", "tcpdump", "traceroute", "unbound", "vsftpd")
@@ -37,6 +36,7 @@ def check_programs():
 @contextlib.contextmanager
 def _lock():
     """Two programs never bring a fabric up or down at once."""
+    os.makedirs(os.path.dirname(LOCK), exist_ok=True)
     with open(LOCK, "w", encoding="ascii") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         yield
@@ -48,9 +48,7 @@ def up(switch_class, kind, listen=LISTEN, say=print):
     Returns the Mininet. When something fails or a signal comes, what was made is removed.
     """
     with _lock():
-        pid = state.owner()
-        if pid is not None:
-            raise Busy(f"a fabric is up already, kept by process {pid}")
+        _refuse_second()
         _clear()
         for port in [s.grpc_port for s in topology.SWITCHES] + [int(listen.rpartition(":")[2])]:
             if processes.listening(port):
@@ -66,6 +64,13 @@ def up(switch_class, kind, listen=LISTEN, say=print):
         raise
 
 
+def _refuse_second():
+    pid = state.owner()
+    if pid is not None:
+        raise Busy(f"a fabric is up already, kept by process {pid}: `mininet/demo check` checks "
+                   "it, `mininet/demo down` takes it down")
+
+
 def _build(switch_class, say):
     from . import network  # needs Mininet, which the rest of the module does not
 
@@ -79,7 +84,7 @@ def _build(switch_class, say):
     for version, address in ((4, resolver.address4), (6, resolver.address6)):
         (state.RUN / f"resolv{version}.conf").write_text(f"nameserver {address}\n")
 
-    say(f"{len(topology.SWITCHES)} switches, {len(topology.HOSTS)} hosts: building")
+    say("building the network")
     net = network.create(switch_class)
     state.save({**state.load(), "hosts": {h.name: net.get(h.name).pid for h in topology.HOSTS}})
     say("starting the switches")
@@ -150,6 +155,7 @@ def down():
 
 def keep(switch_class, kind, listen):
     """Brings the fabric up in a process of its own, which stays; returns when it is ready."""
+    _refuse_second()
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
@@ -208,8 +214,9 @@ def _raise_interrupt(number, frame):
 
 
 def interruptible():
-    """Lets SIGTERM end the program in order, as Ctrl-C does."""
-    signal.signal(signal.SIGTERM, _raise_interrupt)
+    """Lets SIGINT and SIGTERM end the program in order, in the background as well."""
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, _raise_interrupt)
 
 
 def shell(name, command):
@@ -230,6 +237,3 @@ def logs_of_failure():
         text.append(f"--- {path}\n{processes.tail(path.stem)}")
     return "\n".join(text)
 
-
-__all__ = ["Busy", "check_programs", "down", "interruptible", "keep", "logs_of_failure",
-           "shell", "take_down", "up", "LISTEN"]

@@ -11,11 +11,6 @@ from .registry import check
 TCP_PORT, UDP_PORT, ICMP_ID = 40123, 40125, 4242
 
 
-def rows(answer, key):
-    """The list in an answer of nat64ctl, which may be a page."""
-    return answer[key] if isinstance(answer, dict) else answer
-
-
 @check("sessions", "nat64ctl lists the flows just made, as both ends see them", 30)
 def sessions(fabric):
     client, server = fabric.host("h1"), fabric.host("s2")
@@ -25,11 +20,11 @@ def sessions(fabric):
                            f"{protocol}6:[{target}]:{services.ECHO_PORT},sourceport={port}")
         talk.expect_echo("open", f"{protocol} echo from s2")
     client.ok("ping", "-n", "-c", 1, "-e", ICMP_ID, target)
-    wanted = {("TCP", TCP_PORT, services.ECHO_PORT), ("UDP", UDP_PORT, services.ECHO_PORT),
-              ("ICMP", ICMP_ID, 0)}
+    wanted = {("tcp", TCP_PORT, services.ECHO_PORT), ("udp", UDP_PORT, services.ECHO_PORT),
+              ("icmp", ICMP_ID, 0)}
     found = {}
-    for row in rows(fabric.nat64ctl("sessions"), "sessions"):
-        key = (row["protocol"].upper(), row["port6"], row["peerPort"])
+    for row in fabric.nat64ctl("sessions")["sessions"]:
+        key = (row["protocol"], row["port6"], row["peerPort"])
         if key in wanted and ip_address(row["ipv6"]) == client.address6:
             found[key] = row
     for key in wanted - set(found):
@@ -37,7 +32,7 @@ def sessions(fabric):
     for key, row in found.items():
         if ip_address(row["peer"]) != server.address4:
             raise CheckFailed(f"{key[0]}: peer {row['peer']}, not {server.address4}")
-    row = found[("TCP", TCP_PORT, services.ECHO_PORT)]
+    row = found[("tcp", TCP_PORT, services.ECHO_PORT)]
     listed = ip_address(row["ipv4"]), row["port4"]
     seen = [peer for local, peer in parsing.peers(server.ok("ss", "-Htn"))
             if local[1] == services.ECHO_PORT]
