@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.slowpath;
+
+import org.isthmus.core.net.Ipv6Prefix;
+import org.isthmus.core.net.Protocol;
+import org.isthmus.core.net.Rfc6052;
+
+/**
+ * Addresses of the two sides: an EAM comes before RFC 6052 (RFC 7757 section 3.2), and an EAM before a
+ * binding. Allocates nothing.
+ */
+final class AddressMap {
+    private final Bindings bindings;
+
+    AddressMap(Bindings bindings) {
+        this.bindings = bindings;
+    }
+
+    /** Of a host that is not behind us: EAM, or inside the prefix of the instance. */
+    void peerToIpv6(int address4, int instance, Transport6 out) {
+        if (!bindings.eamToIpv6(address4, out)) {
+            Ipv6Prefix prefix = bindings.prefix(instance);
+            out.high = Rfc6052.embedHigh(prefix, address4);
+            out.low = Rfc6052.embedLow(prefix, address4);
+            out.instance = instance;
+        }
+    }
+
+    /** The same, back; false: neither an EAM nor a NAT64 prefix holds it. */
+    boolean peerToIpv4(long high, long low, Transport4 out) {
+        if (bindings.eamToIpv4(high, low, out)) {
+            return true;
+        }
+        int instance = bindings.instanceOf(high, low);
+        if (instance == 0) {
+            return false;
+        }
+        out.address = Rfc6052.extract(high, low, bindings.prefix(instance).length());
+        out.instance = instance;
+        return true;
+    }
+
+    /**
+     * Of a host behind us: EAM, where the port stays, or BIB.
+     *
+     * @param ports whether the packet has them
+     */
+    boolean hostToIpv6(int protocol, int address4, int port4, boolean ports, Transport6 out) {
+        if (bindings.eamToIpv6(address4, out)) {
+            out.port = port4;
+            return true;
+        }
+        Protocol p = ports ? Protocol.of(protocol) : null;
+        return p != null && bindings.toIpv6(p, address4, port4, out);
+    }
+
+    /** The same, back. */
+    boolean hostToIpv4(
+            int instance,
+            int protocol,
+            long high,
+            long low,
+            int port6,
+            boolean ports,
+            Transport4 out) {
+        if (bindings.eamToIpv4(high, low, out)) {
+            out.port = port6;
+            return true;
+        }
+        Protocol p = ports ? Protocol.of(protocol) : null;
+        return p != null && bindings.toIpv4(instance, p, high, low, port6, out);
+    }
+
+    /** Whether the source is one that a NAT64 prefix stands for. */
+    boolean inside(long high, long low) {
+        return bindings.instanceOf(high, low) != 0;
+    }
+}

@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.slowpath;
+
+import static org.isthmus.core.slowpath.Bytes.i32;
+import static org.isthmus.core.slowpath.Bytes.put16;
+import static org.isthmus.core.slowpath.Bytes.put32;
+import static org.isthmus.core.slowpath.Bytes.put8;
+import static org.isthmus.core.slowpath.Bytes.u16;
+import static org.isthmus.core.slowpath.Bytes.u8;
+
+/**
+ * Translates ICMP errors with the packet inside them (RFC 7915 sections 4.2, 4.3, 5.2, 5.3; RFC 6146
+ * section 3.5 for whose packet it was). Results are frames whose Ethernet header is still empty.
+ * Reusable; not thread safe.
+ */
+final class IcmpErrorTranslator {
+    private static final int MAX6 = 1280;
+    private static final int MAX4 = 576;
+
+    /** RFC 4884 section 5.1: so much of the packet at least, before extensions. */
+    private static final int EXTENDED_QUOTE = 128;
+
+    private final AddressMap addresses;
+    private final Counters counters;
+    private final FrameTuple inner = new FrameTuple();
+    private final Transport6 host6 = new Transport6();
+    private final Transport6 peer6 = new Transport6();
+    private final Transport6 router6 = new Transport6();
+    private final Transport4 host4 = new Transport4();
+    private final Transport4 peer4 = new Transport4();
+    private final Transport4 router4 = new Transport4();
+    private int identification;
+
+    /** Behind the quoted packet, and the extensions behind that. */
+    private int quoteEnd;
+
+    private int extensions;
+
+    IcmpErrorTranslator(AddressMap addresses, Counters counters) {
+        this.addresses = addresses;
+        this.counters = counters;
+    }
+
+    private byte[] drop(Count why) {
+        counters.add(why);
+        return null;
+    }
+
+    /**
+     * ICMPv4 to ICMPv6.
+     *
+     * @param t of the frame: IPv4, and an ICMP error
+     * @param mtu4 of the next hop towards the router that sent it, 65535 if unknown
+     * @param mtu6 of the next hop towards the receiver, 65535 if unknown
+     * @return null: dropped and counted
+     */
+    byte[] to6(byte[] b, FrameTuple t, int mtu4, int mtu6) {
+        if (t.fragment) {
+            return drop(Count.ICMP_FRAGMENT);
+        }
+        int l4 = t.l4Offset;
+        if (!Checksum.valid(Checksum.sum(b, t.l3Offset, l4))
+                || !Checksum.valid(Checksum.sum(b, l4, t.end))) {
+            return drop(Count.ICMP_CHECKSUM_WRONG);
+        }
+        int typeCode = IcmpTables.to6(t.icmpType, t.icmpCode);
+        if (typeCode == IcmpTables.NONE) {
+            return drop(Count.ICMP_UNTRANSLATABLE);
+        }
+        boolean extensible = t.icmpType == 3 || t.icmpType == 11 || t.icmpType == 12;
+        split(b, l4 + 8, t.end, extensible ? u8(b, l4 + 5) * 4 : 0);
+        if (!inner.parsePacket(b, l4 + 8, quoteEnd, true) || inner.ipv6) {
+            return drop(Count.MALFORMED);
+        }
+        if (inner.icmpError) {
+            return drop(Count.ICMP_ERROR_IN_ERROR);
+        }
+        if (inner.source4 != t.destination4
+                || !addresses.hostToIpv6(
+                        inner.protocol, inner.source4, inner.sourcePort, inner.ports, host6)) {
+            return drop(Count.ICMP_NO_MAPPING);
+        }
+        addresses.peerToIpv6(inner.destination4, host6.instance, peer6);
+        addresses.peerToIpv6(t.source4, host6.instance, router6);
+        int rest = 0;
+        switch (typeCode >>> 8) {
+            case 2:
+                rest = IcmpTables.mtuTo6(u16(b, l4 + 6), inner.length, mtu4, mtu6);
+                break;
+            case 4:
+                rest = t.icmpType == 3 ? 6 : IcmpTables.pointerTo6(u8(b, l4 + 4));
+                break;
+            default:
+                break;
+        }
+        if (rest == IcmpTables.NONE) {
+            return drop(Count.ICMP_UNTRANSLATABLE);
+        }
+        byte[] quote = new byte[MAX6];
+        int port = inner.protocol == FrameTuple.ICMP ? host6.port : inner.destinationPort;
+        int n = PacketTranslator.to6(b, inner, host6, host6.port, peer6, port, quote, 0);
+        if (n < 0) {
+            return drop(Count.ICMP_UNTRANSLATABLE);
+        }
+        boolean extended = typeCode >>> 8 == 1 || typeCode >>> 8 == 3;
+        int extension = extended ? extension(t.end, 8, MAX6 - 48) : 0;
+        n = fit(n, extension, 8, MAX6 - 48);
+        int icmp = Packets.L3 + 40;
+        byte[] out = new byte[icmp + 8 + n + extension];
+        System.arraycopy(quote, 0, out, icmp + 8, n);
+        System.arraycopy(b, extensions, out, icmp + 8 + n, extension);
+        put16(out, icmp, typeCode);
+        put32(out, icmp + 4, extension > 0 ? n / 8 << 24 : rest);
+        Packets.ipv6(
+                out,
+                t.trafficClass,
+                FrameTuple.ICMP6,
+                t.hopLimit,
+                router6.high,
+                router6.low,
+                host6.high,
+                host6.low);
+        Packets.icmp6Checksum(out);
+        counters.add(Count.ICMP_TRANSLATED);
+        return out;
+    }
+
+    /**
+     * ICMPv6 to ICMPv4.
+     *
+     * @param t of the frame: IPv6, and an ICMPv6 error
+     * @param own an address of this device, for routers that have no IPv4 address; 0: none
+     * @param mtu4 of the next hop towards the receiver, 65535 if unknown
+     * @param mtu6 of the next hop towards the router that sent it, 65535 if unknown
+     * @return null: dropped and counted
+     */
+    byte[] to4(byte[] b, FrameTuple t, int own, int mtu4, int mtu6) {
+        if (t.fragment) {
+            return drop(Count.ICMP_FRAGMENT);
+        }
+        int l4 = t.l4Offset;
+        long pseudo =
+                Checksum.pseudo6(
+                        t.sourceHigh,
+                        t.sourceLow,
+                        t.destinationHigh,
+                        t.destinationLow,
+                        FrameTuple.ICMP6,
+                        t.end - l4);
+        if (!Checksum.valid(pseudo + Checksum.sum(b, l4, t.end))) {
+            return drop(Count.ICMP_CHECKSUM_WRONG);
+        }
+        int typeCode = IcmpTables.to4(t.icmpType, t.icmpCode);
+        if (typeCode == IcmpTables.NONE) {
+            return drop(Count.ICMP_UNTRANSLATABLE);
+        }
+        boolean extensible = t.icmpType == 1 || t.icmpType == 3;
+        split(b, l4 + 8, t.end, extensible ? u8(b, l4 + 4) * 8 : 0);
+        if (!inner.parsePacket(b, l4 + 8, quoteEnd, true) || !inner.ipv6) {
+            return drop(Count.MALFORMED);
+        }
+        if (inner.icmpError) {
+            return drop(Count.ICMP_ERROR_IN_ERROR);
+        }
+        if (inner.sourceHigh != t.destinationHigh
+                || inner.sourceLow != t.destinationLow
+                || !addresses.peerToIpv4(inner.sourceHigh, inner.sourceLow, peer4)
+                || !addresses.hostToIpv4(
+                        peer4.instance,
+                        inner.protocol,
+                        inner.destinationHigh,
+                        inner.destinationLow,
+                        inner.destinationPort,
+                        inner.ports,
+                        host4)) {
+            return drop(Count.ICMP_NO_MAPPING);
+        }
+        if (!router(t, own)) {
+            return drop(Count.ICMP_SOURCE_REFUSED);
+        }
+        int rest = 0;
+        if (typeCode == IcmpTables.pair(3, 4)) {
+            rest = IcmpTables.mtuTo4(i32(b, l4 + 4), mtu4, mtu6);
+        } else if (typeCode >>> 8 == 12) {
+            rest = IcmpTables.pointerTo4(i32(b, l4 + 4));
+            if (rest == IcmpTables.NONE) {
+                return drop(Count.ICMP_UNTRANSLATABLE);
+            }
+            rest <<= 24;
+        }
+        byte[] quote = new byte[MAX4];
+        int port = inner.protocol == FrameTuple.ICMP6 ? host4.port : inner.sourcePort;
+        int n = PacketTranslator.to4(b, inner, peer4, port, host4, host4.port, 0, quote, 0);
+        if (n < 0) {
+            return drop(Count.ICMP_UNTRANSLATABLE);
+        }
+        int extension = extensible ? extension(t.end, 4, MAX4 - 28) : 0;
+        n = fit(n, extension, 4, MAX4 - 28);
+        int icmp = Packets.L3 + 20;
+        byte[] out = new byte[icmp + 8 + n + extension];
+        System.arraycopy(quote, 0, out, icmp + 8, n);
+        System.arraycopy(b, extensions, out, icmp + 8 + n, extension);
+        put16(out, icmp, typeCode);
+        put32(out, icmp + 4, rest);
+        if (extension > 0) {
+            put8(out, icmp + 5, n / 4);
+        }
+        Packets.ipv4(
+                out,
+                t.trafficClass,
+                ++identification,
+                FrameTuple.ICMP,
+                t.hopLimit,
+                router4.address,
+                peer4.address);
+        Packets.icmp4Checksum(out);
+        counters.add(Count.ICMP_TRANSLATED);
+        return out;
+    }
+
+    /**
+     * Who sends the error in IPv4: the host itself as its peer knows it, an EAM, or else this device
+     * (RFC 6791 section 4), or the host's address where the device has none.
+     */
+    private boolean router(FrameTuple t, int own) {
+        if (addresses.inside(t.sourceHigh, t.sourceLow)) {
+            return false;
+        }
+        boolean host =
+                t.sourceHigh == inner.destinationHigh && t.sourceLow == inner.destinationLow;
+        if (host || !addresses.peerToIpv4(t.sourceHigh, t.sourceLow, router4)) {
+            router4.address = host || own == 0 ? host4.address : own;
+        }
+        return true;
+    }
+
+    /** Finds extensions (RFC 4884) behind a quoted packet, if its length is given and is right. */
+    private void split(byte[] b, int from, int end, int length) {
+        boolean extended =
+                length > 0 && from + length + 4 <= end && u8(b, from + length) >>> 4 == 2;
+        quoteEnd = extended ? from + length : end;
+        extensions = quoteEnd;
+    }
+
+    /** How many bytes of extensions are kept: all or none. */
+    private int extension(int end, int unit, int room) {
+        int n = end - extensions;
+        return EXTENDED_QUOTE + n <= room / unit * unit ? n : 0;
+    }
+
+    /** How much of the quoted packet goes before so many extensions; zeros fill it up. */
+    private static int fit(int quote, int extension, int unit, int room) {
+        if (extension == 0) {
+            return Math.min(quote, room);
+        }
+        int most = (room - extension) / unit * unit;
+        int padded = (quote + unit - 1) / unit * unit;
+        return Math.min(most, Math.max(EXTENDED_QUOTE, padded));
+    }
+}

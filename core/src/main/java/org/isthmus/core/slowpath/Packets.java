@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.slowpath;
+
+import static org.isthmus.core.slowpath.Bytes.put16;
+import static org.isthmus.core.slowpath.Bytes.put32;
+import static org.isthmus.core.slowpath.Bytes.put48;
+import static org.isthmus.core.slowpath.Bytes.put64;
+import static org.isthmus.core.slowpath.Bytes.put8;
+
+/** Writes headers of untagged frames that end with the array. */
+final class Packets {
+    static final int L3 = 14;
+
+    private Packets() {}
+
+    static void ethernet(byte[] frame, long destination, long source, int etherType) {
+        put48(frame, 0, destination);
+        put48(frame, 6, source);
+        put16(frame, 12, etherType);
+    }
+
+    /** An IPv4 header without options that allows fragmentation, and the EtherType. */
+    static void ipv4(
+            byte[] frame,
+            int tos,
+            int identification,
+            int protocol,
+            int ttl,
+            int source,
+            int destination) {
+        put16(frame, 12, FrameTuple.ETHER_IPV4);
+        put8(frame, L3, 0x45);
+        put8(frame, L3 + 1, tos);
+        put16(frame, L3 + 2, frame.length - L3);
+        put16(frame, L3 + 4, identification);
+        put16(frame, L3 + 6, 0);
+        put8(frame, L3 + 8, ttl);
+        put8(frame, L3 + 9, protocol);
+        put32(frame, L3 + 12, source);
+        put32(frame, L3 + 16, destination);
+        ipv4Checksum(frame, L3);
+    }
+
+    /** Of a header without options. */
+    static void ipv4Checksum(byte[] b, int l3) {
+        put16(b, l3 + 10, 0);
+        put16(b, l3 + 10, Checksum.finish(Checksum.sum(b, l3, l3 + 20)));
+    }
+
+    /** An IPv6 header without extension headers, and the EtherType. */
+    static void ipv6(
+            byte[] frame,
+            int trafficClass,
+            int nextHeader,
+            int hopLimit,
+            long sourceHigh,
+            long sourceLow,
+            long destinationHigh,
+            long destinationLow) {
+        put16(frame, 12, FrameTuple.ETHER_IPV6);
+        put32(frame, L3, 6 << 28 | trafficClass << 20);
+        put16(frame, L3 + 4, frame.length - L3 - 40);
+        put8(frame, L3 + 6, nextHeader);
+        put8(frame, L3 + 7, hopLimit);
+        put64(frame, L3 + 8, sourceHigh);
+        put64(frame, L3 + 16, sourceLow);
+        put64(frame, L3 + 24, destinationHigh);
+        put64(frame, L3 + 32, destinationLow);
+    }
+
+    /** Of an ICMP message behind a header without options. */
+    static void icmp4Checksum(byte[] frame) {
+        int l4 = L3 + 20;
+        put16(frame, l4 + 2, 0);
+        put16(frame, l4 + 2, Checksum.finish(Checksum.sum(frame, l4, frame.length)));
+    }
+
+    /** Of an ICMPv6 message right behind the IPv6 header. */
+    static void icmp6Checksum(byte[] frame) {
+        int l4 = L3 + 40;
+        put16(frame, l4 + 2, 0);
+        // The addresses stand in the header as they do in the pseudo-header.
+        long sum = Checksum.sum(frame, L3 + 8, frame.length);
+        put16(
+                frame,
+                l4 + 2,
+                Checksum.finish(sum + frame.length - l4 + FrameTuple.ICMP6));
+    }
+}
