@@ -37,20 +37,24 @@ class FabricSwitch(Switch):
     @classmethod
     def batchStartup(cls, switches):
         """Starts the processes of all switches and waits for their P4Runtime servers."""
-        started = [(name, processes.start(name, argv)) for name, argv in cls.command_lines(switches)]
+        started = [processes.start(name, argv) for name, argv in cls.command_lines(switches)]
         for switch in switches:
             number = switch.definition.number
-            process = started[0][1] if len(started) == 1 else started[number - 1][1]
+            process = started[0] if len(started) == 1 else started[number - 1]
             port = switch.definition.grpc_port
             processes.wait_until(
                 lambda p=port: processes.listening(p), START_SECONDS,
                 f"P4Runtime server of {switch.name} on port {port}", process)
         return switches
 
-    def ports(self):
+    def port_arguments(self):
         """The switch's ports as `PORT@INTERFACE`, ordered."""
         return [f"{port}@{interface.name}"
                 for port, interface in sorted(self.intfs.items()) if port > 0]
+
+    def simple_switch_arguments(self):
+        """The switch in the manner of simple_switch_grpc's command line."""
+        return commands.simple_switch(self.definition, self.port_arguments())
 
 
 class EmbeddedSwitch(FabricSwitch):
@@ -67,7 +71,7 @@ class EmbeddedSwitch(FabricSwitch):
         for index, switch in enumerate(switches):
             if index:
                 argv.append("--and")
-            argv += commands.simple_switch(switch.definition, switch.ports())
+            argv += switch.simple_switch_arguments()
         return [("switch", argv)]
 
 
@@ -83,7 +87,7 @@ class Bmv2Switch(FabricSwitch):
     def command_lines(cls, switches):
         program = processes.find("simple_switch_grpc", "")
         by_number = sorted(switches, key=lambda s: s.definition.number)
-        return [(f"switch-{s.name}", [program, *commands.simple_switch(s.definition, s.ports())])
+        return [(f"switch-{s.name}", [program, *s.simple_switch_arguments()])
                 for s in by_number]
 
 
@@ -105,7 +109,7 @@ class StratumSwitch(FabricSwitch):
         directory = processes.WORK / "stratum" / self.name
         directory.mkdir(parents=True, exist_ok=True)
         (directory / "chassis.pb.txt").write_text(
-            commands.chassis_config(self.definition, self.ports()))
+            commands.chassis_config(self.definition, self.port_arguments()))
         return commands.stratum(self.definition, directory, processes.PIPELINE)
 
 
