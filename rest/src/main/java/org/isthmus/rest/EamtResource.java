@@ -15,6 +15,7 @@ import javax.ws.rs.Path;
 import javax.ws.rs.PathParam;
 import javax.ws.rs.Produces;
 import javax.ws.rs.QueryParam;
+import javax.ws.rs.core.Configuration;
 import javax.ws.rs.core.Context;
 import javax.ws.rs.core.EntityTag;
 import javax.ws.rs.core.HttpHeaders;
@@ -39,8 +40,8 @@ public final class EamtResource {
 
     private final Supplier<Nat64> nat64;
 
-    EamtResource(Supplier<Nat64> nat64) {
-        this.nat64 = nat64;
+    public EamtResource(@Context Configuration host) {
+        this.nat64 = Nat64Application.nat64(host);
     }
 
     /** The whole table; {@code format} beats {@code Accept}. */

@@ -9,6 +9,8 @@ import javax.ws.rs.GET;
 import javax.ws.rs.Path;
 import javax.ws.rs.Produces;
 import javax.ws.rs.QueryParam;
+import javax.ws.rs.core.Configuration;
+import javax.ws.rs.core.Context;
 import javax.ws.rs.core.MediaType;
 import javax.ws.rs.core.Response;
 import org.isthmus.core.api.Nat64;
@@ -23,9 +25,9 @@ public final class MappingLogResource {
     private final Supplier<Nat64> nat64;
     private final Clock clock;
 
-    MappingLogResource(Supplier<Nat64> nat64, Clock clock) {
-        this.nat64 = nat64;
-        this.clock = clock;
+    public MappingLogResource(@Context Configuration host) {
+        this.nat64 = Nat64Application.nat64(host);
+        this.clock = Nat64Application.clock(host);
     }
 
     /** Of all protocols unless one is given; of now unless a time is given. */

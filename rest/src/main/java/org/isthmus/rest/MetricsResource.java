@@ -8,6 +8,8 @@ import java.util.function.Supplier;
 import javax.ws.rs.GET;
 import javax.ws.rs.Path;
 import javax.ws.rs.Produces;
+import javax.ws.rs.core.Configuration;
+import javax.ws.rs.core.Context;
 import javax.ws.rs.core.Response;
 import javax.ws.rs.core.StreamingOutput;
 import org.isthmus.core.api.Nat64;
@@ -19,8 +21,8 @@ public final class MetricsResource {
     private final Supplier<Nat64> nat64;
     private final PrometheusTextFormatWriter writer = PrometheusTextFormatWriter.create();
 
-    MetricsResource(Supplier<Nat64> nat64) {
-        this.nat64 = nat64;
+    public MetricsResource(@Context Configuration host) {
+        this.nat64 = Nat64Application.nat64(host);
     }
 
     @GET

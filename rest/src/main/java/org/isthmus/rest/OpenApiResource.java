@@ -13,21 +13,21 @@ import javax.ws.rs.core.Response;
 /** The OpenAPI document of this API; the JSON is generated from the YAML when it is built. */
 @Path("")
 public final class OpenApiResource {
-    private final byte[] json = read("openapi.json");
-    private final byte[] yaml = read("openapi.yaml");
+    private static final byte[] JSON = read("openapi.json");
+    private static final byte[] YAML = read("openapi.yaml");
 
     @GET
     @Path("openapi.json")
     @Produces(MediaType.APPLICATION_JSON)
     public Response json() {
-        return Response.ok(json).build();
+        return Response.ok(JSON).build();
     }
 
     @GET
     @Path("openapi.yaml")
     @Produces("application/yaml")
     public Response yaml() {
-        return Response.ok(yaml).build();
+        return Response.ok(YAML).build();
     }
 
     private static byte[] read(String name) {

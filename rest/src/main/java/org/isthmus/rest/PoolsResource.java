@@ -12,6 +12,7 @@ import javax.ws.rs.POST;
 import javax.ws.rs.Path;
 import javax.ws.rs.PathParam;
 import javax.ws.rs.Produces;
+import javax.ws.rs.core.Configuration;
 import javax.ws.rs.core.Context;
 import javax.ws.rs.core.MediaType;
 import javax.ws.rs.core.Response;
@@ -27,8 +28,8 @@ import org.isthmus.core.net.Ipv4Prefix;
 public final class PoolsResource {
     private final Supplier<Nat64> nat64;
 
-    PoolsResource(Supplier<Nat64> nat64) {
-        this.nat64 = nat64;
+    public PoolsResource(@Context Configuration host) {
+        this.nat64 = Nat64Application.nat64(host);
     }
 
     @GET

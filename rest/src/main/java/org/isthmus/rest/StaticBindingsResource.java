@@ -12,6 +12,7 @@ import javax.ws.rs.POST;
 import javax.ws.rs.Path;
 import javax.ws.rs.PathParam;
 import javax.ws.rs.Produces;
+import javax.ws.rs.core.Configuration;
 import javax.ws.rs.core.Context;
 import javax.ws.rs.core.MediaType;
 import javax.ws.rs.core.Response;
@@ -29,8 +30,8 @@ import org.isthmus.core.net.Protocol;
 public final class StaticBindingsResource {
     private final Supplier<Nat64> nat64;
 
-    StaticBindingsResource(Supplier<Nat64> nat64) {
-        this.nat64 = nat64;
+    public StaticBindingsResource(@Context Configuration host) {
+        this.nat64 = Nat64Application.nat64(host);
     }
 
     @GET

@@ -5,6 +5,8 @@ import java.util.function.Supplier;
 import javax.ws.rs.GET;
 import javax.ws.rs.Path;
 import javax.ws.rs.Produces;
+import javax.ws.rs.core.Configuration;
+import javax.ws.rs.core.Context;
 import javax.ws.rs.core.MediaType;
 import javax.ws.rs.core.Response;
 import org.isthmus.core.api.Nat64;
@@ -15,8 +17,8 @@ import org.isthmus.core.api.Nat64;
 public final class StatisticsResource {
     private final Supplier<Nat64> nat64;
 
-    StatisticsResource(Supplier<Nat64> nat64) {
-        this.nat64 = nat64;
+    public StatisticsResource(@Context Configuration host) {
+        this.nat64 = Nat64Application.nat64(host);
     }
 
     @GET

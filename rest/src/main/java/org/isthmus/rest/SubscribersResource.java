@@ -6,6 +6,8 @@ import javax.ws.rs.GET;
 import javax.ws.rs.Path;
 import javax.ws.rs.Produces;
 import javax.ws.rs.QueryParam;
+import javax.ws.rs.core.Configuration;
+import javax.ws.rs.core.Context;
 import javax.ws.rs.core.MediaType;
 import javax.ws.rs.core.Response;
 import org.isthmus.core.api.Filter;
@@ -17,8 +19,8 @@ import org.isthmus.core.api.Nat64;
 public final class SubscribersResource {
     private final Supplier<Nat64> nat64;
 
-    SubscribersResource(Supplier<Nat64> nat64) {
-        this.nat64 = nat64;
+    public SubscribersResource(@Context Configuration host) {
+        this.nat64 = Nat64Application.nat64(host);
     }
 
     @GET

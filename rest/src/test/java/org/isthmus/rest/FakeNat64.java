@@ -1,0 +1,442 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.rest;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import org.isthmus.core.api.Binding;
+import org.isthmus.core.api.ConflictException;
+import org.isthmus.core.api.Device;
+import org.isthmus.core.api.Eam;
+import org.isthmus.core.api.Filter;
+import org.isthmus.core.api.Health;
+import org.isthmus.core.api.InvalidException;
+import org.isthmus.core.api.Nat64;
+import org.isthmus.core.api.NotFoundException;
+import org.isthmus.core.api.Page;
+import org.isthmus.core.api.Pool;
+import org.isthmus.core.api.Session;
+import org.isthmus.core.api.StaticBinding;
+import org.isthmus.core.api.Statistics;
+import org.isthmus.core.api.Subscriber;
+import org.isthmus.core.config.InstanceConfig;
+import org.isthmus.core.dataplane.DeviceStatistics;
+import org.isthmus.core.fabric.DeviceId;
+import org.isthmus.core.net.Ipv4Address;
+import org.isthmus.core.net.Ipv4Prefix;
+import org.isthmus.core.net.Ipv6Address;
+import org.isthmus.core.net.Ipv6Prefix;
+import org.isthmus.core.net.Protocol;
+import org.isthmus.core.store.MappingEvent;
+
+/**
+ * A NAT64 in memory: it keeps tables and refuses what overlaps, but translates nothing. Tests put
+ * into its public lists what traffic would have made. Guarded by itself.
+ */
+public final class FakeNat64 implements Nat64 {
+    /** 2026-01-31T10:00:00Z. */
+    public static final long NOW = 1_769_853_600_000L;
+
+    public final List<InstanceConfig> instances = new ArrayList<>();
+    public final List<Binding> bindings = new ArrayList<>();
+    public final List<Session> sessions = new ArrayList<>();
+    public final List<Subscriber> subscribers = new ArrayList<>();
+    public final List<Device> devices = new ArrayList<>();
+    public final List<MappingEvent> log = new ArrayList<>();
+    public final List<String> troubles = new ArrayList<>();
+    public final Map<String, Long> counters = new TreeMap<>();
+    public final Map<String, Long> gauges = new TreeMap<>();
+
+    /** Thrown by every method while set. */
+    public RuntimeException failure;
+
+    /** Run by {@link #replaceEamt} before it looks at the table. */
+    public Runnable beforeReplace = () -> {};
+
+    private final Map<String, Pool> pools = new TreeMap<>();
+    private final TreeMap<Ipv4Prefix, Eam> eamt = new TreeMap<>();
+    private final List<StaticBinding> statics = new ArrayList<>();
+
+    public FakeNat64() {
+        instances.add(instance("nat64", 1));
+    }
+
+    /** With something in every list, so that each answer shows each field. */
+    public static FakeNat64 filled() {
+        FakeNat64 fake = new FakeNat64();
+        fake.fill();
+        return fake;
+    }
+
+    private void fill() {
+        addPool(
+                new Pool.Spec(
+                        "customers",
+                        "nat64",
+                        List.of(Ipv4Prefix.parse("203.0.113.0/25")),
+                        Pool.Spec.defaultFirstPort(),
+                        Pool.Spec.defaultLastPort()));
+        Pool.Spec configured =
+                new Pool.Spec(
+                        "configured",
+                        "nat64",
+                        List.of(Ipv4Prefix.parse("192.0.2.0/28")),
+                        new int[] {0, 2048, 2048},
+                        new int[] {1023, 4095, 4095});
+        pools.put("configured", pool(configured, true));
+        addEams(
+                List.of(
+                        eam("198.51.100.0/28", "2001:db8:a::/124"),
+                        eam("198.51.100.16/32", "2001:db8:a::10/128")));
+        addStaticBinding(
+                new StaticBinding(
+                        "nat64",
+                        Protocol.TCP,
+                        Ipv6Address.parse("2001:db8:1::42"),
+                        443,
+                        Ipv4Address.parse("203.0.113.7"),
+                        443));
+        session(Protocol.TCP, 1, 4242, "ESTABLISHED");
+        session(Protocol.UDP, 2, 5353, "");
+        session(Protocol.ICMP, 3, 77, "");
+        subscribers.add(
+                new Subscriber(
+                        "nat64",
+                        Ipv6Prefix.parse("2001:db8:1::/64"),
+                        List.of(
+                                new Subscriber.Block(
+                                        Protocol.TCP,
+                                        Ipv4Address.parse("203.0.113.7"),
+                                        4224,
+                                        4287,
+                                        1)),
+                        new long[] {1, 1, 1},
+                        5));
+        devices.add(
+                new Device(
+                        DeviceId.of("device:leaf1"),
+                        Device.State.READY,
+                        true,
+                        12,
+                        0,
+                        new DeviceStatistics(
+                                Map.of("no_binding", 3L),
+                                Map.of("bib6", 100L, "bib4", 90L),
+                                Map.of(1, new long[] {10, 1000, 20, 2000}))));
+        devices.add(
+                new Device(
+                        DeviceId.of("device:spine1"), Device.State.DOWN, false, 0, 2, null));
+        log.add(
+                new MappingEvent(
+                        MappingEvent.Kind.ASSIGNED,
+                        NOW,
+                        Protocol.TCP,
+                        Ipv6Prefix.parse("2001:db8:1::/64"),
+                        Ipv4Address.parse("203.0.113.7"),
+                        4224,
+                        4287));
+        counters.put("packet_ins", 7L);
+        gauges.put("sessions", 3L);
+    }
+
+    public static InstanceConfig instance(String name, int id) {
+        return new InstanceConfig(
+                name,
+                id,
+                Ipv6Prefix.parse("64:ff9b:" + id + "::/96"),
+                64,
+                64,
+                16,
+                0,
+                Duration.ofMinutes(5),
+                Duration.ofMinutes(1),
+                Duration.ofMinutes(124),
+                Duration.ofMinutes(4),
+                Duration.ofMinutes(2),
+                List.of(Ipv4Prefix.parse("10.0.0.0/8")));
+    }
+
+    public static Eam eam(String prefix4, String prefix6) {
+        return new Eam(Ipv4Prefix.parse(prefix4), Ipv6Prefix.parse(prefix6), "nat64");
+    }
+
+    /** Adds a binding of 2001:db8:1::host and a session of it with 192.0.2.80. */
+    public void session(Protocol protocol, int host, int port, String state) {
+        Binding binding =
+                new Binding(
+                        "nat64",
+                        protocol,
+                        Ipv6Address.parse("2001:db8:1::" + Integer.toHexString(host)),
+                        port,
+                        Ipv4Address.parse("203.0.113.7"),
+                        port,
+                        false,
+                        NOW,
+                        NOW + 300_000);
+        bindings.add(binding);
+        Ipv4Address peer = Ipv4Address.parse("192.0.2.80");
+        int peerPort = protocol == Protocol.ICMP ? 0 : 80;
+        sessions.add(new Session(binding, peer, peerPort, state, NOW));
+    }
+
+    private void check() {
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    @Override
+    public synchronized List<InstanceConfig> instances() {
+        check();
+        return List.copyOf(instances);
+    }
+
+    @Override
+    public synchronized List<Pool> pools() {
+        check();
+        return List.copyOf(pools.values());
+    }
+
+    @Override
+    public synchronized Pool addPool(Pool.Spec spec) {
+        check();
+        checkInstance("instance", spec.instance);
+        if (spec.firstPort[Protocol.TCP.ordinal()] == 1) {
+            throw new InvalidException("firstPort[1]", "must not be 1 in this test");
+        }
+        Pool pool = pool(spec, false);
+        if (pools.containsKey(spec.name)) {
+            throw new ConflictException("name", "is that of another pool", "pool " + spec.name);
+        }
+        for (int i = 0; i < spec.prefixes.size(); i++) {
+            Ipv4Prefix prefix = spec.prefixes.get(i);
+            for (Pool other : pools.values()) {
+                if (other.spec.prefixes.stream().anyMatch(prefix::overlaps)) {
+                    throw new ConflictException(
+                            "prefixes[" + i + "]",
+                            prefix + " overlaps another pool",
+                            "pool " + other.spec.name);
+                }
+            }
+        }
+        pools.put(spec.name, pool);
+        return pool;
+    }
+
+    private static Pool pool(Pool.Spec spec, boolean configured) {
+        return new Pool(
+                spec,
+                configured,
+                new long[] {1024, 1008, 1008},
+                new long[] {0, 1, 0},
+                new long[] {0, 1, 0});
+    }
+
+    private void checkInstance(String field, String name) {
+        if (instances.stream().noneMatch(i -> i.name.equals(name))) {
+            throw new InvalidException(field, "no such instance: " + name);
+        }
+    }
+
+    @Override
+    public synchronized void removePool(String name) {
+        check();
+        Pool pool = pools.get(name);
+        if (pool == null) {
+            throw new NotFoundException("There is no pool " + name + ".");
+        }
+        if (pool.configured) {
+            throw new ConflictException(
+                    "name", name + " is in the network configuration", "pool " + name);
+        }
+        pools.remove(name);
+    }
+
+    @Override
+    public synchronized List<Eam> eamt() {
+        check();
+        return List.copyOf(eamt.values());
+    }
+
+    @Override
+    public synchronized void addEams(List<Eam> eams) {
+        check();
+        add(eams, new TreeMap<>(eamt));
+    }
+
+    private void add(List<Eam> eams, TreeMap<Ipv4Prefix, Eam> to) {
+        for (int i = 0; i < eams.size(); i++) {
+            Eam eam = eams.get(i);
+            checkInstance("[" + i + "].instance", eam.instance);
+            if (32 - eam.prefix4.length() > 128 - eam.prefix6.length()) {
+                throw new InvalidException(
+                        "[" + i + "].prefix6",
+                        eam.prefix6 + " has fewer bits behind the prefix than " + eam.prefix4);
+            }
+            Eam other = to.putIfAbsent(eam.prefix4, eam);
+            if (other != null) {
+                throw new ConflictException(
+                        "[" + i + "].prefix4",
+                        eam.prefix4 + " is mapped already",
+                        other.toString());
+            }
+        }
+        eamt.clear();
+        eamt.putAll(to);
+    }
+
+    @Override
+    public synchronized void removeEam(Ipv4Prefix prefix4) {
+        check();
+        if (eamt.remove(prefix4) == null) {
+            throw new NotFoundException("There is no EAM of " + prefix4 + ".");
+        }
+    }
+
+    @Override
+    public synchronized void replaceEamt(List<Eam> eams, List<Eam> expected) {
+        check();
+        beforeReplace.run();
+        if (expected != null && !expected.equals(eamt())) {
+            throw new ConflictException("", "the table has changed meanwhile", "another change");
+        }
+        add(eams, new TreeMap<>());
+    }
+
+    @Override
+    public synchronized List<StaticBinding> staticBindings() {
+        check();
+        return List.copyOf(statics);
+    }
+
+    @Override
+    public synchronized StaticBinding addStaticBinding(StaticBinding binding) {
+        check();
+        checkInstance("instance", binding.instance);
+        for (StaticBinding b : statics) {
+            if (b.protocol == binding.protocol
+                    && b.address4.equals(binding.address4)
+                    && b.port4 == binding.port4) {
+                throw new ConflictException(
+                        "address4",
+                        b.address4 + " port " + b.port4 + " is bound already",
+                        b.address6 + " port " + b.port6);
+            }
+        }
+        statics.add(binding);
+        return binding;
+    }
+
+    @Override
+    public synchronized void removeStaticBinding(Protocol protocol, int address4, int port4) {
+        check();
+        if (!statics.removeIf(
+                b ->
+                        b.protocol == protocol
+                                && b.address4.bits() == address4
+                                && b.port4 == port4)) {
+            throw new NotFoundException("There is no such static binding.");
+        }
+    }
+
+    @Override
+    public synchronized Page<Binding> bindings(Filter filter, String after, int limit) {
+        check();
+        return page(bindings, b -> matches(filter, b), after, limit);
+    }
+
+    private static boolean matches(Filter f, Binding b) {
+        return (f.instance == null || f.instance.equals(b.instance))
+                && (f.protocol == null || f.protocol == b.protocol)
+                && (f.address6 == null || f.address6.contains(b.address6))
+                && (f.address4 == null || f.address4.contains(b.address4.bits()))
+                && (f.port < 0 || f.port == b.port6 || f.port == b.port4);
+    }
+
+    @Override
+    public synchronized Page<Session> sessions(Filter filter, String after, int limit) {
+        check();
+        return page(
+                sessions,
+                s ->
+                        matches(filter, s.binding)
+                                && (filter.peer4 == null
+                                        || filter.peer4.contains(s.peer4.bits())),
+                after,
+                limit);
+    }
+
+    @Override
+    public synchronized Page<Subscriber> subscribers(Filter filter, String after, int limit) {
+        check();
+        return page(
+                subscribers,
+                s ->
+                        (filter.address6 == null || filter.address6.overlaps(s.prefix))
+                                && (filter.address4 == null
+                                        || s.blocks.stream()
+                                                .anyMatch(
+                                                        b ->
+                                                                filter.address4.contains(
+                                                                        b.address.bits()))),
+                after,
+                limit);
+    }
+
+    private static <T> Page<T> page(
+            List<T> all, Predicate<T> filter, String after, int limit) {
+        if (after != null && !after.matches("at[0-9]{1,8}")) {
+            throw new InvalidException("after", "is not a cursor: " + after);
+        }
+        int at = after == null ? 0 : Integer.parseInt(after.substring(2));
+        List<T> items = new ArrayList<>();
+        while (at < all.size() && items.size() < limit) {
+            if (filter.test(all.get(at))) {
+                items.add(all.get(at));
+            }
+            at++;
+        }
+        return new Page<>(items, at < all.size() ? "at" + at : null);
+    }
+
+    @Override
+    public synchronized List<Device> devices() {
+        check();
+        List<Device> sorted = new ArrayList<>(devices);
+        sorted.sort(Comparator.comparing(d -> d.id));
+        return sorted;
+    }
+
+    @Override
+    public synchronized Statistics statistics() {
+        check();
+        return new Statistics(counters, gauges);
+    }
+
+    @Override
+    public synchronized List<MappingEvent> whoHad(
+            Protocol protocol, int address4, int port, long epochMillis) {
+        check();
+        List<MappingEvent> holders = new ArrayList<>();
+        for (MappingEvent e : log) {
+            if (e.protocol == protocol
+                    && e.address.bits() == address4
+                    && e.firstPort <= port
+                    && port <= e.lastPort
+                    && e.epochMillis <= epochMillis) {
+                holders.add(e);
+            }
+        }
+        return holders;
+    }
+
+    @Override
+    public synchronized Health health() {
+        check();
+        return new Health(troubles);
+    }
+}

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.rest;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.BiConsumer;
+
+/** The OpenAPI document as the tests read it: the part of OpenAPI 3.0 that the document uses. */
+final class OpenApi {
+    static final OpenApi INSTANCE = new OpenApi();
+
+    private static final Set<String> METHODS = Set.of("get", "post", "put", "delete");
+
+    final JsonNode root;
+
+    private OpenApi() {
+        try (InputStream in = OpenApiResource.class.getResourceAsStream("openapi.yaml")) {
+            root = new YAMLMapper().readTree(in);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Calls with {@code GET /pools} and its operation, for each. */
+    void operations(BiConsumer<String, JsonNode> each) {
+        fields(
+                root.path("paths"),
+                (path, item) ->
+                        fields(
+                                item,
+                                (method, operation) -> {
+                                    if (METHODS.contains(method)) {
+                                        String name = method.toUpperCase(Locale.ROOT);
+                                        each.accept(name + " " + path, operation);
+                                    }
+                                }));
+    }
+
+    static void fields(JsonNode object, BiConsumer<String, JsonNode> each) {
+        for (Iterator<Map.Entry<String, JsonNode>> i = object.fields(); i.hasNext(); ) {
+            Map.Entry<String, JsonNode> e = i.next();
+            each.accept(e.getKey(), e.getValue());
+        }
+    }
+
+    /** Parameters of an operation with those of its path, each as {@code in name}. */
+    Map<String, JsonNode> parameters(String key) {
+        String path = key.substring(key.indexOf(' ') + 1);
+        Map<String, JsonNode> all = new TreeMap<>();
+        for (JsonNode owner : List.of(root.path("paths").path(path), operation(key))) {
+            for (JsonNode p : owner.path("parameters")) {
+                JsonNode parameter = resolve(p);
+                String name = parameter.path("in").asText() + " " + parameter.path("name").asText();
+                all.put(name, parameter);
+            }
+        }
+        return all;
+    }
+
+    JsonNode operation(String key) {
+        String[] methodAndPath = key.split(" ");
+        return root.path("paths")
+                .path(methodAndPath[1])
+                .path(methodAndPath[0].toLowerCase(Locale.ROOT));
+    }
+
+    JsonNode resolve(JsonNode node) {
+        JsonNode ref = node.path("$ref");
+        if (ref.isMissingNode()) {
+            return node;
+        }
+        JsonNode target = root.at(ref.asText().substring(1));
+        assertTrue(!target.isMissingNode(), ref.asText());
+        return resolve(target);
+    }
+
+    /** The operation a request is for, as {@code GET /pools/{name}}; null if there is none. */
+    String match(String method, String path) {
+        String[] given = ("/" + path.replaceFirst("\\?.*", "")).split("/", -1);
+        String found = null;
+        for (Iterator<String> i = root.path("paths").fieldNames(); i.hasNext(); ) {
+            String template = i.next();
+            String[] parts = template.split("/", -1);
+            boolean same = parts.length == given.length;
+            for (int k = 0; same && k < parts.length; k++) {
+                same = parts[k].startsWith("{") || parts[k].equals(given[k]);
+            }
+            // A literal path beats a template.
+            if (same && (found == null || !template.contains("{"))) {
+                found = template;
+            }
+        }
+        String key = method + " " + found;
+        return found == null || operation(key).isMissingNode() ? null : key;
+    }
+
+    /** Fails unless the answer is one the document describes. */
+    void check(String method, String path, Rest.Answer answer) {
+        String key = match(method, path);
+        if (key == null) {
+            assertTrue(
+                    answer.status == 404 || answer.status == 405 || method.equals("OPTIONS"),
+                    method + " " + path + " answers " + answer.status);
+            if (!method.equals("HEAD") && !method.equals("OPTIONS")) {
+                checkBody(key, schema("Problem"), answer);
+            }
+            return;
+        }
+        String status = Integer.toString(answer.status);
+        JsonNode response = resolve(operation(key).path("responses").path(status));
+        assertTrue(!response.isMissingNode(), key + " answers " + status + ": " + answer.text());
+        fields(
+                response.path("headers"),
+                (name, header) -> assertTrue(answer.header(name) != null, key + ": " + name));
+        JsonNode content = response.path("content");
+        if (content.isMissingNode()) {
+            assertTrue(answer.bytes.length == 0, key + " " + status + ": " + answer.text());
+            return;
+        }
+        assertTrue(answer.type != null, key + " " + status + " has no type");
+        JsonNode media = content.path(answer.type.replaceFirst(";.*", ""));
+        assertTrue(!media.isMissingNode(), key + " " + status + " is " + answer.type);
+        checkBody(key, media.path("schema"), answer);
+    }
+
+    private static void checkBody(String key, JsonNode schema, Rest.Answer answer) {
+        JsonNode body =
+                answer.type.contains("json") ? answer.json() : TextNode.valueOf(answer.text());
+        List<String> wrong = INSTANCE.validate(schema, body);
+        if (!wrong.isEmpty()) {
+            fail(key + " " + answer.status + " " + wrong + ": " + answer.text());
+        }
+    }
+
+    JsonNode schema(String name) {
+        JsonNode schema = root.path("components").path("schemas").path(name);
+        assertTrue(schema.isObject(), name);
+        return schema;
+    }
+
+    /** What is wrong with a value; empty: nothing. */
+    List<String> validate(JsonNode schema, JsonNode value) {
+        List<String> wrong = new ArrayList<>();
+        validate(resolve(schema), value, "", wrong);
+        return wrong;
+    }
+
+    private void validate(JsonNode schema, JsonNode value, String at, List<String> wrong) {
+        if (value.isNull() && schema.path("nullable").asBoolean()) {
+            return;
+        }
+        String type = schema.path("type").asText();
+        switch (type) {
+            case "object":
+                object(schema, value, at, wrong);
+                break;
+            case "array":
+                if (!value.isArray() || value.size() < schema.path("minItems").asInt()) {
+                    wrong.add(at + " is no array of that length");
+                }
+                for (int i = 0; i < value.size(); i++) {
+                    JsonNode items = resolve(schema.path("items"));
+                    validate(items, value.get(i), at + "[" + i + "]", wrong);
+                }
+                break;
+            case "string":
+                if (!value.isTextual() || !textMatches(schema, value.asText())) {
+                    wrong.add(at + " is no such string: " + value);
+                }
+                break;
+            case "integer":
+                if (!value.isIntegralNumber()
+                        || value.asLong() < schema.path("minimum").asLong(Long.MIN_VALUE)
+                        || value.asLong() > schema.path("maximum").asLong(Long.MAX_VALUE)) {
+                    wrong.add(at + " is no such integer: " + value);
+                }
+                break;
+            case "boolean":
+                if (!value.isBoolean()) {
+                    wrong.add(at + " is no boolean: " + value);
+                }
+                break;
+            default:
+                wrong.add(at + " has a schema of unknown type '" + type + "'");
+        }
+    }
+
+    private void object(JsonNode schema, JsonNode value, String at, List<String> wrong) {
+        if (!value.isObject()) {
+            wrong.add(at + " is no object: " + value);
+            return;
+        }
+        for (JsonNode name : schema.path("required")) {
+            if (!value.has(name.asText())) {
+                wrong.add(at + " lacks " + name.asText());
+            }
+        }
+        JsonNode others = schema.path("additionalProperties");
+        fields(
+                value,
+                (name, field) -> {
+                    JsonNode property = schema.path("properties").path(name);
+                    if (!property.isMissingNode()) {
+                        validate(resolve(property), field, at + "." + name, wrong);
+                    } else if (others.isObject()) {
+                        validate(resolve(others), field, at + "." + name, wrong);
+                    } else if (!others.asBoolean(true)) {
+                        wrong.add(at + " must not have " + name);
+                    }
+                });
+    }
+
+    private static boolean textMatches(JsonNode schema, String text) {
+        if (schema.has("enum")) {
+            Set<String> allowed = new TreeSet<>();
+            schema.path("enum").forEach(e -> allowed.add(e.asText()));
+            return allowed.contains(text);
+        }
+        if (schema.path("format").asText().equals("date-time")) {
+            return text.matches("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z");
+        }
+        return !schema.has("pattern") || text.matches(schema.path("pattern").asText());
+    }
+}

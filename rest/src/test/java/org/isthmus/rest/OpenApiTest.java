@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.rest;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Method;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.BiConsumer;
+import javax.ws.rs.Consumes;
+import javax.ws.rs.HeaderParam;
+import javax.ws.rs.HttpMethod;
+import javax.ws.rs.PathParam;
+import javax.ws.rs.Produces;
+import javax.ws.rs.QueryParam;
+import org.junit.jupiter.api.Test;
+
+/** Holds the OpenAPI document against the resources' annotations, and against itself. */
+class OpenApiTest {
+    private static final OpenApi API = OpenApi.INSTANCE;
+
+    /** Calls with {@code GET /pools} and the method that answers it, for each. */
+    private static void resources(BiConsumer<String, Method> each) {
+        for (Class<?> c : new Nat64Application(() -> null).getClasses()) {
+            javax.ws.rs.Path root = c.getAnnotation(javax.ws.rs.Path.class);
+            if (root == null) {
+                continue;
+            }
+            for (Method m : c.getDeclaredMethods()) {
+                for (Annotation a : m.getAnnotations()) {
+                    HttpMethod http = a.annotationType().getAnnotation(HttpMethod.class);
+                    if (http != null) {
+                        javax.ws.rs.Path sub = m.getAnnotation(javax.ws.rs.Path.class);
+                        String path = root.value() + (sub == null ? "" : "/" + sub.value());
+                        each.accept(http.value() + " /" + path.replaceFirst("^/", ""), m);
+                    }
+                }
+            }
+        }
+    }
+
+    @Test
+    void everyResourceIsDescribedAndNothingElse() {
+        Set<String> described = new TreeSet<>();
+        API.operations((key, operation) -> described.add(key));
+        Set<String> there = new TreeSet<>();
+        resources((key, method) -> assertTrue(there.add(key), key));
+        assertEquals(there, described);
+    }
+
+    @Test
+    void everyParameterIsDescribedAndNothingElse() {
+        resources(
+                (key, method) -> {
+                    Set<String> there = new TreeSet<>();
+                    for (Annotation[] annotations : method.getParameterAnnotations()) {
+                        for (Annotation a : annotations) {
+                            if (a instanceof QueryParam) {
+                                there.add("query " + ((QueryParam) a).value());
+                            } else if (a instanceof PathParam) {
+                                there.add("path " + ((PathParam) a).value());
+                            } else if (a instanceof HeaderParam) {
+                                there.add("header " + ((HeaderParam) a).value());
+                            }
+                        }
+                    }
+                    assertEquals(there, API.parameters(key).keySet(), key);
+                });
+    }
+
+    @Test
+    void everyTypeOfBodyIsDescribedAndNothingElse() {
+        resources(
+                (key, method) -> {
+                    Consumes consumes = method.getAnnotation(Consumes.class);
+                    Set<String> taken = new TreeSet<>();
+                    API.resolve(API.operation(key).path("requestBody"))
+                            .path("content")
+                            .fieldNames()
+                            .forEachRemaining(taken::add);
+                    Set<String> expected =
+                            consumes == null ? Set.of() : Set.of(consumes.value());
+                    assertEquals(expected, taken, key);
+
+                    Produces produces = method.getAnnotation(Produces.class);
+                    if (produces == null) {
+                        produces = method.getDeclaringClass().getAnnotation(Produces.class);
+                    }
+                    Set<String> given = new TreeSet<>();
+                    OpenApi.fields(
+                            API.operation(key).path("responses"),
+                            (status, response) -> {
+                                if (status.startsWith("2")) {
+                                    API.resolve(response)
+                                            .path("content")
+                                            .fieldNames()
+                                            .forEachRemaining(given::add);
+                                }
+                            });
+                    if (!given.isEmpty()) {
+                        assertEquals(Set.of(produces.value()), given, key);
+                    }
+                });
+    }
+
+    @Test
+    void operationsAreNamedApart() {
+        Set<String> ids = new TreeSet<>();
+        API.operations(
+                (key, operation) -> {
+                    assertTrue(ids.add(operation.path("operationId").asText()), key);
+                    assertTrue(operation.path("tags").size() == 1, key);
+                    assertTrue(operation.path("summary").isTextual(), key);
+                });
+    }
+
+    @Test
+    void examplesAreValid() {
+        List<String> wrong = new ArrayList<>();
+        int[] count = {0};
+        examples(API.root, "", count, wrong);
+        assertEquals(List.of(), wrong);
+        assertTrue(count[0] > 30, "only " + count[0] + " examples found");
+    }
+
+    private static void examples(JsonNode node, String at, int[] count, List<String> wrong) {
+        if (node.has("example") && !at.endsWith("/properties")) {
+            JsonNode schema = node.has("schema") ? node.path("schema") : node;
+            count[0]++;
+            for (String w : API.validate(schema, node.path("example"))) {
+                wrong.add(at + ": " + w);
+            }
+        }
+        if (node.isObject()) {
+            OpenApi.fields(node, (name, child) -> examples(child, at + "/" + name, count, wrong));
+        }
+        for (int i = 0; node.isArray() && i < node.size(); i++) {
+            examples(node.get(i), at + "/" + i, count, wrong);
+        }
+    }
+
+    @Test
+    void componentsAreAllUsed() {
+        Set<String> used = new TreeSet<>();
+        for (JsonNode ref : API.root.findValues("$ref")) {
+            assertTrue(!API.root.at(ref.asText().substring(1)).isMissingNode(), ref.asText());
+            used.add(ref.asText());
+        }
+        OpenApi.fields(
+                API.root.path("components"),
+                (kind, members) -> {
+                    if (!kind.equals("securitySchemes")) {
+                        members.fieldNames()
+                                .forEachRemaining(
+                                        name -> {
+                                            String ref = "#/components/" + kind + "/" + name;
+                                            assertTrue(used.contains(ref), ref);
+                                        });
+                    }
+                });
+    }
+
+    /** The JSON is made from the YAML: with {@code -Dopenapi.write=true} by this test. */
+    @Test
+    void jsonIsTheYaml() throws IOException {
+        ObjectMapper mapper = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+        if (Boolean.getBoolean("openapi.write")) {
+            Path file = Path.of("src/main/resources/org/isthmus/rest/openapi.json");
+            Files.writeString(file, mapper.writeValueAsString(API.root) + "\n");
+        }
+        try (InputStream in = OpenApiResource.class.getResourceAsStream("openapi.json")) {
+            assertTrue(API.root.equals(mapper.readTree(in)), "run with -Dopenapi.write=true");
+        }
+    }
+
+    @Test
+    void documentIsServedInBothForms() {
+        Rest rest = new Rest(null);
+        assertEquals(API.root, rest.get("openapi.json").expect(200).json());
+        Map<String, String> any = new TreeMap<>(Map.of("Accept", "*/*"));
+        String yaml = rest.send("GET", "openapi.yaml", any, null).expect(200).text();
+        assertTrue(yaml.contains("openapi: 3.0.3"), yaml);
+    }
+}

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.rest;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.InputStream;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.isthmus.core.api.ConflictException;
+import org.isthmus.core.api.ExhaustedException;
+import org.junit.jupiter.api.Test;
+
+/** Brings about every answer that the OpenAPI document describes, and finds no other. */
+class StatusesTest {
+    private static final OpenApi API = OpenApi.INSTANCE;
+
+    private final Set<String> seen = new TreeSet<>();
+
+    @Test
+    void everyDescribedStatusIsGiven() {
+        Set<String> described = new TreeSet<>();
+        API.operations(
+                (key, operation) ->
+                        operation
+                                .path("responses")
+                                .fieldNames()
+                                .forEachRemaining(status -> described.add(key + " " + status)));
+        API.operations(this::succeed);
+        API.operations(this::fail);
+        special();
+        assertEquals(described, seen);
+    }
+
+    /** The path of an operation with the examples of its parameters. */
+    private static String path(String key, boolean withQuery) {
+        String[] path = {key.substring(key.indexOf('/') + 1)};
+        StringBuilder query = new StringBuilder();
+        API.parameters(key)
+                .forEach(
+                        (name, p) -> {
+                            String value = p.path("example").asText();
+                            if (name.startsWith("path ")) {
+                                path[0] = path[0].replace("{" + name.substring(5) + "}", value);
+                            } else if (name.startsWith("query ")
+                                    && withQuery
+                                    && !name.equals("query cursor")) {
+                                query.append(query.length() == 0 ? '?' : '&');
+                                query.append(name.substring(6)).append('=').append(value);
+                            }
+                        });
+        return path[0] + query;
+    }
+
+    private static String method(String key) {
+        return key.substring(0, key.indexOf(' '));
+    }
+
+    private static JsonNode json(JsonNode operation) {
+        return API.resolve(operation.path("requestBody")).path("content").path("application/json");
+    }
+
+    private static String body(JsonNode operation) {
+        JsonNode json = json(operation);
+        if (json.isMissingNode()) {
+            return null;
+        }
+        return json.has("example")
+                ? json.path("example").toString()
+                : API.resolve(json.path("schema")).path("example").toString();
+    }
+
+    private Rest.Answer ask(
+            FakeNat64 nat64, String key, String path, Map<String, String> headers, String body) {
+        Rest.Answer answer = new Rest(nat64).send(method(key), path, headers, body);
+        seen.add(key + " " + answer.status);
+        return answer;
+    }
+
+    private static Map<String, String> headers(JsonNode operation) {
+        return body(operation) == null ? Map.of() : Map.of("Content-Type", "application/json");
+    }
+
+    /** The examples of the document work as they stand there. */
+    private void succeed(String key, JsonNode operation) {
+        FakeNat64 nat64 = key.startsWith("POST") ? new FakeNat64() : FakeNat64.filled();
+        Rest.Answer answer =
+                ask(nat64, key, path(key, true), headers(operation), body(operation));
+        assertTrue(answer.status < 300, key + " answers " + answer.status + answer.text());
+    }
+
+    private void fail(String key, JsonNode operation) {
+        String path = path(key, true);
+        String body = body(operation);
+        Map<String, String> headers = headers(operation);
+        char next = path.contains("?") ? '&' : '?';
+        String unknown = path + next + "nonsense=1";
+        Rest.Answer refused = ask(FakeNat64.filled(), key, unknown, headers, body).expect(400);
+        assertTrue(refused.error().startsWith("nonsense: "), refused.text());
+
+        Map<String, String> png = new TreeMap<>(headers);
+        png.put("Accept", "image/png");
+        ask(FakeNat64.filled(), key, path, png, body).expect(406);
+        if (key.contains("openapi")) {
+            return;
+        }
+        ask(null, key, path, headers, body).expect(503);
+        FakeNat64 broken = FakeNat64.filled();
+        broken.failure = new IllegalStateException("secret of the inside");
+        quietly(
+                () -> {
+                    Rest.Answer failed = ask(broken, key, path, headers, body).expect(500);
+                    assertFalse(failed.text().contains("secret"), failed.text());
+                    assertTrue(failed.text().contains("urn:uuid:"), failed.text());
+                });
+        if (key.contains("{")) {
+            if (!key.startsWith("DELETE /pools") && !key.startsWith("GET /pools")) {
+                String wrong = path.replaceFirst("[0-9]+\\.[0-9]+", "x");
+                ask(FakeNat64.filled(), key, wrong, headers, body).expect(400);
+            }
+            ask(new FakeNat64(), key, path, headers, body).expect(404);
+        }
+        if (!key.startsWith("GET")) {
+            FakeNat64 other = FakeNat64.filled();
+            other.failure = new ConflictException("", "in the way", "something else");
+            String with = ask(other, key, path, headers, body).expect(409).text();
+            assertTrue(with.contains("\"conflictsWith\":\"something else\""), with);
+        }
+        if (body != null) {
+            FakeNat64 full = FakeNat64.filled();
+            full.failure = new ExhaustedException("device:leaf1 is full.");
+            String why = ask(full, key, path, headers, body).expect(507).text();
+            assertTrue(why.contains("device:leaf1 is full."), why);
+            Map<String, String> xml = Map.of("Content-Type", "application/xml");
+            ask(FakeNat64.filled(), key, path, xml, body).expect(415);
+            ask(FakeNat64.filled(), key, path, Map.of(), body).expect(415);
+            Map<String, String> latin = Map.of("Content-Type", "application/json;charset=latin1");
+            ask(FakeNat64.filled(), key, path, latin, body).expect(415);
+            Rest rest = new Rest(FakeNat64.filled());
+            Rest.Answer large =
+                    rest.sendStream(method(key), path, headers, new Blank(LimitedStream.TABLE + 1));
+            seen.add(key + " " + large.expect(413).status);
+        }
+    }
+
+    private void special() {
+        FakeNat64 sick = FakeNat64.filled();
+        sick.troubles.add("device:leaf1 is down.");
+        Rest.Answer health = ask(sick, "GET /health", "health", Map.of(), null).expect(503);
+        assertEquals("{\"ok\":false,\"problems\":[\"device:leaf1 is down.\"]}", health.text());
+
+        FakeNat64 nat64 = FakeNat64.filled();
+        String tag = ask(nat64, "GET /eamt", "eamt", Map.of(), null).header("ETag");
+        ask(nat64, "GET /eamt", "eamt", Map.of("If-None-Match", tag), null).expect(304);
+        Map<String, String> old =
+                Map.of("If-Match", "\"old\"", "Content-Type", "application/json");
+        ask(nat64, "PUT /eamt", "eamt", old, "{\"eamt\": []}").expect(412);
+    }
+
+    private static void quietly(Runnable test) {
+        Logger logger = Logger.getLogger(ProblemMapper.class.getName());
+        logger.setLevel(Level.OFF);
+        try {
+            test.run();
+        } finally {
+            logger.setLevel(null);
+        }
+    }
+
+    /** So many blanks. */
+    private static final class Blank extends InputStream {
+        private long left;
+
+        Blank(long left) {
+            this.left = left;
+        }
+
+        @Override
+        public int read() {
+            return left-- > 0 ? ' ' : -1;
+        }
+
+        @Override
+        public int read(byte[] b, int off, int len) {
+            if (left <= 0) {
+                return -1;
+            }
+            int n = (int) Math.min(len, left);
+            Arrays.fill(b, off, off + n, (byte) ' ');
+            left -= n;
+            return n;
+        }
+    }
+
+    @Test
+    void whatIsNoOperationIsAProblemToo() {
+        Rest rest = new Rest(new FakeNat64());
+        assertEquals(
+                "There is nothing at /onos/nat64/pool.",
+                rest.get("pool").expect(404).json().path("detail").asText());
+        Rest.Answer answer = rest.delete("eamt").expect(405);
+        String allow = answer.header("Allow");
+        assertTrue(allow.contains("GET") && allow.contains("PUT"), allow);
+        String detail = answer.json().path("detail").asText();
+        assertTrue(detail.startsWith("/onos/nat64/eamt allows "), detail);
+        assertTrue(detail.contains("PUT"), detail);
+    }
+}
