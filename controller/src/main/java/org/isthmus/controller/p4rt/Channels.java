@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.controller.p4rt;
+
+import io.grpc.ManagedChannel;
+import io.grpc.netty.shaded.io.grpc.netty.GrpcSslContexts;
+import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
+import io.grpc.netty.shaded.io.netty.handler.ssl.SslContext;
+import io.grpc.netty.shaded.io.netty.handler.ssl.SslContextBuilder;
+import java.nio.file.Path;
+import java.util.concurrent.Executor;
+import javax.net.ssl.SSLException;
+import org.isthmus.config.ManagementAddress;
+
+/** Opens connections to devices. Any thread. */
+@FunctionalInterface
+public interface Channels {
+    /** BMv2 answers a read with one message, however large the table. */
+    int MAX_MESSAGE = 512 << 20;
+
+    /** Opens without waiting. */
+    ManagedChannel open(ManagementAddress address, Executor executor);
+
+    /**
+     * Over TCP, with TLS where the address asks for it.
+     *
+     * @param trusted certificates in PEM of those who may sign a device's; null for those the JVM
+     *     trusts
+     * @param certificate our own in PEM, shown to devices that ask; null for none
+     * @param key its private key, PKCS 8 in PEM
+     * @throws SSLException a file is not what it should be
+     */
+    static Channels tcp(Path trusted, Path certificate, Path key) throws SSLException {
+        SslContextBuilder tls = GrpcSslContexts.forClient();
+        if (trusted != null) {
+            tls.trustManager(trusted.toFile());
+        }
+        if (certificate != null) {
+            tls.keyManager(certificate.toFile(), key.toFile());
+        }
+        SslContext context = tls.build();
+        return (address, executor) -> {
+            NettyChannelBuilder channel =
+                    NettyChannelBuilder.forAddress(address.host(), address.port())
+                            .executor(executor)
+                            .maxInboundMessageSize(MAX_MESSAGE);
+            if (address.tls()) {
+                channel.sslContext(context);
+            } else {
+                channel.usePlaintext();
+            }
+            return channel.build();
+        };
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.controller.p4rt;
+
+import java.util.Arrays;
+import org.isthmus.core.dataplane.Intent;
+
+/**
+ * Which intents a batch holds, by 64-bit hashes of their keys: two that differ are taken for the
+ * same once in a blue moon, which costs a message more. One thread.
+ */
+final class KeySet {
+    private long[] slots = new long[64];
+    private int size;
+
+    /** False if an intent with the same key is in already. */
+    boolean add(Intent intent) {
+        long hash = hash(intent);
+        if (hash == 0) {
+            hash = 1;
+        }
+        if (size * 2 >= slots.length) {
+            grow();
+        }
+        if (!insert(hash)) {
+            return false;
+        }
+        size++;
+        return true;
+    }
+
+    void clear() {
+        if (size > 0) {
+            Arrays.fill(slots, 0);
+            size = 0;
+        }
+    }
+
+    private boolean insert(long hash) {
+        int mask = slots.length - 1;
+        int i = (int) (hash ^ hash >>> 32) & mask;
+        while (slots[i] != 0) {
+            if (slots[i] == hash) {
+                return false;
+            }
+            i = i + 1 & mask;
+        }
+        slots[i] = hash;
+        return true;
+    }
+
+    private void grow() {
+        long[] old = slots;
+        slots = new long[old.length * 2];
+        for (long hash : old) {
+            if (hash != 0) {
+                insert(hash);
+            }
+        }
+    }
+
+    private static long hash(Intent intent) {
+        if (intent instanceof Intent.Outbound) {
+            Intent.Outbound b = (Intent.Outbound) intent;
+            long last = (long) b.port6 << 32 | b.instance << 8 | b.protocol.v4();
+            return mix(mix(mix(b.address6High) + b.address6Low) + last);
+        }
+        if (intent instanceof Intent.Inbound) {
+            Intent.Inbound b = (Intent.Inbound) intent;
+            return mix(mix(b.address4) + ((long) b.port4 << 8 | b.protocol.v4()));
+        }
+        return mix(intent.key().hashCode() + ((long) intent.getClass().hashCode() << 32));
+    }
+
+    /** The finalizer of SplitMix64: every bit of the result depends on every bit given. */
+    private static long mix(long z) {
+        z = (z ^ z >>> 30) * 0xbf58476d1ce4e5b9L;
+        z = (z ^ z >>> 27) * 0x94d049bb133111ebL;
+        return z ^ z >>> 31;
+    }
+}

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.controller.p4rt;
+
+import io.grpc.Status;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+import org.isthmus.config.ManagementAddress;
+import org.isthmus.core.dataplane.Change;
+import org.isthmus.core.dataplane.DataPlane;
+import org.isthmus.core.dataplane.DeviceStatistics;
+import org.isthmus.core.dataplane.Intent;
+import org.isthmus.core.dataplane.Refusal;
+import org.isthmus.core.fabric.DeviceId;
+import org.isthmus.pipeline.PacketIo;
+import org.isthmus.pipeline.Pipeline;
+
+/**
+ * Switches over P4Runtime. P4Runtime knows nothing of ports, so every port counts as up.
+ *
+ * <p>Threading: any thread; no method waits.
+ */
+public final class P4RuntimeDataPlane implements DataPlane, AutoCloseable {
+    /** How a device is reached and what it runs. Immutable. */
+    public static final class Target {
+        private final ManagementAddress address;
+        private final Pipeline pipeline;
+
+        public Target(ManagementAddress address, Pipeline pipeline) {
+            this.address = address;
+            this.pipeline = pipeline;
+        }
+    }
+
+    private final Channels channels;
+    private final LongSupplier elections;
+    private final ExecutorService pool;
+    private final ScheduledExecutorService timer;
+    private final Map<DeviceId, DeviceClient> devices = new ConcurrentHashMap<>();
+    private volatile Listener listener;
+
+    /**
+     * @param epochMillis the time; a controller that starts later takes devices over from one that
+     *     started earlier
+     */
+    public P4RuntimeDataPlane(Channels channels, LongSupplier epochMillis) {
+        this.channels = channels;
+        AtomicLong last = new AtomicLong();
+        this.elections =
+                () -> last.updateAndGet(l -> Math.max(l + 1, epochMillis.getAsLong()));
+        AtomicInteger number = new AtomicInteger();
+        this.pool = Executors.newFixedThreadPool(
+                Math.max(2, Runtime.getRuntime().availableProcessors()),
+                task -> daemon(task, "p4runtime-" + number.incrementAndGet()));
+        this.timer = Executors.newSingleThreadScheduledExecutor(
+                task -> daemon(task, "p4runtime-timer"));
+    }
+
+    private static Thread daemon(Runnable task, String name) {
+        Thread thread = new Thread(task, name);
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    @Override
+    public void listen(Listener listener) {
+        this.listener = listener;
+    }
+
+    /**
+     * Which devices there are; connects to those that are new, leaves those that are gone, and does
+     * both with those that changed. To be called after {@link #listen}.
+     */
+    public synchronized void connect(Map<DeviceId, Target> targets) {
+        Map<DeviceId, DeviceClient> old = new HashMap<>(devices);
+        for (Map.Entry<DeviceId, Target> e : targets.entrySet()) {
+            DeviceClient client = old.get(e.getKey());
+            Target target = e.getValue();
+            if (client != null
+                    && client.address().equals(target.address)
+                    && client.pipeline().cookie() == target.pipeline.cookie()) {
+                old.remove(e.getKey());
+            } else {
+                if (client != null) {
+                    client.close();
+                    old.remove(e.getKey());
+                }
+                DeviceClient fresh = new DeviceClient(e.getKey(), target.address,
+                        target.pipeline, channels, elections, pool, timer, listener);
+                devices.put(e.getKey(), fresh);
+                fresh.start();
+            }
+        }
+        for (Map.Entry<DeviceId, DeviceClient> gone : old.entrySet()) {
+            devices.remove(gone.getKey());
+            gone.getValue().close();
+        }
+    }
+
+    @Override
+    public CompletionStage<List<Refusal>> apply(DeviceId device, List<Change> changes) {
+        DeviceClient client = devices.get(device);
+        return client == null ? unknown(device) : client.apply(List.copyOf(changes));
+    }
+
+    @Override
+    public CompletionStage<List<Intent>> read(DeviceId device) {
+        DeviceClient client = devices.get(device);
+        return client == null ? unknown(device) : client.read();
+    }
+
+    @Override
+    public CompletionStage<long[]> packets(DeviceId device, List<Intent.Outbound> bindings) {
+        DeviceClient client = devices.get(device);
+        return client == null ? unknown(device) : client.packets(List.copyOf(bindings));
+    }
+
+    @Override
+    public CompletionStage<DeviceStatistics> statistics(DeviceId device) {
+        DeviceClient client = devices.get(device);
+        return client == null ? unknown(device) : client.statistics();
+    }
+
+    @Override
+    public void send(DeviceId device, int port, byte[] frame) {
+        DeviceClient client = devices.get(device);
+        if (client != null) {
+            client.send(PacketIo.send(port, frame));
+        }
+    }
+
+    @Override
+    public void submit(DeviceId device, byte[] frame) {
+        DeviceClient client = devices.get(device);
+        if (client != null) {
+            client.send(PacketIo.submit(frame));
+        }
+    }
+
+    private static <T> CompletionStage<T> unknown(DeviceId device) {
+        return CompletableFuture.failedFuture(
+                Status.NOT_FOUND.withDescription("no such device: " + device)
+                        .asRuntimeException());
+    }
+
+    /** Leaves all devices as they are. */
+    @Override
+    public synchronized void close() {
+        connect(Map.of());
+        timer.shutdown();
+        pool.shutdown();
+    }
+}
