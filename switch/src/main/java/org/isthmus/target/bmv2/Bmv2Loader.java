@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.target.bmv2;
+
+import com.google.rpc.Code;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongSupplier;
+import org.isthmus.target.ActionSpec;
+import org.isthmus.target.MatchKey;
+import org.isthmus.target.RefusedException;
+import org.isthmus.target.Table;
+import org.isthmus.target.bmv2.gen.Linkage;
+import org.isthmus.target.bmv2.gen.ProgramCompiler;
+import org.isthmus.target.bmv2.ir.Action;
+import org.isthmus.target.bmv2.ir.ArrayDef;
+import org.isthmus.target.bmv2.ir.Bmv2Program;
+import org.isthmus.target.bmv2.ir.JsonReader;
+import org.isthmus.target.bmv2.ir.MeterDef;
+import org.isthmus.target.bmv2.ir.PipelineDef;
+import org.isthmus.target.bmv2.run.ActionTable;
+import org.isthmus.target.bmv2.run.Counters;
+import org.isthmus.target.bmv2.run.MatchTable;
+import org.isthmus.target.bmv2.run.Meters;
+import org.isthmus.target.bmv2.run.PacketContext;
+import org.isthmus.target.bmv2.run.Profile;
+import org.isthmus.target.bmv2.run.RegisterArray;
+import org.isthmus.target.bmv2.run.Words;
+import p4.config.v1.P4InfoOuterClass;
+import p4.config.v1.P4InfoOuterClass.P4Info;
+
+/** Makes a program of BMv2 JSON and P4Info: creates what has state, and generates the code. */
+final class Bmv2Loader implements Linkage {
+    private final P4Info p4info;
+    private final Bmv2Program ir;
+    private final LongSupplier clock;
+    private final int dropPort;
+    private final Map<PipelineDef.Table, MatchTable> tables = new HashMap<>();
+    private final Map<String, Counters> counters = new HashMap<>();
+    private final Map<String, Meters> meters = new HashMap<>();
+    private final Map<String, RegisterArray> registers = new HashMap<>();
+    private final Map<PipelineDef.ActionProfileDef, Profile> profiles = new HashMap<>();
+    private final Map<Integer, String> actionNames = new HashMap<>();
+    private final LoadedProgram.Objects objects = new LoadedProgram.Objects();
+
+    private Bmv2Loader(P4Info p4info, Bmv2Program ir, LongSupplier clock, int dropPort) {
+        this.p4info = p4info;
+        this.ir = ir;
+        this.clock = clock;
+        this.dropPort = dropPort;
+    }
+
+    /**
+     * @throws RefusedException as {@link org.isthmus.target.Target#compile} says
+     */
+    static LoadedProgram load(P4Info p4info, byte[] json, LongSupplier clock, int dropPort)
+            throws RefusedException {
+        Bmv2Loader l = new Bmv2Loader(p4info, JsonReader.read(json), clock, dropPort);
+        return l.load();
+    }
+
+    private LoadedProgram load() throws RefusedException {
+        for (P4InfoOuterClass.Action a : p4info.getActionsList()) {
+            actionNames.put(a.getPreamble().getId(), a.getPreamble().getName());
+        }
+        refuse(p4info.getDigestsCount() > 0, "digest");
+        refuse(p4info.getValueSetsCount() > 0, "parser value set");
+        refuse(p4info.getExternsCount() > 0, "extern");
+        createArrays();
+        createProfiles();
+        for (PipelineDef p : List.of(ir.ingress, ir.egress)) {
+            for (PipelineDef.Node n : p.nodes.values()) {
+                if (n instanceof PipelineDef.Table) {
+                    createTable((PipelineDef.Table) n);
+                }
+            }
+        }
+        for (P4InfoOuterClass.Table t : p4info.getTablesList()) {
+            if (!objects.tables.containsKey(t.getPreamble().getId())) {
+                throw missing("table", t.getPreamble().getName());
+            }
+        }
+        int keyWords = 1;
+        for (MatchTable t : tables.values()) {
+            keyWords = Math.max(keyWords, t.keyLayout().words());
+        }
+        Class<? extends PacketContext> type = ProgramCompiler.compile(ir, this, keyWords);
+        for (Map.Entry<PipelineDef.Table, MatchTable> e : tables.entrySet()) {
+            addConstEntries(e.getKey(), e.getValue());
+        }
+        return new LoadedProgram(type, objects);
+    }
+
+    private static void refuse(boolean present, String what) throws RefusedException {
+        if (present) {
+            throw new RefusedException(Code.UNIMPLEMENTED, "not supported: " + what);
+        }
+    }
+
+    private static RefusedException missing(String what, String name) {
+        return new RefusedException(
+                Code.INVALID_ARGUMENT, "the device config has no " + what + " " + name);
+    }
+
+    private void createArrays() throws RefusedException {
+        long origin = clock.getAsLong() / 1000;
+        for (ArrayDef d : ir.counters.values()) {
+            counters.put(d.name, new Counters(d.size));
+        }
+        for (MeterDef d : ir.meters.values()) {
+            if (!d.direct) {
+                meters.put(d.name, new Meters(d.size, d.bytes, origin));
+            }
+        }
+        for (ArrayDef d : ir.registers.values()) {
+            registers.put(d.name, new RegisterArray(d.name, d.size, d.width));
+        }
+        for (P4InfoOuterClass.Counter c : p4info.getCountersList()) {
+            put("counter", objects.counters, counters, c.getPreamble());
+        }
+        for (P4InfoOuterClass.Meter m : p4info.getMetersList()) {
+            put("meter", objects.meters, meters, m.getPreamble());
+        }
+        for (P4InfoOuterClass.Register r : p4info.getRegistersList()) {
+            put("register", objects.registers, registers, r.getPreamble());
+        }
+    }
+
+    private static <T> void put(
+            String what, Map<Integer, T> byId, Map<String, T> byName, P4InfoOuterClass.Preamble p)
+            throws RefusedException {
+        T o = byName.get(p.getName());
+        if (o == null) {
+            throw missing(what, p.getName());
+        }
+        byId.put(p.getId(), o);
+    }
+
+    private void createProfiles() throws RefusedException {
+        Map<String, P4InfoOuterClass.ActionProfile> infos = new HashMap<>();
+        for (P4InfoOuterClass.ActionProfile p : p4info.getActionProfilesList()) {
+            infos.put(p.getPreamble().getName(), p);
+        }
+        for (PipelineDef pipeline : List.of(ir.ingress, ir.egress)) {
+            for (PipelineDef.ActionProfileDef d : pipeline.profiles) {
+                P4InfoOuterClass.ActionProfile info = infos.remove(d.name);
+                if (info == null) {
+                    throw new RefusedException(
+                            Code.INVALID_ARGUMENT, "the P4Info has no action profile " + d.name);
+                }
+                ActionTable actions = new ActionTable();
+                for (PipelineDef.Node n : pipeline.nodes.values()) {
+                    if (n instanceof PipelineDef.Table && ((PipelineDef.Table) n).profile == d) {
+                        addActions(actions, (PipelineDef.Table) n);
+                    }
+                }
+                Profile profile =
+                        new Profile(
+                                d.name,
+                                (int) info.getSize(),
+                                info.getMaxGroupSize(),
+                                d.selector != null,
+                                actions);
+                profiles.put(d, profile);
+                objects.profiles.put(info.getPreamble().getId(), profile);
+            }
+        }
+        if (!infos.isEmpty()) {
+            throw missing("action profile", infos.keySet().iterator().next());
+        }
+    }
+
+    /**
+     * Adds the actions of a table under their P4Info ids. The compiler makes a copy of an action for
+     * each table that uses it; they all have its name.
+     */
+    private void addActions(ActionTable actions, PipelineDef.Table t) throws RefusedException {
+        P4InfoOuterClass.Table info = info(t);
+        if (info == null) {
+            return;
+        }
+        Map<String, Action> byName = new HashMap<>();
+        for (Action a : t.actions) {
+            byName.put(a.name, a);
+        }
+        for (P4InfoOuterClass.ActionRef ref : info.getActionRefsList()) {
+            String name = actionNames.get(ref.getId());
+            Action a = byName.get(name);
+            if (a == null) {
+                throw missing("action of table " + t.name, name);
+            }
+            actions.add(ref.getId(), a);
+        }
+    }
+
+    private P4InfoOuterClass.Table info(PipelineDef.Table t) {
+        for (P4InfoOuterClass.Table info : p4info.getTablesList()) {
+            if (info.getPreamble().getName().equals(t.name)) {
+                return info;
+            }
+        }
+        return null;
+    }
+
+    private void createTable(PipelineDef.Table def) throws RefusedException {
+        P4InfoOuterClass.Table info = info(def);
+        ActionTable actions = new ActionTable();
+        addActions(actions, def);
+        int id = 0;
+        long capacity = def.entries == null ? def.maxSize : def.entries.size();
+        if (info != null) {
+            id = info.getPreamble().getId();
+            checkKey(def, info);
+            capacity = Math.max(capacity, def.entries == null ? info.getSize() : 0);
+        }
+        MatchTable table =
+                new MatchTable(
+                        def,
+                        id,
+                        (int) Math.min(Integer.MAX_VALUE, capacity),
+                        actions,
+                        def.profile == null ? null : profiles.get(def.profile),
+                        clock);
+        tables.put(def, table);
+        if (info != null) {
+            objects.tables.put(id, table);
+        }
+        if (def.timeouts) {
+            objects.timed.add(table);
+        }
+    }
+
+    private static void checkKey(PipelineDef.Table def, P4InfoOuterClass.Table info)
+            throws RefusedException {
+        boolean same = def.key.size() == info.getMatchFieldsCount();
+        for (int i = 0; same && i < def.key.size(); i++) {
+            same = def.key.get(i).width == info.getMatchFields(i).getBitwidth();
+        }
+        if (!same) {
+            throw new RefusedException(
+                    Code.INVALID_ARGUMENT,
+                    "the key of table " + def.name + " differs from the P4Info");
+        }
+    }
+
+    private void addConstEntries(PipelineDef.Table def, MatchTable table) throws RefusedException {
+        if (def.entries == null) {
+            table.seal();
+            return;
+        }
+        P4InfoOuterClass.Table info = info(def);
+        if (info == null) {
+            throw missing("P4Info of table", def.name);
+        }
+        for (PipelineDef.ConstEntry e : def.entries) {
+            byte[][] values = new byte[def.key.size()][];
+            byte[][] seconds = new byte[def.key.size()][];
+            for (int i = 0; i < values.length; i++) {
+                int width = def.key.get(i).width;
+                values[i] = Words.toBytes(e.values[i], width);
+                seconds[i] = e.seconds[i] == null ? null : Words.toBytes(e.seconds[i], width);
+            }
+            boolean ordered =
+                    def.match == PipelineDef.MatchType.TERNARY
+                            || def.match == PipelineDef.MatchType.RANGE;
+            // In the JSON the lower number wins, in P4Runtime the higher.
+            int priority = ordered ? Integer.MAX_VALUE - e.priority : 0;
+            List<byte[]> params = new ArrayList<>();
+            for (int i = 0; i < e.data.length; i++) {
+                params.add(Words.toBytes(e.data[i], e.action.paramWidths[i]));
+            }
+            table.insert(
+                    new Table.Entry(
+                            new MatchKey(values, seconds, priority),
+                            ActionSpec.action(
+                                    actionId(info, e.action), params.toArray(new byte[0][])),
+                            0,
+                            0,
+                            null));
+        }
+        table.seal();
+    }
+
+    private int actionId(P4InfoOuterClass.Table info, Action a) throws RefusedException {
+        for (P4InfoOuterClass.ActionRef ref : info.getActionRefsList()) {
+            if (a.name.equals(actionNames.get(ref.getId()))) {
+                return ref.getId();
+            }
+        }
+        throw missing("P4Info of action", a.name);
+    }
+
+    // ---- Linkage ----
+
+    @Override
+    public MatchTable table(PipelineDef.Table def) {
+        return tables.get(def);
+    }
+
+    @Override
+    public Counters counter(String name) {
+        return counters.get(name);
+    }
+
+    @Override
+    public Meters meter(String name) {
+        return meters.get(name);
+    }
+
+    @Override
+    public RegisterArray register(String name) {
+        return registers.get(name);
+    }
+
+    @Override
+    public int dropPort() {
+        return dropPort;
+    }
+}

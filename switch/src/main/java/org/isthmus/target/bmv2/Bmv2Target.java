@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.target.bmv2;
+
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+import org.isthmus.target.PortSink;
+import org.isthmus.target.Program;
+import org.isthmus.target.RefusedException;
+import org.isthmus.target.Target;
+import org.isthmus.target.Worker;
+import p4.config.v1.P4InfoOuterClass.P4Info;
+
+/**
+ * Executes BMv2 JSON with the semantics of simple_switch, compiled to byte code.
+ *
+ * <p>Threading: control methods as {@link Target} says; {@link #newWorker} and the workers by any
+ * thread, each worker by one at a time.
+ */
+public final class Bmv2Target implements Target {
+    /** How often rows are checked for idleness. */
+    private static final long SWEEP_MILLIS = 250;
+
+    private final int cpuPort;
+    private final int dropPort;
+    private final LongSupplier clock;
+    private final long startMicros;
+    private final AtomicLong loops = new AtomicLong();
+    private final AtomicLong assertions = new AtomicLong();
+    private final Object cpuLock = new Object();
+    private volatile LoadedProgram running;
+    private volatile PacketInListener packetIn;
+    private volatile PortSink cpuSink;
+    private Worker cpuWorker;
+    private Thread sweeper;
+    private volatile boolean closed;
+
+    /**
+     * @param cpuPort port of packet-ins and packet-outs
+     * @param dropPort egress_spec of packets to drop, 511 in simple_switch
+     * @param clock ns, monotonic
+     */
+    public Bmv2Target(int cpuPort, int dropPort, LongSupplier clock) {
+        this.cpuPort = cpuPort;
+        this.dropPort = dropPort;
+        this.clock = clock;
+        this.startMicros = clock.getAsLong() / 1000;
+    }
+
+    @Override
+    public Program compile(P4Info p4info, byte[] deviceConfig) throws RefusedException {
+        return Bmv2Loader.load(p4info, deviceConfig, clock, dropPort);
+    }
+
+    @Override
+    public void run(Program program) {
+        running = (LoadedProgram) program;
+    }
+
+    @Override
+    public void onPacketIn(PacketInListener listener) {
+        packetIn = listener;
+    }
+
+    /**
+     * A worker that runs frames through the running program. Frames for the CPU port go to the
+     * packet-in listener, all others to the sink.
+     */
+    public Worker newWorker(PortSink sink) {
+        return new SimpleSwitch(this, sink);
+    }
+
+    /** Where frames go that a packet-out became. Without one they are dropped. */
+    public void setCpuSink(PortSink sink) {
+        cpuSink = sink;
+    }
+
+    @Override
+    public void packetOut(byte[] frame) {
+        synchronized (cpuLock) {
+            if (cpuWorker == null) {
+                cpuWorker =
+                        newWorker(
+                                (port, buf, off, len) -> {
+                                    PortSink s = cpuSink;
+                                    if (s != null) {
+                                        s.send(port, buf, off, len);
+                                    }
+                                });
+            }
+            cpuWorker.process(cpuPort, frame, 0, frame.length);
+        }
+    }
+
+    /**
+     * Starts the thread that looks for idle rows, unless it runs.
+     *
+     * <p>Without it, call {@link #sweep}.
+     */
+    public synchronized void startSweeper() {
+        if (sweeper != null || closed) {
+            return;
+        }
+        sweeper =
+                new Thread(
+                        () -> {
+                            while (!closed) {
+                                sweep();
+                                try {
+                                    Thread.sleep(SWEEP_MILLIS);
+                                } catch (InterruptedException e) {
+                                    return;
+                                }
+                            }
+                        },
+                        "idle-sweeper");
+        sweeper.setDaemon(true);
+        sweeper.start();
+    }
+
+    /** Tells listeners of the rows that are idle now. */
+    public void sweep() {
+        LoadedProgram p = running;
+        if (p != null) {
+            p.sweep(clock.getAsLong());
+        }
+    }
+
+    /** Packets that went round more often than a packet may. */
+    public long loops() {
+        return loops.get();
+    }
+
+    /** Packets dropped by an assert or assume that did not hold. */
+    public long failedAssertions() {
+        return assertions.get();
+    }
+
+    void countLoop() {
+        loops.incrementAndGet();
+    }
+
+    void countAssertion() {
+        assertions.incrementAndGet();
+    }
+
+    LoadedProgram running() {
+        return running;
+    }
+
+    int dropPort() {
+        return dropPort;
+    }
+
+    long nowNanos() {
+        return clock.getAsLong();
+    }
+
+    long startMicros() {
+        return startMicros;
+    }
+
+    void send(PortSink sink, int port, byte[] buf, int off, int len) {
+        if (port == cpuPort) {
+            PacketInListener l = packetIn;
+            if (l != null) {
+                l.packetIn(Arrays.copyOfRange(buf, off, off + len));
+            }
+        } else {
+            sink.send(port, buf, off, len);
+        }
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        Thread t = sweeper;
+        if (t != null) {
+            t.interrupt();
+        }
+        running = null;
+    }
+}

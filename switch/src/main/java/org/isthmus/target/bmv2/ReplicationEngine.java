@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.target.bmv2;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.isthmus.target.Replication;
+
+/** Multicast groups and clone sessions. One thread writes, packet threads read. */
+final class ReplicationEngine implements Replication {
+
+    /** Copies to make. Immutable. */
+    static final class Copies {
+        final int[] ports;
+        final int[] instances;
+
+        /** Bytes a copy is cut to; none: no limit. */
+        final int packetLength;
+
+        Copies(List<Replica> replicas, int packetLength) {
+            this.ports = new int[replicas.size()];
+            this.instances = new int[replicas.size()];
+            for (int i = 0; i < ports.length; i++) {
+                ports[i] = replicas.get(i).port();
+                instances[i] = replicas.get(i).instance();
+            }
+            this.packetLength = packetLength > 0 ? packetLength : Integer.MAX_VALUE;
+        }
+    }
+
+    private volatile Map<Integer, Copies> groups = Map.of();
+    private volatile Map<Integer, Copies> sessions = Map.of();
+
+    @Override
+    public void setMulticastGroup(int groupId, List<Replica> replicas) {
+        groups = with(groups, groupId, replicas, 0);
+    }
+
+    @Override
+    public void setCloneSession(int sessionId, List<Replica> replicas, int packetLength) {
+        sessions = with(sessions, sessionId, replicas, packetLength);
+    }
+
+    private static Map<Integer, Copies> with(
+            Map<Integer, Copies> old, int id, List<Replica> replicas, int packetLength) {
+        Map<Integer, Copies> next = new HashMap<>(old);
+        if (replicas == null) {
+            next.remove(id);
+        } else {
+            next.put(id, new Copies(replicas, packetLength));
+        }
+        return Map.copyOf(next);
+    }
+
+    /** Null where there is none. */
+    Copies group(int id) {
+        return groups.get(id);
+    }
+
+    /** Null where there is none. */
+    Copies session(int id) {
+        return sessions.get(id);
+    }
+}

@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.target.bmv2;
+
+import java.util.ArrayDeque;
+import org.isthmus.target.PortSink;
+import org.isthmus.target.Worker;
+import org.isthmus.target.bmv2.run.Log;
+import org.isthmus.target.bmv2.run.PacketContext;
+
+/**
+ * Takes packets through a program in the order of BMv2's simple_switch: parser, ingress, then
+ * clones, resubmission, multicast or unicast; each copy through egress and deparser; recirculation.
+ * A copy is finished before the next begins.
+ */
+final class SimpleSwitch implements Worker {
+    private static final System.Logger LOG = System.getLogger("org.isthmus.target.bmv2");
+
+    static final int NORMAL = 0;
+    static final int INGRESS_CLONE = 1;
+    static final int EGRESS_CLONE = 2;
+    static final int RECIRCULATED = 4;
+    static final int REPLICATION = 5;
+    static final int RESUBMIT = 6;
+
+    /** Passes that a received frame and its copies may take, so that no loop holds the thread. */
+    static final int MAX_PASSES = 1024;
+
+    private static final int MIN_BUFFER = 2048;
+
+    private final Bmv2Target target;
+    private final PortSink sink;
+    private final ArrayDeque<PacketContext> free = new ArrayDeque<>();
+    private final ArrayDeque<PacketContext> again = new ArrayDeque<>();
+    private final ArrayDeque<Egress> later = new ArrayDeque<>();
+    private LoadedProgram program;
+    private PacketContext first;
+    private byte[] out = new byte[MIN_BUFFER];
+    private int passes;
+
+    /** A clone made in egress that waits for its own pass. */
+    private static final class Egress {
+        final PacketContext packet;
+        final int port;
+
+        Egress(PacketContext packet, int port) {
+            this.packet = packet;
+            this.port = port;
+        }
+    }
+
+    SimpleSwitch(Bmv2Target target, PortSink sink) {
+        this.target = target;
+        this.sink = sink;
+    }
+
+    @Override
+    public void process(int port, byte[] buf, int off, int len) {
+        LoadedProgram running = target.running();
+        if (running != program) {
+            program = running;
+            free.clear();
+            first = running == null ? null : running.newContext();
+        }
+        if (running == null) {
+            return;
+        }
+        PacketContext p = first;
+        p.reset();
+        p.in = buf;
+        p.pos = off;
+        p.end = off + len;
+        p.ingressLength = len;
+        p.length = len;
+        setTime(p);
+        p.port = port;
+        p.ingressPort(port);
+        p.packetLength(len);
+        p.ingressTimestamp(p.nowMicros - target.startMicros());
+        passes = 0;
+        ingress(p, off);
+        while (!later.isEmpty() || !again.isEmpty()) {
+            drain();
+        }
+    }
+
+    private void setTime(PacketContext p) {
+        p.nowNanos = target.nowNanos();
+        p.nowMicros = p.nowNanos / 1000;
+    }
+
+    private void drain() {
+        PacketContext next = again.poll();
+        if (next != null) {
+            setTime(next);
+            ingress(next, next.pos);
+            free.push(next);
+            return;
+        }
+        Egress e = later.poll();
+        egress(e.packet, e.port);
+        free.push(e.packet);
+    }
+
+    private boolean mayPass() {
+        return ++passes <= MAX_PASSES;
+    }
+
+    private PacketContext take() {
+        PacketContext p = free.poll();
+        return p == null ? program.newContext() : p;
+    }
+
+    /**
+     * @param start first byte of the frame, from where clones and resubmissions parse again
+     */
+    private void ingress(PacketContext p, int start) {
+        if (!mayPass()) {
+            target.countLoop();
+            return;
+        }
+        try {
+            p.parse();
+            p.parserError(p.error);
+            p.checksumError(p.badChecksum ? 1 : 0);
+            p.ingress();
+        } catch (Log.AssertionFailed e) {
+            failed(e);
+            return;
+        }
+        p.exit = false;
+        int group = (int) p.multicastGroup();
+        int spec = (int) p.egressSpec();
+        if (p.cloneSession >= 0) {
+            cloneIngress(p, start);
+        }
+        if (p.resubmitList != 0) {
+            resubmit(p, start);
+            return;
+        }
+        if (group != 0) {
+            p.instanceType(REPLICATION);
+            ReplicationEngine.Copies copies = program.engine().group(group);
+            if (copies != null) {
+                multicast(p, copies, Integer.MAX_VALUE);
+            }
+            return;
+        }
+        if (spec == target.dropPort()) {
+            return;
+        }
+        p.instanceType(NORMAL);
+        egress(p, spec);
+    }
+
+    private void failed(Log.AssertionFailed e) {
+        target.countAssertion();
+        LOG.log(System.Logger.Level.ERROR, e.getMessage());
+    }
+
+    /** A clone at ingress is the frame as it was received, parsed anew. */
+    private void cloneIngress(PacketContext p, int start) {
+        ReplicationEngine.Copies copies = program.engine().session(p.cloneSession);
+        int list = p.cloneList;
+        p.cloneSession = -1;
+        p.cloneList = 0;
+        if (copies == null) {
+            return;
+        }
+        PacketContext c = restart(p, start);
+        c.ingressPort(p.port);
+        try {
+            c.parse();
+        } catch (Log.AssertionFailed e) {
+            failed(e);
+            free.push(c);
+            return;
+        }
+        c.resetMetadata();
+        c.clearRequests();
+        c.copyList(list, p);
+        c.instanceType(INGRESS_CLONE);
+        multicast(c, copies, copies.packetLength);
+        free.push(c);
+    }
+
+    /** A context with the received frame and nothing else. */
+    private PacketContext restart(PacketContext p, int start) {
+        PacketContext c = take();
+        c.reset();
+        c.port = p.port;
+        c.in = p.in;
+        c.pos = start;
+        c.end = p.end;
+        c.ingressLength = p.ingressLength;
+        c.length = p.end - start;
+        c.nowNanos = p.nowNanos;
+        c.nowMicros = p.nowMicros;
+        return c;
+    }
+
+    private void resubmit(PacketContext p, int start) {
+        PacketContext c = restart(p, start);
+        c.copyList(p.resubmitList, p);
+        c.instanceType(RESUBMIT);
+        c.packetLength(c.length);
+        again.add(c);
+    }
+
+    private void multicast(PacketContext p, ReplicationEngine.Copies copies, int truncate) {
+        for (int i = 0; i < copies.ports.length; i++) {
+            PacketContext c = take();
+            c.copy(p);
+            c.truncated = truncate;
+            c.egressRid(copies.instances[i]);
+            egress(c, copies.ports[i]);
+            free.push(c);
+        }
+    }
+
+    private void egress(PacketContext p, int port) {
+        if (!mayPass()) {
+            target.countLoop();
+            return;
+        }
+        long micros = p.nowMicros - target.startMicros();
+        p.enqueueTimestamp(micros);
+        p.egressTimestamp(micros);
+        p.egressPort(port);
+        // Any value but the drop port.
+        p.egressSpec(target.dropPort() + 1L);
+        p.packetLength(p.length);
+        try {
+            p.egress();
+            p.exit = false;
+            if (p.cloneSession >= 0) {
+                cloneEgress(p);
+            }
+            if (p.egressSpec() == target.dropPort()) {
+                return;
+            }
+            p.prepareDeparse();
+        } catch (Log.AssertionFailed e) {
+            failed(e);
+            return;
+        }
+        deparse(p, port);
+    }
+
+    /** A clone at egress has the headers as they are, and metadata by its field list alone. */
+    private void cloneEgress(PacketContext p) {
+        ReplicationEngine.Copies copies = program.engine().session(p.cloneSession);
+        int list = p.cloneList;
+        p.cloneSession = -1;
+        p.cloneList = 0;
+        if (copies == null) {
+            return;
+        }
+        for (int i = 0; i < copies.ports.length; i++) {
+            PacketContext c = take();
+            c.copy(p);
+            c.resetMetadata();
+            c.copyList(list, p);
+            c.instanceType(EGRESS_CLONE);
+            c.egressRid(copies.instances[i]);
+            c.truncated = copies.packetLength;
+            later.add(new Egress(c, copies.ports[i]));
+        }
+    }
+
+    private void deparse(PacketContext p, int port) {
+        int payload = p.end - p.pos;
+        int headers = p.headerLength();
+        int total = headers + payload;
+        if (out.length < total) {
+            out = new byte[Math.max(total, 2 * out.length)];
+        }
+        p.emit(out, 0);
+        System.arraycopy(p.in, p.pos, out, headers, payload);
+        if (p.recirculateList != 0) {
+            recirculate(p, total);
+            return;
+        }
+        target.send(sink, port, out, 0, Math.min(total, p.truncated));
+    }
+
+    private void recirculate(PacketContext p, int length) {
+        PacketContext c = take();
+        c.reset();
+        c.port = p.port;
+        c.in = java.util.Arrays.copyOf(out, length);
+        c.pos = 0;
+        c.end = length;
+        c.ingressLength = length;
+        c.length = length;
+        c.copyList(p.recirculateList, p);
+        c.instanceType(RECIRCULATED);
+        c.packetLength(length);
+        again.add(c);
+    }
+}

@@ -1,0 +1,390 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.target.bmv2.ir;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.google.rpc.Code;
+import java.io.IOException;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.isthmus.target.RefusedException;
+
+/**
+ * Reads BMv2 JSON, major version 2. What it does not know it refuses, with its name; nothing is
+ * skipped.
+ */
+public final class JsonReader {
+    /** The format version that is read; later minor versions may mean what is not known here. */
+    private static final int MAJOR = 2;
+
+    private static final int MINOR = 24;
+
+    final List<Header> headers = new ArrayList<>();
+    final List<HeaderStack> stacks = new ArrayList<>();
+    final List<Action> actions = new ArrayList<>();
+    final Map<Integer, Action> actionById = new HashMap<>();
+    final List<Header> deparser = new ArrayList<>();
+    final List<Action.Primitive> deparserPrimitives = new ArrayList<>();
+    final Map<String, Calculation> calculations = new LinkedHashMap<>();
+    final List<Checksum> checksums = new ArrayList<>();
+    final Map<String, MeterDef> meters = new LinkedHashMap<>();
+    final Map<String, ArrayDef> counters = new LinkedHashMap<>();
+    final Map<String, ArrayDef> registers = new LinkedHashMap<>();
+    final Map<Integer, List<Expr.FieldRef>> fieldLists = new HashMap<>();
+    final Map<String, Expr.FieldRef> aliases = new HashMap<>();
+    final Map<String, Integer> errors = new HashMap<>();
+    final Map<String, Header> headerByName = new HashMap<>();
+    final Map<String, HeaderStack> stackByName = new HashMap<>();
+    ParserDef parser;
+    PipelineDef ingress;
+    PipelineDef egress;
+
+    private final Map<String, HeaderType> types = new HashMap<>();
+    private final ExprReader expressions = new ExprReader(this);
+
+    private JsonReader() {}
+
+    /**
+     * @throws RefusedException INVALID_ARGUMENT: not BMv2 JSON; UNIMPLEMENTED: uses what this target
+     *     does not have
+     */
+    public static Bmv2Program read(byte[] json) throws RefusedException {
+        JsonNode root;
+        try {
+            root = new ObjectMapper().readTree(json);
+        } catch (IOException e) {
+            throw new RefusedException(Code.INVALID_ARGUMENT, "not JSON: " + e.getMessage());
+        }
+        if (root == null || !root.isObject()) {
+            throw invalid("the device config is not a JSON object");
+        }
+        JsonReader r = new JsonReader();
+        r.readRoot(root);
+        return new Bmv2Program(r);
+    }
+
+    static RefusedException invalid(String what) {
+        return new RefusedException(Code.INVALID_ARGUMENT, "BMv2 JSON: " + what);
+    }
+
+    static RefusedException unsupported(String what) {
+        return new RefusedException(Code.UNIMPLEMENTED, "not supported: " + what);
+    }
+
+    private void readRoot(JsonNode root) throws RefusedException {
+        checkVersion(root.path("__meta__").path("version"));
+        refuseAny(root, "header_union_types", "header union");
+        refuseAny(root, "header_unions", "header union");
+        refuseAny(root, "header_union_stacks", "header union stack");
+        refuseAny(root, "parse_vsets", "parser value set");
+        refuseAny(root, "learn_lists", "digest");
+        refuseAny(root, "extern_instances", "extern");
+        for (JsonNode t : root.path("header_types")) {
+            readType(t);
+        }
+        readHeaders(root);
+        for (JsonNode e : root.path("errors")) {
+            errors.put(e.get(0).asText(), e.get(1).asInt());
+        }
+        addCoreErrors();
+        readArrays(root);
+        for (JsonNode c : root.path("calculations")) {
+            Calculation calc = readCalculation(text(c, "name"), text(c, "algo"), c.path("input"));
+            calculations.put(calc.name, calc);
+        }
+        for (JsonNode a : root.path("actions")) {
+            readAction(a);
+        }
+        for (JsonNode f : root.path("field_lists")) {
+            readFieldList(f);
+        }
+        parser = new ParserReader(expressions).read(single(root, "parsers"));
+        readDeparser(single(root, "deparsers"));
+        PipelineReader pipelines = new PipelineReader(this, expressions);
+        for (JsonNode p : root.path("pipelines")) {
+            PipelineDef def = pipelines.read(p);
+            if (def.name.equals("ingress")) {
+                ingress = def;
+            } else if (def.name.equals("egress")) {
+                egress = def;
+            } else {
+                throw unsupported("pipeline " + def.name);
+            }
+        }
+        if (ingress == null || egress == null) {
+            throw invalid("needs the pipelines ingress and egress");
+        }
+        for (JsonNode c : root.path("checksums")) {
+            readChecksum(c);
+        }
+        for (JsonNode a : root.path("field_aliases")) {
+            aliases.put(a.get(0).asText(), expressions.fieldRef(a.get(1)));
+        }
+    }
+
+    private static void checkVersion(JsonNode version) throws RefusedException {
+        if (!version.isArray()
+                || version.get(0).asInt() != MAJOR
+                || version.get(1).asInt() > MINOR) {
+            throw unsupported(
+                    "format version " + version + ", only up to " + MAJOR + "." + MINOR);
+        }
+    }
+
+    private static void refuseAny(JsonNode root, String key, String what) throws RefusedException {
+        JsonNode list = root.path(key);
+        if (list.size() > 0) {
+            throw unsupported(what + " " + list.get(0).path("name").asText());
+        }
+    }
+
+    private static JsonNode single(JsonNode root, String key) throws RefusedException {
+        if (root.path(key).size() != 1) {
+            throw invalid("needs exactly one of " + key);
+        }
+        return root.path(key).get(0);
+    }
+
+    static String text(JsonNode node, String key) throws RefusedException {
+        JsonNode v = node.path(key);
+        if (!v.isTextual()) {
+            throw invalid("no " + key + " in " + abbreviate(node));
+        }
+        return v.asText();
+    }
+
+    static String abbreviate(JsonNode node) {
+        String s = node.toString();
+        return s.length() > 120 ? s.substring(0, 120) + "..." : s;
+    }
+
+    static BigInteger hex(JsonNode node) throws RefusedException {
+        return hex(node.asText());
+    }
+
+    /** Reads "0x1f", "1f" or "-0x1f". */
+    static BigInteger hex(String s) throws RefusedException {
+        boolean negative = s.startsWith("-");
+        String digits = negative ? s.substring(1) : s;
+        if (digits.startsWith("0x")) {
+            digits = digits.substring(2);
+        }
+        try {
+            BigInteger v = new BigInteger(digits, 16);
+            return negative ? v.negate() : v;
+        } catch (NumberFormatException e) {
+            throw invalid("not a hexadecimal number: " + s);
+        }
+    }
+
+    private void readType(JsonNode t) throws RefusedException {
+        String name = text(t, "name");
+        List<HeaderType.Field> fields = new ArrayList<>();
+        int variables = 0;
+        for (JsonNode f : t.path("fields")) {
+            String field = f.get(0).asText();
+            boolean signed = f.size() > 2 && f.get(2).asBoolean();
+            if (f.size() > 3 && f.get(3).asBoolean()) {
+                throw unsupported("saturating field " + name + "." + field);
+            }
+            if (f.get(1).asText().equals("*")) {
+                variables++;
+                fields.add(new HeaderType.Field(field, HeaderType.Field.VARIABLE, false));
+            } else {
+                int width = f.get(1).asInt();
+                if (width <= 0) {
+                    throw invalid("width " + width + " of field " + name + "." + field);
+                }
+                fields.add(new HeaderType.Field(field, width, signed));
+            }
+        }
+        if (variables > 1) {
+            throw invalid("two variable fields in header type " + name);
+        }
+        if (t.has("length_exp")) {
+            throw unsupported("length_exp of header type " + name);
+        }
+        int maxLength = t.path("max_length").asInt(0);
+        if (variables > 0 && maxLength <= 0) {
+            throw unsupported("variable field without max_length in header type " + name);
+        }
+        HeaderType type = new HeaderType(name, fields, maxLength, null);
+        types.put(name, type);
+    }
+
+    private void readHeaders(JsonNode root) throws RefusedException {
+        Map<Integer, Header> byId = new HashMap<>();
+        for (JsonNode h : root.path("headers")) {
+            String name = text(h, "name");
+            HeaderType type = types.get(text(h, "header_type"));
+            if (type == null) {
+                throw invalid("header type of " + name);
+            }
+            boolean metadata = h.path("metadata").asBoolean();
+            if (!metadata && type.fixedBits() % 8 != 0) {
+                throw invalid("header " + name + " is not whole bytes long");
+            }
+            int id = h.path("id").asInt();
+            Header header = new Header(name, id, headers.size(), type, metadata);
+            headers.add(header);
+            headerByName.put(name, header);
+            byId.put(id, header);
+        }
+        for (JsonNode s : root.path("header_stacks")) {
+            List<Header> elements = new ArrayList<>();
+            for (JsonNode id : s.path("header_ids")) {
+                Header h = byId.get(id.asInt());
+                if (h == null) {
+                    throw invalid("header id " + id + " of stack " + text(s, "name"));
+                }
+                elements.add(h);
+            }
+            if (elements.isEmpty()) {
+                throw invalid("empty stack " + text(s, "name"));
+            }
+            HeaderStack stack =
+                    new HeaderStack(
+                            text(s, "name"), stacks.size(), elements.get(0).type, elements);
+            stacks.add(stack);
+            stackByName.put(stack.name, stack);
+        }
+    }
+
+    private void addCoreErrors() {
+        int next = errors.values().stream().mapToInt(v -> v + 1).max().orElse(0);
+        String[] core = {
+            "NoError",
+            "PacketTooShort",
+            "NoMatch",
+            "StackOutOfBounds",
+            "HeaderTooShort",
+            "ParserTimeout",
+            "ParserInvalidArgument"
+        };
+        for (String name : core) {
+            if (errors.putIfAbsent(name, next) == null) {
+                next++;
+            }
+        }
+    }
+
+    private void readArrays(JsonNode root) throws RefusedException {
+        for (JsonNode c : root.path("counter_arrays")) {
+            if (!c.path("is_direct").asBoolean()) {
+                String name = text(c, "name");
+                counters.put(name, new ArrayDef(name, c.path("size").asInt(), 0));
+            }
+        }
+        for (JsonNode m : root.path("meter_arrays")) {
+            String name = text(m, "name");
+            boolean direct = m.path("is_direct").asBoolean();
+            String type = text(m, "type");
+            if (!type.equals("bytes") && !type.equals("packets")) {
+                throw invalid("type " + type + " of meter " + name);
+            }
+            if (m.path("rate_count").asInt() != 2) {
+                throw unsupported("meter " + name + " with " + m.path("rate_count") + " rates");
+            }
+            Expr.FieldRef target =
+                    direct ? expressions.fieldRef(m.path("result_target")) : null;
+            int size = m.path("size").asInt();
+            meters.put(name, new MeterDef(name, type.equals("bytes"), size, direct, target));
+        }
+        for (JsonNode r : root.path("register_arrays")) {
+            String name = text(r, "name");
+            int width = r.path("bitwidth").asInt();
+            registers.put(name, new ArrayDef(name, r.path("size").asInt(), width));
+        }
+    }
+
+    Calculation readCalculation(String name, String algo, JsonNode input) throws RefusedException {
+        List<Calculation.Input> inputs = new ArrayList<>();
+        for (JsonNode i : input) {
+            String type = text(i, "type");
+            switch (type) {
+                case "field":
+                    inputs.add(Calculation.Input.of(expressions.fieldRef(i.path("value"))));
+                    break;
+                case "hexstr":
+                    inputs.add(
+                            Calculation.Input.of(hex(i.path("value")), i.path("bitwidth").asInt()));
+                    break;
+                case "header":
+                    inputs.add(Calculation.Input.of(expressions.header(i.path("value").asText())));
+                    break;
+                case "payload":
+                    inputs.add(Calculation.Input.ofPayload());
+                    break;
+                default:
+                    throw unsupported("input of type " + type + " in calculation " + name);
+            }
+        }
+        return new Calculation(name, algo, inputs);
+    }
+
+    private void readAction(JsonNode a) throws RefusedException {
+        String name = text(a, "name");
+        List<String> names = new ArrayList<>();
+        JsonNode data = a.path("runtime_data");
+        int[] widths = new int[data.size()];
+        for (int i = 0; i < widths.length; i++) {
+            names.add(text(data.get(i), "name"));
+            widths[i] = data.get(i).path("bitwidth").asInt();
+        }
+        List<Action.Primitive> primitives = new ArrayList<>();
+        for (JsonNode p : a.path("primitives")) {
+            primitives.add(expressions.primitive(p));
+        }
+        int id = a.path("id").asInt();
+        Action action = new Action(name, id, actions.size(), names, widths, primitives);
+        actions.add(action);
+        if (actionById.put(id, action) != null) {
+            throw invalid("two actions with id " + id);
+        }
+    }
+
+    private void readFieldList(JsonNode f) throws RefusedException {
+        List<Expr.FieldRef> fields = new ArrayList<>();
+        for (JsonNode e : f.path("elements")) {
+            if (!text(e, "type").equals("field")) {
+                throw unsupported(
+                        "element of type " + text(e, "type") + " in field list " + text(f, "name"));
+            }
+            fields.add(expressions.fieldRef(e.path("value")));
+        }
+        fieldLists.put(f.path("id").asInt(), List.copyOf(fields));
+    }
+
+    private void readDeparser(JsonNode d) throws RefusedException {
+        for (JsonNode h : d.path("order")) {
+            deparser.add(expressions.header(h.asText()));
+        }
+        for (JsonNode p : d.path("primitives")) {
+            deparserPrimitives.add(expressions.primitive(p));
+        }
+    }
+
+    private void readChecksum(JsonNode c) throws RefusedException {
+        String name = text(c, "name");
+        if (!text(c, "type").equals("generic")) {
+            throw unsupported("checksum " + name + " of type " + text(c, "type"));
+        }
+        Calculation calculation = calculations.get(text(c, "calculation"));
+        if (calculation == null) {
+            throw invalid("calculation of checksum " + name);
+        }
+        JsonNode cond = c.path("if_cond");
+        checksums.add(
+                new Checksum(
+                        name,
+                        expressions.fieldRef(c.path("target")),
+                        calculation,
+                        c.path("verify").asBoolean(true),
+                        c.path("update").asBoolean(true),
+                        cond.isMissingNode() || cond.isNull() ? null : expressions.expr(cond)));
+    }
+}

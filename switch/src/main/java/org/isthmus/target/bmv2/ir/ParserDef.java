@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.target.bmv2.ir;
+
+import java.math.BigInteger;
+import java.util.List;
+
+/** A parser: states by index; the first to run is {@link #init}. Immutable. */
+public final class ParserDef {
+    /** The next state of a transition that ends parsing. */
+    public static final int END = -1;
+
+    /** What a state does before its transition. */
+    public abstract static class Op {
+        private Op() {}
+    }
+
+    /** Takes a header from the packet. */
+    public static final class Extract extends Op {
+        /** Null where a stack is given. */
+        public final Header header;
+
+        public final HeaderStack stack;
+
+        /** Bits of the variable field; null where the header has none. */
+        public final Expr variableBits;
+
+        public Extract(Header header, HeaderStack stack, Expr variableBits) {
+            this.header = header;
+            this.stack = stack;
+            this.variableBits = variableBits;
+        }
+    }
+
+    /** Assigns to a field. */
+    public static final class Set extends Op {
+        public final Expr target;
+        public final Expr value;
+
+        public Set(Expr target, Expr value) {
+            this.target = target;
+            this.value = value;
+        }
+    }
+
+    /** Ends parsing with an error unless a condition holds. */
+    public static final class Verify extends Op {
+        public final Expr condition;
+        public final Expr error;
+
+        public Verify(Expr condition, Expr error) {
+            this.condition = condition;
+            this.error = error;
+        }
+    }
+
+    /** Skips bits. */
+    public static final class Advance extends Op {
+        public final Expr bits;
+
+        public Advance(Expr bits) {
+            this.bits = bits;
+        }
+    }
+
+    /** Runs a primitive. */
+    public static final class Call extends Op {
+        public final Action.Primitive primitive;
+
+        public Call(Action.Primitive primitive) {
+            this.primitive = primitive;
+        }
+    }
+
+    /** A case of a state's transition: values and masks per key element, masks null for exact. */
+    public static final class Case {
+        public final BigInteger[] values;
+        public final BigInteger[] masks;
+        public final int next;
+
+        public Case(BigInteger[] values, BigInteger[] masks, int next) {
+            this.values = values;
+            this.masks = masks;
+            this.next = next;
+        }
+    }
+
+    /** A state. */
+    public static final class State {
+        public final String name;
+        public final List<Op> ops;
+        public final List<Expr> key;
+        public final List<Case> cases;
+        public final int defaultNext;
+
+        public State(
+                String name, List<Op> ops, List<Expr> key, List<Case> cases, int defaultNext) {
+            this.name = name;
+            this.ops = List.copyOf(ops);
+            this.key = List.copyOf(key);
+            this.cases = List.copyOf(cases);
+            this.defaultNext = defaultNext;
+        }
+    }
+
+    public final String name;
+    public final List<State> states;
+    public final int init;
+
+    public ParserDef(String name, List<State> states, int init) {
+        this.name = name;
+        this.states = List.copyOf(states);
+        this.init = init;
+    }
+}

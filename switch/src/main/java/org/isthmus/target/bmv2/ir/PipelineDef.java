@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.target.bmv2.ir;
+
+import java.math.BigInteger;
+import java.util.List;
+import java.util.Map;
+
+/** A control: nodes by name, of which {@link #init} runs first. Immutable. */
+public final class PipelineDef {
+
+    /** A step of a control. */
+    public abstract static class Node {
+        public final String name;
+
+        private Node(String name) {
+            this.name = name;
+        }
+    }
+
+    /** A branch; a next node of null ends the control. */
+    public static final class Conditional extends Node {
+        public final Expr condition;
+        public final String trueNext;
+        public final String falseNext;
+
+        public Conditional(String name, Expr condition, String trueNext, String falseNext) {
+            super(name);
+            this.condition = condition;
+            this.trueNext = trueNext;
+            this.falseNext = falseNext;
+        }
+    }
+
+    /** A call of an action without parameters. */
+    public static final class ActionCall extends Node {
+        public final Action action;
+        public final String next;
+
+        public ActionCall(String name, Action action, String next) {
+            super(name);
+            this.action = action;
+            this.next = next;
+        }
+    }
+
+    /** How a key field is matched. */
+    public enum MatchType {
+        EXACT,
+        LPM,
+        TERNARY,
+        RANGE
+    }
+
+    /** A field of a table's key. */
+    public static final class KeyField {
+        public final String name;
+        public final Expr.FieldRef field;
+        public final MatchType type;
+
+        /** Ands the field before the lookup; null: all of it. */
+        public final BigInteger mask;
+
+        public final int width;
+
+        public KeyField(
+                String name, Expr.FieldRef field, MatchType type, BigInteger mask, int width) {
+            this.name = name;
+            this.field = field;
+            this.type = type;
+            this.mask = mask;
+            this.width = width;
+        }
+    }
+
+    /** A row that the program itself puts in. */
+    public static final class ConstEntry {
+        /** Per key field. */
+        public final BigInteger[] values;
+
+        /** Mask, or upper bound of a range; null for exact fields. */
+        public final BigInteger[] seconds;
+
+        public final Action action;
+        public final BigInteger[] data;
+
+        /** The lower wins. */
+        public final int priority;
+
+        public ConstEntry(
+                BigInteger[] values,
+                BigInteger[] seconds,
+                Action action,
+                BigInteger[] data,
+                int priority) {
+            this.values = values;
+            this.seconds = seconds;
+            this.action = action;
+            this.data = data;
+            this.priority = priority;
+        }
+    }
+
+    /** A match-action table. */
+    public static final class Table extends Node {
+        public final int id;
+        public final MatchType match;
+        public final List<KeyField> key;
+        public final List<Action> actions;
+
+        /** Null for tables that hold their actions themselves. */
+        public final ActionProfileDef profile;
+
+        public final int maxSize;
+        public final boolean counters;
+        public final boolean timeouts;
+
+        /** Null where there is none. */
+        public final MeterDef meter;
+
+        /** Next node by action; null where {@link #hitMiss}. */
+        public final Map<Action, String> nextByAction;
+
+        public final boolean hitMiss;
+        public final String hitNext;
+        public final String missNext;
+
+        /** Where to go from a miss without a default action, and from an empty group. */
+        public final String baseNext;
+
+        /** Null where there is none. */
+        public final Action defaultAction;
+
+        public final BigInteger[] defaultData;
+        public final boolean constDefault;
+
+        /** Null: the control plane writes the rows. */
+        public final List<ConstEntry> entries;
+
+        Table(TableBuilder b) {
+            super(b.name);
+            this.id = b.id;
+            this.match = b.match;
+            this.key = List.copyOf(b.key);
+            this.actions = List.copyOf(b.actions);
+            this.profile = b.profile;
+            this.maxSize = b.maxSize;
+            this.counters = b.counters;
+            this.timeouts = b.timeouts;
+            this.meter = b.meter;
+            this.nextByAction = b.nextByAction;
+            this.hitMiss = b.hitMiss;
+            this.hitNext = b.hitNext;
+            this.missNext = b.missNext;
+            this.baseNext = b.baseNext;
+            this.defaultAction = b.defaultAction;
+            this.defaultData = b.defaultData;
+            this.constDefault = b.constDefault;
+            this.entries = b.entries;
+        }
+    }
+
+    /** The parts of a table while it is read. */
+    static final class TableBuilder {
+        String name;
+        int id;
+        MatchType match;
+        List<KeyField> key;
+        List<Action> actions;
+        ActionProfileDef profile;
+        int maxSize;
+        boolean counters;
+        boolean timeouts;
+        MeterDef meter;
+        Map<Action, String> nextByAction;
+        boolean hitMiss;
+        String hitNext;
+        String missNext;
+        String baseNext;
+        Action defaultAction;
+        BigInteger[] defaultData;
+        boolean constDefault;
+        List<ConstEntry> entries;
+    }
+
+    /** Members and groups that tables refer to. */
+    public static final class ActionProfileDef {
+        public final String name;
+        public final int maxSize;
+
+        /** Null without a selector. */
+        public final Calculation selector;
+
+        public ActionProfileDef(String name, int maxSize, Calculation selector) {
+            this.name = name;
+            this.maxSize = maxSize;
+            this.selector = selector;
+        }
+    }
+
+    public final String name;
+    public final String init;
+    public final Map<String, Node> nodes;
+    public final List<ActionProfileDef> profiles;
+
+    public PipelineDef(
+            String name, String init, Map<String, Node> nodes, List<ActionProfileDef> profiles) {
+        this.name = name;
+        this.init = init;
+        this.nodes = nodes;
+        this.profiles = List.copyOf(profiles);
+    }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.target.bmv2.run;
+
+import java.util.concurrent.atomic.AtomicLongArray;
+import org.isthmus.target.CounterArray;
+
+/** An indexed counter of packets and bytes. Threads count without locks and lose nothing. */
+public final class Counters implements CounterArray {
+    private final int size;
+    private final AtomicLongArray cells;
+
+    public Counters(int size) {
+        this.size = size;
+        this.cells = new AtomicLongArray(2 * size);
+    }
+
+    /** Counts one packet; an index outside the array counts nowhere. */
+    public void count(long index, int bytes) {
+        if (index >= 0 && index < size) {
+            cells.getAndIncrement((int) index * 2);
+            cells.getAndAdd((int) index * 2 + 1, bytes);
+        }
+    }
+
+    @Override
+    public int size() {
+        return size;
+    }
+
+    @Override
+    public long packets(int index) {
+        return cells.get(index * 2);
+    }
+
+    @Override
+    public long bytes(int index) {
+        return cells.get(index * 2 + 1);
+    }
+
+    @Override
+    public void set(int index, long packets, long bytes) {
+        cells.set(index * 2, packets);
+        cells.set(index * 2 + 1, bytes);
+    }
+}

@@ -1,0 +1,524 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.target.bmv2.run;
+
+import com.google.rpc.Code;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.LongSupplier;
+import org.isthmus.target.ActionSpec;
+import org.isthmus.target.MatchKey;
+import org.isthmus.target.MeterConfig;
+import org.isthmus.target.RefusedException;
+import org.isthmus.target.Table;
+import org.isthmus.target.bmv2.ir.Action;
+import org.isthmus.target.bmv2.ir.PipelineDef;
+import org.isthmus.target.bmv2.ir.PipelineDef.MatchType;
+
+/**
+ * A match-action table. The control methods are for one thread at a time; packet threads call
+ * {@link #find} and what follows from it without locks.
+ *
+ * <p>Direct counters are two words of the row, added to atomically. When a row is replaced, its
+ * counter is moved and sealed: a packet that still holds the old row sees the seal and counts on
+ * the new one, so nothing is lost.
+ */
+public final class MatchTable implements Table {
+    private static final VarHandle WORD = MethodHandles.arrayElementVarHandle(long[].class);
+    private static final long SEALED = Long.MIN_VALUE;
+
+    private final PipelineDef.Table def;
+    private final int id;
+    private final int capacity;
+    private final KeyLayout layout;
+    private final RowLayout at;
+    private final ActionTable actions;
+    private final Profile profile;
+    private final LongSupplier clock;
+    private final Matcher matcher;
+    private final long[] programDefault;
+    private volatile long[] defaultRow;
+    private volatile MeterPool meters;
+    private volatile IdleListener idleListener;
+    private final Map<MatchKey, byte[]> metadata = new HashMap<>();
+    private boolean sealed;
+
+    /**
+     * @param id of the P4Info; 0: hidden from the control plane
+     * @param capacity rows at most
+     * @param profile null where the table holds its actions itself
+     * @param clock ns
+     */
+    public MatchTable(
+            PipelineDef.Table def,
+            int id,
+            int capacity,
+            ActionTable actions,
+            Profile profile,
+            LongSupplier clock) {
+        this.def = def;
+        this.id = id;
+        this.capacity = capacity;
+        this.layout = new KeyLayout(def.key, def.match == MatchType.RANGE);
+        this.at = new RowLayout(def, layout.words());
+        this.actions = actions;
+        this.profile = profile;
+        this.clock = clock;
+        this.matcher = matcher();
+        this.meters =
+                def.meter == null
+                        ? null
+                        : new MeterPool(def.meter.bytes, clock.getAsLong() / 1000);
+        this.programDefault = programDefault();
+        this.defaultRow = programDefault;
+    }
+
+    private Matcher matcher() {
+        int words = layout.words();
+        switch (def.match) {
+            case EXACT:
+                return new ExactMatcher(words);
+            case RANGE:
+                int[] ranges = new int[words];
+                for (int i = 0; i < layout.fields(); i++) {
+                    if (layout.field(i).type == MatchType.RANGE) {
+                        ranges[layout.position(i) / 64] = Words.count(layout.field(i).width);
+                    }
+                }
+                return new RangeMatcher(words, at.priority, ranges);
+            default:
+                return new TupleMatcher(words, at.priority);
+        }
+    }
+
+    private long[] programDefault() {
+        if (def.defaultAction == null) {
+            return emptyRow(-1, 0);
+        }
+        long[] row = emptyRow(def.defaultAction.index, def.defaultAction.dataWords());
+        for (int i = 0; i < def.defaultData.length; i++) {
+            int width = def.defaultAction.paramWidths[i];
+            byte[] v = Words.toBytes(def.defaultData[i], width);
+            Words.fromBytes(v, width, row, at.params + def.defaultAction.paramWord(i));
+        }
+        return row;
+    }
+
+    private long[] emptyRow(long action, int params) {
+        long[] row = new long[at.params + params];
+        row[at.action] = action;
+        if (at.meter >= 0) {
+            row[at.meter] = -1;
+        }
+        return row;
+    }
+
+    public int id() {
+        return id;
+    }
+
+    public String name() {
+        return def.name;
+    }
+
+    // ---- Packet threads ----
+
+    /** The row that matches, or null. */
+    public long[] find(long[] key) {
+        return matcher.find(key);
+    }
+
+    /** The row of packets that match no other; its action may be -1. */
+    public long[] defaultRow() {
+        return defaultRow;
+    }
+
+    /** Counts a packet on the row that was found by this key. */
+    public void count(long[] row, long[] key, int length) {
+        int packets = at.packets;
+        long[] r = row;
+        while ((long) WORD.getAndAdd(r, packets, 1L) < 0) {
+            r = successor(key);
+            if (r == null) {
+                return;
+            }
+        }
+        while ((long) WORD.getAndAdd(r, packets + 1, (long) length) < 0) {
+            r = successor(key);
+            if (r == null) {
+                return;
+            }
+        }
+    }
+
+    private long[] successor(long[] key) {
+        return key == null ? defaultRow : matcher.find(key);
+    }
+
+    /** Notes a hit. */
+    public void touch(long[] row, long nowNanos) {
+        WORD.setOpaque(row, at.lastHit, nowNanos & ~1L);
+    }
+
+    /** The colour of a packet that found this row. */
+    public long color(long[] row, long nowMicros, int length) {
+        long meter = row[at.meter];
+        return meter < 0 ? Meter.GREEN : meters.execute((int) meter, nowMicros, length);
+    }
+
+    /** In a table with an action profile: whether the row refers to a group. */
+    public boolean needsHash(long[] row) {
+        return Profile.isGroup(row[at.action]);
+    }
+
+    /**
+     * In a table with an action profile: the member's data, its action at word 0, or null for an
+     * empty group.
+     */
+    public long[] member(long[] row, long hash, long[] key) {
+        long reference = row[at.action];
+        for (; ; ) {
+            if (reference == -1) {
+                return null;
+            }
+            long[] data = profile.resolve(reference, hash);
+            if (data != Profile.STALE) {
+                return data;
+            }
+            // The row was replaced or removed, and then what it referred to.
+            long[] r = matcher.find(key);
+            reference = (r == null ? defaultRow : r)[at.action];
+        }
+    }
+
+    // ---- Control plane ----
+
+    /** Ends the loading of the program's own rows; from then on they are fixed. */
+    public void seal() {
+        sealed = true;
+    }
+
+    private void checkWritable() throws RefusedException {
+        if (sealed && def.entries != null) {
+            throw new RefusedException(
+                    Code.PERMISSION_DENIED, "the entries of table " + def.name + " are const");
+        }
+    }
+
+    private RefusedException notFound() {
+        return new RefusedException(Code.NOT_FOUND, "no such entry in table " + def.name);
+    }
+
+    /** A row of this match and action; the parts that live are not set. */
+    private long[] row(Entry e) throws RefusedException {
+        ActionSpec spec = e.action();
+        long[] row;
+        if (profile != null) {
+            row = emptyRow(profile.reference(spec, def.name), 0);
+        } else if (spec.kind() == ActionSpec.Kind.ACTION) {
+            Action a = actions.check(spec, "table " + def.name);
+            row = emptyRow(a.index, a.dataWords());
+            ActionTable.packParams(a, spec, row, at.params);
+        } else {
+            throw new RefusedException(
+                    Code.INVALID_ARGUMENT, "table " + def.name + " has no action profile");
+        }
+        packKey(e.key(), row);
+        row[at.cookie] = e.controllerMetadata();
+        if (at.timeout >= 0) {
+            row[at.timeout] = e.idleTimeoutNanos();
+        }
+        return row;
+    }
+
+    private void packKey(MatchKey key, long[] row) {
+        layout.packValues(key, row);
+        if (at.masks >= 0) {
+            layout.packSeconds(key, row, at.masks);
+            row[at.priority] = def.match == MatchType.LPM ? prefixLength(row) : key.priority();
+        }
+    }
+
+    /** In a longest prefix table the bits of all masks: they differ in the prefix alone. */
+    private long prefixLength(long[] row) {
+        long bits = 0;
+        for (int i = 0; i < at.keyWords; i++) {
+            bits += Long.bitCount(row[at.masks + i]);
+        }
+        return bits;
+    }
+
+    private long[] lookup(MatchKey key) {
+        long[] probe = emptyRow(0, 0);
+        packKey(key, probe);
+        return matcher.same(probe);
+    }
+
+    @Override
+    public void insert(Entry entry) throws RefusedException {
+        checkWritable();
+        if (layout.fields() == 0) {
+            throw new RefusedException(
+                    Code.INVALID_ARGUMENT, "table " + def.name + " has no key");
+        }
+        if (lookup(entry.key()) != null) {
+            throw new RefusedException(
+                    Code.ALREADY_EXISTS, "the entry is in table " + def.name + " already");
+        }
+        if (matcher.size() >= capacity) {
+            throw new RefusedException(
+                    Code.RESOURCE_EXHAUSTED,
+                    "table " + def.name + " is full: " + capacity + " entries");
+        }
+        long[] row = row(entry);
+        if (at.lastHit >= 0) {
+            row[at.lastHit] = clock.getAsLong() & ~1L;
+        }
+        if (profile != null) {
+            profile.refer(row[at.action], 1);
+        }
+        putMetadata(entry);
+        matcher.put(row);
+    }
+
+    private void putMetadata(Entry entry) {
+        if (entry.metadata() != null && entry.metadata().length > 0) {
+            metadata.put(entry.key(), entry.metadata());
+        } else if (!metadata.isEmpty()) {
+            metadata.remove(entry.key());
+        }
+    }
+
+    @Override
+    public void modify(Entry entry) throws RefusedException {
+        checkWritable();
+        long[] old = lookup(entry.key());
+        if (old == null) {
+            throw notFound();
+        }
+        long[] row = row(entry);
+        if (at.lastHit >= 0) {
+            row[at.lastHit] = (long) WORD.getOpaque(old, at.lastHit);
+        }
+        if (at.meter >= 0) {
+            row[at.meter] = old[at.meter];
+        }
+        if (profile != null) {
+            profile.refer(row[at.action], 1);
+            profile.refer(old[at.action], -1);
+        }
+        putMetadata(entry);
+        matcher.put(row);
+        moveCounter(old, row);
+    }
+
+    private void moveCounter(long[] old, long[] row) {
+        if (at.packets >= 0) {
+            WORD.getAndAdd(row, at.packets, (long) WORD.getAndSet(old, at.packets, SEALED));
+            WORD.getAndAdd(row, at.bytes, (long) WORD.getAndSet(old, at.bytes, SEALED));
+        }
+    }
+
+    @Override
+    public void delete(MatchKey key) throws RefusedException {
+        checkWritable();
+        long[] row = lookup(key);
+        if (row == null) {
+            throw notFound();
+        }
+        matcher.remove(row);
+        metadata.remove(key);
+        if (profile != null) {
+            profile.refer(row[at.action], -1);
+        }
+        if (at.meter >= 0 && row[at.meter] >= 0) {
+            meters.release((int) row[at.meter]);
+        }
+    }
+
+    @Override
+    public void setDefaultAction(ActionSpec action) throws RefusedException {
+        if (def.constDefault) {
+            throw new RefusedException(
+                    Code.PERMISSION_DENIED, "the default action of table " + def.name + " is const");
+        }
+        long[] old = defaultRow;
+        long[] row;
+        if (action == null) {
+            row = programDefault();
+        } else if (profile != null) {
+            row = emptyRow(profile.reference(action, def.name), 0);
+            profile.refer(row[at.action], 1);
+        } else {
+            Action a = actions.check(action, "table " + def.name);
+            row = emptyRow(a.index, a.dataWords());
+            ActionTable.packParams(a, action, row, at.params);
+        }
+        if (profile != null && old[at.action] != -1) {
+            profile.refer(old[at.action], -1);
+        }
+        if (at.meter >= 0) {
+            row[at.meter] = old[at.meter];
+        }
+        defaultRow = row;
+        moveCounter(old, row);
+    }
+
+    private ActionSpec action(long[] row) {
+        if (profile != null) {
+            return row[at.action] == -1 ? null : profile.spec(row[at.action]);
+        }
+        int index = (int) row[at.action];
+        return actions.knows(index) ? actions.unpack(index, row, at.params) : null;
+    }
+
+    @Override
+    public ActionSpec defaultAction() {
+        return action(defaultRow);
+    }
+
+    @Override
+    public boolean read(MatchKey key, Visitor visitor) {
+        long[] row = lookup(key);
+        if (row != null) {
+            visit(row, visitor);
+        }
+        return row != null;
+    }
+
+    @Override
+    public void readAll(Visitor visitor) {
+        matcher.forEach(row -> visit(row, visitor));
+    }
+
+    private Entry entry(long[] row) {
+        int priority = 0;
+        if (def.match == MatchType.TERNARY || def.match == MatchType.RANGE) {
+            priority = (int) row[at.priority];
+        }
+        MatchKey key = layout.unpack(row, at.masks, priority);
+        byte[] meta = metadata.isEmpty() ? null : metadata.get(key);
+        return new Entry(
+                key,
+                action(row),
+                at.timeout < 0 ? 0 : row[at.timeout],
+                row[at.cookie],
+                meta == null ? new byte[0] : meta);
+    }
+
+    private void visit(long[] row, Visitor visitor) {
+        visitor.row(
+                entry(row),
+                at.packets < 0 ? 0 : (long) WORD.getVolatile(row, at.packets),
+                at.packets < 0 ? 0 : (long) WORD.getVolatile(row, at.bytes),
+                at.lastHit < 0
+                        ? 0
+                        : clock.getAsLong() - ((long) WORD.getOpaque(row, at.lastHit) & ~1L),
+                at.meter < 0 || row[at.meter] < 0 ? null : meters.config((int) row[at.meter]));
+    }
+
+    @Override
+    public void readDefault(Visitor visitor) {
+        long[] row = defaultRow;
+        visitor.row(
+                new Entry(
+                        new MatchKey(new byte[0][], new byte[0][], 0),
+                        action(row),
+                        0,
+                        0,
+                        new byte[0]),
+                at.packets < 0 ? 0 : (long) WORD.getVolatile(row, at.packets),
+                at.packets < 0 ? 0 : (long) WORD.getVolatile(row, at.bytes),
+                0,
+                at.meter < 0 || row[at.meter] < 0 ? null : meters.config((int) row[at.meter]));
+    }
+
+    private long[] rowOrDefault(MatchKey key) throws RefusedException {
+        long[] row = key == null ? defaultRow : lookup(key);
+        if (row == null) {
+            throw notFound();
+        }
+        return row;
+    }
+
+    @Override
+    public void setCounter(MatchKey key, long packets, long bytes) throws RefusedException {
+        long[] row = rowOrDefault(key);
+        if (at.packets < 0) {
+            throw new RefusedException(
+                    Code.INVALID_ARGUMENT, "table " + def.name + " has no direct counter");
+        }
+        WORD.setVolatile(row, at.packets, packets);
+        WORD.setVolatile(row, at.bytes, bytes);
+    }
+
+    @Override
+    public void setMeter(MatchKey key, MeterConfig config) throws RefusedException {
+        long[] row = rowOrDefault(key);
+        if (at.meter < 0) {
+            throw new RefusedException(
+                    Code.INVALID_ARGUMENT, "table " + def.name + " has no direct meter");
+        }
+        if (config == null) {
+            int meter = (int) row[at.meter];
+            WORD.setRelease(row, at.meter, -1L);
+            if (meter >= 0) {
+                meters.release(meter);
+            }
+        } else if (row[at.meter] >= 0) {
+            meters.configure((int) row[at.meter], config);
+        } else {
+            WORD.setRelease(row, at.meter, (long) meters.take(config));
+        }
+    }
+
+    @Override
+    public int size() {
+        return matcher.size();
+    }
+
+    @Override
+    public void onIdle(IdleListener listener) {
+        idleListener = listener;
+    }
+
+    /** Whether rows of this table can time out. */
+    public boolean timesOut() {
+        return at.timeout >= 0;
+    }
+
+    /** Tells the listener of each row that is idle for its timeout since the last telling. */
+    public void sweep(long nowNanos) {
+        IdleListener listener = idleListener;
+        if (listener == null || at.timeout < 0) {
+            return;
+        }
+        matcher.forEach(
+                row -> {
+                    long timeout = row[at.timeout];
+                    long last = (long) WORD.getOpaque(row, at.lastHit);
+                    if (timeout > 0
+                            && (last & 1) == 0
+                            && nowNanos - last >= timeout
+                            && WORD.compareAndSet(row, at.lastHit, last, last | 1)) {
+                        listener.idle(id, entry(row), nowNanos - last);
+                    }
+                });
+    }
+
+    /** Where key fields and row words are, for the code generator. */
+    public KeyLayout keyLayout() {
+        return layout;
+    }
+
+    public RowLayout rowLayout() {
+        return at;
+    }
+
+    @Override
+    public String toString() {
+        return def.name + Arrays.asList(def.match, size());
+    }
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.target.bmv2.run;
+
+import java.util.function.Consumer;
+
+/** Finds rows by key. One writer, lock-free lookups: a row is seen before or after a change. */
+interface Matcher {
+    /** The row that matches the words of a packet's key, or null. */
+    long[] find(long[] key);
+
+    /** The row with the same match (value, mask, priority) as this one, or null. Writer only. */
+    long[] same(long[] row);
+
+    /** Inserts a row, or puts it in the place of the one with the same match. */
+    void put(long[] row);
+
+    /** Removes the row with the same match, which must be there. */
+    void remove(long[] row);
+
+    int size();
+
+    void forEach(Consumer<long[]> visitor);
+}

@@ -1,0 +1,416 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.target.bmv2.run;
+
+import com.google.rpc.Code;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.isthmus.target.ActionProfile;
+import org.isthmus.target.ActionSpec;
+import org.isthmus.target.RefusedException;
+import org.isthmus.target.bmv2.ir.Action;
+
+/**
+ * Members and groups of an action profile.
+ *
+ * <p>A hash selects the same member as in BMv2 behind its P4Runtime server: a member has as many
+ * handles as its greatest weight in a group, each the lowest that is free, and a group is the
+ * handles of its members in ascending order.
+ *
+ * <p>A row refers to a member or group by slot and generation. Slots are used again, the
+ * generation tells a packet that its row is no longer the current one.
+ */
+public final class Profile implements ActionProfile {
+    /** What a reference resolves to after its member or group is gone. */
+    static final long[] STALE = new long[0];
+
+    /** Words of a member's data: action, generation, parameters. */
+    public static final int PARAMS = 2;
+
+    private static final long MEMBER = 2L << 62;
+    private static final long GROUP = 3L << 62;
+
+    private static final class MemberState {
+        Member member;
+        long[] data;
+        int generation;
+        int slot;
+        int rows;
+        final List<Integer> handles = new ArrayList<>();
+    }
+
+    private static final class GroupState {
+        Group group;
+        int slot;
+        int generation;
+        int rows;
+    }
+
+    /** The members of a group by hash; replaced, never changed. */
+    private static final class Choice {
+        final int generation;
+        final long[][] members;
+
+        Choice(int generation, long[][] members) {
+            this.generation = generation;
+            this.members = members;
+        }
+    }
+
+    private final String name;
+    private final int capacity;
+    private final int maxGroupSize;
+    private final boolean selector;
+    private final ActionTable actions;
+    private final Map<Integer, MemberState> members = new TreeMap<>();
+    private final Map<Integer, GroupState> groups = new TreeMap<>();
+    private final BitSet handles = new BitSet();
+    private final BitSet memberSlots = new BitSet();
+    private final BitSet groupSlots = new BitSet();
+    private final Map<Integer, Integer> memberBySlot = new TreeMap<>();
+    private final Map<Integer, Integer> groupBySlot = new TreeMap<>();
+    private volatile long[][] memberData = new long[0][];
+    private volatile Choice[] choices = new Choice[0];
+    private int generation;
+
+    /**
+     * @param capacity members at most, by weight where they are in groups; 0: no limit
+     * @param maxGroupSize sum of weights a group may have; 0: no limit
+     * @param selector whether there may be groups
+     */
+    public Profile(
+            String name, int capacity, int maxGroupSize, boolean selector, ActionTable actions) {
+        this.name = name;
+        this.capacity = capacity;
+        this.maxGroupSize = maxGroupSize;
+        this.selector = selector;
+        this.actions = actions;
+    }
+
+    // ---- Packet threads ----
+
+    static boolean isGroup(long reference) {
+        return reference >= GROUP && reference < -1;
+    }
+
+    /** The data of a row's member; null for an empty group; or {@link #STALE}. */
+    long[] resolve(long reference, long hash) {
+        int slot = (int) reference;
+        int gen = (int) (reference >>> 32) & 0x3fffffff;
+        if ((reference & GROUP) == MEMBER) {
+            long[] data = memberData[slot];
+            return data == null || (int) data[1] != gen ? STALE : data;
+        }
+        Choice c = choices[slot];
+        if (c == null || c.generation != gen) {
+            return STALE;
+        }
+        int n = c.members.length;
+        return n == 0 ? null : c.members[(int) Long.remainderUnsigned(hash, n)];
+    }
+
+    // ---- Control plane ----
+
+    /** The reference that a row stores. */
+    long reference(ActionSpec spec, String table) throws RefusedException {
+        switch (spec.kind()) {
+            case MEMBER:
+                MemberState m = members.get(spec.id());
+                if (m == null) {
+                    throw noMember(spec.id());
+                }
+                return MEMBER | (long) m.generation << 32 | m.slot;
+            case GROUP:
+                GroupState g = groups.get(spec.id());
+                if (g == null) {
+                    throw new RefusedException(
+                            Code.NOT_FOUND, "no group " + spec.id() + " in " + name);
+                }
+                return GROUP | (long) g.generation << 32 | g.slot;
+            default:
+                throw new RefusedException(
+                        Code.INVALID_ARGUMENT, "table " + table + " takes members and groups");
+        }
+    }
+
+    private RefusedException noMember(int id) {
+        return new RefusedException(Code.NOT_FOUND, "no member " + id + " in " + name);
+    }
+
+    /** Counts the rows that hold a reference. */
+    void refer(long reference, int delta) {
+        int slot = (int) reference;
+        if ((reference & GROUP) == MEMBER) {
+            members.get(memberBySlot.get(slot)).rows += delta;
+        } else {
+            groups.get(groupBySlot.get(slot)).rows += delta;
+        }
+    }
+
+    ActionSpec spec(long reference) {
+        int slot = (int) reference;
+        return (reference & GROUP) == MEMBER
+                ? ActionSpec.member(memberBySlot.get(slot))
+                : ActionSpec.group(groupBySlot.get(slot));
+    }
+
+    private int nextGeneration() {
+        generation = generation + 1 & 0x3fffffff;
+        return generation;
+    }
+
+    private long[] data(Member m, int gen) throws RefusedException {
+        Action a = actions.check(m.action(), name);
+        long[] data = new long[PARAMS + a.dataWords()];
+        data[0] = a.index;
+        data[1] = gen;
+        ActionTable.packParams(a, m.action(), data, PARAMS);
+        return data;
+    }
+
+    private int takeHandle() {
+        int h = handles.nextClearBit(0);
+        handles.set(h);
+        return h;
+    }
+
+    @Override
+    public void insertMember(Member member) throws RefusedException {
+        if (members.containsKey(member.id())) {
+            throw new RefusedException(
+                    Code.ALREADY_EXISTS, "member " + member.id() + " is in " + name + " already");
+        }
+        if (capacity > 0 && members.size() >= capacity) {
+            throw new RefusedException(
+                    Code.RESOURCE_EXHAUSTED, name + " is full: " + capacity + " members");
+        }
+        MemberState s = new MemberState();
+        s.generation = nextGeneration();
+        s.data = data(member, s.generation);
+        s.member = member;
+        s.slot = memberSlots.nextClearBit(0);
+        memberSlots.set(s.slot);
+        s.handles.add(takeHandle());
+        members.put(member.id(), s);
+        memberBySlot.put(s.slot, member.id());
+        setMemberData(s.slot, s.data);
+    }
+
+    private void setMemberData(int slot, long[] data) {
+        long[][] next = Arrays.copyOf(memberData, Math.max(memberData.length, slot + 1));
+        next[slot] = data;
+        memberData = next;
+    }
+
+    private void setChoice(int slot, Choice c) {
+        Choice[] next = Arrays.copyOf(choices, Math.max(choices.length, slot + 1));
+        next[slot] = c;
+        choices = next;
+    }
+
+    @Override
+    public void modifyMember(Member member) throws RefusedException {
+        MemberState s = members.get(member.id());
+        if (s == null) {
+            throw noMember(member.id());
+        }
+        s.data = data(member, s.generation);
+        s.member = member;
+        setMemberData(s.slot, s.data);
+        for (GroupState g : groups.values()) {
+            for (int i = 0; i < g.group.size(); i++) {
+                if (g.group.member(i) == member.id()) {
+                    publish(g);
+                    break;
+                }
+            }
+        }
+    }
+
+    @Override
+    public void deleteMember(int memberId) throws RefusedException {
+        MemberState s = members.get(memberId);
+        if (s == null) {
+            throw noMember(memberId);
+        }
+        if (s.rows > 0 || maxWeight(memberId) > 0) {
+            throw new RefusedException(
+                    Code.FAILED_PRECONDITION,
+                    "member " + memberId + " of " + name + " is in use");
+        }
+        members.remove(memberId);
+        memberBySlot.remove(s.slot);
+        memberSlots.clear(s.slot);
+        for (int h : s.handles) {
+            handles.clear(h);
+        }
+        setMemberData(s.slot, null);
+    }
+
+    private int maxWeight(int memberId) {
+        int max = 0;
+        for (GroupState g : groups.values()) {
+            max = Math.max(max, weight(g.group, memberId));
+        }
+        return max;
+    }
+
+    private static int weight(Group g, int memberId) {
+        for (int i = 0; i < g.size(); i++) {
+            if (g.member(i) == memberId) {
+                return g.weight(i);
+            }
+        }
+        return 0;
+    }
+
+    private void check(Group g) throws RefusedException {
+        if (!selector) {
+            throw new RefusedException(Code.INVALID_ARGUMENT, name + " has no selector");
+        }
+        long sum = 0;
+        for (int i = 0; i < g.size(); i++) {
+            if (!members.containsKey(g.member(i))) {
+                throw noMember(g.member(i));
+            }
+            if (g.weight(i) <= 0) {
+                throw new RefusedException(
+                        Code.INVALID_ARGUMENT, "weight in group " + g.id() + " of " + name);
+            }
+            for (int j = 0; j < i; j++) {
+                if (g.member(i) == g.member(j)) {
+                    throw new RefusedException(
+                            Code.INVALID_ARGUMENT,
+                            "member " + g.member(i) + " twice in group " + g.id() + " of " + name);
+                }
+            }
+            sum += g.weight(i);
+        }
+        int max = g.maxSize() > 0 ? g.maxSize() : maxGroupSize;
+        if (max > 0 && sum > max) {
+            throw new RefusedException(
+                    Code.RESOURCE_EXHAUSTED,
+                    "group " + g.id() + " of " + name + ": weights above " + max);
+        }
+    }
+
+    @Override
+    public void insertGroup(Group group) throws RefusedException {
+        if (groups.containsKey(group.id())) {
+            throw new RefusedException(
+                    Code.ALREADY_EXISTS, "group " + group.id() + " is in " + name + " already");
+        }
+        check(group);
+        GroupState s = new GroupState();
+        s.group = group;
+        s.generation = nextGeneration();
+        s.slot = groupSlots.nextClearBit(0);
+        groupSlots.set(s.slot);
+        groups.put(group.id(), s);
+        groupBySlot.put(s.slot, group.id());
+        addHandles(group);
+        publish(s);
+    }
+
+    private void addHandles(Group g) {
+        int[] order = new int[g.size()];
+        for (int i = 0; i < order.length; i++) {
+            order[i] = g.member(i);
+        }
+        Arrays.sort(order);
+        for (int id : order) {
+            MemberState m = members.get(id);
+            while (m.handles.size() < weight(g, id)) {
+                m.handles.add(takeHandle());
+            }
+        }
+    }
+
+    /** Gives handles back that no group's weight asks for any more. */
+    private void trimHandles(Group g) {
+        int[] order = new int[g.size()];
+        for (int i = 0; i < order.length; i++) {
+            order[i] = g.member(i);
+        }
+        Arrays.sort(order);
+        for (int id : order) {
+            MemberState m = members.get(id);
+            int keep = Math.max(1, maxWeight(id));
+            while (m.handles.size() > keep) {
+                handles.clear(m.handles.remove(m.handles.size() - 1));
+            }
+        }
+    }
+
+    private void publish(GroupState s) {
+        TreeMap<Integer, long[]> byHandle = new TreeMap<>();
+        for (int i = 0; i < s.group.size(); i++) {
+            MemberState m = members.get(s.group.member(i));
+            for (int w = 0; w < s.group.weight(i); w++) {
+                byHandle.put(m.handles.get(w), m.data);
+            }
+        }
+        setChoice(s.slot, new Choice(s.generation, byHandle.values().toArray(new long[0][])));
+    }
+
+    @Override
+    public void modifyGroup(Group group) throws RefusedException {
+        GroupState s = groups.get(group.id());
+        if (s == null) {
+            throw new RefusedException(Code.NOT_FOUND, "no group " + group.id() + " in " + name);
+        }
+        check(group);
+        Group old = s.group;
+        addHandles(group);
+        s.group = group;
+        publish(s);
+        trimHandles(old);
+        trimHandles(group);
+    }
+
+    @Override
+    public void deleteGroup(int groupId) throws RefusedException {
+        GroupState s = groups.get(groupId);
+        if (s == null) {
+            throw new RefusedException(Code.NOT_FOUND, "no group " + groupId + " in " + name);
+        }
+        if (s.rows > 0) {
+            throw new RefusedException(
+                    Code.FAILED_PRECONDITION, "group " + groupId + " of " + name + " is in use");
+        }
+        groups.remove(groupId);
+        groupBySlot.remove(s.slot);
+        groupSlots.clear(s.slot);
+        setChoice(s.slot, null);
+        trimHandles(s.group);
+    }
+
+    @Override
+    public Member member(int memberId) {
+        MemberState s = members.get(memberId);
+        return s == null ? null : s.member;
+    }
+
+    @Override
+    public Group group(int groupId) {
+        GroupState s = groups.get(groupId);
+        return s == null ? null : s.group;
+    }
+
+    @Override
+    public List<Member> members() {
+        List<Member> all = new ArrayList<>();
+        members.values().forEach(s -> all.add(s.member));
+        return all;
+    }
+
+    @Override
+    public List<Group> groups() {
+        List<Group> all = new ArrayList<>();
+        groups.values().forEach(s -> all.add(s.group));
+        return all;
+    }
+}

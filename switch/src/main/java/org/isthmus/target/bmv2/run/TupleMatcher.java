@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.target.bmv2.run;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/**
+ * Matches by value and mask: tuple space search. Rows with one mask share a hash index; the indexes
+ * are tried by their highest priority, and the search ends where no better row can come. For a
+ * longest prefix match the priority is the length of the prefix.
+ */
+final class TupleMatcher implements Matcher {
+
+    /** The rows of one mask. */
+    private static final class Tuple {
+        final long[] mask;
+        final RowIndex index;
+
+        /** Rows by priority, to know the highest. */
+        final TreeMap<Long, Integer> priorities = new TreeMap<>();
+
+        /** Rows that share value and mask with one of a higher priority, highest first. */
+        final Map<Key, List<long[]>> shadowed = new HashMap<>();
+
+        /** Written before the tuple is published in its place. */
+        volatile long highest;
+
+        Tuple(long[] mask) {
+            this.mask = mask;
+            this.index = new RowIndex(mask.length);
+        }
+    }
+
+    /** Words as a map key. */
+    private static final class Key {
+        final long[] words;
+
+        Key(long[] row, int from, int to) {
+            this.words = Arrays.copyOfRange(row, from, to);
+        }
+
+        @Override
+        public boolean equals(Object o) {
+            return o instanceof Key && Arrays.equals(words, ((Key) o).words);
+        }
+
+        @Override
+        public int hashCode() {
+            return Arrays.hashCode(words);
+        }
+    }
+
+    private final int words;
+    private final int priorityAt;
+    private final Map<Key, Tuple> byMask = new HashMap<>();
+
+    /** Sorted by highest priority, descending. Replaced, never changed. */
+    private volatile Tuple[] tuples = new Tuple[0];
+
+    private int size;
+
+    /**
+     * @param words of the key; the mask is in as many words after it
+     * @param priorityAt the word of a row with its priority, higher wins
+     */
+    TupleMatcher(int words, int priorityAt) {
+        this.words = words;
+        this.priorityAt = priorityAt;
+    }
+
+    @Override
+    public long[] find(long[] key) {
+        long[] best = null;
+        for (Tuple t : tuples) {
+            if (best != null && best[priorityAt] >= t.highest) {
+                return best;
+            }
+            long[] row = t.index.find(key, t.mask);
+            if (row != null && (best == null || row[priorityAt] > best[priorityAt])) {
+                best = row;
+            }
+        }
+        return best;
+    }
+
+    @Override
+    public long[] same(long[] row) {
+        Tuple t = byMask.get(new Key(row, words, 2 * words));
+        if (t == null) {
+            return null;
+        }
+        long[] top = t.index.find(row);
+        if (top == null || top[priorityAt] == row[priorityAt]) {
+            return top;
+        }
+        for (long[] r : t.shadowed.getOrDefault(new Key(row, 0, words), List.of())) {
+            if (r[priorityAt] == row[priorityAt]) {
+                return r;
+            }
+        }
+        return null;
+    }
+
+    @Override
+    public void put(long[] row) {
+        Tuple t = byMask.computeIfAbsent(new Key(row, words, 2 * words), k -> new Tuple(k.words));
+        long priority = row[priorityAt];
+        long[] existing = same(row);
+        long[] top = t.index.find(row);
+        if (existing != null) {
+            if (existing == top) {
+                t.index.put(row);
+            } else {
+                List<long[]> list = t.shadowed.get(new Key(row, 0, words));
+                list.set(list.indexOf(existing), row);
+            }
+            return;
+        }
+        size++;
+        t.priorities.merge(priority, 1, Integer::sum);
+        // Lookups stop early by the highest priority, so it must rise before the row is there.
+        publish(t);
+        if (top == null) {
+            t.index.put(row);
+        } else if (top[priorityAt] < priority) {
+            t.index.put(row);
+            shadow(t, top);
+        } else {
+            shadow(t, row);
+        }
+    }
+
+    private void shadow(Tuple t, long[] row) {
+        List<long[]> list =
+                t.shadowed.computeIfAbsent(new Key(row, 0, words), k -> new ArrayList<>());
+        int i = 0;
+        while (i < list.size() && list.get(i)[priorityAt] > row[priorityAt]) {
+            i++;
+        }
+        list.add(i, row);
+    }
+
+    @Override
+    public void remove(long[] row) {
+        Key mask = new Key(row, words, 2 * words);
+        Tuple t = byMask.get(mask);
+        Key value = new Key(row, 0, words);
+        List<long[]> list = t.shadowed.get(value);
+        long[] existing = same(row);
+        if (existing == t.index.find(row)) {
+            if (list == null) {
+                t.index.remove(row);
+            } else {
+                t.index.put(list.remove(0));
+            }
+        } else {
+            list.remove(existing);
+        }
+        if (list != null && list.isEmpty()) {
+            t.shadowed.remove(value);
+        }
+        size--;
+        t.priorities.merge(row[priorityAt], -1, (a, b) -> a + b == 0 ? null : a + b);
+        if (t.priorities.isEmpty()) {
+            byMask.remove(mask);
+        }
+        publish(t);
+    }
+
+    /** Puts the tuples in order again if the highest priority of one has changed. */
+    private void publish(Tuple changed) {
+        boolean present = byMask.containsValue(changed) && !changed.priorities.isEmpty();
+        if (present
+                && changed.priorities.lastKey() == changed.highest
+                && Arrays.asList(tuples).contains(changed)) {
+            return;
+        }
+        if (present) {
+            changed.highest = changed.priorities.lastKey();
+        }
+        Tuple[] next = byMask.values().toArray(new Tuple[0]);
+        Arrays.sort(next, (a, b) -> Long.compare(b.highest, a.highest));
+        tuples = next;
+    }
+
+    @Override
+    public int size() {
+        return size;
+    }
+
+    @Override
+    public void forEach(Consumer<long[]> visitor) {
+        for (Tuple t : byMask.values()) {
+            t.index.forEach(visitor);
+            for (List<long[]> list : t.shadowed.values()) {
+                list.forEach(visitor);
+            }
+        }
+    }
+}
