@@ -83,3 +83,13 @@ def tcp_udp_46(fabric):
         for target in (name("e6"), str(topology.EAM_HOST), str(topology.EAM_PREFIX_HOST4)):
             echo(fabric.host("s2"), protocol, target)
     return "6 conversations"
+
+
+@check("udp-fragments", "UDP datagrams of 4000 bytes, in fragments both ways", 30)
+def udp_fragments(fabric):
+    for client, target in (("h1", name("s1")), ("h3", name("s2")), ("s1", topology.EAM_HOST)):
+        family = 4 if fabric.host(client).address6 is None else 6
+        talk = fabric.host(client).talk("socat", "-b", 8192, "STDIO",
+                                        f"UDP{family}:{target}:{services.ECHO_PORT}")
+        talk.expect_echo("x" * 3999, f"{client}: 4000 bytes from {target}")
+    return "3 conversations"
