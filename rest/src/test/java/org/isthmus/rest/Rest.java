@@ -118,6 +118,8 @@ final class Rest {
         return answer;
     }
 
+    // The constructor that Jersey 2.27 has as well.
+    @SuppressWarnings("deprecation")
     private Answer sendUnchecked(
             String method, String path, Map<String, String> headers, InputStream body) {
         ContainerRequest request =
@@ -126,8 +128,7 @@ final class Rest {
                         URI.create(BASE + path),
                         method,
                         null,
-                        new MapPropertiesDelegate(),
-                        handler.getConfiguration());
+                        new MapPropertiesDelegate());
         headers.forEach((name, value) -> request.headers(name, List.of(value)));
         request.setEntityStream(body);
         ByteArrayOutputStream out = new ByteArrayOutputStream();

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.rest;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.ByteArrayInputStream;
+import java.util.List;
+import java.util.Map;
+import org.isthmus.core.api.Eam;
+import org.junit.jupiter.api.Test;
+
+class EamtResourceTest {
+    private final FakeNat64 nat64 = FakeNat64.filled();
+    private final Rest rest = new Rest(nat64);
+
+    private Rest.Answer getAs(String accept) {
+        return rest.send("GET", "eamt", Map.of("Accept", accept), null);
+    }
+
+    @Test
+    void exportFollowsAcceptAndFormat() {
+        String csv =
+                "ipv4,ipv6,instance\r\n"
+                        + "198.51.100.0/28,2001:db8:a::/124,nat64\r\n"
+                        + "198.51.100.16/32,2001:db8:a::10/128,nat64\r\n";
+        assertEquals(csv, getAs("text/csv").expect(200).text());
+        assertEquals(csv, rest.get("eamt?format=csv").expect(200).text());
+        assertEquals("text/csv;charset=utf-8", getAs("text/csv").type);
+        assertEquals(
+                2, getAs("text/csv;q=0.5, application/json").expect(200).json().get("eamt").size());
+        assertEquals("application/json", rest.get("eamt").type);
+        assertEquals("format: must be csv or json, not xml", rest.get("eamt?format=xml").error());
+    }
+
+    @Test
+    void exportCanBeImported() {
+        for (String format : List.of("csv", "json")) {
+            String table = rest.get("eamt?format=" + format).text();
+            List<Eam> before = nat64.eamt();
+            Map<String, String> type =
+                    Map.of(
+                            "Content-Type",
+                            format.equals("csv") ? "text/csv;charset=UTF-8" : "application/json");
+            nat64.replaceEamt(List.of(), null);
+            assertEquals(
+                    before.size(),
+                    rest.send("PUT", "eamt", type, table).expect(200).json().get("entries").asInt());
+            assertEquals(before, nat64.eamt());
+        }
+    }
+
+    @Test
+    void oneIsAddedFoundAndRemoved() {
+        Rest.Answer added =
+                rest.postq("eamt", "{'ipv4': '192.0.2.1', 'ipv6': '2001:db8:b::1'}").expect(201);
+        assertEquals("nat64", added.json().get("instance").asText());
+        assertEquals(Rest.BASE + "eamt/192.0.2.1/32", added.header("Location"));
+        assertEquals(added.json(), rest.get("eamt/192.0.2.1/32").expect(200).json());
+        rest.delete("eamt/192.0.2.1/32").expect(204);
+        rest.get("eamt/192.0.2.1/32").expect(404);
+        rest.delete("eamt/192.0.2.1/32").expect(404);
+    }
+
+    @Test
+    void badPrefixInPathIsNamed() {
+        assertEquals(
+                "address: bits are set behind the prefix length: 192.0.2.1/24",
+                rest.get("eamt/192.0.2.1/24").expect(400).error());
+    }
+
+    @Test
+    void refusalOfOneNamesItsField() {
+        assertEquals(
+                "ipv6: 2001:db8::/126 has fewer bits behind the prefix than 192.0.2.0/24",
+                rest.postq("eamt", "{'ipv4': '192.0.2.0/24', 'ipv6': '2001:db8::/126'}")
+                        .expect(400)
+                        .error());
+        JsonNode conflict =
+                rest.postq("eamt", "{'ipv4': '198.51.100.0/28', 'ipv6': '2001:db8::/64'}")
+                        .expect(409)
+                        .json();
+        assertEquals(
+                "198.51.100.0/28 <-> 2001:db8:a::/124", conflict.get("conflictsWith").asText());
+        assertEquals("ipv4", conflict.get("errors").get(0).get("field").asText());
+    }
+
+    @Test
+    void importIsAllOrNothing() {
+        List<Eam> before = nat64.eamt();
+        Rest.Answer answer =
+                rest.csv(
+                        "POST",
+                        "eamt/import",
+                        "ipv4,ipv6\n"
+                                + "192.0.2.1/32,2001:db8:b::1/128\n"
+                                + "\n"
+                                + "198.51.100.16/32,2001:db8:b::2/128\n");
+        JsonNode problem = answer.expect(409).json();
+        assertEquals(
+                "eamt[1].ipv4: 198.51.100.16/32 is mapped already (line 4)",
+                problem.get("detail").asText());
+        assertEquals(before, nat64.eamt());
+    }
+
+    @Test
+    void coreRefusalOfARowHasItsLine() {
+        Rest.Answer answer =
+                rest.csv("POST", "eamt/import", "ipv6,ipv4\r\n\r\n2001:db8::/126,192.0.2.0/24\r\n");
+        JsonNode error = answer.expect(400).json().get("errors").get(0);
+        assertEquals("eamt[0].ipv6", error.get("field").asText());
+        assertEquals(3, error.get("line").asInt());
+    }
+
+    @Test
+    void everyBadRowIsNamedWithLineAndColumn() {
+        JsonNode errors =
+                rest.csv(
+                                "POST",
+                                "eamt/import",
+                                "ipv4,ipv6,instance\n"
+                                        + "192.0.2.1/32,2001:db8::1/128,nat64\n"
+                                        + "192.0.2.300/32,2001:db8::2/128,nat64\n"
+                                        + "192.0.2.3/32,2001:zz8::3/128,nat64\n"
+                                        + "192.0.2.4/32,2001:db8::4/128\n"
+                                        + "192.0.2.5/32,\"2001:db8::5/128\",a b\n")
+                        .expect(400)
+                        .json()
+                        .get("errors");
+        assertEquals(4, errors.size());
+        String[] expected = {
+            "eamt[1].ipv4 3 1 not an IPv4 address: 192.0.2.300",
+            "eamt[2].ipv6 4 14 not an IPv6 address: 2001:zz8::3",
+            "eamt[3] 5 0 has 2 fields instead of 3",
+            "eamt[4].instance 6 32 must be 1 to 64 letters, digits, dots, dashes or underscores",
+        };
+        for (int i = 0; i < expected.length; i++) {
+            JsonNode e = errors.get(i);
+            assertEquals(
+                    expected[i],
+                    e.get("field").asText()
+                            + " "
+                            + e.get("line").asInt()
+                            + " "
+                            + e.path("column").asInt()
+                            + " "
+                            + e.get("message").asText());
+        }
+    }
+
+    @Test
+    void badCsvIsNamed() {
+        Map<String, String> bad =
+                Map.of(
+                        "", ": the body is empty",
+                        "ipv4,ipv6,name\n", "name: is not a column here; the columns are ipv4, "
+                                + "ipv6, instance",
+                        "ipv4,ipv4,ipv6\n", "ipv4: is a column twice",
+                        "ipv4\n", "ipv6: is missing in the header line",
+                        "ipv4,ipv6\n1.2.3.4,\"::1\n", ": is not CSV: the quote is not closed",
+                        "ipv4,ipv6\n1.2.3.4,\"::1\"x\n",
+                                ": is not CSV: text behind the closing quote",
+                        "ipv4,ipv6\n1.2.3.4,::\"1\n",
+                                ": is not CSV: a quote inside a field that is not quoted");
+        bad.forEach(
+                (body, error) ->
+                        assertEquals(
+                                error, rest.csv("POST", "eamt/import", body).expect(400).error()));
+    }
+
+    @Test
+    void otherCharactersAreRefused() {
+        Rest.Answer answer =
+                rest.sendStream(
+                        "POST",
+                        "eamt/import",
+                        Map.of("Content-Type", "text/csv"),
+                        new ByteArrayInputStream(
+                                new byte[] {'i', 'p', (byte) 0xfc, '\n'}));
+        assertEquals(": is not UTF-8", answer.expect(400).error());
+        // A byte order mark is none of the data.
+        rest.csv("POST", "eamt/import", "\uFEFFipv4,ipv6\n192.0.2.1,2001:db8::1").expect(200);
+    }
+
+    @Test
+    void instanceMustBeNamedIfThereAreSeveral() {
+        nat64.instances.add(FakeNat64.instance("other", 2));
+        assertEquals(
+                "instance: is missing",
+                rest.postq("eamt", "{'ipv4': '192.0.2.1', 'ipv6': '::1'}").expect(400).error());
+        assertEquals(
+                "instance: is missing in the header line",
+                rest.csv("PUT", "eamt", "ipv4,ipv6\n").expect(400).error());
+        assertEquals(
+                "eamt[0].instance: no such instance: x",
+                rest.csv("PUT", "eamt", "ipv4,ipv6,instance\n192.0.2.1,::1,x")
+                        .expect(400)
+                        .error());
+    }
+
+    private Rest.Answer replace(String ifMatch) {
+        return rest.send(
+                "PUT",
+                "eamt",
+                Map.of("Content-Type", "text/csv", "If-Match", ifMatch),
+                "ipv4,ipv6\n192.0.2.1,2001:db8::1\n");
+    }
+
+    @Test
+    void replaceIsSafeWithTheTagOfEitherFormat() {
+        String json = getAs("application/json").header("ETag");
+        String csv = getAs("text/csv").header("ETag");
+        assertNotEquals(json, csv);
+        replace(json).expect(200);
+        replace(json).expect(412);
+        replace(csv).expect(412);
+        assertEquals(1, nat64.eamt().size());
+        replace(getAs("text/csv").header("ETag")).expect(200);
+        replace("*").expect(200);
+    }
+
+    @Test
+    void changeBetweenCheckAndReplaceIsNotLost() {
+        String tag = rest.get("eamt").header("ETag");
+        Eam other = FakeNat64.eam("192.0.2.77/32", "2001:db8::77/128");
+        nat64.beforeReplace = () -> nat64.addEams(List.of(other));
+        replace(tag).expect(409);
+        assertTrue(nat64.eamt().contains(other));
+    }
+}

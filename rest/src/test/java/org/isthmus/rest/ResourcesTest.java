@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.rest;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.isthmus.core.api.Device;
+import org.isthmus.core.dataplane.DeviceStatistics;
+import org.isthmus.core.fabric.DeviceId;
+import org.isthmus.core.net.Protocol;
+import org.junit.jupiter.api.Test;
+
+class ResourcesTest {
+    private final FakeNat64 nat64 = FakeNat64.filled();
+    private final Rest rest = new Rest(nat64);
+
+    private static String quoted(Rest.Answer answer) {
+        return answer.expect(200).text().replace('"', '\'');
+    }
+
+    @Test
+    void poolHasDefaultPortsAndItsUse() {
+        Rest.Answer added =
+                rest.postq("pools", "{'name': 'more', 'prefixes': ['203.0.113.128/26']}");
+        assertEquals(Rest.BASE + "pools/more", added.expect(201).header("Location"));
+        assertEquals(
+                "{'name':'more','instance':'nat64','prefixes':['203.0.113.128/26'],"
+                        + "'ports':{'icmp':'0-65535','tcp':'1024-65535','udp':'1024-65535'},"
+                        + "'configured':false,'usage':{"
+                        + "'icmp':{'blocks':1024,'blocksInUse':0,'bindings':0},"
+                        + "'tcp':{'blocks':1008,'blocksInUse':1,'bindings':1},"
+                        + "'udp':{'blocks':1008,'blocksInUse':0,'bindings':0}}}",
+                quoted(rest.get("pools/more")));
+        rest.delete("pools/more").expect(204);
+        rest.delete("pools/configured").expect(409);
+    }
+
+    @Test
+    void coreNamesOfFieldsBecomeThoseOfJson() {
+        String pool = "{'name': 'p', 'prefixes': ['192.0.3.0/24', '203.0.113.0/26'], 'ports': %s}";
+        Rest.Answer overlap = rest.postq("pools", String.format(pool, "{}")).expect(409);
+        assertEquals("prefixes[1]: 203.0.113.0/26 overlaps another pool", overlap.error());
+        assertEquals("pool customers", overlap.json().get("conflictsWith").asText());
+        assertEquals(
+                "ports.tcp: must not be 1 in this test",
+                rest.postq("pools", String.format(pool, "{'tcp': '1-2'}")).expect(400).error());
+        assertEquals(
+                "cursor: is not a cursor: x", rest.get("sessions?cursor=x").expect(400).error());
+        assertEquals("[3].ipv6", ProblemMapper.name("[3].prefix6"));
+        assertEquals("ports.udp", ProblemMapper.name("lastPort[2]"));
+        assertEquals("peerPort", ProblemMapper.name("peerPort4"));
+    }
+
+    @Test
+    void staticBindingIsKnownByItsIpv4Side() {
+        String body =
+                "{'protocol':'udp','ipv6':'2001:DB8:0::1','port6':53,"
+                        + "'ipv4':'203.0.113.9','port4':53}";
+        Rest.Answer added = rest.postq("static-bindings", body).expect(201);
+        String path = "static-bindings/udp/203.0.113.9/53";
+        assertEquals(Rest.BASE + path, added.header("Location"));
+        assertEquals("2001:db8::1", rest.get(path).expect(200).json().get("ipv6").asText());
+        assertEquals(
+                "ipv4: 203.0.113.9 port 53 is bound already",
+                rest.postq("static-bindings", body).expect(409).error());
+        rest.delete(path).expect(204);
+        rest.get(path).expect(404);
+        assertEquals(
+                "port: must be 0 to 65535, not 65536",
+                rest.get("static-bindings/udp/203.0.113.9/65536").expect(400).error());
+        assertEquals(
+                "protocol: must be icmp, tcp or udp, not TCP",
+                rest.delete("static-bindings/TCP/203.0.113.9/53").expect(400).error());
+    }
+
+    @Test
+    void sessionShowsTimesAndStates() {
+        assertEquals(
+                "{'sessions':[{'instance':'nat64','protocol':'tcp','ipv6':'2001:db8:1::1',"
+                        + "'port6':4242,'ipv4':'203.0.113.7','port4':4242,'peer':'192.0.2.80',"
+                        + "'peerPort':80,'state':'ESTABLISHED','since':'2026-01-31T10:00:00Z'}],"
+                        + "'next':null}",
+                quoted(rest.get("sessions?protocol=tcp")));
+        assertEquals(
+                "{'bindings':[{'instance':'nat64','protocol':'icmp','ipv6':'2001:db8:1::3',"
+                        + "'port6':77,'ipv4':'203.0.113.7','port4':77,'static':false,"
+                        + "'since':'2026-01-31T10:00:00Z','expires':'2026-01-31T10:05:00Z'}],"
+                        + "'next':null}",
+                quoted(rest.get("bindings?port=77")));
+        assertTrue(rest.get("sessions?port=77").json().at("/sessions/0/state").isNull());
+    }
+
+    @Test
+    void filtersReachTheCore() {
+        Map<String, Integer> counts =
+                Map.of(
+                        "sessions", 3,
+                        "sessions?protocol=udp", 1,
+                        "sessions?ipv6=2001:db8:1::1", 1,
+                        "sessions?ipv6=2001:db8:1::/64&protocol=icmp", 1,
+                        "sessions?ipv4=203.0.113.0/24", 3,
+                        "sessions?ipv4=203.0.114.0/24", 0,
+                        "sessions?peer=192.0.2.80&port=5353", 1,
+                        "sessions?peer=192.0.2.81", 0,
+                        "sessions?instance=other", 0);
+        counts.forEach(
+                (path, count) ->
+                        assertEquals(
+                                count,
+                                rest.get(path).expect(200).json().get("sessions").size(),
+                                path));
+        assertEquals(0, rest.get("bindings?instance=x").json().get("bindings").size());
+        assertEquals(1, rest.get("bindings?ipv6=2001:db8:1::2").json().get("bindings").size());
+        assertEquals(
+                1, rest.get("subscribers?ipv4=203.0.113.7").json().get("subscribers").size());
+        assertEquals(
+                0, rest.get("subscribers?ipv6=2001:db8:2::1").json().get("subscribers").size());
+    }
+
+    @Test
+    void badFiltersAreNamed() {
+        Map<String, String> bad =
+                Map.of(
+                        "sessions?port=x", "port: must be 0 to 65535, not x",
+                        "sessions?port=99999999999", "port: must be 0 to 65535, not 99999999999",
+                        "sessions?limit=0", "limit: must be 1 to 10000, not 0",
+                        "sessions?limit=10001", "limit: must be 1 to 10000, not 10001",
+                        "sessions?ipv6=1.2.3.4", "ipv6: not an IPv6 address: 1.2.3.4",
+                        "sessions?peer=::1", "peer: not an IPv4 address: ::1",
+                        "sessions?port=1&port=2", "port: is given more than once",
+                        "bindings?peer=192.0.2.1",
+                                "peer: is not a parameter here; there are cursor, instance, "
+                                        + "ipv4, ipv6, limit, port, protocol",
+                        "mapping-log?port=1", "address: is missing",
+                        "mapping-log?address=192.0.2.1&port=1&at=yesterday",
+                                "at: must be a time such as 2026-01-31T10:32:00Z, not yesterday");
+        bad.forEach((path, error) -> assertEquals(error, rest.get(path).expect(400).error()));
+    }
+
+    @Test
+    void pagesJoinToTheWholeList() {
+        nat64.sessions.clear();
+        for (int i = 0; i < 25; i++) {
+            nat64.session(Protocol.UDP, i, 1000 + i, "");
+        }
+        List<Integer> sizes = new ArrayList<>();
+        TreeSet<Integer> ports = new TreeSet<>();
+        String cursor = "";
+        do {
+            JsonNode page = rest.get("sessions?limit=10" + cursor).expect(200).json();
+            sizes.add(page.get("sessions").size());
+            page.get("sessions").forEach(s -> ports.add(s.get("port6").asInt()));
+            cursor = page.get("next").isNull() ? null : "&cursor=" + page.get("next").asText();
+        } while (cursor != null);
+        assertEquals(List.of(10, 10, 5), sizes);
+        assertEquals(25, ports.size());
+    }
+
+    @Test
+    void mappingLogAnswersOfProtocolsAndTimes() {
+        String path = "mapping-log?address=203.0.113.7&port=4242";
+        assertEquals(
+                "{'address':'203.0.113.7','port':4242,'at':'2026-01-31T10:01:00Z','holders':["
+                        + "{'ipv6':'2001:db8:1::/64','protocol':'tcp','ipv4':'203.0.113.7',"
+                        + "'firstPort':4224,'lastPort':4287,'since':'2026-01-31T10:00:00Z'}]}",
+                quoted(rest.get(path)));
+        assertEquals(0, rest.get(path + "&protocol=udp").json().get("holders").size());
+        String before = path + "&at=2026-01-31T10:59:59%2B01:00";
+        assertEquals("2026-01-31T09:59:59Z", rest.get(before).json().get("at").asText());
+        assertEquals(0, rest.get(before).json().get("holders").size());
+    }
+
+    @Test
+    void deviceWithoutStatisticsSaysSo() {
+        JsonNode devices = rest.get("devices").expect(200).json().get("devices");
+        assertEquals("ready", devices.get(0).get("state").asText());
+        assertEquals(2000, devices.get(0).at("/statistics/ports/0/bytesOut").asInt());
+        assertTrue(devices.get(1).get("statistics").isNull());
+    }
+
+    @Test
+    void metricsAreEscapedAndTyped() {
+        nat64.devices.add(
+                new Device(
+                        DeviceId.of("device:a\"b\\"),
+                        Device.State.READY,
+                        true,
+                        1,
+                        0,
+                        new DeviceStatistics(Map.of("x", 1L), Map.of(), Map.of())));
+        String text = rest.get("metrics").expect(200).text();
+        for (String line :
+                List.of(
+                        "# TYPE nat64_packet_ins_total counter",
+                        "nat64_packet_ins_total 7.0",
+                        "# TYPE nat64_sessions gauge",
+                        "nat64_healthy 1.0",
+                        "nat64_pool_blocks_in_use{instance_name=\"nat64\",pool=\"customers\","
+                                + "protocol=\"tcp\"} 1.0",
+                        "nat64_device_state{device=\"device:leaf1\",state=\"ready\"} 1.0",
+                        "nat64_device_state{device=\"device:spine1\",state=\"ready\"} 0.0",
+                        "nat64_device_dropped_packets_total{device=\"device:leaf1\","
+                                + "reason=\"no_binding\"} 3.0",
+                        "nat64_device_port_bytes_total{device=\"device:leaf1\","
+                                + "direction=\"out\",port=\"1\"} 2000.0",
+                        "nat64_device_dropped_packets_total{device=\"device:a\\\"b\\\\\","
+                                + "reason=\"x\"} 1.0")) {
+            assertTrue(text.contains(line + "\n"), line + " is not in\n" + text);
+        }
+    }
+}
