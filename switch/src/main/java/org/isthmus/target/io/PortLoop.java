@@ -19,7 +19,7 @@ public final class PortLoop implements AutoCloseable {
     /** Frames of one port before the next one has its turn. */
     private static final int BATCH = 64;
 
-    private static final long SPIN_NANOS = Long.getLong("isthmus.spin", 20_000);
+    private static final long SPIN_NANOS = 5_000;
     private static final int INSPECT_MILLIS = 1000;
 
     /** A port with the worker that takes its frames and the ports that these leave by. */

@@ -163,6 +163,12 @@ final class Device {
         }
     }
 
+    void install(ForwardingPipelineConfig config) throws RefusedException {
+        synchronized (control) {
+            pipelines.install(config);
+        }
+    }
+
     /** Null where none was set. */
     ForwardingPipelineConfig getPipeline(GetForwardingPipelineConfigRequest r)
             throws RefusedException {

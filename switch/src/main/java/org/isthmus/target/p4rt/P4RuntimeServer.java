@@ -14,7 +14,9 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.isthmus.target.RefusedException;
 import org.isthmus.target.Target;
+import p4.v1.P4RuntimeOuterClass.ForwardingPipelineConfig;
 
 /** A P4Runtime server on a TCP port, for one target. */
 public final class P4RuntimeServer implements AutoCloseable {
@@ -26,10 +28,10 @@ public final class P4RuntimeServer implements AutoCloseable {
     private final ExecutorService executor;
     private final ScheduledExecutorService timer;
     private final P4RuntimeService service;
-    private final Server server;
+    private Server server;
 
     /**
-     * Starts to listen.
+     * Starts to listen, without a program.
      *
      * @param credentials plain text or TLS
      * @throws IOException the address cannot be bound
@@ -37,12 +39,47 @@ public final class P4RuntimeServer implements AutoCloseable {
     public P4RuntimeServer(
             Target target, long deviceId, InetSocketAddress address, ServerCredentials credentials)
             throws IOException {
+        this(deviceId, target);
+        listen(address, credentials);
+    }
+
+    /**
+     * Makes a program run, then starts to listen.
+     *
+     * @param config null: none yet
+     * @throws IOException the address cannot be bound
+     * @throws RefusedException the program cannot be run
+     */
+    public P4RuntimeServer(
+            Target target,
+            long deviceId,
+            InetSocketAddress address,
+            ServerCredentials credentials,
+            ForwardingPipelineConfig config)
+            throws IOException, RefusedException {
+        this(deviceId, target);
+        try {
+            if (config != null) {
+                service.install(config);
+            }
+        } catch (RefusedException e) {
+            stop();
+            throw e;
+        }
+        listen(address, credentials);
+    }
+
+    private P4RuntimeServer(long deviceId, Target target) {
         String name = "p4rt-" + Long.toUnsignedString(deviceId);
         executor = Executors.newCachedThreadPool(threads(name));
         timer = Executors.newSingleThreadScheduledExecutor(threads(name + "-timer"));
         Clock clock = Clock.systemUTC();
         service =
                 new P4RuntimeService(deviceId, target, executor, timer, () -> nanos(clock));
+    }
+
+    private void listen(InetSocketAddress address, ServerCredentials credentials)
+            throws IOException {
         try {
             server =
                     NettyServerBuilder.forAddress(address, credentials)
@@ -54,10 +91,14 @@ public final class P4RuntimeServer implements AutoCloseable {
                             .build()
                             .start();
         } catch (IOException e) {
-            executor.shutdown();
-            timer.shutdown();
-            throw e;
+            stop();
+            throw new IOException("P4Runtime server at " + address + ": " + e.getMessage(), e);
         }
+    }
+
+    private void stop() {
+        executor.shutdown();
+        timer.shutdownNow();
     }
 
     private static ThreadFactory threads(String name) {
@@ -93,7 +134,6 @@ public final class P4RuntimeServer implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        executor.shutdown();
-        timer.shutdownNow();
+        stop();
     }
 }

@@ -50,6 +50,15 @@ public final class P4RuntimeService extends P4RuntimeGrpc.P4RuntimeImplBase {
         device = new Device(deviceId, target, executor, timer, epochNanos);
     }
 
+    /**
+     * Makes a program run without a controller.
+     *
+     * @throws RefusedException the program cannot be run
+     */
+    public void install(ForwardingPipelineConfig config) throws RefusedException {
+        device.install(config);
+    }
+
     /** Packets to the controller that were dropped: no primary, or one too slow. */
     public long droppedPacketIns() {
         return device.droppedPacketIns();

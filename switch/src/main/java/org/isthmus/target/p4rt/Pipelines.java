@@ -77,7 +77,15 @@ final class Pipelines {
         if (!r.hasConfig()) {
             throw Refusals.invalid(r.getAction() + " needs a config");
         }
-        ForwardingPipelineConfig config = r.getConfig();
+        return compile(r.getConfig());
+    }
+
+    /** Runs a program that no controller sent. */
+    void install(ForwardingPipelineConfig config) throws RefusedException {
+        run(compile(config));
+    }
+
+    private Pipeline compile(ForwardingPipelineConfig config) throws RefusedException {
         Schema schema = new Schema(config.getP4Info());
         Program program =
                 target.compile(config.getP4Info(), config.getP4DeviceConfig().toByteArray());

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.target;
+
+import java.io.IOException;
+import org.isthmus.target.process.CommandLine;
+import org.isthmus.target.process.Logs;
+import org.isthmus.target.process.SwitchProcess;
+import org.isthmus.target.process.UsageException;
+
+/** The switch as a program. Its options are those of simple_switch_grpc. */
+public final class Main {
+    /** Exit status of a command line that makes no sense. */
+    private static final int USAGE = 2;
+
+    private Main() {}
+
+    public static void main(String[] args) {
+        // The P4Runtime stubs are older than the protobuf runtime, which would warn of each class.
+        System.setProperty("com.google.protobuf.use_unsafe_pre22_gencode", "true");
+        try {
+            CommandLine line = CommandLine.parse(args);
+            if (line.help()) {
+                System.out.print(CommandLine.USAGE);
+                return;
+            }
+            if (line.version()) {
+                System.out.println(version());
+                return;
+            }
+            Logs.configure(line);
+            SwitchProcess process = SwitchProcess.start(line);
+            Runtime.getRuntime().addShutdownHook(new Thread(process::close, "close"));
+            System.out.println(process.describe());
+        } catch (UsageException e) {
+            System.err.println("isthmus-switch: " + e.getMessage());
+            System.err.println("Try --help.");
+            System.exit(USAGE);
+        } catch (IOException | RefusedException e) {
+            System.err.println("isthmus-switch: " + e.getMessage());
+            System.exit(1);
+        }
+    }
+
+    private static String version() {
+        String v = Main.class.getPackage().getImplementationVersion();
+        return "isthmus-switch " + (v == null ? "(unpackaged)" : v);
+    }
+}

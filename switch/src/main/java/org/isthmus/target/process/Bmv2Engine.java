@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.target.process;
+
+import org.isthmus.target.PortSink;
+import org.isthmus.target.Target;
+import org.isthmus.target.Worker;
+import org.isthmus.target.bmv2.Bmv2Target;
+
+/** The engine for BMv2 JSON. */
+final class Bmv2Engine implements Engine {
+    /** No port has this number. */
+    private static final int NO_PORT = -1;
+
+    private final Bmv2Target target;
+
+    Bmv2Engine(int cpuPort, int dropPort, PortSink packetOuts) {
+        target = new Bmv2Target(cpuPort == 0 ? NO_PORT : cpuPort, dropPort, System::nanoTime);
+        target.setCpuSink(packetOuts);
+        target.startSweeper();
+    }
+
+    @Override
+    public Target target() {
+        return target;
+    }
+
+    @Override
+    public Worker newWorker(PortSink sink) {
+        return target.newWorker(sink);
+    }
+}

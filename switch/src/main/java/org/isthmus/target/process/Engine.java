@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.target.process;
+
+import org.isthmus.target.PortSink;
+import org.isthmus.target.Target;
+import org.isthmus.target.Worker;
+
+/** A target that processes packets in threads of this process. */
+interface Engine {
+    /** Makes engines of one kind. */
+    interface Factory {
+        /**
+         * @param cpuPort 0: none
+         * @param packetOuts takes frames that controllers send, from any thread
+         */
+        Engine create(int cpuPort, int dropPort, PortSink packetOuts);
+    }
+
+    Target target();
+
+    /** A worker for one thread. */
+    Worker newWorker(PortSink sink);
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.target.process;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.time.Instant;
+import java.util.Map;
+import java.util.logging.FileHandler;
+import java.util.logging.Formatter;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogManager;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.logging.StreamHandler;
+
+/** Sends java.util.logging where the command line says: one line for each record. */
+public final class Logs {
+    /** Levels of simple_switch_grpc. */
+    static final Map<String, Level> LEVELS =
+            Map.of(
+                    "trace", Level.FINEST,
+                    "debug", Level.FINE,
+                    "info", Level.INFO,
+                    "warn", Level.WARNING,
+                    "error", Level.SEVERE,
+                    "off", Level.OFF);
+
+    private Logs() {}
+
+    /** Without options the log goes to standard error. */
+    public static void configure(CommandLine line) throws IOException {
+        Level level = LEVELS.get(line.logLevel());
+        Handler handler;
+        if (line.logFile() != null) {
+            handler = new FileHandler(line.logFile().toString().replace("%", "%%"), true);
+        } else {
+            handler =
+                    new StreamHandler(line.logConsole() ? System.out : System.err, new Lines()) {
+                        @Override
+                        public synchronized void publish(LogRecord record) {
+                            super.publish(record);
+                            flush();
+                        }
+                    };
+        }
+        handler.setFormatter(new Lines());
+        handler.setLevel(level);
+        LogManager.getLogManager().reset();
+        Logger root = Logger.getLogger("");
+        root.addHandler(handler);
+        root.setLevel(Level.WARNING);
+        Logger.getLogger("org.isthmus").setLevel(level);
+    }
+
+    private static final class Lines extends Formatter {
+        @Override
+        public String format(LogRecord r) {
+            StringWriter out = new StringWriter();
+            out.append(Instant.ofEpochMilli(r.getMillis()).toString());
+            out.append(' ').append(r.getLevel().getName());
+            out.append(' ').append(formatMessage(r)).append('\n');
+            if (r.getThrown() != null) {
+                r.getThrown().printStackTrace(new PrintWriter(out, true));
+            }
+            return out.toString();
+        }
+    }
+}

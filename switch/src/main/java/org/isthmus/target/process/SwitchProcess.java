@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.target.process;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.TextFormat;
+import io.grpc.InsecureServerCredentials;
+import io.grpc.ServerCredentials;
+import io.grpc.TlsServerCredentials;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import java.util.stream.Collectors;
+import org.isthmus.target.RefusedException;
+import org.isthmus.target.Worker;
+import org.isthmus.target.io.InterfacePort;
+import org.isthmus.target.io.PcapPort;
+import org.isthmus.target.io.Port;
+import org.isthmus.target.io.PortLoop;
+import org.isthmus.target.io.PortSet;
+import org.isthmus.target.p4rt.P4RuntimeServer;
+import p4.config.v1.P4InfoOuterClass.P4Info;
+import p4.v1.P4RuntimeOuterClass.ForwardingPipelineConfig;
+
+/** Switches that run: their ports, their servers and the threads that process their packets. */
+public final class SwitchProcess implements AutoCloseable {
+    private static final Logger LOG = Logger.getLogger(SwitchProcess.class.getName());
+
+    /** Opens the interface of a port. */
+    interface PortOpener {
+        Port open(int number, String name) throws IOException;
+    }
+
+    private final Engine.Factory engines;
+    private final PortOpener opener;
+    private final List<PortLoop> loops = new ArrayList<>();
+    private final List<String> descriptions = new ArrayList<>();
+    private final List<P4RuntimeServer> servers = new ArrayList<>();
+
+    /** What to close, the last one first. */
+    private final Deque<AutoCloseable> open = new ArrayDeque<>();
+
+    private int nextLoop;
+
+    private SwitchProcess(Engine.Factory engines, PortOpener opener) {
+        this.engines = engines;
+        this.opener = opener;
+    }
+
+    /**
+     * @throws IOException an interface cannot be opened, an address not bound, a file not read
+     * @throws RefusedException the program cannot be run
+     */
+    public static SwitchProcess start(CommandLine line) throws IOException, RefusedException {
+        return start(line, Bmv2Engine::new, InterfacePort::new);
+    }
+
+    static SwitchProcess start(CommandLine line, Engine.Factory engines, PortOpener opener)
+            throws IOException, RefusedException {
+        if (!line.ignored().isEmpty()) {
+            LOG.info("without effect here: " + String.join(" ", line.ignored()));
+        }
+        SwitchProcess p = new SwitchProcess(engines, opener);
+        try {
+            for (int i = 0; i < line.threads(); i++) {
+                p.loops.add(new PortLoop("packets-" + i));
+            }
+            for (SwitchOptions o : line.switches()) {
+                p.add(o);
+            }
+            for (PortLoop loop : p.loops) {
+                loop.start();
+                p.open.push(loop);
+            }
+            return p;
+        } catch (IOException | RefusedException | RuntimeException e) {
+            p.close();
+            throw e;
+        }
+    }
+
+    private void add(SwitchOptions o) throws IOException, RefusedException {
+        List<Port> ports = new ArrayList<>();
+        for (Map.Entry<Integer, String> e : o.interfaces.entrySet()) {
+            Port port = opener.open(e.getKey(), e.getValue());
+            if (o.pcap != null) {
+                port = new PcapPort(port, o.pcap);
+            }
+            ports.add(port);
+            open.push(port);
+        }
+        PortSet packetOuts = new PortSet(ports);
+        open.push(packetOuts);
+        Engine engine =
+                engines.create(
+                        o.cpuPort,
+                        o.dropPort,
+                        (port, buf, off, len) -> {
+                            synchronized (packetOuts) {
+                                packetOuts.send(port, buf, off, len);
+                                packetOuts.flush();
+                            }
+                        });
+        open.push(engine.target());
+        serve(ports, engine);
+        P4RuntimeServer server =
+                new P4RuntimeServer(
+                        engine.target(), o.deviceId, o.grpcAddress, credentials(o), config(o));
+        open.push(server);
+        servers.add(server);
+        InetSocketAddress address =
+                new InetSocketAddress(o.grpcAddress.getAddress(), server.port());
+        descriptions.add(
+                "device "
+                        + Long.toUnsignedString(o.deviceId)
+                        + " at "
+                        + CommandLine.text(address)
+                        + (o.tls ? " (TLS)" : "")
+                        + ports.stream()
+                                .map(p -> " " + p.number() + "@" + p.name())
+                                .collect(Collectors.joining()));
+    }
+
+    /** Spreads the ports over the loops; a loop has one worker of each switch it serves. */
+    private void serve(List<Port> ports, Engine engine) {
+        Worker[] workers = new Worker[loops.size()];
+        PortSet[] outs = new PortSet[loops.size()];
+        for (Port port : ports) {
+            int i = nextLoop++ % loops.size();
+            if (workers[i] == null) {
+                outs[i] = new PortSet(ports);
+                open.push(outs[i]);
+                workers[i] = engine.newWorker(outs[i]);
+            }
+            loops.get(i).add(port, workers[i], outs[i]);
+        }
+    }
+
+    private static ServerCredentials credentials(SwitchOptions o) throws IOException {
+        if (!o.tls) {
+            return InsecureServerCredentials.create();
+        }
+        TlsServerCredentials.Builder b =
+                TlsServerCredentials.newBuilder()
+                        .keyManager(o.certificate.toFile(), o.key.toFile());
+        if (o.caCertificate != null) {
+            b.trustManager(o.caCertificate.toFile());
+        }
+        if (o.clientAuth) {
+            b.clientAuth(TlsServerCredentials.ClientAuth.REQUIRE);
+        }
+        return b.build();
+    }
+
+    /** Null: the program comes by P4Runtime. */
+    private static ForwardingPipelineConfig config(SwitchOptions o) throws IOException {
+        if (o.json == null) {
+            return null;
+        }
+        return ForwardingPipelineConfig.newBuilder()
+                .setP4Info(p4info(o.p4info))
+                .setP4DeviceConfig(ByteString.copyFrom(Files.readAllBytes(o.json)))
+                .build();
+    }
+
+    private static P4Info p4info(Path file) throws IOException {
+        byte[] bytes = Files.readAllBytes(file);
+        if (file.toString().endsWith(".bin")) {
+            return P4Info.parseFrom(bytes);
+        }
+        P4Info.Builder b = P4Info.newBuilder();
+        // Compilers may write fields that came after our schema.
+        TextFormat.Parser.newBuilder()
+                .setAllowUnknownFields(true)
+                .build()
+                .merge(new String(bytes, StandardCharsets.UTF_8), b);
+        return b.build();
+    }
+
+    /** One line that says what runs. */
+    public String describe() {
+        return "isthmus-switch ready: " + String.join("; ", descriptions);
+    }
+
+    /** The TCP port of a switch's server, in the order of the command line. */
+    int grpcPort(int index) {
+        return servers.get(index).port();
+    }
+
+    @Override
+    public void close() {
+        // Loops were opened last, so no packet is under way when what it needs is closed.
+        while (!open.isEmpty()) {
+            AutoCloseable c = open.pop();
+            if (c instanceof Port) {
+                LOG.info(((Port) c).name() + ": " + ((Port) c).counters());
+            }
+            try {
+                c.close();
+            } catch (Exception e) {
+                LOG.log(Level.WARNING, "closing", e);
+            }
+        }
+    }
+}
