@@ -67,7 +67,7 @@ class EmbeddedSwitch(FabricSwitch):
 
     @classmethod
     def command_lines(cls, switches):
-        argv = [processes.SWITCH]
+        argv = [processes.SWITCH, "--log-console"]
         for index, switch in enumerate(switches):
             if index:
                 argv.append("--and")
