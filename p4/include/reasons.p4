@@ -27,7 +27,7 @@ enum bit<8> drop_reason_t {
     ICMP_TYPE = 15, // ICMP message that has no translation
     FRAGMENTED_ICMP = 16, // fragment of an ICMP message (RFC 7915 section 1.2)
     UNKNOWN_PROTOCOL = 17, // stateful, and neither TCP, UDP nor ICMP; or ICMP of the other family
-    EXTENSION_HEADERS = 18, // IPv6 extension headers: too many, or behind the Fragment Header
+    EXTENSION_HEADERS = 18, // IPv6 extension headers: too many, cut short, or behind a fragment
     UDP_CHECKSUM_ZERO = 19, // UDP without checksum, which IPv6 does not allow
     UDP_CHECKSUM_ZERO_FRAGMENT = 20, // the same, in a first fragment
     NO_ROUTE = 21, // no route

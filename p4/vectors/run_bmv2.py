@@ -35,6 +35,8 @@ PORTS = (1, 2, 3, 4)
 CPU_PORT = 255
 CLONE_SESSION = 100
 FEATURES = {"PAYLOAD_CHECKSUM", "SELECTOR", "VARBIT", "TRUNCATE"}
+# linux/if_packet.h
+SOL_PACKET, PACKET_AUXDATA, PACKET_IGNORE_OUTGOING, TP_STATUS_VLAN_VALID = 263, 8, 23, 1 << 4
 PATIENCE = 2.0  # seconds until something that is expected counts as missing
 QUIET = 0.04  # seconds in which something that is not expected would have come
 
@@ -199,7 +201,8 @@ class Wire:
                 subprocess.run(["ip", "link", "set", name, "mtu", "9500", "up"], check=True)
             end = socket.socket(socket.AF_PACKET, socket.SOCK_RAW, 0)
             end.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1 << 22)
-            end.setsockopt(263, 23, 1)  # SOL_PACKET, PACKET_IGNORE_OUTGOING
+            end.setsockopt(SOL_PACKET, PACKET_IGNORE_OUTGOING, 1)
+            end.setsockopt(SOL_PACKET, PACKET_AUXDATA, 1)
             end.bind((far, 3))  # ETH_P_ALL, from this interface alone
             self.sockets[port] = end
 
@@ -209,7 +212,18 @@ class Wire:
     def receive(self, timeout):
         """All frames that come within the time, as (port, bytes)."""
         ready, _, _ = select.select(list(self.sockets.values()), [], [], timeout)
-        return [(port, end.recv(65536)) for port, end in self.sockets.items() if end in ready]
+        return [(port, self.frame(end)) for port, end in self.sockets.items() if end in ready]
+
+    @staticmethod
+    def frame(end):
+        """One frame, with the VLAN tag that the kernel has taken out of it."""
+        data, extra, _, _ = end.recvmsg(65536, 256)
+        for level, kind, aux in extra:
+            if level == SOL_PACKET and kind == PACKET_AUXDATA:
+                status, _, _, _, _, tci, tpid = struct.unpack("=IIIHHHH", aux[:20])
+                if status & TP_STATUS_VLAN_VALID:
+                    data = data[:12] + struct.pack("!HH", tpid, tci) + data[12:]
+        return data
 
     def close(self):
         for port, end in self.sockets.items():

@@ -101,20 +101,24 @@ NAT64 = ROUTES + nat64_prefix(PREFIX, 96, 1) + [
 ]
 
 
+def framed(src, dst, packet, vlan=None):
+    """A frame; packets that are given as bytes say by their version what they are."""
+    raw = {}
+    if isinstance(packet, Raw):
+        raw = {"type": {4: 0x0800, 6: 0x86dd}[bytes(packet)[0] >> 4]}
+    if vlan is not None:
+        return bytes(Ether(src=src, dst=dst) / Dot1Q(**vlan, **raw) / packet)
+    return bytes(Ether(src=src, dst=dst, **raw) / packet)
+
+
 def received(port, packet, dst=ROUTER, vlan=None):
     """A frame from the neighbour behind a port."""
-    frame = Ether(src=dmac(port), dst=dst)
-    if vlan is not None:
-        frame = frame / Dot1Q(**vlan)
-    return {"port": port, "packet": bytes(frame / packet)}
+    return {"port": port, "packet": framed(dmac(port), dst, packet, vlan)}
 
 
 def forwarded(port, packet, vlan=None, generated_id=None):
     """The frame that the router sends to the neighbour behind a port."""
-    frame = Ether(src=smac(port), dst=dmac(port))
-    if vlan is not None:
-        frame = frame / Dot1Q(**vlan)
-    sent = {"port": port, "packet": bytes(frame / packet)}
+    sent = {"port": port, "packet": framed(smac(port), dmac(port), packet, vlan)}
     if generated_id is None:
         generated_id = IP in packet and packet[IP].id == GENERATED
     if generated_id:
