@@ -246,6 +246,23 @@ public final class Fabric {
         return n == null ? null : n.interfaces.get(Node.interfaceKey(port, vlan));
     }
 
+    /** Whether changes and packets reach a device, as far as is known. */
+    public boolean isUp(DeviceId device) {
+        return !downDevices.contains(device);
+    }
+
+    /** The NAT64 prefixes among the services. */
+    public List<Ipv6Prefix> nat64Prefixes() {
+        List<Ipv6Prefix> all = new ArrayList<>(services);
+        all.removeIf(Mapped::isIpv4);
+        return all;
+    }
+
+    /** Of all devices, in the order of the configuration; up or not. */
+    public List<FabricConfig.Interface> interfaces() {
+        return layout.interfaces;
+    }
+
     /** Interfaces that are up in the network of an address; empty if it is in none. */
     public List<FabricConfig.Interface> interfacesTo(Ipv6Address address) {
         List<FabricConfig.Interface> all = new ArrayList<>();

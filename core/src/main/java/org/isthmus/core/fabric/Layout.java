@@ -34,6 +34,7 @@ final class Layout {
     final List<Node> nodes = new ArrayList<>();
     final Map<DeviceId, Node> byId = new HashMap<>();
     final BitSet translators = new BitSet();
+    final List<FabricConfig.Interface> interfaces;
 
     /** Networks, loopbacks, own addresses in networks of several devices. */
     final Map<Ipv6Prefix, List<Attachment>> attached = new LinkedHashMap<>();
@@ -51,6 +52,7 @@ final class Layout {
     private final BitSet lengths = new BitSet();
 
     Layout(FabricConfig config) {
+        interfaces = config.interfaces;
         for (FabricConfig.Device d : config.devices) {
             Node n = new Node(nodes.size(), d);
             nodes.add(n);

@@ -8,6 +8,10 @@ import static org.isthmus.core.slowpath.Bytes.put8;
 import static org.isthmus.core.slowpath.Bytes.u16;
 import static org.isthmus.core.slowpath.Bytes.u8;
 
+import java.util.function.ToIntFunction;
+import org.isthmus.core.fabric.Mapped;
+import org.isthmus.core.net.Ipv6Address;
+
 /**
  * Translates ICMP errors with the packet inside them (RFC 7915 sections 4.2, 4.3, 5.2, 5.3; RFC 6146
  * section 3.5 for whose packet it was). Results are frames whose Ethernet header is still empty.
@@ -50,11 +54,10 @@ final class IcmpErrorTranslator {
      * ICMPv4 to ICMPv6.
      *
      * @param t of the frame: IPv4, and an ICMP error
-     * @param mtu4 of the next hop towards the router that sent it, 65535 if unknown
-     * @param mtu6 of the next hop towards the receiver, 65535 if unknown
+     * @param mtu of the next hop to an address, mapped; 65535 if unknown
      * @return null: dropped and counted
      */
-    byte[] to6(byte[] b, FrameTuple t, int mtu4, int mtu6) {
+    byte[] to6(byte[] b, FrameTuple t, ToIntFunction<Ipv6Address> mtu) {
         if (t.fragment) {
             return drop(Count.ICMP_FRAGMENT);
         }
@@ -85,7 +88,12 @@ final class IcmpErrorTranslator {
         int rest = 0;
         switch (typeCode >>> 8) {
             case 2:
-                rest = IcmpTables.mtuTo6(u16(b, l4 + 6), inner.length, mtu4, mtu6);
+                rest =
+                        IcmpTables.mtuTo6(
+                                u16(b, l4 + 6),
+                                inner.length,
+                                mtu.applyAsInt(Mapped.of(t.source4)),
+                                mtu.applyAsInt(Ipv6Address.of(host6.high, host6.low)));
                 break;
             case 4:
                 rest = t.icmpType == 3 ? 6 : IcmpTables.pointerTo6(u8(b, l4 + 4));
@@ -130,11 +138,10 @@ final class IcmpErrorTranslator {
      *
      * @param t of the frame: IPv6, and an ICMPv6 error
      * @param own an address of this device, for routers that have no IPv4 address; 0: none
-     * @param mtu4 of the next hop towards the receiver, 65535 if unknown
-     * @param mtu6 of the next hop towards the router that sent it, 65535 if unknown
+     * @param mtu of the next hop to an address, mapped; 65535 if unknown
      * @return null: dropped and counted
      */
-    byte[] to4(byte[] b, FrameTuple t, int own, int mtu4, int mtu6) {
+    byte[] to4(byte[] b, FrameTuple t, int own, ToIntFunction<Ipv6Address> mtu) {
         if (t.fragment) {
             return drop(Count.ICMP_FRAGMENT);
         }
@@ -180,7 +187,11 @@ final class IcmpErrorTranslator {
         }
         int rest = 0;
         if (typeCode == IcmpTables.pair(3, 4)) {
-            rest = IcmpTables.mtuTo4(i32(b, l4 + 4), mtu4, mtu6);
+            rest =
+                    IcmpTables.mtuTo4(
+                            i32(b, l4 + 4),
+                            mtu.applyAsInt(Mapped.of(peer4.address)),
+                            mtu.applyAsInt(Ipv6Address.of(t.sourceHigh, t.sourceLow)));
         } else if (typeCode >>> 8 == 12) {
             rest = IcmpTables.pointerTo4(i32(b, l4 + 4));
             if (rest == IcmpTables.NONE) {

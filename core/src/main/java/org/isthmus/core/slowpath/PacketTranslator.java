@@ -95,7 +95,8 @@ final class PacketTranslator {
             return -1;
         }
         int upper = t.length - (t.l4Offset - t.l3Offset);
-        int total = 20 + upper;
+        // Only a packet in an error can claim more than fits.
+        int total = Math.min(20 + upper, 65535);
         put8(out, at, 0x45);
         put8(out, at + 1, t.trafficClass);
         put16(out, at + 2, total);

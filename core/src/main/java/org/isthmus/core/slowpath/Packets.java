@@ -14,9 +14,30 @@ final class Packets {
     private Packets() {}
 
     static void ethernet(byte[] frame, long destination, long source, int etherType) {
+        put16(frame, 12, etherType);
+        macs(frame, destination, source);
+    }
+
+    static void macs(byte[] frame, long destination, long source) {
         put48(frame, 0, destination);
         put48(frame, 6, source);
-        put16(frame, 12, etherType);
+    }
+
+    /**
+     * The frame with a VLAN tag.
+     *
+     * @param vlan 0: the frame itself
+     */
+    static byte[] tagged(byte[] frame, int vlan) {
+        if (vlan == 0) {
+            return frame;
+        }
+        byte[] out = new byte[frame.length + 4];
+        System.arraycopy(frame, 0, out, 0, 12);
+        put16(out, 12, FrameTuple.ETHER_VLAN);
+        put16(out, 14, vlan);
+        System.arraycopy(frame, 12, out, 16, frame.length - 12);
+        return out;
     }
 
     /** An IPv4 header without options that allows fragmentation, and the EtherType. */

@@ -1,35 +1,367 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.slowpath;
 
+import static org.isthmus.core.slowpath.Bytes.i64;
+import static org.isthmus.core.slowpath.Bytes.u48;
+import static org.isthmus.core.slowpath.Bytes.u8;
+
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import org.isthmus.core.config.FabricConfig;
 import org.isthmus.core.dataplane.DataPlane;
+import org.isthmus.core.dataplane.Intent;
 import org.isthmus.core.dataplane.PuntReason;
 import org.isthmus.core.fabric.DeviceId;
 import org.isthmus.core.fabric.Fabric;
+import org.isthmus.core.fabric.Lookup;
+import org.isthmus.core.fabric.Mapped;
+import org.isthmus.core.net.Ipv4Address;
+import org.isthmus.core.net.Ipv6Address;
 
 /**
- * The packet work that a switch leaves to the controller. Not thread safe: on the core's thread.
+ * The packet work that a switch leaves to the controller. What it makes goes into the pipeline of the
+ * device the packet came from, which routes it; only neighbour and router messages, and answers to
+ * link-local addresses, go straight out of a port.
+ *
+ * <p>Not thread safe: on the core's thread.
  */
 public final class SlowPath {
-    public SlowPath(Fabric fabric, Bindings bindings, DataPlane dataPlane, Barrier barrier) {}
+    /** ICMP errors a device may send per second, and at once (RFC 4443 section 2.4 f). */
+    static final int ERRORS_PER_SECOND = 200;
+
+    private static final int LARGEST_UNFRAGMENTED = 1280;
+
+    private final Fabric fabric;
+    private final DataPlane dataPlane;
+    private final Counters counters = new Counters();
+    private final AddressMap addresses;
+    private final Egress egress;
+    private final IcmpErrorTranslator icmp;
+    private final Neighbors neighbors;
+    private final Routers routers;
+    private final FragmentPath fragments;
+    private final Map<DeviceId, TokenBucket> errors = new HashMap<>();
+    private final FrameTuple t = new FrameTuple();
+    private long now;
+
+    /**
+     * @param barrier held packets go back to a device behind the routes they waited for
+     */
+    public SlowPath(Fabric fabric, Bindings bindings, DataPlane dataPlane, Barrier barrier) {
+        this.fabric = fabric;
+        this.dataPlane = dataPlane;
+        addresses = new AddressMap(bindings);
+        egress = new Egress(fabric, addresses);
+        icmp = new IcmpErrorTranslator(addresses, counters);
+        neighbors = new Neighbors(fabric, dataPlane, barrier, this::unreachable, counters);
+        routers = new Routers(fabric, dataPlane, counters);
+        fragments = new FragmentPath(addresses, counters, this::submit);
+    }
 
     /**
      * Sets the time of everything that follows, and does what is due: some ten times a second.
      *
      * @param nowMillis of any clock that does not go back
      */
-    public void tick(long nowMillis) {}
+    public void tick(long nowMillis) {
+        now = nowMillis;
+        neighbors.tick(nowMillis);
+        routers.tick(nowMillis);
+        fragments.tick(nowMillis);
+    }
 
-    /** Every reason but BIB_MISS and TCP_STATE. The frame is the slow path's from here on. */
-    public void packetIn(DeviceId device, int port, PuntReason reason, byte[] frame) {}
+    /**
+     * Every reason but BIB_MISS and TCP_STATE. The frame is the slow path's from here on.
+     *
+     * @throws IllegalArgumentException on those two
+     */
+    public void packetIn(DeviceId device, int port, PuntReason reason, byte[] frame) {
+        if (fabric.device(device) == null) {
+            return;
+        }
+        boolean ip = t.parse(frame);
+        if (reason == PuntReason.NEIGHBOR) {
+            neighbor(device, port, ip, frame);
+            return;
+        }
+        if (!ip) {
+            counters.add(Count.MALFORMED);
+            return;
+        }
+        switch (reason) {
+            case HOP_LIMIT:
+                error(device, port, frame, 11, 0, 0, 3, 0, 0);
+                break;
+            case TOO_BIG:
+                tooBig(device, port, frame);
+                break;
+            case ICMP_ERROR:
+                translate(device, frame);
+                break;
+            case NO_NEIGHBOR:
+                noNeighbor(device, port, frame);
+                break;
+            case LOCAL:
+                local(device, port, frame);
+                break;
+            case ROUTER_SOLICITATION:
+                routers.solicited(device, port, t, frame);
+                break;
+            case FRAGMENT:
+                fragments.add(device, t, frame);
+                break;
+            case PARAMETER_PROBLEM:
+                parameterProblem(device, port, frame);
+                break;
+            default:
+                throw new IllegalArgumentException("not for the slow path: " + reason);
+        }
+    }
 
     /**
      * Tells the sender of a packet that it was refused: ICMPv6 1/1, or ICMPv4 3/13; rate limited.
      */
-    public void refuse(DeviceId device, int port, byte[] frame) {}
+    public void refuse(DeviceId device, int port, byte[] frame) {
+        if (fabric.device(device) == null || !t.parse(frame)) {
+            counters.add(Count.MALFORMED);
+            return;
+        }
+        error(device, port, frame, 3, 13, 0, 1, 1, 0);
+    }
 
     /** Counts since the start, by name in snake case. */
     public Map<String, Long> counters() {
-        return Map.of();
+        return counters.all();
+    }
+
+    /** Neighbours known now. */
+    public int neighbors() {
+        return neighbors.known();
+    }
+
+    private void neighbor(DeviceId device, int port, boolean ip, byte[] frame) {
+        FabricConfig.Interface on = fabric.interfaceAt(device, port, t.vlan);
+        if (on == null) {
+            counters.add(Count.NEIGHBORS_REFUSED);
+        } else if (t.etherType == FrameTuple.ETHER_ARP
+                && NeighborPackets.isArp(frame, t.l3Offset)) {
+            arp(on, frame);
+        } else if (ip && NeighborPackets.isDiscovery(frame, t)) {
+            discovery(on, frame);
+        } else {
+            counters.add(Count.MALFORMED);
+        }
+    }
+
+    private void arp(FabricConfig.Interface on, byte[] frame) {
+        int at = t.l3Offset;
+        int sender = NeighborPackets.arpSender(frame, at);
+        int target = NeighborPackets.arpTarget(frame, at);
+        if (sender == 0) {
+            // A probe (RFC 5227): nobody has the address yet.
+            return;
+        }
+        long mac = NeighborPackets.arpSenderMac(frame, at);
+        neighbors.heard(on, Mapped.of(sender), mac, true);
+        if (NeighborPackets.isArpRequest(frame, at)
+                && sender != target
+                && neighbors.proxied(on, Mapped.of(target))) {
+            long own = fabric.device(on.port.device).mac.bits();
+            send(on, NeighborPackets.arp(2, own, target, mac, sender));
+        }
+    }
+
+    private void discovery(FabricConfig.Interface on, byte[] frame) {
+        Ipv6Address target = NeighborPackets.target(frame, t);
+        if (target == null) {
+            counters.add(Count.MALFORMED);
+            return;
+        }
+        if (t.icmpType == NeighborPackets.NEIGHBOR_ADVERTISEMENT) {
+            long mac = NeighborPackets.linkLayerOption(frame, t, 2);
+            Fabric.Neighbor known = fabric.neighbor(target);
+            if (mac == 0 && known != null) {
+                mac = known.mac.bits();
+            }
+            neighbors.heard(on, target, mac, (u8(frame, t.l4Offset + 4) & 0x20) != 0);
+        } else if (t.icmpType == NeighborPackets.NEIGHBOR_SOLICITATION
+                && (t.sourceHigh | t.sourceLow) != 0) {
+            long mac = NeighborPackets.linkLayerOption(frame, t, 1);
+            Ipv6Address source = Ipv6Address.of(t.sourceHigh, t.sourceLow);
+            if (mac != 0 && t.sourceHigh >>> 54 != 0xfe80 >>> 6) {
+                neighbors.heard(on, source, mac, true);
+            }
+            if (neighbors.proxied(on, target)) {
+                FabricConfig.Device d = fabric.device(on.port.device);
+                Ipv6Address own = Mapped.linkLocal(d.mac);
+                long to = u48(frame, 6);
+                send(
+                        on,
+                        NeighborPackets.advertisement(
+                                d.mac.bits(), own, to, t.sourceHigh, t.sourceLow, target));
+            }
+        }
+    }
+
+    private void send(FabricConfig.Interface on, byte[] frame) {
+        dataPlane.send(on.port.device, on.port.port, Packets.tagged(frame, on.vlan));
+    }
+
+    private void noNeighbor(DeviceId device, int port, byte[] frame) {
+        egress.find(device, t);
+        Lookup l = fabric.lookup(device, egress.address);
+        if (l.via == Intent.Via.CONNECTED) {
+            neighbors.resolve(device, port, l.gateway, frame);
+        } else if (l.via == Intent.Via.NEXT) {
+            neighbors.again(device, frame);
+        } else {
+            counters.add(Count.NO_ROUTE);
+            error(device, port, frame, 3, 0, 0, 1, 0, 0);
+        }
+    }
+
+    private void unreachable(DeviceId device, int port, byte[] frame) {
+        if (fabric.device(device) != null && t.parse(frame)) {
+            error(device, port, frame, 3, 1, 0, 1, 3, 0);
+        }
+    }
+
+    private void tooBig(DeviceId device, int port, byte[] frame) {
+        egress.find(device, t);
+        int mtu = fabric.lookup(device, egress.address).mtu;
+        boolean out6 = !Mapped.isIpv4(egress.address);
+        int header = !out6 ? 20 : t.fragment ? 48 : 40;
+        int length = t.ipv6 == out6 ? t.length : t.length - (t.l4Offset - t.l3Offset) + header;
+        if (length <= mtu) {
+            counters.add(Count.NOT_TOO_BIG);
+        } else if (t.ipv6 && !out6 && (t.fragmentHeader >= 0 || length <= 1260)) {
+            // It leaves without DF (RFC 7915 section 5.1), and its sender cannot do with less.
+            fragments.translate(device, t, frame, mtu);
+        } else if (t.ipv6) {
+            error(device, port, frame, 3, 4, 0, 2, 0, Math.max(1280, out6 ? mtu : mtu + 20));
+        } else if (t.dontFragment) {
+            error(device, port, frame, 3, 4, out6 ? mtu - 20 : mtu, 2, 0, 0);
+        } else if (out6) {
+            fragments.translate(device, t, frame, LARGEST_UNFRAGMENTED);
+        } else {
+            counters.add(Count.PACKETS_FRAGMENTED);
+            Fragmenter.ipv4(frame, t, mtu).forEach(f -> submit(device, f));
+        }
+    }
+
+    private void translate(DeviceId device, byte[] frame) {
+        if (!t.icmpError) {
+            counters.add(Count.MALFORMED);
+            return;
+        }
+        int own = fabric.device(device).loopbacks4.stream().findFirst().map(Ipv4Address::bits)
+                .orElse(0);
+        byte[] out =
+                t.ipv6
+                        ? icmp.to4(frame, t, own, a -> fabric.lookup(device, a).mtu)
+                        : icmp.to6(frame, t, a -> fabric.lookup(device, a).mtu);
+        if (out != null) {
+            submit(device, out);
+        }
+    }
+
+    private void local(DeviceId device, int port, byte[] frame) {
+        boolean own =
+                fabric.isOwn(
+                        device,
+                        t.ipv6
+                                ? Ipv6Address.of(t.destinationHigh, t.destinationLow)
+                                : Mapped.of(t.destination4));
+        if (!own || t.protocol != FrameTuple.UDP || !t.ports) {
+            counters.add(Count.LOCAL_IGNORED);
+        } else if (permitted(device, frame)) {
+            // From the address that was asked, or a traceroute would not know its end.
+            answer(
+                    device,
+                    port,
+                    frame,
+                    t.ipv6
+                            ? IcmpErrors.icmp6(
+                                    frame, t, 1, 4, 0, t.destinationHigh, t.destinationLow)
+                            : IcmpErrors.icmp4(frame, t, 3, 3, 0, t.destination4));
+        }
+    }
+
+    private void parameterProblem(DeviceId device, int port, byte[] frame) {
+        if (t.ipv6 && t.segmentsLeft < 0) {
+            counters.add(Count.MALFORMED);
+            return;
+        }
+        // IPv4: an unexpired source route (RFC 7915 section 4.1).
+        error(device, port, frame, 3, 5, 0, 4, 0, t.segmentsLeft - t.l3Offset);
+    }
+
+    /** An error in the family of the packet that was parsed last. */
+    private void error(
+            DeviceId device,
+            int port,
+            byte[] frame,
+            int type4,
+            int code4,
+            int rest4,
+            int type6,
+            int code6,
+            int rest6) {
+        if (!permitted(device, frame)) {
+            return;
+        }
+        byte[] out = null;
+        if (t.ipv6) {
+            Ipv6Address source = routers.source6(device, port, t.vlan);
+            if (source != null) {
+                out = IcmpErrors.icmp6(
+                        frame, t, type6, code6, rest6, source.high(), source.low());
+            }
+        } else {
+            Ipv4Address source = routers.source4(device, port, t.vlan);
+            if (source != null) {
+                out = IcmpErrors.icmp4(frame, t, type4, code4, rest4, source.bits());
+            }
+        }
+        if (out == null) {
+            counters.add(Count.ERROR_NO_SOURCE);
+        } else {
+            answer(device, port, frame, out);
+        }
+    }
+
+    private boolean permitted(DeviceId device, byte[] frame) {
+        if (!IcmpErrors.allowed(frame, t)) {
+            counters.add(Count.ERROR_FORBIDDEN);
+            return false;
+        }
+        boolean take =
+                errors.computeIfAbsent(
+                                device,
+                                d -> new TokenBucket(ERRORS_PER_SECOND, ERRORS_PER_SECOND, now))
+                        .take(now);
+        if (!take) {
+            counters.add(Count.ERROR_RATE_LIMITED);
+        }
+        return take;
+    }
+
+    /** Sends an error back to where a packet came from. */
+    private void answer(DeviceId device, int port, byte[] frame, byte[] out) {
+        counters.add(Count.ERRORS_SENT);
+        if (t.ipv6 && i64(out, Packets.L3 + 24) >>> 54 == 0xfe80 >>> 6) {
+            // A link-local address is not routed.
+            Packets.macs(out, u48(frame, 6), fabric.device(device).mac.bits());
+            dataPlane.send(device, port, Packets.tagged(out, t.vlan));
+        } else {
+            submit(device, out);
+        }
+    }
+
+    private void submit(DeviceId device, byte[] frame) {
+        long mac = fabric.device(device).mac.bits();
+        Packets.macs(frame, mac, mac);
+        dataPlane.submit(device, frame);
     }
 }

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.slowpath;
+
+import org.isthmus.core.config.FabricConfig;
+import org.isthmus.core.fabric.DeviceId;
+import org.isthmus.core.fabric.Fabric;
+import org.isthmus.core.fabric.Mapped;
+import org.isthmus.core.net.Ipv6Address;
+
+/**
+ * Where a packet leads behind the translation that a device does before it routes. Reusable; not
+ * thread safe.
+ */
+final class Egress {
+    private final Fabric fabric;
+    private final AddressMap addresses;
+    private final Transport4 v4 = new Transport4();
+    private final Transport6 v6 = new Transport6();
+
+    /** The destination the packet is routed by, mapped. */
+    Ipv6Address address;
+
+    /** The packet changes its family; a hairpinned one does so twice, and that is no change. */
+    boolean translated;
+
+    Egress(Fabric fabric, AddressMap addresses) {
+        this.fabric = fabric;
+        this.addresses = addresses;
+    }
+
+    void find(DeviceId device, FrameTuple t) {
+        FabricConfig.Device d = fabric.device(device);
+        boolean translator = d != null && d.translator;
+        address =
+                t.ipv6
+                        ? Ipv6Address.of(t.destinationHigh, t.destinationLow)
+                        : Mapped.of(t.destination4);
+        translated = false;
+        int to4 = t.destination4;
+        if (translator && t.ipv6 && addresses.inside(t.destinationHigh, t.destinationLow)) {
+            addresses.peerToIpv4(t.destinationHigh, t.destinationLow, v4);
+            to4 = v4.address;
+            address = Mapped.of(to4);
+            translated = true;
+        }
+        if (translator
+                && Mapped.isIpv4(address)
+                && addresses.hostToIpv6(t.protocol, to4, t.destinationPort, t.ports, v6)) {
+            address = Ipv6Address.of(v6.high, v6.low);
+            translated = !translated;
+        }
+    }
+}

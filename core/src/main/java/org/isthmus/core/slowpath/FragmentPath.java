@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.slowpath;
+
+import static org.isthmus.core.slowpath.Bytes.put16;
+import static org.isthmus.core.slowpath.Bytes.u16;
+
+import java.util.Arrays;
+import org.isthmus.core.fabric.DeviceId;
+
+/** Translates in software what the pipeline cannot: fragments of bindings, and IPv4 into fragments. */
+final class FragmentPath {
+    /** Where translated packets go, with an Ethernet header that is still empty. */
+    interface Output {
+        void submit(DeviceId device, byte[] frame);
+    }
+
+    private final AddressMap addresses;
+    private final Counters counters;
+    private final Output output;
+    private final Fragments fragments;
+    private final FrameTuple held = new FrameTuple();
+    private final FrameTuple cut = new FrameTuple();
+    private final Transport6 host6 = new Transport6();
+    private final Transport6 peer6 = new Transport6();
+    private final Transport4 host4 = new Transport4();
+    private final Transport4 peer4 = new Transport4();
+    private int identification;
+
+    FragmentPath(AddressMap addresses, Counters counters, Output output) {
+        this.addresses = addresses;
+        this.counters = counters;
+        this.output = output;
+        fragments = new Fragments(counters);
+    }
+
+    void tick(long nowMillis) {
+        fragments.tick(nowMillis);
+    }
+
+    /** A fragment of a packet that has, or shall have, a binding. */
+    void add(DeviceId device, FrameTuple t, byte[] frame) {
+        boolean transport = t.protocol == FrameTuple.UDP || t.protocol == FrameTuple.TCP;
+        if (!t.fragment || !transport) {
+            // ICMP checksums of the two families differ by the length of the whole packet.
+            counters.add(Count.FRAGMENTS_DROPPED);
+            return;
+        }
+        Fragments.Packet p = fragments.add(device, t, frame);
+        if (p == null) {
+            return;
+        }
+        count(fragment(device, t, frame, p));
+        for (byte[] f : fragments.release(p)) {
+            held.parse(f);
+            count(fragment(device, held, f, p));
+        }
+    }
+
+    private void count(boolean done) {
+        counters.add(done ? Count.FRAGMENTS_TRANSLATED : Count.FRAGMENTS_DROPPED);
+    }
+
+    private boolean fragment(DeviceId device, FrameTuple t, byte[] frame, Fragments.Packet p) {
+        return t.ipv6
+                ? to4(device, t, frame, p.sourcePort, p.destinationPort, true, 65535)
+                : to6(device, t, frame, p.sourcePort, p.destinationPort, true, 1280);
+    }
+
+    /**
+     * A packet that does not fit in the other family, and may be cut.
+     *
+     * @param mtu of the fragments
+     */
+    void translate(DeviceId device, FrameTuple t, byte[] frame, int mtu) {
+        boolean done =
+                t.ipv6
+                        ? to4(device, t, frame, t.sourcePort, t.destinationPort, t.ports, mtu)
+                        : to6(device, t, frame, t.sourcePort, t.destinationPort, t.ports, mtu);
+        counters.add(done ? Count.PACKETS_FRAGMENTED : Count.FRAGMENTS_DROPPED);
+    }
+
+    private boolean to6(
+            DeviceId device,
+            FrameTuple t,
+            byte[] frame,
+            int sourcePort,
+            int destinationPort,
+            boolean ports,
+            int mtu) {
+        if (!addresses.hostToIpv6(t.protocol, t.destination4, destinationPort, ports, host6)) {
+            return false;
+        }
+        boolean noChecksum =
+                t.protocol == FrameTuple.UDP
+                        && t.fragmentOffset == 0
+                        && (t.end - t.l4Offset < 8 || u16(frame, t.l4Offset + 6) == 0);
+        if (noChecksum && t.fragment) {
+            // It would take the whole packet to compute one (RFC 7915 section 4.5).
+            return false;
+        }
+        addresses.peerToIpv6(t.source4, host6.instance, peer6);
+        boolean echo = t.protocol == FrameTuple.ICMP;
+        byte[] out = new byte[Packets.L3 + 48 + t.end - t.l4Offset];
+        int end =
+                PacketTranslator.to6(
+                        frame,
+                        t,
+                        peer6,
+                        echo ? host6.port : sourcePort,
+                        host6,
+                        host6.port,
+                        out,
+                        Packets.L3);
+        if (end < 0) {
+            return false;
+        }
+        out = Arrays.copyOf(out, end);
+        put16(out, 12, FrameTuple.ETHER_IPV6);
+        if (noChecksum) {
+            udpChecksum(out);
+        }
+        for (byte[] f : Fragmenter.ipv6(out, t.identification, mtu)) {
+            put16(f, 12, FrameTuple.ETHER_IPV6);
+            output.submit(device, f);
+        }
+        return true;
+    }
+
+    private static void udpChecksum(byte[] frame) {
+        int l4 = Packets.L3 + 40;
+        long sum = Checksum.sum(frame, Packets.L3 + 8, frame.length);
+        int checksum = Checksum.finish(sum + frame.length - l4 + FrameTuple.UDP);
+        put16(frame, l4 + 6, checksum == 0 ? 0xffff : checksum);
+    }
+
+    private boolean to4(
+            DeviceId device,
+            FrameTuple t,
+            byte[] frame,
+            int sourcePort,
+            int destinationPort,
+            boolean ports,
+            int mtu) {
+        if (!addresses.inside(t.destinationHigh, t.destinationLow)
+                || addresses.inside(t.sourceHigh, t.sourceLow)
+                || t.segmentsLeft >= 0
+                || !addresses.peerToIpv4(t.destinationHigh, t.destinationLow, peer4)
+                || !addresses.hostToIpv4(
+                        peer4.instance,
+                        t.protocol,
+                        t.sourceHigh,
+                        t.sourceLow,
+                        sourcePort,
+                        ports,
+                        host4)) {
+            return false;
+        }
+        byte[] out = new byte[Packets.L3 + 20 + t.end - t.l4Offset];
+        int end =
+                PacketTranslator.to4(
+                        frame,
+                        t,
+                        host4,
+                        host4.port,
+                        peer4,
+                        destinationPort,
+                        ++identification,
+                        out,
+                        Packets.L3);
+        if (end < 0 || !cut.parsePacket(out, Packets.L3, end, false)) {
+            return false;
+        }
+        Fragmenter.ipv4(out, cut, mtu).forEach(f -> output.submit(device, f));
+        return true;
+    }
+}

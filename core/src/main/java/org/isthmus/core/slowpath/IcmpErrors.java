@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.slowpath;
+
+import static org.isthmus.core.slowpath.Bytes.put16;
+import static org.isthmus.core.slowpath.Bytes.put32;
+
+/** Makes ICMP errors about packets (RFC 792, RFC 1812 section 4.3.2, RFC 4443 section 2.4). */
+final class IcmpErrors {
+    /** Precedence of internetwork control (RFC 1812 section 4.3.2.5). */
+    private static final int TOS = 0xc0;
+
+    private static final int HOP_LIMIT = 64;
+    private static final int MAX4 = 576;
+    private static final int MAX6 = 1280;
+
+    private IcmpErrors() {}
+
+    /** Whether an error may be sent about a packet at all. */
+    static boolean allowed(byte[] frame, FrameTuple t) {
+        boolean group = (frame[0] & 1) != 0;
+        if (group || t.icmpError || t.fragmentOffset != 0) {
+            return false;
+        }
+        if (t.ipv6) {
+            boolean redirect = t.protocol == FrameTuple.ICMP6 && t.icmpType == 137;
+            return !redirect
+                    && t.destinationHigh >>> 56 != 0xff
+                    && t.sourceHigh >>> 56 != 0xff
+                    && (t.sourceHigh | t.sourceLow) != 0;
+        }
+        int first = t.source4 >>> 24;
+        return first != 0 && first != 127 && first < 224 && t.destination4 >>> 28 < 14;
+    }
+
+    /**
+     * An ICMPv4 error to the sender of a packet; the Ethernet header is still empty.
+     *
+     * @param rest the second word of the ICMP header
+     * @param source an address of the device
+     */
+    static byte[] icmp4(byte[] frame, FrameTuple t, int type, int code, int rest, int source) {
+        int quote = Math.min(t.end - t.l3Offset, MAX4 - 28);
+        int icmp = Packets.L3 + 20;
+        byte[] out = new byte[icmp + 8 + quote];
+        System.arraycopy(frame, t.l3Offset, out, icmp + 8, quote);
+        put16(out, icmp, IcmpTables.pair(type, code));
+        put32(out, icmp + 4, rest);
+        Packets.ipv4(out, TOS, 0, FrameTuple.ICMP, HOP_LIMIT, source, t.source4);
+        Packets.icmp4Checksum(out);
+        return out;
+    }
+
+    /** An ICMPv6 error to the sender of a packet; as above. */
+    static byte[] icmp6(
+            byte[] frame, FrameTuple t, int type, int code, int rest, long high, long low) {
+        int quote = Math.min(t.end - t.l3Offset, MAX6 - 48);
+        int icmp = Packets.L3 + 40;
+        byte[] out = new byte[icmp + 8 + quote];
+        System.arraycopy(frame, t.l3Offset, out, icmp + 8, quote);
+        put16(out, icmp, IcmpTables.pair(type, code));
+        put32(out, icmp + 4, rest);
+        Packets.ipv6(
+                out, 0, FrameTuple.ICMP6, HOP_LIMIT, high, low, t.sourceHigh, t.sourceLow);
+        Packets.icmp6Checksum(out);
+        return out;
+    }
+}

@@ -1,0 +1,369 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.slowpath;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.isthmus.core.config.FabricConfig;
+import org.isthmus.core.dataplane.DataPlane;
+import org.isthmus.core.fabric.DeviceId;
+import org.isthmus.core.fabric.Fabric;
+import org.isthmus.core.fabric.Mapped;
+import org.isthmus.core.net.Ipv4Address;
+import org.isthmus.core.net.Ipv6Address;
+import org.isthmus.core.net.MacAddress;
+
+/**
+ * Learns, resolves, probes and forgets neighbours of both families (RFC 826, RFC 4861 section 7), and
+ * holds packets meanwhile. Addresses are mapped. Not thread safe.
+ */
+final class Neighbors {
+    /** Told when nobody answers for an address. */
+    interface Unreachable {
+        void packet(DeviceId device, int port, byte[] frame);
+    }
+
+    static final int MAX_NEIGHBORS = 32768;
+    static final int MAX_PER_INTERFACE = 4096;
+    static final int MAX_UNRESOLVED = 4096;
+    static final int MAX_HELD = 4096;
+    static final int MAX_HELD_PER_NEIGHBOR = 8;
+    static final int TRIES = 3;
+    static final long RETRY_MILLIS = 1000;
+    static final long PROBE_AFTER_MILLIS = 120_000;
+    static final long ROUTER_RETRY_MILLIS = 5000;
+
+    /** Packets of one neighbour that may be given back per second while its route is not there. */
+    private static final int RELEASES_PER_SECOND = 64;
+
+    /** The same, of all neighbours of a device behind static routes. */
+    private static final int AGAIN_PER_SECOND = 1000;
+
+    private static final class Held {
+        final DeviceId device;
+        final int port;
+        final byte[] frame;
+
+        Held(DeviceId device, int port, byte[] frame) {
+            this.device = device;
+            this.port = port;
+            this.frame = frame;
+        }
+    }
+
+    /** Being asked for. */
+    private static final class Unresolved {
+        final ArrayDeque<Held> held = new ArrayDeque<>();
+        long due;
+        int tries = 1;
+    }
+
+    /** Known, as long as the fabric knows it as well. */
+    private static final class Known {
+        FabricConfig.Interface on;
+        long due;
+        int tries;
+        TokenBucket releases;
+    }
+
+    private final Fabric fabric;
+    private final DataPlane dataPlane;
+    private final Barrier barrier;
+    private final Unreachable unreachable;
+    private final Counters counters;
+    private final Map<Ipv6Address, Unresolved> unresolved = new LinkedHashMap<>();
+    private final Map<Ipv6Address, Known> known = new HashMap<>();
+    private final Map<FabricConfig.Interface, Integer> perInterface = new HashMap<>();
+    private final Map<DeviceId, TokenBucket> again = new HashMap<>();
+    private int held;
+    private long now;
+    private long agedAt;
+    private long routersAt;
+
+    Neighbors(
+            Fabric fabric,
+            DataPlane dataPlane,
+            Barrier barrier,
+            Unreachable unreachable,
+            Counters counters) {
+        this.fabric = fabric;
+        this.dataPlane = dataPlane;
+        this.barrier = barrier;
+        this.unreachable = unreachable;
+        this.counters = counters;
+    }
+
+    /** Finds out where an address is, and gives the packet back to the device then. */
+    void resolve(DeviceId device, int port, Ipv6Address address, byte[] frame) {
+        if (fabric.neighbor(address) != null) {
+            release(device, address, frame);
+            return;
+        }
+        Unresolved u = unresolved.get(address);
+        if (u == null) {
+            u = ask(address);
+        }
+        if (u == null || held >= MAX_HELD) {
+            counters.add(Count.HELD_DROPPED);
+            return;
+        }
+        if (u.held.size() == MAX_HELD_PER_NEIGHBOR) {
+            // RFC 4861 section 7.2.2: the new ones are worth more.
+            u.held.removeFirst();
+            held--;
+            counters.add(Count.HELD_DROPPED);
+        }
+        u.held.addLast(new Held(device, port, frame));
+        held++;
+        counters.add(Count.PACKETS_HELD);
+    }
+
+    /** A route is on its way; if it never comes, a packet must not go round for ever. */
+    private void release(DeviceId device, Ipv6Address address, byte[] frame) {
+        Known k = known(address);
+        if (k.releases == null) {
+            k.releases = new TokenBucket(RELEASES_PER_SECOND, RELEASES_PER_SECOND, now);
+        }
+        if (!k.releases.take(now)) {
+            counters.add(Count.NO_ROUTE);
+            return;
+        }
+        giveBack(device, frame);
+    }
+
+    /** Gives a packet back whose route is there, or under way. */
+    void again(DeviceId device, byte[] frame) {
+        TokenBucket b =
+                again.computeIfAbsent(
+                        device, d -> new TokenBucket(AGAIN_PER_SECOND, AGAIN_PER_SECOND, now));
+        if (b.take(now)) {
+            giveBack(device, frame);
+        } else {
+            counters.add(Count.NO_ROUTE);
+        }
+    }
+
+    private void giveBack(DeviceId device, byte[] frame) {
+        barrier.after(
+                device,
+                () -> {
+                    counters.add(Count.PACKETS_RELEASED);
+                    dataPlane.submit(device, frame);
+                });
+    }
+
+    /** Starts to ask; null if there is nobody or no room. */
+    private Unresolved ask(Ipv6Address address) {
+        if (unresolved.size() >= MAX_UNRESOLVED || !solicit(address)) {
+            return null;
+        }
+        Unresolved u = new Unresolved();
+        u.due = now + RETRY_MILLIS;
+        unresolved.put(address, u);
+        return u;
+    }
+
+    /** Asks on all interfaces in its network; false if there is none. */
+    private boolean solicit(Ipv6Address address) {
+        List<FabricConfig.Interface> on = fabric.interfacesTo(address);
+        on.forEach(i -> solicit(i, 0, address));
+        return !on.isEmpty();
+    }
+
+    private void solicit(FabricConfig.Interface i, long targetMac, Ipv6Address address) {
+        long mac = fabric.device(i.port.device).mac.bits();
+        byte[] frame;
+        if (Mapped.isIpv4(address)) {
+            int target = Mapped.toIpv4(address);
+            frame = NeighborPackets.arp(1, mac, source4(i, target), targetMac, target);
+        } else {
+            frame = NeighborPackets.solicitation(mac, source6(i, address), targetMac, address);
+        }
+        dataPlane.send(i.port.device, i.port.port, Packets.tagged(frame, i.vlan));
+    }
+
+    /** The interface's own address in the network of another. */
+    private static int source4(FabricConfig.Interface i, int other) {
+        for (int n = 0; n < i.networks4.size(); n++) {
+            if (i.networks4.get(n).contains(other)) {
+                return i.addresses4.get(n).bits();
+            }
+        }
+        return i.addresses4.stream().findFirst().map(Ipv4Address::bits).orElse(0);
+    }
+
+    private Ipv6Address source6(FabricConfig.Interface i, Ipv6Address other) {
+        for (int n = 0; n < i.networks6.size(); n++) {
+            if (i.networks6.get(n).contains(other)) {
+                return i.addresses6.get(n);
+            }
+        }
+        return Mapped.linkLocal(fabric.device(i.port.device).mac);
+    }
+
+    /**
+     * Somebody said that an address is at a MAC address.
+     *
+     * @param override whether it may replace another MAC address (RFC 4861 section 7.2.5)
+     */
+    void heard(FabricConfig.Interface on, Ipv6Address address, long mac, boolean override) {
+        boolean unicast = mac != 0 && (mac >>> 40 & 1) == 0;
+        Fabric.Neighbor old = fabric.neighbor(address);
+        boolean moved = old == null || old.on != on || old.mac.bits() != mac;
+        if (!unicast
+                || mac == fabric.device(on.port.device).mac.bits()
+                || !fabric.acceptable(on, address)
+                || moved && old != null && !override) {
+            counters.add(Count.NEIGHBORS_REFUSED);
+            return;
+        }
+        boolean full =
+                known.size() >= MAX_NEIGHBORS
+                        || perInterface.getOrDefault(on, 0) >= MAX_PER_INTERFACE;
+        if (full && !known.containsKey(address)) {
+            counters.add(Count.NEIGHBOR_TABLE_FULL);
+            return;
+        }
+        if (!fabric.learn(on, address, MacAddress.of(mac))) {
+            counters.add(Count.NEIGHBORS_REFUSED);
+            return;
+        }
+        if (moved) {
+            counters.add(Count.NEIGHBORS_LEARNED);
+        }
+        Known k = known(address);
+        k.tries = 0;
+        // Spread, so that they are not probed all at once.
+        k.due = now + PROBE_AFTER_MILLIS + (address.hashCode() & 0x7fff);
+        Unresolved u = unresolved.remove(address);
+        if (u != null) {
+            held -= u.held.size();
+            u.held.forEach(h -> release(h.device, address, h.frame));
+        }
+    }
+
+    /** The entry of a neighbour the fabric knows. */
+    private Known known(Ipv6Address address) {
+        FabricConfig.Interface on = fabric.neighbor(address).on;
+        Known k = known.get(address);
+        if (k == null) {
+            k = new Known();
+            k.due = now + PROBE_AFTER_MILLIS;
+            known.put(address, k);
+        } else if (k.on != on) {
+            count(k.on, -1);
+        }
+        if (k.on != on) {
+            k.on = on;
+            count(on, 1);
+        }
+        return k;
+    }
+
+    private void count(FabricConfig.Interface on, int more) {
+        perInterface.merge(on, more, (a, b) -> a + b == 0 ? null : a + b);
+    }
+
+    /**
+     * Somebody asks for an address in its own network. Where that network is on several interfaces,
+     * we stand between them and answer for whoever is at another.
+     *
+     * @return whether to answer with our own MAC address
+     */
+    boolean proxied(FabricConfig.Interface asker, Ipv6Address target) {
+        List<FabricConfig.Interface> all = fabric.interfacesTo(target);
+        if (!all.contains(asker) || all.size() < 2 || !fabric.acceptable(asker, target)) {
+            return false;
+        }
+        Fabric.Neighbor nb = fabric.neighbor(target);
+        if (nb == null && !unresolved.containsKey(target)) {
+            ask(target);
+        }
+        return nb != null && nb.on != asker;
+    }
+
+    /** Retries, gives up, probes and forgets what is due. */
+    void tick(long nowMillis) {
+        now = nowMillis;
+        retry();
+        if (now - agedAt >= RETRY_MILLIS) {
+            agedAt = now;
+            age();
+        }
+        if (now - routersAt >= ROUTER_RETRY_MILLIS) {
+            routersAt = now;
+            for (Ipv6Address router : fabric.routers()) {
+                if (fabric.neighbor(router) == null && !unresolved.containsKey(router)) {
+                    ask(router);
+                }
+            }
+        }
+    }
+
+    private void retry() {
+        List<Held> lost = new ArrayList<>();
+        for (Iterator<Map.Entry<Ipv6Address, Unresolved>> it = unresolved.entrySet().iterator();
+                it.hasNext(); ) {
+            Map.Entry<Ipv6Address, Unresolved> e = it.next();
+            Unresolved u = e.getValue();
+            if (now < u.due) {
+                continue;
+            }
+            if (u.tries++ < TRIES && solicit(e.getKey())) {
+                u.due = now + RETRY_MILLIS;
+            } else {
+                counters.add(Count.NEIGHBOR_UNREACHABLE);
+                it.remove();
+                held -= u.held.size();
+                lost.addAll(u.held);
+            }
+        }
+        for (Held h : lost) {
+            counters.add(Count.HELD_DROPPED);
+            unreachable.packet(h.device, h.port, h.frame);
+        }
+    }
+
+    private void age() {
+        List<Ipv6Address> gone = new ArrayList<>();
+        Set<Ipv6Address> stale = new HashSet<>();
+        known.forEach(
+                (address, k) -> {
+                    Fabric.Neighbor nb = fabric.neighbor(address);
+                    if (nb == null) {
+                        stale.add(address);
+                    } else if (now >= k.due) {
+                        if (!fabric.isUp(nb.on.port.device)) {
+                            // Nobody can be asked, so nobody is gone.
+                            k.due = now + PROBE_AFTER_MILLIS;
+                            k.tries = 0;
+                        } else if (k.tries++ < TRIES) {
+                            k.due = now + RETRY_MILLIS;
+                            solicit(nb.on, nb.mac.bits(), address);
+                        } else {
+                            gone.add(address);
+                        }
+                    }
+                });
+        for (Ipv6Address a : gone) {
+            counters.add(Count.NEIGHBORS_LOST);
+            fabric.forget(a);
+        }
+        stale.addAll(gone);
+        stale.forEach(a -> count(known.remove(a).on, -1));
+    }
+
+    int known() {
+        return known.size();
+    }
+
+    int held() {
+        return held;
+    }
+}

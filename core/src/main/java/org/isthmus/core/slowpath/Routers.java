@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.slowpath;
+
+import static org.isthmus.core.slowpath.Bytes.u48;
+
+import java.util.List;
+import org.isthmus.core.config.FabricConfig;
+import org.isthmus.core.dataplane.DataPlane;
+import org.isthmus.core.fabric.DeviceId;
+import org.isthmus.core.fabric.Fabric;
+import org.isthmus.core.net.Ipv4Address;
+import org.isthmus.core.net.Ipv6Address;
+
+/** The switches as routers on the links of hosts (RFC 4861 section 6.2), and their addresses there. */
+final class Routers {
+    /** Each interface advertises itself once in this time; a ninth of what hosts are told. */
+    static final long INTERVAL_MILLIS = 200_000;
+
+    private static final int SOLICITED_PER_SECOND = 100;
+
+    private final Fabric fabric;
+    private final DataPlane dataPlane;
+    private final Counters counters;
+    private final TokenBucket solicited =
+            new TokenBucket(SOLICITED_PER_SECOND, SOLICITED_PER_SECOND, 0);
+    private long now;
+    private int cursor;
+
+    /** Advertisements due, in parts of an interval. */
+    private long credit;
+
+    Routers(Fabric fabric, DataPlane dataPlane, Counters counters) {
+        this.fabric = fabric;
+        this.dataPlane = dataPlane;
+        this.counters = counters;
+    }
+
+    /** Advertises in turn, evenly over time. */
+    void tick(long nowMillis) {
+        List<FabricConfig.Interface> all = fabric.interfaces();
+        long elapsed = Math.min(nowMillis - now, INTERVAL_MILLIS);
+        now = nowMillis;
+        credit = Math.min(credit + elapsed * all.size(), INTERVAL_MILLIS * all.size());
+        for (; credit >= INTERVAL_MILLIS; credit -= INTERVAL_MILLIS) {
+            cursor = cursor + 1 < all.size() ? cursor + 1 : 0;
+            advertise(all.get(cursor), 0, 0, 0);
+        }
+    }
+
+    /** Answers a router solicitation. */
+    void solicited(DeviceId device, int port, FrameTuple t, byte[] frame) {
+        FabricConfig.Interface on = fabric.interfaceAt(device, port, t.vlan);
+        if (on == null
+                || t.icmpType != NeighborPackets.ROUTER_SOLICITATION
+                || !NeighborPackets.isDiscovery(frame, t)) {
+            counters.add(Count.MALFORMED);
+        } else if (!solicited.take(now)) {
+            counters.add(Count.ERROR_RATE_LIMITED);
+        } else if ((t.sourceHigh | t.sourceLow) == 0) {
+            advertise(on, 0, 0, 0);
+        } else {
+            long option = NeighborPackets.linkLayerOption(frame, t, 1);
+            long to = option != 0 && (option >>> 40 & 1) == 0 ? option : u48(frame, 6);
+            advertise(on, to, t.sourceHigh, t.sourceLow);
+        }
+    }
+
+    private void advertise(FabricConfig.Interface on, long toMac, long toHigh, long toLow) {
+        if (on.networks6.isEmpty()) {
+            return;
+        }
+        byte[] frame =
+                NeighborPackets.routerAdvertisement(
+                        on,
+                        fabric.device(on.port.device).mac,
+                        fabric.nat64Prefixes(),
+                        toMac,
+                        toHigh,
+                        toLow);
+        dataPlane.send(on.port.device, on.port.port, Packets.tagged(frame, on.vlan));
+        counters.add(Count.ADVERTISEMENTS_SENT);
+    }
+
+    /**
+     * What a device sends errors from: its address where the packet came in (RFC 1812 section
+     * 4.3.2.4), else a loopback, else any; null: it has none.
+     */
+    Ipv4Address source4(DeviceId device, int port, int vlan) {
+        FabricConfig.Interface on = fabric.interfaceAt(device, port, vlan);
+        if (on != null && !on.addresses4.isEmpty()) {
+            return on.addresses4.get(0);
+        }
+        List<Ipv4Address> own = fabric.device(device).loopbacks4;
+        return !own.isEmpty()
+                ? own.get(0)
+                : fabric.interfaces().stream()
+                        .filter(i -> i.port.device.equals(device) && !i.addresses4.isEmpty())
+                        .findFirst()
+                        .map(i -> i.addresses4.get(0))
+                        .orElse(null);
+    }
+
+    /** The same for IPv6. */
+    Ipv6Address source6(DeviceId device, int port, int vlan) {
+        FabricConfig.Interface on = fabric.interfaceAt(device, port, vlan);
+        if (on != null && !on.addresses6.isEmpty()) {
+            return on.addresses6.get(0);
+        }
+        List<Ipv6Address> own = fabric.device(device).loopbacks6;
+        return !own.isEmpty()
+                ? own.get(0)
+                : fabric.interfaces().stream()
+                        .filter(i -> i.port.device.equals(device) && !i.addresses6.isEmpty())
+                        .findFirst()
+                        .map(i -> i.addresses6.get(0))
+                        .orElse(null);
+    }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.slowpath;
+
+/** So many per second, and some at once. Time is the caller's. */
+final class TokenBucket {
+    private final long perSecond;
+    private final long burst;
+
+    /** In thousandths of a token. */
+    private long tokens;
+
+    private long filledAt;
+
+    TokenBucket(long perSecond, long burst, long nowMillis) {
+        this.perSecond = perSecond;
+        this.burst = burst;
+        tokens = burst * 1000;
+        filledAt = nowMillis;
+    }
+
+    boolean take(long nowMillis) {
+        long elapsed = Math.min(nowMillis - filledAt, 1000 * (burst / perSecond + 1));
+        tokens = Math.min(burst * 1000, tokens + elapsed * perSecond);
+        filledAt = nowMillis;
+        if (tokens < 1000) {
+            return false;
+        }
+        tokens -= 1000;
+        return true;
+    }
+}
