@@ -17,6 +17,9 @@ public interface Channels {
     /** BMv2 answers a read with one message, however large the table. */
     int MAX_MESSAGE = 512 << 20;
 
+    /** The errors of a write come as trailers, one for each update: some 200 bytes in base 64. */
+    int MAX_METADATA = 4 << 20;
+
     /** Opens without waiting. */
     ManagedChannel open(ManagementAddress address, Executor executor);
 
@@ -42,6 +45,7 @@ public interface Channels {
             NettyChannelBuilder channel =
                     NettyChannelBuilder.forAddress(address.host(), address.port())
                             .executor(executor)
+                            .maxInboundMetadataSize(MAX_METADATA)
                             .maxInboundMessageSize(MAX_MESSAGE);
             if (address.tls()) {
                 channel.sslContext(context);

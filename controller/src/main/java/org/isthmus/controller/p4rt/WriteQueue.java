@@ -25,8 +25,8 @@ import p4.v1.P4RuntimeOuterClass.Update;
  * <p>Threading: all methods, and completions of the writer, on the device's own executor.
  */
 final class WriteQueue {
-    /** At some 150 bytes each well below the 4 MB that gRPC servers take. */
-    static final int MAX_UPDATES = 4096;
+    /** Some 150 bytes each, far below the 4 MB that gRPC servers take; errors are larger. */
+    static final int MAX_UPDATES = 1024;
 
     /** Sends one write; completes exceptionally with what the device said. */
     interface Writer extends Function<List<Update>, CompletableFuture<Void>> {}

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.controller.disk;
+
+import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.h2.mvstore.MVMap;
+import org.h2.mvstore.MVStore;
+import org.h2.mvstore.MVStoreException;
+import org.h2.mvstore.type.ByteArrayDataType;
+import org.isthmus.core.store.Store;
+
+/**
+ * The core's memory in one file. What a {@link #write} completed survives the death of the process;
+ * a sudden loss of power may cost the last moments, never the rest, since a chunk that was not
+ * written whole is detected and passed over.
+ *
+ * <p>Threading: any thread. One thread of its own writes; all batches that came while it was busy
+ * share its next commit.
+ */
+public final class DiskStore implements Store, AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(DiskStore.class.getName());
+
+    /** More would hold the completion of the first batch back. */
+    private static final int BATCHES_PER_COMMIT = 1024;
+
+    /** Space is won back when so much of the file, in percent, is of no use. */
+    private static final int COMPACT_FILL_RATE = 50;
+
+    private static final int COMPACT_BYTES = 4 << 20;
+    private static final int IDLE_MILLIS = 1000;
+
+    private static final class Batch {
+        final List<Record> records;
+        final CompletableFuture<Void> done = new CompletableFuture<>();
+
+        Batch(List<Record> records) {
+            this.records = records;
+        }
+    }
+
+    /** Ends the writer. */
+    private static final Batch END = new Batch(List.of());
+
+    private final MVStore store;
+    private final EnumMap<Map, MVMap<byte[], byte[]>> maps = new EnumMap<>(Map.class);
+    private final BlockingQueue<Batch> queue = new LinkedBlockingQueue<>();
+    private final Thread writer;
+    private volatile boolean closed;
+
+    /**
+     * Opens or creates the store.
+     *
+     * @param directory where {@code state.mv} is, or will be
+     * @throws IOException it cannot be opened; another controller may have it open
+     */
+    public DiskStore(Path directory) throws IOException {
+        Files.createDirectories(directory);
+        Path file = directory.resolve("state.mv");
+        try {
+            store = new MVStore.Builder()
+                    .fileName(file.toAbsolutePath().toString())
+                    .autoCommitDisabled()
+                    // A commit must never fall into the middle of a batch.
+                    .autoCommitBufferSize(0)
+                    .open();
+        } catch (MVStoreException e) {
+            throw new IOException("cannot open " + file + ": " + e.getMessage(), e);
+        }
+        for (Map map : Map.values()) {
+            maps.put(map, store.openMap(map.name(), new MVMap.Builder<byte[], byte[]>()
+                    .keyType(ByteArrayDataType.INSTANCE)
+                    .valueType(ByteArrayDataType.INSTANCE)));
+        }
+        store.commit();
+        writer = new Thread(this::write, "store");
+        writer.setDaemon(true);
+        writer.start();
+    }
+
+    @Override
+    public void read(Map map, Visitor visitor) {
+        maps.get(map).forEach(visitor::record);
+    }
+
+    @Override
+    public CompletionStage<Void> write(List<Record> records) {
+        Batch batch = new Batch(List.copyOf(records));
+        if (closed) {
+            batch.done.completeExceptionally(new IOException("the store is closed"));
+        } else {
+            queue.add(batch);
+        }
+        return batch.done;
+    }
+
+    private void write() {
+        List<Batch> batches = new ArrayList<>();
+        boolean more = true;
+        boolean dirty = false;
+        while (more) {
+            batches.clear();
+            try {
+                Batch first = queue.poll(IDLE_MILLIS, TimeUnit.MILLISECONDS);
+                if (first == null) {
+                    if (dirty) {
+                        dirty = store.compact(COMPACT_FILL_RATE, COMPACT_BYTES);
+                    }
+                    continue;
+                }
+                batches.add(first);
+                queue.drainTo(batches, BATCHES_PER_COMMIT);
+            } catch (InterruptedException e) {
+                // Nobody interrupts this thread but the end of the JVM.
+                return;
+            }
+            dirty = true;
+            more = !batches.remove(END);
+            try {
+                for (Batch batch : batches) {
+                    put(batch.records);
+                }
+                store.commit();
+            } catch (RuntimeException e) {
+                LOG.log(Level.ERROR, "cannot write " + store.getFileStore().getFileName(), e);
+                batches.forEach(b -> b.done.completeExceptionally(e));
+                continue;
+            }
+            batches.forEach(b -> b.done.complete(null));
+        }
+    }
+
+    private void put(List<Record> records) {
+        for (Record record : records) {
+            MVMap<byte[], byte[]> map = maps.get(record.map);
+            if (record.value == null) {
+                map.remove(record.key);
+            } else {
+                map.put(record.key, record.value);
+            }
+        }
+    }
+
+    /** Bytes of the file. */
+    public long size() {
+        return store.getFileStore().size();
+    }
+
+    /** Writes what is waiting, then closes. */
+    @Override
+    public void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        queue.add(END);
+        try {
+            writer.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        store.close();
+    }
+}
