@@ -2,7 +2,8 @@
 import unittest
 from ipaddress import ip_address
 
-from isthmus_fabric.checks import parsing
+from isthmus_fabric import probe
+from isthmus_fabric.checks import icmp, parsing
 from isthmus_fabric.fabric import CheckFailed
 
 PING = """\
@@ -68,6 +69,28 @@ class ParsingTest(unittest.TestCase):
             parsing.peers(SS),
             [((ip_address("192.0.2.42"), 7), (ip_address("203.0.113.3"), 40123)),
              ((ip_address("2001:db8::1"), 7), (ip_address("2001:db8::2"), 50000))])
+
+
+class ProbeTest(unittest.TestCase):
+    SOURCE = ip_address("2001:db8:3:1::6")
+    TARGET = ip_address("2001:db8:64::c000:20a")
+
+    def test_length_fields_fit(self):
+        for kind, follows in (("fragment", 44), ("routing", 43)):
+            packet = probe.packet(kind, self.SOURCE, self.TARGET)
+            self.assertEqual(int.from_bytes(packet[4:6], "big"), len(packet) - 40)
+            self.assertEqual(packet[6], follows)
+
+    def test_segments_left_is_where_the_check_expects_it(self):
+        packet = probe.packet("routing", self.SOURCE, self.TARGET)
+        self.assertEqual(packet[icmp.SEGMENTS_LEFT], 1)
+
+    def test_only_errors_about_the_packet_count(self):
+        packet = probe.packet("fragment", self.SOURCE, self.TARGET)
+        self.assertTrue(probe.about(bytes([3, 1]) + bytes(6) + packet, self.SOURCE, self.TARGET))
+        self.assertFalse(probe.about(bytes([3, 1]) + bytes(6) + packet, self.TARGET, self.SOURCE))
+        self.assertFalse(probe.about(bytes([129, 0]) + bytes(6) + packet, self.SOURCE, self.TARGET))
+        self.assertFalse(probe.about(bytes([3, 1, 0]), self.SOURCE, self.TARGET))
 
 
 if __name__ == "__main__":

@@ -2,13 +2,17 @@
 """ICMP errors, each made by really causing it, and traceroute both ways."""
 
 import re
+from pathlib import Path
 
-from .. import topology
+from .. import probe, topology
 from ..fabric import CheckFailed
 from . import parsing
 from .registry import check
 
 CLOSED = 9
+
+SEGMENTS_LEFT = 43
+"""Where the field is in a packet whose first extension header is a Routing header."""
 
 
 @check("icmp-unreachable", "UDP to a closed port is refused across the translation", 20)
@@ -35,6 +39,37 @@ def icmp_too_big(fabric):
     if int(found[1]) != topology.HOST_MTU - 20:
         raise CheckFailed(f"MTU {found[1]}, not {topology.HOST_MTU - 20}")
     return f"MTU {found[1]}"
+
+
+def _probe(client, kind, target):
+    """(type, code, parameter) of the ICMPv6 error that answers a packet of probe.py."""
+    out = client.ok("/usr/bin/python3", Path(probe.__file__), kind, client.address6, target)
+    if not out:
+        raise CheckFailed(f"{client.name}: no error about a packet of kind {kind} to {target}")
+    return tuple(int(word) for word in out.split())
+
+
+@check("icmp-time-exceeded", "A fragment whose rest never comes: time exceeded, translated", 20)
+def icmp_time_exceeded(fabric):
+    server = fabric.host("s1")
+    server.ok("sysctl", "-qw", "net.ipv4.ipfrag_time=1")
+    try:
+        found = _probe(fabric.host("e6"), "fragment", topology.synthesize(server.address4))
+    finally:
+        server.ok("sysctl", "-qw", "net.ipv4.ipfrag_time=30")
+    if found[:2] != (3, 1):
+        raise CheckFailed(f"ICMPv6 type {found[0]} code {found[1]}, not 3/1")
+    return "s1 reports 11/1, e6 receives 3/1"
+
+
+@check("icmp-parameter", "A routing header with segments left: parameter problem", 20)
+def icmp_parameter(fabric):
+    target = topology.synthesize(fabric.host("s1").address4)
+    for client in ("h1", "e6"):
+        found = _probe(fabric.host(client), "routing", target)
+        if found != (4, 0, SEGMENTS_LEFT):
+            raise CheckFailed(f"{client}: ICMPv6 {found}, not (4, 0, {SEGMENTS_LEFT})")
+    return f"4/0 pointing at byte {SEGMENTS_LEFT}"
 
 
 def _trace(client, target):
