@@ -22,6 +22,10 @@ public enum PuntReason {
     ROUTER_SOLICITATION,
     /** A fragment on the stateful path. */
     FRAGMENT,
-    /** To be translated, but a header field forbids it. */
-    PARAMETER_PROBLEM
+    /** To be translated, with a Routing header that has segments left. */
+    PARAMETER_PROBLEM,
+    /** To be translated, with an unexpired source route or unreadable options. */
+    IPV4_OPTIONS,
+    /** UDP whose checksum has to be computed, and the target cannot. */
+    UDP_CHECKSUM_ZERO
 }

@@ -315,7 +315,8 @@ public final class Fabric {
     /**
      * A neighbour was heard; routes to it follow.
      *
-     * @return whether it may be there ({@link #acceptable}), and the interface is up
+     * @return whether it may be there ({@link #acceptable}), the interface is up, and the device has
+     *     room for it
      */
     public boolean learn(FabricConfig.Interface on, Ipv6Address address, MacAddress mac) {
         if (!acceptable(on, address) || !up(on)) {
@@ -325,7 +326,12 @@ public final class Fabric {
         if (old != null && old.on == on && old.mac.equals(mac)) {
             return true;
         }
-        neighbors.put(address, new Neighbor(on, mac));
+        Node n = layout.byId.get(on.port.device);
+        Neighbor now = new Neighbor(on, mac);
+        if (!n.hasRoom(hop(n, now))) {
+            return false;
+        }
+        neighbors.put(address, now);
         moved(old, address);
         flush();
         return true;

@@ -20,6 +20,9 @@ import org.isthmus.core.net.Ipv6Prefix;
 final class Node {
     private static final int MAX_ID = 65535;
 
+    /** Of the 4096 sets of next hops a switch holds, so many may be single neighbours. */
+    private static final int MAX_NEIGHBOR_SETS = 3072;
+
     final int number;
     final FabricConfig.Device device;
 
@@ -100,6 +103,11 @@ final class Node {
         }
         w.uses++;
         return w;
+    }
+
+    /** Whether a neighbour can get a way of its own. */
+    boolean hasRoom(Intent.Hop hop) {
+        return byHops.size() < MAX_NEIGHBOR_SETS || byHops.containsKey(List.of(hop));
     }
 
     /** One use less; null and ways without hops may be given back as well. */

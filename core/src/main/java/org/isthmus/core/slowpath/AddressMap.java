@@ -7,23 +7,32 @@ import org.isthmus.core.net.Rfc6052;
 
 /**
  * Addresses of the two sides: an EAM comes before RFC 6052 (RFC 7757 section 3.2), and an EAM before a
- * binding. Allocates nothing.
+ * binding. A peer of a binding is inside the NAT64 prefix, as is one of a hairpin: that is where the
+ * host sent its packets. Allocates nothing; not thread safe.
  */
 final class AddressMap {
     private final Bindings bindings;
+
+    /** The host asked for last is that of an EAM. */
+    private boolean eam;
 
     AddressMap(Bindings bindings) {
         this.bindings = bindings;
     }
 
-    /** Of a host that is not behind us: EAM, or inside the prefix of the instance. */
-    void peerToIpv6(int address4, int instance, Transport6 out) {
-        if (!bindings.eamToIpv6(address4, out)) {
+    /** Of a peer of the host that was asked for last. */
+    void peerToIpv6(int address4, int instance, boolean hairpin, Transport6 out) {
+        if (!eam || hairpin || !bindings.eamToIpv6(address4, out)) {
             Ipv6Prefix prefix = bindings.prefix(instance);
             out.high = Rfc6052.embedHigh(prefix, address4);
             out.low = Rfc6052.embedLow(prefix, address4);
             out.instance = instance;
         }
+    }
+
+    /** Whether the prefix of the instance may not carry the address. */
+    boolean denied(int instance, int address4) {
+        return bindings.denied(instance, address4);
     }
 
     /** The same, back; false: neither an EAM nor a NAT64 prefix holds it. */
@@ -46,7 +55,8 @@ final class AddressMap {
      * @param ports whether the packet has them
      */
     boolean hostToIpv6(int protocol, int address4, int port4, boolean ports, Transport6 out) {
-        if (bindings.eamToIpv6(address4, out)) {
+        eam = bindings.eamToIpv6(address4, out);
+        if (eam) {
             out.port = port4;
             return true;
         }

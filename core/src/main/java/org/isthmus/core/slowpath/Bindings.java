@@ -33,4 +33,7 @@ public interface Bindings {
 
     /** Of an instance that the methods above named. */
     Ipv6Prefix prefix(int instance);
+
+    /** Whether an IPv4 address must not stand inside the instance's prefix. */
+    boolean denied(int instance, int address4);
 }

@@ -98,7 +98,11 @@ final class FragmentPath {
             // It would take the whole packet to compute one (RFC 7915 section 4.5).
             return false;
         }
-        addresses.peerToIpv6(t.source4, host6.instance, peer6);
+        addresses.peerToIpv6(t.source4, host6.instance, false, peer6);
+        if (addresses.inside(peer6.high, peer6.low)
+                && addresses.denied(host6.instance, t.source4)) {
+            return false;
+        }
         boolean echo = t.protocol == FrameTuple.ICMP;
         byte[] out = new byte[Packets.L3 + 48 + t.end - t.l4Offset];
         int end =
@@ -116,8 +120,8 @@ final class FragmentPath {
         }
         out = Arrays.copyOf(out, end);
         put16(out, 12, FrameTuple.ETHER_IPV6);
-        if (noChecksum) {
-            udpChecksum(out);
+        if (noChecksum && !udpChecksum(out)) {
+            return false;
         }
         for (byte[] f : Fragmenter.ipv6(out, t.identification, mtu)) {
             put16(f, 12, FrameTuple.ETHER_IPV6);
@@ -126,11 +130,16 @@ final class FragmentPath {
         return true;
     }
 
-    private static void udpChecksum(byte[] frame) {
+    /** False: its length is not that of the packet. */
+    private static boolean udpChecksum(byte[] frame) {
         int l4 = Packets.L3 + 40;
+        if (u16(frame, l4 + 4) != frame.length - l4) {
+            return false;
+        }
         long sum = Checksum.sum(frame, Packets.L3 + 8, frame.length);
         int checksum = Checksum.finish(sum + frame.length - l4 + FrameTuple.UDP);
         put16(frame, l4 + 6, checksum == 0 ? 0xffff : checksum);
+        return true;
     }
 
     private boolean to4(
@@ -145,6 +154,7 @@ final class FragmentPath {
                 || addresses.inside(t.sourceHigh, t.sourceLow)
                 || t.segmentsLeft >= 0
                 || !addresses.peerToIpv4(t.destinationHigh, t.destinationLow, peer4)
+                || addresses.denied(peer4.instance, peer4.address)
                 || !addresses.hostToIpv4(
                         peer4.instance,
                         t.protocol,

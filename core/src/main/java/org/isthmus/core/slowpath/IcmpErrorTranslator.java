@@ -54,10 +54,11 @@ final class IcmpErrorTranslator {
      * ICMPv4 to ICMPv6.
      *
      * @param t of the frame: IPv4, and an ICMP error
+     * @param hairpin this device made it out of an ICMPv6 error
      * @param mtu of the next hop to an address, mapped; 65535 if unknown
      * @return null: dropped and counted
      */
-    byte[] to6(byte[] b, FrameTuple t, ToIntFunction<Ipv6Address> mtu) {
+    byte[] to6(byte[] b, FrameTuple t, boolean hairpin, ToIntFunction<Ipv6Address> mtu) {
         if (t.fragment) {
             return drop(Count.ICMP_FRAGMENT);
         }
@@ -83,8 +84,8 @@ final class IcmpErrorTranslator {
                         inner.protocol, inner.source4, inner.sourcePort, inner.ports, host6)) {
             return drop(Count.ICMP_NO_MAPPING);
         }
-        addresses.peerToIpv6(inner.destination4, host6.instance, peer6);
-        addresses.peerToIpv6(t.source4, host6.instance, router6);
+        addresses.peerToIpv6(inner.destination4, host6.instance, hairpin, peer6);
+        addresses.peerToIpv6(t.source4, host6.instance, hairpin, router6);
         int rest = 0;
         switch (typeCode >>> 8) {
             case 2:

@@ -114,6 +114,13 @@ public final class SlowPath {
             case PARAMETER_PROBLEM:
                 parameterProblem(device, port, frame);
                 break;
+            case IPV4_OPTIONS:
+                // RFC 7915 section 4.1: an unexpired source route.
+                error(device, port, frame, 3, 5, 0, 4, 0, 0);
+                break;
+            case UDP_CHECKSUM_ZERO:
+                fragments.translate(device, t, frame, LARGEST_UNFRAGMENTED);
+                break;
             default:
                 throw new IllegalArgumentException("not for the slow path: " + reason);
         }
@@ -233,7 +240,10 @@ public final class SlowPath {
         boolean out6 = !Mapped.isIpv4(egress.address);
         int header = !out6 ? 20 : t.fragment ? 48 : 40;
         int length = t.ipv6 == out6 ? t.length : t.length - (t.l4Offset - t.l3Offset) + header;
-        if (length <= mtu) {
+        if (!t.ipv6 && out6 && !t.dontFragment) {
+            // RFC 7915 section 4: whatever the next link takes, for nobody behind it can cut.
+            fragments.translate(device, t, frame, LARGEST_UNFRAGMENTED);
+        } else if (length <= mtu) {
             counters.add(Count.NOT_TOO_BIG);
         } else if (t.ipv6 && !out6 && (t.fragmentHeader >= 0 || length <= 1260)) {
             // It leaves without DF (RFC 7915 section 5.1), and its sender cannot do with less.
@@ -242,8 +252,6 @@ public final class SlowPath {
             error(device, port, frame, 3, 4, 0, 2, 0, Math.max(1280, out6 ? mtu : mtu + 20));
         } else if (t.dontFragment) {
             error(device, port, frame, 3, 4, out6 ? mtu - 20 : mtu, 2, 0, 0);
-        } else if (out6) {
-            fragments.translate(device, t, frame, LARGEST_UNFRAGMENTED);
         } else {
             counters.add(Count.PACKETS_FRAGMENTED);
             Fragmenter.ipv4(frame, t, mtu).forEach(f -> submit(device, f));
@@ -255,12 +263,14 @@ public final class SlowPath {
             counters.add(Count.MALFORMED);
             return;
         }
-        int own = fabric.device(device).loopbacks4.stream().findFirst().map(Ipv4Address::bits)
-                .orElse(0);
+        FabricConfig.Device d = fabric.device(device);
+        int own = d.loopbacks4.isEmpty() ? 0 : d.loopbacks4.get(0).bits();
+        // What we submit has our own address in it.
+        boolean hairpin = u48(frame, 6) == d.mac.bits();
         byte[] out =
                 t.ipv6
                         ? icmp.to4(frame, t, own, a -> fabric.lookup(device, a).mtu)
-                        : icmp.to6(frame, t, a -> fabric.lookup(device, a).mtu);
+                        : icmp.to6(frame, t, hairpin, a -> fabric.lookup(device, a).mtu);
         if (out != null) {
             submit(device, out);
         }
@@ -289,12 +299,11 @@ public final class SlowPath {
     }
 
     private void parameterProblem(DeviceId device, int port, byte[] frame) {
-        if (t.ipv6 && t.segmentsLeft < 0) {
+        if (t.segmentsLeft < 0) {
             counters.add(Count.MALFORMED);
-            return;
+        } else {
+            error(device, port, frame, 12, 0, 0, 4, 0, t.segmentsLeft - t.l3Offset);
         }
-        // IPv4: an unexpired source route (RFC 7915 section 4.1).
-        error(device, port, frame, 3, 5, 0, 4, 0, t.segmentsLeft - t.l3Offset);
     }
 
     /** An error in the family of the packet that was parsed last. */
