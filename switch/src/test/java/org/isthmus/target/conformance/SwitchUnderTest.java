@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.target.conformance;
+
+import java.util.List;
+
+/**
+ * A running switch with our pipeline: programmed over P4Runtime, fed with frames at its ports. The
+ * CPU port is a port like any other here, so that packet-in and packet-out headers are compared
+ * with the rest of the frame.
+ */
+interface SwitchUnderTest extends AutoCloseable {
+    /** Frames enter and leave here with the headers between switch and controller. */
+    int CPU_PORT = 255;
+
+    String name();
+
+    P4RuntimeClient control();
+
+    /**
+     * Gives frames to the switch in order and waits for all that comes of them.
+     *
+     * @return for each frame what left the switch because of it, by port and in the order of
+     *     leaving within a port
+     */
+    List<List<Frame>> exchange(List<Frame> frames);
+
+    @Override
+    void close();
+}

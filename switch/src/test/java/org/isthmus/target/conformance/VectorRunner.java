@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.target.conformance;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import p4.config.v1.P4InfoOuterClass.P4Info;
+import p4.v1.P4RuntimeOuterClass.CounterEntry;
+import p4.v1.P4RuntimeOuterClass.Entity;
+
+/** Runs the vectors of p4/vectors on a switch. */
+final class VectorRunner {
+    static final Path P4 = Path.of("..", "p4");
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    /** What v1model gives; vectors that need anything else are not for this target. */
+    private static final List<String> FEATURES =
+            List.of("PAYLOAD_CHECKSUM", "SELECTOR", "VARBIT", "TRUNCATE");
+
+    private final SwitchUnderTest device;
+    private final P4Info p4info;
+    private final byte[] config;
+    private final VectorEntries entries;
+    private final Map<String, Integer> drops = reasons("drop_reason_t");
+    private final Map<String, Integer> punts = reasons("punt_reason_t");
+
+    VectorRunner(SwitchUnderTest device, Path compiled) throws IOException {
+        this.device = device;
+        p4info =
+                Artifacts.p4info(compiled);
+        config = Artifacts.config(compiled);
+        entries = new VectorEntries(p4info);
+    }
+
+    static List<Path> suites() throws IOException {
+        try (Stream<Path> files = Files.list(P4.resolve("vectors"))) {
+            return files.filter(f -> f.toString().endsWith(".json"))
+                    .sorted()
+                    .collect(Collectors.toList());
+        }
+    }
+
+    static JsonNode read(Path suite) throws IOException {
+        return JSON.readTree(suite.toFile());
+    }
+
+    static boolean fits(JsonNode vector) {
+        for (JsonNode need : vector.path("needs")) {
+            if (!FEATURES.contains(need.asText())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** An empty switch with the suite's entries. */
+    void start(JsonNode suite) {
+        device.control().push(p4info, config);
+        device.control()
+                .write(
+                        new Entries(p4info)
+                                .cloneSession(Scenario.CLONE_SESSION, SwitchUnderTest.CPU_PORT)
+                                .updates());
+        device.control().write(entries.apply(suite.get("entries")));
+    }
+
+    /** What is wrong, a line each; empty when all is as the vector says. */
+    List<String> run(JsonNode vector) {
+        device.control().write(entries.apply(vector.path("entries")));
+        device.control().write(entries.meters(vector.path("meters"), punts, false));
+        Map<Integer, Long> before = dropCounts();
+        List<Frame> in = new ArrayList<>();
+        for (JsonNode sent : vector.get("send")) {
+            in.add(frame(sent));
+        }
+        List<Frame> out =
+                device.exchange(in).stream().flatMap(List::stream).collect(Collectors.toList());
+        List<String> wrong = compare(vector, out);
+        Map<String, Long> counted = new TreeMap<>();
+        Map<Integer, Long> after = dropCounts();
+        drops.forEach(
+                (name, index) -> {
+                    long n = after.get(index) - before.get(index);
+                    if (n != 0) {
+                        counted.put(name, n);
+                    }
+                });
+        Map<String, Long> expected = new TreeMap<>();
+        vector.get("drops")
+                .fields()
+                .forEachRemaining(e -> expected.put(e.getKey(), e.getValue().asLong()));
+        if (!counted.equals(expected)) {
+            wrong.add("drops " + counted + ", not " + expected);
+        }
+        device.control().write(entries.meters(vector.path("meters"), punts, true));
+        device.control().write(entries.undo(vector.path("entries")));
+        return wrong;
+    }
+
+    private static List<String> compare(JsonNode vector, List<Frame> out) {
+        List<String> wrong = new ArrayList<>();
+        List<Frame> left = new ArrayList<>(out);
+        for (JsonNode e : vector.get("expect")) {
+            Frame wanted = new Frame(e.get("port").asInt(), hex(e.get("packet").asText()));
+            boolean generated = e.path("generated_id").asBoolean();
+            if (!left.removeIf(once(f -> same(wanted, f, generated)))) {
+                wrong.add("missing on " + wanted);
+            }
+        }
+        for (JsonNode e : vector.get("packet_ins")) {
+            // The names of p4/include/reasons.p4 and the layout of p4/include/packet_io.p4.
+            byte[] packet = hex(e.get("packet").asText());
+            byte[] bytes = new byte[3 + packet.length];
+            int port = e.get("ingress_port").asInt();
+            bytes[0] = (byte) (port >>> 1);
+            bytes[1] = (byte) (port << 7);
+            bytes[2] = (byte) (int) reasons("punt_reason_t").get(e.get("reason").asText());
+            System.arraycopy(packet, 0, bytes, 3, packet.length);
+            Frame wanted = new Frame(SwitchUnderTest.CPU_PORT, bytes);
+            if (!left.removeIf(once(wanted::equals))) {
+                wrong.add("missing packet-in " + e.get("reason") + " " + wanted);
+            }
+        }
+        left.forEach(f -> wrong.add("unexpected on " + f));
+        return wrong;
+    }
+
+    private static java.util.function.Predicate<Frame> once(
+            java.util.function.Predicate<Frame> condition) {
+        boolean[] done = new boolean[1];
+        return f -> !done[0] && (done[0] = condition.test(f));
+    }
+
+    private static boolean same(Frame a, Frame b, boolean generatedId) {
+        if (a.port != b.port || !generatedId) {
+            return a.equals(b);
+        }
+        byte[] x = PacketGenerator.withoutIdentification(a.bytes);
+        byte[] y = PacketGenerator.withoutIdentification(b.bytes);
+        return x != null && y != null && Arrays.equals(x, y);
+    }
+
+    private static Frame frame(JsonNode sent) {
+        byte[] packet = hex(sent.get("packet").asText());
+        if (!sent.has("packet_out")) {
+            return new Frame(sent.get("port").asInt(), packet);
+        }
+        JsonNode header = sent.get("packet_out");
+        byte[] bytes = new byte[2 + packet.length];
+        int port = header.get("egress_port").asInt();
+        bytes[0] = (byte) (port >>> 1);
+        bytes[1] = (byte) (port << 7 | header.get("submit").asInt() << 6);
+        System.arraycopy(packet, 0, bytes, 2, packet.length);
+        return new Frame(SwitchUnderTest.CPU_PORT, bytes);
+    }
+
+    private Map<Integer, Long> dropCounts() {
+        int id =
+                p4info.getCountersList().stream()
+                        .filter(c -> c.getPreamble().getAlias().equals("drops"))
+                        .findFirst()
+                        .orElseThrow()
+                        .getPreamble()
+                        .getId();
+        Map<Integer, Long> counts = new HashMap<>();
+        for (Entity e :
+                device.control()
+                        .read(
+                                Entity.newBuilder()
+                                        .setCounterEntry(CounterEntry.newBuilder().setCounterId(id))
+                                        .build())) {
+            counts.put(
+                    (int) e.getCounterEntry().getIndex().getIndex(),
+                    e.getCounterEntry().getData().getPacketCount());
+        }
+        return counts;
+    }
+
+    private static Map<String, Integer> reasons(String type) {
+        try {
+            String source = Files.readString(P4.resolve("include/reasons.p4"));
+            Matcher body =
+                    Pattern.compile("enum bit<8> " + type + " \\{(.*?)\\n\\}", Pattern.DOTALL)
+                            .matcher(source);
+            if (!body.find()) {
+                throw new IllegalStateException("no " + type);
+            }
+            Map<String, Integer> reasons = new TreeMap<>();
+            Matcher line =
+                    Pattern.compile("(?m)^\\s*(\\w+) = (\\d+)").matcher(body.group(1));
+            while (line.find()) {
+                reasons.put(line.group(1), Integer.valueOf(line.group(2)));
+            }
+            return reasons;
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    static byte[] hex(String text) {
+        byte[] b = new byte[text.length() / 2];
+        for (int i = 0; i < b.length; i++) {
+            b[i] = (byte) Integer.parseInt(text.substring(2 * i, 2 * i + 2), 16);
+        }
+        return b;
+    }
+}
