@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.target.bmv2;
+
+import com.google.protobuf.TextFormat;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.isthmus.target.ActionSpec;
+import org.isthmus.target.MatchKey;
+import org.isthmus.target.Program;
+import org.isthmus.target.RefusedException;
+import org.isthmus.target.Table;
+import org.isthmus.target.Worker;
+import p4.config.v1.P4InfoOuterClass.P4Info;
+
+/** A target with one worker whose frames are kept, and a clock that the test sets. */
+final class Harness {
+    static final int CPU = 510;
+    static final int DROP = 511;
+
+    /** A frame that came out. */
+    static final class Frame {
+        final int port;
+        final byte[] bytes;
+
+        Frame(int port, byte[] bytes) {
+            this.port = port;
+            this.bytes = bytes;
+        }
+
+        @Override
+        public String toString() {
+            return port + ":" + hex(bytes);
+        }
+    }
+
+    long nanos = 1_000_000_000L;
+    final Bmv2Target target;
+    final Program program;
+    final P4Info p4info;
+    final List<Frame> sent = new ArrayList<>();
+    private final Worker worker;
+    private final Map<String, Integer> ids = new HashMap<>();
+
+    Harness(P4Info p4info, byte[] json) throws RefusedException {
+        this(p4info, json, CPU);
+    }
+
+    Harness(P4Info p4info, byte[] json, int cpuPort) throws RefusedException {
+        this.p4info = p4info;
+        this.target = new Bmv2Target(cpuPort, DROP, () -> nanos);
+        target.setCpuSink(this::keep);
+        this.program = target.compile(p4info, json);
+        target.onPacketIn(f -> sent.add(new Frame(cpuPort, f)));
+        target.run(program);
+        this.worker = target.newWorker(this::keep);
+        p4info.getTablesList().forEach(t -> ids.put(t.getPreamble().getName(), id(t)));
+        p4info.getActionsList()
+                .forEach(a -> ids.put(a.getPreamble().getName(), a.getPreamble().getId()));
+        p4info.getCountersList()
+                .forEach(a -> ids.put(a.getPreamble().getName(), a.getPreamble().getId()));
+        p4info.getMetersList()
+                .forEach(a -> ids.put(a.getPreamble().getName(), a.getPreamble().getId()));
+        p4info.getRegistersList()
+                .forEach(a -> ids.put(a.getPreamble().getName(), a.getPreamble().getId()));
+        p4info.getActionProfilesList()
+                .forEach(a -> ids.put(a.getPreamble().getName(), a.getPreamble().getId()));
+    }
+
+    private void keep(int port, byte[] b, int off, int len) {
+        sent.add(new Frame(port, Arrays.copyOfRange(b, off, off + len)));
+    }
+
+    private static int id(p4.config.v1.P4InfoOuterClass.Table t) {
+        return t.getPreamble().getId();
+    }
+
+    /** A program of the test resources. */
+    static Harness of(String name) throws IOException, RefusedException {
+        return new Harness(p4info(name), resource(name + ".json"));
+    }
+
+    static P4Info p4info(String name) throws IOException {
+        P4Info.Builder b = P4Info.newBuilder();
+        String text = new String(resource(name + ".p4info.txtpb"), StandardCharsets.UTF_8);
+        TextFormat.Parser.newBuilder().setAllowUnknownFields(true).build().merge(text, b);
+        return b.build();
+    }
+
+    static byte[] resource(String name) throws IOException {
+        try (InputStream in = Harness.class.getResourceAsStream("/bmv2/" + name)) {
+            return in.readAllBytes();
+        }
+    }
+
+    int id(String name) {
+        return ids.get(name);
+    }
+
+    Table table(String name) {
+        return program.table(id(name));
+    }
+
+    ActionSpec action(String name, byte[]... params) {
+        return ActionSpec.action(id(name), params);
+    }
+
+    /** Sends a frame in and returns what came out. */
+    List<Frame> send(int port, byte[] frame) {
+        sent.clear();
+        byte[] padded = new byte[frame.length + 7];
+        System.arraycopy(frame, 0, padded, 3, frame.length);
+        byte[] before = padded.clone();
+        worker.process(port, padded, 3, frame.length);
+        if (!Arrays.equals(before, padded)) {
+            throw new AssertionError("the received frame was written to");
+        }
+        return List.copyOf(sent);
+    }
+
+    List<Frame> send(int port, String hex) {
+        return send(port, bytes(hex));
+    }
+
+    static MatchKey exact(byte[]... values) {
+        return new MatchKey(values, new byte[values.length][], 0);
+    }
+
+    static Table.Entry entry(MatchKey key, ActionSpec action) {
+        return new Table.Entry(key, action, 0, 0, new byte[0]);
+    }
+
+    static byte[] bytes(String hex) {
+        String h = hex.replace(" ", "");
+        byte[] b = new byte[h.length() / 2];
+        for (int i = 0; i < b.length; i++) {
+            b[i] = (byte) Integer.parseInt(h.substring(2 * i, 2 * i + 2), 16);
+        }
+        return b;
+    }
+
+    static byte[] number(long v, int bits) {
+        byte[] b = new byte[(bits + 7) / 8];
+        for (int i = 0; i < b.length && i < 8; i++) {
+            b[b.length - 1 - i] = (byte) (v >>> 8 * i);
+        }
+        return b;
+    }
+
+    static String hex(byte[] b) {
+        StringBuilder s = new StringBuilder();
+        for (byte x : b) {
+            s.append(String.format("%02x", x));
+        }
+        return s.toString();
+    }
+}
