@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core;
+
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.isthmus.core.api.Binding;
+import org.isthmus.core.api.Device;
+import org.isthmus.core.api.Eam;
+import org.isthmus.core.api.Filter;
+import org.isthmus.core.api.Health;
+import org.isthmus.core.api.Nat64;
+import org.isthmus.core.api.Page;
+import org.isthmus.core.api.Pool;
+import org.isthmus.core.api.Session;
+import org.isthmus.core.api.StaticBinding;
+import org.isthmus.core.api.Statistics;
+import org.isthmus.core.api.Subscriber;
+import org.isthmus.core.config.FabricConfig;
+import org.isthmus.core.config.InstanceConfig;
+import org.isthmus.core.config.Nat64Config;
+import org.isthmus.core.dataplane.DataPlane;
+import org.isthmus.core.dataplane.PuntReason;
+import org.isthmus.core.fabric.DeviceId;
+import org.isthmus.core.net.Ipv4Prefix;
+import org.isthmus.core.net.Protocol;
+import org.isthmus.core.pool.PortPool;
+import org.isthmus.core.store.MappingEvent;
+import org.isthmus.core.store.MappingLog;
+import org.isthmus.core.store.Store;
+
+/**
+ * The brain: one NAT64 over all switches of a network. A host makes one, starts it, and configures
+ * it; before the first configuration nothing is read from the store or written to a device.
+ *
+ * <p>Threading: any thread; everything happens on the controller's own. Without {@link #start} it
+ * has none: a test listens with {@link #listen}, calls {@link #step}, and methods that wait step by
+ * themselves.
+ */
+public final class Controller implements Nat64, DataPlane.Listener, AutoCloseable {
+    private static final int PUNTS = 1 << 16;
+    private static final int PUNTS_PER_STEP = 4096;
+    private static final long SLOW_TICK_MILLIS = 1000;
+    private static final long FAST_TICK_MILLIS = 100;
+    private static final int STATISTICS_TICKS = 10;
+
+    /** Devices that have not come up so long after the configuration are taken to be down. */
+    private static final int AWAITED_TICKS = 30;
+
+    private final EventLoop loop = new EventLoop(this::work);
+    private final PuntQueue punts = new PuntQueue(PUNTS);
+    private final DataPlane dataPlane;
+    private final Brain brain;
+    private final Operations operations;
+    private final Configurator configurator;
+    private final Queries queries;
+    private Runnable idle = this::step;
+    private long slowTick;
+    private long fastTick;
+    private long ticks;
+    private long configuredTick;
+
+    /**
+     * @param name under which it leases addresses: its own among controllers that share a store, and
+     *     the same after a restart
+     * @param clock epoch milliseconds that never go back, whatever becomes of the time of day
+     * @param random hard to predict: ports are drawn from it
+     */
+    public Controller(
+            String name,
+            DataPlane dataPlane,
+            Store store,
+            MappingLog mappingLog,
+            LongSupplier clock,
+            Random random) {
+        this.dataPlane = dataPlane;
+        brain = new Brain(name, loop, dataPlane, store, mappingLog, clock, random);
+        operations = new Operations(brain);
+        configurator = new Configurator(brain, operations);
+        queries = new Queries(brain);
+    }
+
+    /** Epoch milliseconds that never go back: the time of day now, and what has passed since. */
+    public static LongSupplier systemClock() {
+        long epoch = System.currentTimeMillis();
+        long start = System.nanoTime();
+        return () -> epoch + (System.nanoTime() - start) / 1_000_000;
+    }
+
+    /** Listens to the data plane, on a thread of its own. */
+    public void start() {
+        loop.start("isthmus-core");
+        dataPlane.listen(this);
+    }
+
+    /**
+     * Listens to the data plane without a thread.
+     *
+     * @param idle what methods do while they wait: it must call {@link #step}, and whatever else
+     *     makes the world go on
+     */
+    public void listen(Runnable idle) {
+        this.idle = idle;
+        dataPlane.listen(this);
+    }
+
+    /** Does what there is to do now; returns whether there was anything. One thread at a time. */
+    public boolean step() {
+        return loop.step();
+    }
+
+    /** Stops the thread. Switches go on with what they hold. */
+    @Override
+    public void close() {
+        loop.close();
+    }
+
+    private boolean work() {
+        brain.readClock();
+        int count = punts.drain(PUNTS_PER_STEP, this::punt);
+        brain.count(Count.PUNTS, count);
+        long now = brain.nowMillis();
+        if (now >= fastTick) {
+            fastTick = now + FAST_TICK_MILLIS;
+            brain.slowPath.tick(now);
+        }
+        if (now >= slowTick) {
+            slowTick = now + SLOW_TICK_MILLIS;
+            tick();
+        }
+        brain.binder.flush();
+        brain.flush();
+        return count > 0;
+    }
+
+    private void tick() {
+        ticks++;
+        brain.tick();
+        if (brain.configured && ++configuredTick == AWAITED_TICKS) {
+            brain.devices.awaited();
+        }
+        if (ticks % STATISTICS_TICKS == 0) {
+            for (DeviceLink link : brain.devices.all()) {
+                if (link.accepting) {
+                    dataPlane
+                            .statistics(link.id)
+                            .thenAccept(s -> loop.execute(() -> link.statistics = s));
+                }
+            }
+        }
+    }
+
+    private void punt(DeviceId device, int port, PuntReason reason, byte[] frame) {
+        DeviceLink link = brain.devices.get(device);
+        if (link == null) {
+            brain.count(Count.PUNTS_MISPLACED, 1);
+        } else if (reason == PuntReason.BIB_MISS) {
+            brain.binder.miss(link, port, frame);
+        } else if (reason == PuntReason.TCP_STATE) {
+            brain.tracker.segment(frame);
+        } else {
+            brain.slowPath.packetIn(device, port, reason, frame);
+        }
+    }
+
+    @Override
+    public void packetIn(DeviceId device, int port, PuntReason reason, byte[] frame) {
+        if (punts.offer(device, port, reason, frame)) {
+            loop.wake();
+        }
+    }
+
+    @Override
+    public void deviceUp(DeviceId device) {
+        loop.execute(() -> brain.devices.up(device));
+    }
+
+    @Override
+    public void deviceDown(DeviceId device) {
+        loop.execute(() -> brain.devices.down(device));
+    }
+
+    @Override
+    public void portState(DeviceId device, int port, boolean up) {
+        loop.execute(() -> brain.fabric.portState(device, port, up));
+    }
+
+    /**
+     * Brings a configuration into force, as a whole or not at all: what is new is added, what is no
+     * longer there is removed with its bindings, what stays is not touched. The first one also
+     * brings back what the store remembers, and fills the devices.
+     *
+     * @throws org.isthmus.core.api.InvalidException something is wrong in itself
+     * @throws org.isthmus.core.api.ConflictException two things contradict each other
+     */
+    public void configure(Nat64Config nat64, FabricConfig fabric) {
+        change(() -> configurator.configure(nat64, fabric));
+    }
+
+    /** Waits for a change, which waits for those before it. */
+    private <T> T change(Supplier<CompletableFuture<T>> change) {
+        return loop.call(() -> operations.serially(change), idle);
+    }
+
+    private <T> T ask(Supplier<T> question) {
+        return loop.call(() -> CompletableFuture.completedFuture(question.get()), idle);
+    }
+
+    @Override
+    public List<InstanceConfig> instances() {
+        return ask(brain.services::instances);
+    }
+
+    @Override
+    public List<Pool> pools() {
+        return ask(
+                () ->
+                        brain.pools.all().stream()
+                                .map(PortPool::toApi)
+                                .collect(Collectors.toList()));
+    }
+
+    @Override
+    public Pool addPool(Pool.Spec spec) {
+        return change(() -> operations.addPool(spec));
+    }
+
+    @Override
+    public void removePool(String name) {
+        change(() -> operations.removePool(name));
+    }
+
+    @Override
+    public List<Eam> eamt() {
+        return ask(() -> brain.services.eamt().list());
+    }
+
+    @Override
+    public void addEams(List<Eam> eams) {
+        change(() -> operations.addEams(eams));
+    }
+
+    @Override
+    public void removeEam(Ipv4Prefix prefix4) {
+        change(() -> operations.removeEam(prefix4));
+    }
+
+    @Override
+    public void replaceEamt(List<Eam> eams, List<Eam> expected) {
+        change(() -> operations.replaceEamt(eams, expected));
+    }
+
+    @Override
+    public List<StaticBinding> staticBindings() {
+        return ask(
+                () ->
+                        operations.statics.values().stream()
+                                .map(s -> s.binding)
+                                .collect(Collectors.toList()));
+    }
+
+    @Override
+    public StaticBinding addStaticBinding(StaticBinding binding) {
+        return change(() -> operations.addStaticBinding(binding));
+    }
+
+    @Override
+    public void removeStaticBinding(Protocol protocol, int address4, int port4) {
+        change(() -> operations.removeStaticBinding(protocol, address4, port4));
+    }
+
+    @Override
+    public Page<Binding> bindings(Filter filter, String after, int limit) {
+        return loop.call(() -> queries.bindings(filter, after, limit), idle);
+    }
+
+    @Override
+    public Page<Session> sessions(Filter filter, String after, int limit) {
+        return loop.call(() -> queries.sessions(filter, after, limit), idle);
+    }
+
+    @Override
+    public Page<Subscriber> subscribers(Filter filter, String after, int limit) {
+        return ask(() -> queries.subscribers(filter, after, limit));
+    }
+
+    @Override
+    public List<Device> devices() {
+        return ask(queries::devices);
+    }
+
+    @Override
+    public Statistics statistics() {
+        return ask(() -> queries.statistics(punts.dropped()));
+    }
+
+    @Override
+    public List<MappingEvent> whoHad(
+            Protocol protocol, int address4, int port, long epochMillis) {
+        return brain.mappingLog.whoHad(protocol.v4(), address4, port, epochMillis);
+    }
+
+    @Override
+    public Health health() {
+        return ask(() -> queries.health(configurator.leftOut));
+    }
+}

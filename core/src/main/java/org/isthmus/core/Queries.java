@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.isthmus.core.api.Binding;
+import org.isthmus.core.api.Device;
+import org.isthmus.core.api.Filter;
+import org.isthmus.core.api.Health;
+import org.isthmus.core.api.InvalidException;
+import org.isthmus.core.api.Page;
+import org.isthmus.core.api.Pool;
+import org.isthmus.core.api.Session;
+import org.isthmus.core.api.Statistics;
+import org.isthmus.core.api.Subscriber;
+import org.isthmus.core.bib.Bib;
+import org.isthmus.core.bib.Seconds;
+import org.isthmus.core.config.InstanceConfig;
+import org.isthmus.core.net.Ipv4Address;
+import org.isthmus.core.net.Ipv6Address;
+import org.isthmus.core.net.Protocol;
+import org.isthmus.core.pool.Block;
+import org.isthmus.core.pool.PortPool;
+import org.isthmus.core.session.ExtraSessions;
+import org.isthmus.core.session.TcpState;
+
+/**
+ * Answers questions. Lists are walked by slot, a part per step of the loop; a cursor is the slot to
+ * go on from. So what lives from the first page to the last is listed once, however long the list.
+ */
+final class Queries {
+    private static final int PART = 1 << 16;
+    private static final int MOST = 10_000;
+
+    private final Brain brain;
+
+    /** Adds the rows of a slot. */
+    private interface Rows<T> {
+        void add(int slot, List<T> to);
+    }
+
+    Queries(Brain brain) {
+        this.brain = brain;
+    }
+
+    CompletableFuture<Page<Binding>> bindings(Filter filter, String after, int limit) {
+        int instance = instance(filter);
+        return walk(
+                after,
+                limit,
+                (slot, to) -> {
+                    if (instance >= 0 && matches(filter, instance, slot)) {
+                        to.add(binding(slot));
+                    }
+                });
+    }
+
+    CompletableFuture<Page<Session>> sessions(Filter filter, String after, int limit) {
+        int instance = instance(filter);
+        return walk(
+                after,
+                limit,
+                (slot, to) -> {
+                    if (instance >= 0 && matches(filter, instance, slot)) {
+                        sessions(filter, slot, to);
+                    }
+                });
+    }
+
+    /**
+     * Collects rows until there are enough. A slot may have several: they may exceed the limit, for
+     * a page ends with a slot.
+     */
+    private <T> CompletableFuture<Page<T>> walk(String after, int limit, Rows<T> rows) {
+        CompletableFuture<Page<T>> result = new CompletableFuture<>();
+        walk(start(after, limit), limit, rows, new ArrayList<>(), result);
+        return result;
+    }
+
+    private <T> void walk(
+            int from, int limit, Rows<T> rows, List<T> found, CompletableFuture<Page<T>> result) {
+        int slot = from;
+        int top = brain.bib.top();
+        for (; slot < top && slot - from < PART && found.size() < limit; slot++) {
+            if (brain.bib.isUsed(slot) && Phase.wantsOutbound(brain.bib.phase(slot))) {
+                rows.add(slot, found);
+            }
+        }
+        int next = slot;
+        if (slot >= top) {
+            result.complete(new Page<>(found, null));
+        } else if (found.size() >= limit) {
+            result.complete(new Page<>(found, Integer.toString(next)));
+        } else {
+            brain.loop.execute(() -> walk(next, limit, rows, found, result));
+        }
+    }
+
+    private static int start(String after, int limit) {
+        if (limit < 1 || limit > MOST) {
+            throw new InvalidException("limit", limit + " is not between 1 and " + MOST);
+        }
+        try {
+            int start = after == null ? 0 : Integer.parseInt(after);
+            if (start >= 0) {
+                return start;
+            }
+        } catch (NumberFormatException e) {
+            // Falls through: it is refused like a negative one.
+        }
+        throw new InvalidException("after", "\"" + after + "\" is not a cursor of ours");
+    }
+
+    /** The instance asked for, 0 for any, -1 for one that is not there. */
+    private int instance(Filter filter) {
+        if (filter.instance == null) {
+            return 0;
+        }
+        InstanceConfig instance = brain.services.instance(filter.instance);
+        return instance == null ? -1 : instance.id;
+    }
+
+    private boolean matches(Filter f, int instance, int slot) {
+        Bib bib = brain.bib;
+        return (instance == 0 || instance == bib.instance(slot))
+                && (f.protocol == null || f.protocol == bib.protocol(slot))
+                && (f.address6 == null || f.address6.contains(bib.high(slot), bib.low(slot)))
+                && (f.address4 == null || f.address4.contains(bib.address4(slot)))
+                && (f.port < 0 || f.port == bib.port6(slot) || f.port == bib.port4(slot));
+    }
+
+    private Binding binding(int slot) {
+        Bib bib = brain.bib;
+        return new Binding(
+                brain.services.instance(bib.instance(slot)).name,
+                bib.protocol(slot),
+                Ipv6Address.of(bib.high(slot), bib.low(slot)),
+                bib.port6(slot),
+                Ipv4Address.of(bib.address4(slot)),
+                bib.port4(slot),
+                bib.isStatic(slot),
+                Seconds.toEpochMillis(bib.since(slot)),
+                bib.deadline(slot) == 0 ? 0 : Seconds.toEpochMillis(bib.deadline(slot)));
+    }
+
+    private void sessions(Filter filter, int slot, List<Session> to) {
+        Bib bib = brain.bib;
+        boolean tcp = bib.protocol(slot) == Protocol.TCP;
+        TcpState state = brain.state(slot);
+        Binding binding = null;
+        if ((!tcp || state != TcpState.CLOSED)
+                && (bib.peer4(slot) != 0 || bib.peerPort(slot) != 0)
+                && isPeer(filter, bib.peer4(slot))) {
+            binding = binding(slot);
+            to.add(
+                    new Session(
+                            binding,
+                            Ipv4Address.of(bib.peer4(slot)),
+                            bib.peerPort(slot),
+                            tcp ? state.text() : "",
+                            binding.sinceEpochMillis));
+        }
+        ExtraSessions extra = brain.extra;
+        for (int s = extra.first(slot); s != ExtraSessions.NONE; s = extra.next(s)) {
+            if (extra.state(s) != TcpState.CLOSED && isPeer(filter, extra.peer4(s))) {
+                binding = binding == null ? binding(slot) : binding;
+                to.add(
+                        new Session(
+                                binding,
+                                Ipv4Address.of(extra.peer4(s)),
+                                extra.peerPort(s),
+                                extra.state(s).text(),
+                                Seconds.toEpochMillis(extra.since(s))));
+            }
+        }
+    }
+
+    private static boolean isPeer(Filter filter, int peer4) {
+        return filter.peer4 == null || filter.peer4.contains(peer4);
+    }
+
+    Page<Subscriber> subscribers(Filter filter, String after, int limit) {
+        int instance = instance(filter);
+        List<Subscriber> found = new ArrayList<>();
+        int number = start(after, limit);
+        for (; number < brain.pools.topSubscriber() && found.size() < limit; number++) {
+            org.isthmus.core.pool.Subscriber s = brain.pools.subscriber(number);
+            if (s != null
+                    && (instance == 0 || instance == s.instance())
+                    && (filter.address6 == null || filter.address6.overlaps(s.prefix()))
+                    && (filter.address4 == null || s.isIn(filter.address4))) {
+                found.add(subscriber(s));
+            }
+        }
+        boolean end = number >= brain.pools.topSubscriber();
+        return new Page<>(found, end ? null : Integer.toString(number));
+    }
+
+    private Subscriber subscriber(org.isthmus.core.pool.Subscriber s) {
+        List<Subscriber.Block> blocks = new ArrayList<>();
+        for (Protocol p : Protocol.values()) {
+            for (int i = 0; i < s.blocks(p); i++) {
+                Block b = s.block(p, i);
+                blocks.add(
+                        new Subscriber.Block(
+                                p,
+                                Ipv4Address.of(b.address4()),
+                                b.firstPort(),
+                                b.lastPort(),
+                                b.inUse()));
+            }
+        }
+        return new Subscriber(
+                brain.services.instance(s.instance()).name,
+                s.prefix(),
+                blocks,
+                s.bindings(),
+                s.refused());
+    }
+
+    List<Device> devices() {
+        List<Device> devices = new ArrayList<>();
+        for (DeviceLink link : brain.devices.all()) {
+            long intents = 0;
+            if (link.accepting) {
+                intents = brain.fabric.intents(link.id).size() + brain.services.forAll().size();
+                if (link.translator) {
+                    intents += brain.services.beforeBindings().size();
+                    intents += brain.services.afterBindings().size() + 2L * brain.bib.size();
+                }
+            }
+            devices.add(
+                    new Device(
+                            link.id,
+                            link.state,
+                            link.translator,
+                            intents,
+                            link.refused,
+                            link.statistics));
+        }
+        return devices;
+    }
+
+    Statistics statistics(long puntsDropped) {
+        Map<String, Long> counters = new LinkedHashMap<>(brain.slowPath.counters());
+        for (Count count : Count.values()) {
+            counters.put(count.name().toLowerCase(Locale.ROOT), brain.counted(count));
+        }
+        counters.put(Count.PUNTS_DROPPED.name().toLowerCase(Locale.ROOT), puntsDropped);
+        Map<String, Long> gauges = new LinkedHashMap<>();
+        gauges.put("bindings", (long) brain.bib.size());
+        for (Protocol p : Protocol.values()) {
+            gauges.put("bindings_" + p.name().toLowerCase(Locale.ROOT), (long) brain.bib.size(p));
+        }
+        gauges.put("bindings_bytes", brain.bib.bytes());
+        gauges.put("subscribers", (long) brain.pools.subscribers());
+        gauges.put("eams", (long) brain.services.eamt().size());
+        gauges.put("pools", (long) brain.pools.all().size());
+        long inUse = 0;
+        long all = 0;
+        for (PortPool pool : brain.pools.all()) {
+            Pool p = pool.toApi();
+            for (int i = 0; i < 3; i++) {
+                inUse += p.blocksInUse[i];
+                all += p.blocks[i];
+            }
+        }
+        gauges.put("blocks", all);
+        gauges.put("blocks_in_use", inUse);
+        gauges.put("devices", (long) brain.devices.all().size());
+        gauges.put(
+                "devices_ready",
+                brain.devices.all().stream().filter(d -> d.state == Device.State.READY).count());
+        return new Statistics(counters, gauges);
+    }
+
+    Health health(List<String> leftOut) {
+        List<String> problems = new ArrayList<>(leftOut);
+        if (!brain.configured) {
+            problems.add("There is no configuration yet.");
+        }
+        if (brain.storeProblem != null) {
+            problems.add("The store fails: " + brain.storeProblem);
+        }
+        for (DeviceLink link : brain.devices.all()) {
+            if (link.state != Device.State.READY) {
+                problems.add(link.id + " is " + link.state.name().toLowerCase(Locale.ROOT) + ".");
+            }
+            if (link.refused > 0) {
+                problems.add(link.id + " refused " + link.refused + " changes.");
+            }
+        }
+        for (PortPool pool : brain.pools.all()) {
+            Pool p = pool.toApi();
+            for (Protocol protocol : Protocol.values()) {
+                int i = protocol.ordinal();
+                if (p.blocksInUse[i] * 10 >= p.blocks[i] * 9) {
+                    problems.add(
+                            String.format(
+                                    Locale.ROOT,
+                                    "Pool %s is nearly full: %d of %d blocks of %s are in use.",
+                                    p.spec.name,
+                                    p.blocksInUse[i],
+                                    p.blocks[i],
+                                    protocol));
+                }
+            }
+        }
+        return new Health(problems);
+    }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.pool;
+
+import java.util.Random;
+import java.util.function.IntConsumer;
+import org.isthmus.core.net.Protocol;
+
+/** Successive ports of one address and protocol, in the hands of one subscriber or of none. */
+public final class Block {
+    final AddressSpace space;
+    final Protocol protocol;
+    final int firstPort;
+
+    /** Null: free. */
+    Subscriber holder;
+
+    /** Ports with bindings, static ones included. */
+    private int used;
+
+    private int statics;
+
+    /**
+     * By port: the binding's slot plus one; 0: free; below 0: released, and at rest until this
+     * second (negated).
+     */
+    private final int[] slots;
+
+    /** When the last of its ports has rested; counts while the holder uses none. */
+    int heldUntil;
+
+    Block(AddressSpace space, Protocol protocol, int firstPort, int size) {
+        this.space = space;
+        this.protocol = protocol;
+        this.firstPort = firstPort;
+        this.slots = new int[size];
+    }
+
+    /** Its holder uses none of it; operators may. */
+    boolean isIdle() {
+        return statics == used;
+    }
+
+    boolean isFull() {
+        return used == slots.length;
+    }
+
+    /** The binding's slot, or -1. */
+    int find(int port4) {
+        return Math.max(slots[port4 - firstPort], 0) - 1;
+    }
+
+    boolean isUsed(int port4) {
+        return slots[port4 - firstPort] > 0;
+    }
+
+    void place(int port4, int slot, boolean isStatic) {
+        slots[port4 - firstPort] = slot + 1;
+        used++;
+        statics += isStatic ? 1 : 0;
+    }
+
+    void release(int port4, int restUntil, boolean isStatic) {
+        slots[port4 - firstPort] = -restUntil;
+        used--;
+        statics -= isStatic ? 1 : 0;
+    }
+
+    /**
+     * A port without a binding, from a random place on.
+     *
+     * @param parity 0: even, 1: odd, -1: either
+     * @param now ports that rest beyond this second are left out
+     * @return -1 if there is none
+     */
+    int pick(Random random, int parity, int now) {
+        if (isFull()) {
+            return -1;
+        }
+        int size = slots.length;
+        int at = random.nextInt(size);
+        int step = 1;
+        if (parity >= 0) {
+            at = at & ~1 | parity; // blocks begin at an even port
+            step = 2;
+        }
+        for (int i = 0; i < size; i += step, at = (at + step) % size) {
+            if (slots[at] <= 0 && -slots[at] <= now) {
+                return firstPort + at;
+            }
+        }
+        return -1;
+    }
+
+    void forEach(IntConsumer visitor) {
+        for (int slot : slots) {
+            if (slot > 0) {
+                visitor.accept(slot - 1);
+            }
+        }
+    }
+
+    public Protocol protocol() {
+        return protocol;
+    }
+
+    /** In network order. */
+    public int address4() {
+        return space.address;
+    }
+
+    public int firstPort() {
+        return firstPort;
+    }
+
+    /** Inclusive. */
+    public int lastPort() {
+        return firstPort + slots.length - 1;
+    }
+
+    /** How many of its ports have bindings. */
+    public int inUse() {
+        return used;
+    }
+}

@@ -1,0 +1,442 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.pool;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Predicate;
+import org.isthmus.core.api.Pool;
+import org.isthmus.core.config.InstanceConfig;
+import org.isthmus.core.net.Ipv6Prefix;
+import org.isthmus.core.net.Protocol;
+
+/**
+ * Who may use which port of which address: pools, cut into blocks of ports, blocks in the hands of
+ * subscribers, and the way from an IPv4 transport address to the binding's slot.
+ *
+ * <p>A subscriber has one address for all protocols (paired pooling, RFC 6888 REQ-2) and never
+ * shares a block. A port it gives up rests, so that no other subscriber gets the answers to its
+ * packets (REQ-8); the block returns when all have rested. Blocks, and ports in them, are drawn at
+ * random, so that they cannot be guessed (RFC 6056). Where a free port has it, the parity of a UDP
+ * port is kept (RFC 4787 REQ-4).
+ *
+ * <p>Threading: one thread.
+ */
+public final class Pools {
+    /** No address or block is left. */
+    public static final long NO_PORTS = -1;
+
+    /** The subscriber holds as many blocks as it may, and all are in use. */
+    public static final long SUBSCRIBER_LIMIT = -2;
+
+    /** The subscriber makes bindings faster than it may. */
+    public static final long RATE = -3;
+
+    /** Learns what must be remembered. */
+    public interface Listener {
+        /** A block was given to a subscriber or taken back. */
+        void block(Subscriber subscriber, Block block, boolean assigned);
+
+        /**
+         * An address is needed for the first time.
+         *
+         * @return false: it is another controller's
+         */
+        boolean lease(int address4);
+    }
+
+    private static final int PROBES = 2;
+
+    private final Random random;
+    private final Listener listener;
+    private final InstanceConfig[] instances = new InstanceConfig[256];
+    private final List<PortPool> pools = new ArrayList<>();
+    private final Addresses addresses = new Addresses();
+    private final Subscribers subscribers = new Subscribers();
+
+    /**
+     * @param random hard to predict, outside of tests
+     */
+    public Pools(Random random, Listener listener) {
+        this.random = random;
+        this.listener = listener;
+    }
+
+    /** Sets the rules of an instance. Block size and subscriber length stay while it has pools. */
+    public void instance(InstanceConfig config) {
+        instances[config.id] = config;
+    }
+
+    public PortPool add(Pool.Spec spec, boolean configured, int instance) {
+        PortPool pool = new PortPool(spec, configured, instance, instances[instance].blockSize);
+        pools.add(pool);
+        return pool;
+    }
+
+    /** Removes a pool in which there are no bindings any more; its blocks return at once. */
+    public void remove(PortPool pool) {
+        takeBack(block -> block.space.pool == pool);
+        addresses.remove(pool);
+        pools.remove(pool);
+    }
+
+    /**
+     * Changes a pool's prefixes and port ranges; its instance stays. Bindings at ports left out go in
+     * their own time, at addresses left out there must be none any more.
+     */
+    public void change(PortPool pool, Pool.Spec spec) {
+        takeBack(b -> b.space.pool == pool && !PortPool.contains(spec, b.space.address));
+        addresses.remove(pool);
+        pool.change(spec);
+        pool.spaces.forEach(addresses::add);
+    }
+
+    private void takeBack(Predicate<Block> which) {
+        for (Subscriber s : new ArrayList<>(subscribers.numbered())) {
+            for (int p = 0; s != null && p < 3; p++) {
+                for (int i = s.counts[p] - 1; i >= 0; i--) {
+                    if (which.test(s.blocks[p][i])) {
+                        takeBack(s.blocks[p][i]);
+                    }
+                }
+            }
+            if (s != null && s.hasBlocks() && !s.isOn(s.space)) {
+                s.space = s.anyBlock().space;
+            }
+        }
+    }
+
+    public List<PortPool> all() {
+        return pools;
+    }
+
+    /** The pool of an address, or null. */
+    public PortPool poolOf(int address4) {
+        AddressSpace space = addresses.find(address4);
+        if (space != null) {
+            return space.pool;
+        }
+        for (int i = 0; i < pools.size(); i++) {
+            if (pools.get(i).contains(address4)) {
+                return pools.get(i);
+            }
+        }
+        return null;
+    }
+
+    /** The slot of the binding of an IPv4 transport address, or -1. */
+    public int find(Protocol protocol, int address4, int port4) {
+        AddressSpace space = addresses.find(address4);
+        Block block = space == null ? null : space.block(protocol.ordinal(), port4);
+        return block == null ? -1 : block.find(port4);
+    }
+
+    /**
+     * Finds a port for an IPv6 transport address; {@link #place} must follow.
+     *
+     * @param now in Seconds
+     * @return address in bits 16 to 47, port in bits 0 to 15; or a reason below 0
+     */
+    public long allocate(
+            int instance, Protocol protocol, long high, long low, int port6, int now) {
+        InstanceConfig config = instances[instance];
+        int length = config.subscriberPrefixLength;
+        long h = high & Ipv6Prefix.maskHigh(length);
+        long l = low & Ipv6Prefix.maskLow(length);
+        Subscriber s = subscribers.find(instance, h, l);
+        if (s != null && !s.mayBind(now, config.bindingsPerSecond)) {
+            s.refused++;
+            return RATE;
+        }
+        int parity = protocol == Protocol.UDP ? port6 & 1 : -1;
+        if (s != null && s.space.pool.isClosed()) {
+            s.refused++;
+            return NO_PORTS;
+        }
+        long found = s == null ? -1 : pickOwn(s, protocol, parity, now);
+        if (found >= 0) {
+            return found;
+        }
+        int p = protocol.ordinal();
+        if (s != null && s.counts[p] >= config.blocksPerSubscriber) {
+            return pickResting(s, protocol, parity, SUBSCRIBER_LIMIT);
+        }
+        AddressSpace space = s == null ? choose(instance, p) : s.space;
+        Block block = space == null ? null : space.freeBlock(protocol, random);
+        if (block == null) {
+            return s == null ? NO_PORTS : pickResting(s, protocol, parity, NO_PORTS);
+        }
+        if (s == null) {
+            s = new Subscriber(instance, length, h, l);
+            subscribers.add(s);
+        }
+        give(block, s);
+        int port = block.pick(random, parity, now);
+        return packed(block, port >= 0 ? port : block.pick(random, -1, Integer.MAX_VALUE));
+    }
+
+    /** Puts a binding on the port that {@link #allocate} found for it. */
+    public void place(Protocol protocol, int address4, int port4, int slot) {
+        Block block = addresses.find(address4).block(protocol.ordinal(), port4);
+        block.place(port4, slot, false);
+        block.holder.bindings[protocol.ordinal()]++;
+        block.holder.bound();
+        block.space.pool.bindings[protocol.ordinal()]++;
+    }
+
+    /**
+     * Puts a known binding back on its port.
+     *
+     * @return false if the port is outside the instance's pools, in use, or in another's block
+     */
+    public boolean adopt(
+            int instance,
+            Protocol protocol,
+            long high,
+            long low,
+            int address4,
+            int port4,
+            int slot) {
+        Block block = claim(instance, protocol, high, low, address4, port4);
+        if (block == null || block.isUsed(port4)) {
+            return false;
+        }
+        place(protocol, address4, port4, slot);
+        return true;
+    }
+
+    /**
+     * Gives the block of a port to the subscriber of an address, unless it has it already.
+     *
+     * @return null if the port is outside the instance's pools or in another's block
+     */
+    private Block claim(
+            int instance, Protocol protocol, long high, long low, int address4, int port4) {
+        AddressSpace space = space(address4);
+        if (space == null || space.pool.instance != instance) {
+            return null;
+        }
+        int length = instances[instance].subscriberPrefixLength;
+        long h = high & Ipv6Prefix.maskHigh(length);
+        long l = low & Ipv6Prefix.maskLow(length);
+        Subscriber s = subscribers.find(instance, h, l);
+        Block block = space.blockOrNew(protocol, port4);
+        if (block.holder != null) {
+            return block.holder == s ? block : null;
+        }
+        if (s == null) {
+            s = new Subscriber(instance, length, h, l);
+            subscribers.add(s);
+        }
+        give(block, s);
+        return block;
+    }
+
+    /**
+     * Gives a known block back to its subscriber: after a restart, before the bindings.
+     *
+     * @param heldUntil it returns then if no binding is in it
+     * @return false if the block is no longer one of the instance's, or is another's
+     */
+    public boolean restore(
+            int instance,
+            long high,
+            long low,
+            Protocol protocol,
+            int address4,
+            int firstPort,
+            int heldUntil) {
+        Block block = claim(instance, protocol, high, low, address4, firstPort);
+        if (block == null) {
+            return false;
+        }
+        hold(block, heldUntil);
+        return true;
+    }
+
+    /** Gives up a binding's port. */
+    public void release(Protocol protocol, int address4, int port4, int now) {
+        Block block = addresses.find(address4).block(protocol.ordinal(), port4);
+        int until = now + (int) instances[block.space.pool.instance].portHold.getSeconds();
+        block.release(port4, until, false);
+        block.holder.bindings[protocol.ordinal()]--;
+        block.space.pool.bindings[protocol.ordinal()]--;
+        if (block.isIdle()) {
+            hold(block, until);
+        }
+    }
+
+    /**
+     * Puts an operator's binding on a port, inside or outside of any block.
+     *
+     * @return false if the port is in use or in no pool
+     */
+    public boolean placeStatic(Protocol protocol, int address4, int port4, int slot) {
+        AddressSpace space = space(address4);
+        Block block = space == null ? null : space.blockOrNew(protocol, port4);
+        if (block == null || block.isUsed(port4)) {
+            return false;
+        }
+        block.place(port4, slot, true);
+        space.pool.bindings[protocol.ordinal()]++;
+        return true;
+    }
+
+    public void releaseStatic(Protocol protocol, int address4, int port4, int now) {
+        Block block = addresses.find(address4).block(protocol.ordinal(), port4);
+        block.release(
+                port4, now + (int) instances[block.space.pool.instance].portHold.getSeconds(), true);
+        block.space.pool.bindings[protocol.ordinal()]--;
+    }
+
+    /** Takes blocks back whose ports have rested. */
+    public void tick(int now) {
+        for (int i = 0; i < pools.size(); i++) {
+            PortPool pool = pools.get(i);
+            while (!pool.held.isEmpty() && pool.held.peek().until <= now) {
+                Block block = pool.held.poll().block;
+                if (block.holder != null && block.isIdle() && block.heldUntil <= now) {
+                    takeBack(block);
+                }
+            }
+        }
+    }
+
+    public int subscribers() {
+        return subscribers.size();
+    }
+
+    /** The subscriber of an address, or null while it holds nothing. */
+    public Subscriber subscriber(int instance, long high, long low) {
+        int length = instances[instance].subscriberPrefixLength;
+        return subscribers.find(
+                instance, high & Ipv6Prefix.maskHigh(length), low & Ipv6Prefix.maskLow(length));
+    }
+
+    /** Subscribers have numbers below this, which stay the same while they hold something. */
+    public int topSubscriber() {
+        return subscribers.numbered().size();
+    }
+
+    /** A subscriber by number, or null. */
+    public Subscriber subscriber(int number) {
+        return subscribers.numbered().get(number);
+    }
+
+    private long pickOwn(Subscriber s, Protocol protocol, int parity, int now) {
+        int p = protocol.ordinal();
+        for (int wanted = parity; ; wanted = -1) {
+            for (int i = s.counts[p] - 1; i >= 0; i--) {
+                int port = s.blocks[p][i].pick(random, wanted, now);
+                if (port >= 0) {
+                    return packed(s.blocks[p][i], port);
+                }
+            }
+            if (wanted < 0) {
+                return -1;
+            }
+        }
+    }
+
+    /** The subscriber's own port may serve it again before it has rested, when there is no other. */
+    private long pickResting(Subscriber s, Protocol protocol, int parity, long otherwise) {
+        long found = pickOwn(s, protocol, parity, Integer.MAX_VALUE);
+        if (found < 0) {
+            s.refused++;
+            return otherwise;
+        }
+        return found;
+    }
+
+    /** The roomier of a few random addresses; if they are full, the next that is not. */
+    private AddressSpace choose(int instance, int protocol) {
+        long total = 0;
+        boolean anyLeft = false;
+        for (int i = 0; i < pools.size(); i++) {
+            PortPool pool = pools.get(i);
+            if (pool.instance == instance) {
+                total += pool.addresses();
+                anyLeft |= pool.freeBlocks(protocol) > 0;
+            }
+        }
+        // A search through full addresses for every packet would stop everything else.
+        if (!anyLeft) {
+            return null;
+        }
+        AddressSpace best = null;
+        for (int i = 0; i < PROBES; i++) {
+            AddressSpace space = spaceAt(instance, (long) (random.nextDouble() * total));
+            if (gives(space, protocol)
+                    && (best == null || space.room() > best.room())) {
+                best = space;
+            }
+        }
+        long start = best != null ? 0 : (long) (random.nextDouble() * total);
+        for (long i = 0; best == null && i < total; i++) {
+            AddressSpace space = spaceAt(instance, (start + i) % total);
+            best = gives(space, protocol) ? space : null;
+        }
+        return best;
+    }
+
+    private static boolean gives(AddressSpace space, int protocol) {
+        return space != null && !space.pool.isClosed() && space.freeBlocks(protocol) > 0;
+    }
+
+    private AddressSpace spaceAt(int instance, long index) {
+        long left = index;
+        for (int i = 0; i < pools.size(); i++) {
+            PortPool pool = pools.get(i);
+            if (pool.instance == instance) {
+                if (left < pool.addresses()) {
+                    return space(pool, pool.address(left));
+                }
+                left -= pool.addresses();
+            }
+        }
+        throw new IndexOutOfBoundsException(index + " of instance " + instance);
+    }
+
+    private AddressSpace space(int address4) {
+        PortPool pool = poolOf(address4);
+        return pool == null ? null : space(pool, address4);
+    }
+
+    private AddressSpace space(PortPool pool, int address4) {
+        AddressSpace space = addresses.find(address4);
+        if (space == null && listener.lease(address4)) {
+            space = new AddressSpace(pool, address4);
+            addresses.add(space);
+            pool.spaces.add(space);
+        }
+        return space;
+    }
+
+    private void give(Block block, Subscriber s) {
+        block.space.give(block, s);
+        s.add(block);
+        if (s.space == null) {
+            s.space = block.space;
+        }
+        listener.block(s, block, true);
+    }
+
+    private void hold(Block block, int until) {
+        block.heldUntil = until;
+        block.space.pool.held.add(new PortPool.Held(block, until));
+    }
+
+    private void takeBack(Block block) {
+        Subscriber s = block.holder;
+        block.space.takeBack(block);
+        s.remove(block);
+        if (!s.hasBlocks()) {
+            subscribers.remove(s);
+        }
+        listener.block(s, block, false);
+    }
+
+    private static long packed(Block block, int port) {
+        return (block.address4() & 0xffff_ffffL) << 16 | port;
+    }
+}

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.pool;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntConsumer;
+import org.isthmus.core.api.Pool;
+import org.isthmus.core.net.Ipv4Prefix;
+
+/** The addresses and ports of a pool, cut into blocks. */
+public final class PortPool {
+
+    /** A block that no one uses, and until when its holder keeps it. */
+    static final class Held {
+        final Block block;
+        final int until;
+
+        Held(Block block, int until) {
+            this.block = block;
+            this.until = until;
+        }
+    }
+
+    private Pool.Spec spec;
+    private final boolean configured;
+    final int instance;
+    final int blockSize;
+
+    /** Addresses that were touched. */
+    final List<AddressSpace> spaces = new ArrayList<>();
+
+    /** In the order in which they return. */
+    final ArrayDeque<Held> held = new ArrayDeque<>();
+
+    final long[] blocksInUse = new long[3];
+    final long[] bindings = new long[3];
+
+    /** Gives nothing away any more. */
+    private boolean closed;
+
+    private long addresses;
+    private final int[] first = new int[3];
+    private final int[] blocks = new int[3];
+
+    PortPool(Pool.Spec spec, boolean configured, int instance, int blockSize) {
+        this.configured = configured;
+        this.instance = instance;
+        this.blockSize = blockSize;
+        spec(spec);
+    }
+
+    private void spec(Pool.Spec spec) {
+        this.spec = spec;
+        this.addresses = spec.prefixes.stream().mapToLong(Ipv4Prefix::size).sum();
+        for (int p = 0; p < 3; p++) {
+            // Only whole blocks inside the range are given away.
+            first[p] = (spec.firstPort[p] + blockSize - 1) / blockSize * blockSize;
+            blocks[p] = Math.max(0, (spec.lastPort[p] + 1) / blockSize - first[p] / blockSize);
+        }
+    }
+
+    /** Changes prefixes and port ranges; addresses that are left out are forgotten. */
+    void change(Pool.Spec newSpec) {
+        spec(newSpec);
+        spaces.removeIf(s -> !contains(s.address));
+        Arrays.fill(blocksInUse, 0);
+        spaces.forEach(AddressSpace::recount);
+    }
+
+    /** Gives nothing away any more, or again. */
+    public void close(boolean close) {
+        closed = close;
+    }
+
+    boolean isClosed() {
+        return closed;
+    }
+
+    /** Visits the slots of all bindings in it. */
+    public void forEach(IntConsumer visitor) {
+        spaces.forEach(s -> s.forEach(visitor));
+    }
+
+    int firstPort(int protocol) {
+        return first[protocol];
+    }
+
+    int blocksPerAddress(int protocol) {
+        return blocks[protocol];
+    }
+
+    boolean isInRange(int protocol, int port) {
+        return port >= first[protocol] && port - first[protocol] < blocks[protocol] * blockSize;
+    }
+
+    long freeBlocks(int protocol) {
+        return addresses * blocks[protocol] - blocksInUse[protocol];
+    }
+
+    long addresses() {
+        return addresses;
+    }
+
+    /**
+     * @param index below {@link #addresses}
+     */
+    int address(long index) {
+        long left = index;
+        for (Ipv4Prefix prefix : spec.prefixes) {
+            if (left < prefix.size()) {
+                return prefix.bits() + (int) left;
+            }
+            left -= prefix.size();
+        }
+        throw new IndexOutOfBoundsException(index + " of pool " + spec.name);
+    }
+
+    boolean contains(int address) {
+        return contains(spec, address);
+    }
+
+    static boolean contains(Pool.Spec spec, int address) {
+        for (int i = 0; i < spec.prefixes.size(); i++) {
+            if (spec.prefixes.get(i).contains(address)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    public Pool.Spec spec() {
+        return spec;
+    }
+
+    /** Came with the configuration. */
+    public boolean isConfigured() {
+        return configured;
+    }
+
+    /** The id of the instance it serves. */
+    public int instance() {
+        return instance;
+    }
+
+    /** As people see it. */
+    public Pool toApi() {
+        long[] all = new long[3];
+        for (int p = 0; p < 3; p++) {
+            all[p] = addresses * blocks[p];
+        }
+        return new Pool(spec, configured, all, blocksInUse.clone(), bindings.clone());
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.isthmus.core.api.Binding;
+import org.isthmus.core.api.Filter;
+import org.isthmus.core.net.Protocol;
+import org.isthmus.core.store.Store;
+import org.junit.jupiter.api.Test;
+
+class ControllerTest {
+    private final World world = new World(1, 3);
+
+    private long counter(String name) {
+        return world.controller.statistics().counters.get(name);
+    }
+
+    private void start() {
+        world.start(World.nat64(World.instance(64, 16, 0), World.pool("p", "203.0.113.0/28")));
+        world.allUp();
+    }
+
+    @Test
+    void firstPacketMakesABindingEverywhereAndGoes() {
+        start();
+        byte[] frame = World.udp("2001:db8::1", 4242, "198.51.100.1", 53);
+        world.receive(world.at(0), frame);
+        world.run(200);
+        for (World.Switch s : world.switches.values()) {
+            assertEquals(1, s.bindings());
+            assertEquals(1, s.replies());
+        }
+        assertEquals(1, world.at(0).translated.size());
+        assertSame(frame, world.at(0).translated.get(0));
+        Binding b = world.controller.bindings(Filter.ALL, null, 10).items().get(0);
+        assertEquals(4242, b.port6);
+        assertEquals(0, b.port4 & 1, "the parity of a UDP port stays");
+        assertEquals(Protocol.UDP, b.protocol);
+        assertEquals(1, world.store.maps.get(Store.Map.BINDINGS).size());
+        assertEquals(1, world.store.events.size());
+        world.assertConsistent();
+    }
+
+    @Test
+    void packetsOfAFlowWaitAndFollowInOrder() {
+        start();
+        byte[][] frames = new byte[20][];
+        for (int i = 0; i < frames.length; i++) {
+            frames[i] = World.udp("2001:db8::1", 4242, "198.51.100." + (i + 1), 53);
+            world.receive(world.at(0), frames[i]);
+        }
+        world.run(200);
+        assertEquals(1, world.at(0).bindings());
+        assertEquals(Binder.WAITING_PER_BINDING, world.at(0).translated.size());
+        for (int i = 0; i < Binder.WAITING_PER_BINDING; i++) {
+            assertTrue(world.at(0).translated.contains(frames[i]), "frame " + i);
+        }
+        assertEquals(frames.length - Binder.WAITING_PER_BINDING, counter("punts_waiting_dropped"));
+        assertEquals(1, counter("bindings_created"));
+    }
+}

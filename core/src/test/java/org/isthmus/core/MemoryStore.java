@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.isthmus.core.net.Protocol;
+import org.isthmus.core.store.MappingEvent;
+import org.isthmus.core.store.MappingLog;
+import org.isthmus.core.store.Store;
+
+/** Outlives the controllers that use it. */
+final class MemoryStore implements Store, MappingLog {
+    final EnumMap<Map, TreeMap<byte[], byte[]>> maps = new EnumMap<>(Map.class);
+    final List<MappingEvent> events = new ArrayList<>();
+    boolean fails;
+
+    MemoryStore() {
+        for (Map m : Map.values()) {
+            maps.put(m, new TreeMap<>(Arrays::compare));
+        }
+    }
+
+    @Override
+    public void read(Map map, Visitor visitor) {
+        maps.get(map).forEach(visitor::record);
+    }
+
+    @Override
+    public CompletionStage<Void> write(List<Record> records) {
+        if (fails) {
+            return CompletableFuture.failedFuture(new IllegalStateException("disk full"));
+        }
+        for (Record r : records) {
+            if (r.value == null) {
+                maps.get(r.map).remove(r.key);
+            } else {
+                maps.get(r.map).put(r.key.clone(), r.value.clone());
+            }
+        }
+        return CompletableFuture.completedFuture(null);
+    }
+
+    @Override
+    public void append(MappingEvent event) {
+        events.add(event);
+    }
+
+    @Override
+    public List<MappingEvent> whoHad(int protocol, int address, int port, long epochMillis) {
+        List<MappingEvent> holders = new ArrayList<>();
+        for (MappingEvent e : events) {
+            if (e.protocol == Protocol.of(protocol)
+                    && e.address.bits() == address
+                    && e.firstPort <= port
+                    && port <= e.lastPort
+                    && e.epochMillis <= epochMillis) {
+                holders.removeIf(h -> h.subscriber.equals(e.subscriber));
+                if (e.kind == MappingEvent.Kind.ASSIGNED) {
+                    holders.add(e);
+                }
+            }
+        }
+        return holders;
+    }
+}
