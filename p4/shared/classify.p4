@@ -148,6 +148,11 @@ control Classify(inout headers_t hdr, inout metadata_t meta) {
                 meta.dst4 = meta.dst4 | (shifted[31:0] & meta.suffix_mask);
             }
             if (meta.translation == translation_t.TO4) {
+                // What guard asks of the destination of an IPv4 packet.
+                if (meta.dst4[31:24] == 0 || meta.dst4[31:24] == 127
+                        || meta.dst4[31:29] == 7 || meta.dst4[31:16] == 0xa9fe) {
+                    DROP(DESTINATION_ILLEGAL)
+                }
                 if (!eam6_src.apply().hit) {
                     meta.stateful = 1;
                     pool6_src.apply();

@@ -36,7 +36,8 @@ state ipv4 {
     packet.extract(hdr.ipv4);
     meta.protocol = hdr.ipv4.protocol;
     transition select(hdr.ipv4.ihl) {
-        0 .. 4: accept;
+        0 &&& 0xc: accept;
+        4: accept;
         5: ipv4_upper;
         default: IPV4_OPTIONS_STATE;
     }

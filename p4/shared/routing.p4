@@ -8,9 +8,10 @@
 
 #include "sums.p4"
 
-// A hash of the flow that has nothing in common with the one the previous switch made: the seed
-// enters by addition, and additions and shifts alternate, so that it does more than permute the
-// results, as it would with a CRC. (The mixing is that of Bob Jenkins' one-at-a-time.)
+// A hash of the flow that has nothing in common with the one the previous switch made: additions
+// and shifts alternate after the seed has entered, so that it does more than permute the results, as
+// it would with a CRC. Collecting and mixing are by Bob Jenkins (one-at-a-time, a word at a time; and
+// his 32-bit integer hash with full avalanche, without which the low bits are poor).
 control FlowHash(inout headers_t hdr, inout metadata_t meta) {
     bit<32> mixed = 0;
 
@@ -54,9 +55,12 @@ control FlowHash(inout headers_t hdr, inout metadata_t meta) {
                 MIX(16w0 ++ hdr.echo.identifier)
             }
         }
-        mixed = mixed + (mixed << 3);
-        mixed = mixed ^ (mixed >> 11);
-        mixed = mixed + (mixed << 15);
+        mixed = (mixed + 0x7ed55d16) + (mixed << 12);
+        mixed = (mixed ^ 0xc761c23c) ^ (mixed >> 19);
+        mixed = (mixed + 0x165667b1) + (mixed << 5);
+        mixed = (mixed + 0xd3a2646c) ^ (mixed << 9);
+        mixed = (mixed + 0xfd7046c5) + (mixed << 3);
+        mixed = (mixed ^ 0xb55a4f09) ^ (mixed >> 16);
         meta.flow_hash = mixed;
     }
 }

@@ -10,6 +10,8 @@
 #define V1MODEL_VERSION 20200408
 #include <v1model.p4>
 
+// WITHOUT_FEATURES leaves what every target can do, so that it can be tested here.
+#ifndef WITHOUT_FEATURES
 #define TARGET_HAS_DIRECT_COUNTER
 #define TARGET_HAS_SELECTOR
 #define TARGET_HAS_IDLE_TIMEOUT
@@ -17,8 +19,6 @@
 #define TARGET_HAS_PAYLOAD_CHECKSUM
 
 #define PREFIX_MATCH lpm
-#define PUNT_FIELDS 1
-#define CLONE_FIELD @field_list(1)
 #define TABLE_COUNTER(counter_name, counter_id) \
     @id(counter_id) @name(QUOTED(.counter_name)) \
     direct_counter(CounterType.packets_and_bytes) counter_name;
@@ -29,6 +29,10 @@
 #define IMPLEMENTED_BY(selector_name) implementation = selector_name;
 #define NEXT_MEMBER_KEY meta.flow_hash : selector;
 #define IDLE_TIMEOUT support_timeout = true;
+#endif
+
+#define PUNT_FIELDS 1
+#define CLONE_FIELD @field_list(1)
 
 #include "../include/features.p4"
 #include "../include/ids.p4"
@@ -70,6 +74,7 @@ parser IsthmusParser(packet_in packet, out headers_t hdr, inout metadata_t meta,
 
 control IsthmusVerifyChecksum(inout headers_t hdr, inout metadata_t meta) {
     apply {
+#ifdef TARGET_HAS_VARBIT
         // Headers without options are summed up in admit. Options that are not there do not count.
 #define OPTION(i) hdr.ipv4_option[i].kind, hdr.ipv4_option[i].rest
         verify_checksum(hdr.ipv4_option[0].isValid(), {
@@ -80,6 +85,7 @@ control IsthmusVerifyChecksum(inout headers_t hdr, inout metadata_t meta) {
             OPTION(0), OPTION(1), OPTION(2), OPTION(3), OPTION(4),
             OPTION(5), OPTION(6), OPTION(7), OPTION(8), OPTION(9)
         }, hdr.ipv4.checksum, HashAlgorithm.csum16);
+#endif
     }
 }
 
@@ -189,6 +195,7 @@ control IsthmusEgress(inout headers_t hdr, inout metadata_t meta,
 
 control IsthmusComputeChecksum(inout headers_t hdr, inout metadata_t meta) {
     apply {
+#ifdef TARGET_HAS_PAYLOAD_CHECKSUM
         update_checksum_with_payload(meta.udp_compute == 1 && hdr.ipv6.isValid(), {
             hdr.ipv6.src_addr, hdr.ipv6.dst_addr, 16w0, hdr.udp.length, 24w0, PROTOCOL_UDP,
             hdr.udp.src_port, hdr.udp.dst_port, hdr.udp.length, 16w0
@@ -196,6 +203,7 @@ control IsthmusComputeChecksum(inout headers_t hdr, inout metadata_t meta) {
         // A sum of 0 is written as 0xffff (RFC 768): the complement of this word.
         update_checksum(meta.udp_compute == 1 && hdr.udp.checksum == 0, { 16w0 },
                 hdr.udp.checksum, HashAlgorithm.csum16);
+#endif
     }
 }
 

@@ -3,7 +3,8 @@
 """Runs the test vectors on BMv2 (simple_switch_grpc), over veth pairs. Needs root on Linux, and
 the Python packages grpcio, protobuf and p4runtime.
 
-  run_bmv2.py [--switch PATH] [FILE.json ...] [--only TEXT]
+  run_bmv2.py [--switch PATH] [--only TEXT] [FILE.json ...]
+  run_bmv2.py --compiled DIR --without VARBIT,SELECTOR,... [FILE.json ...]
 
 The format is described in README.md. Interfaces are called p4v-N (switch) and p4v-Nh (tests), and
 are removed at the end.
@@ -85,6 +86,20 @@ class Info:
             action.params.add(param_id=ids[name], value=canonical(number(value)))
         return action
 
+    def entities(self, row):
+        """The entry of a row; 16 of them for a next hop where there is no selector."""
+        table = self.tables[row["table"]]
+        members = row.get("members")
+        if not members or table.implementation_id:
+            return [self.entity(row)]
+        shares = []
+        for share in range(16):
+            match = dict(row["match"], share=share)
+            member = members[share % len(members)]
+            shares.append(self.entity(dict(table=row["table"], match=match,
+                                           action=member["action"], params=member["params"])))
+        return shares
+
     def entity(self, row):
         table = self.tables[row["table"]]
         entry = p4.TableEntry(table_id=table.preamble.id)
@@ -101,10 +116,15 @@ class Info:
                 match.lpm.value = canonical(number(address))
                 match.lpm.prefix_len = int(length)
             else:
-                address, mask = value.split("&&&")
+                if "/" in value:
+                    address, length = value.split("/")
+                    mask = (1 << field.bitwidth) - (1 << field.bitwidth - int(length))
+                    entry.priority = int(length) + 1
+                else:
+                    address, mask = value.split("&&&")
+                    entry.priority = row["priority"]
                 match.ternary.value = canonical(number(address))
                 match.ternary.mask = canonical(number(mask))
-        entry.priority = row.get("priority", 0)
         if "members" in row:
             chosen = entry.action.action_profile_action_set
             for member in row["members"]:
@@ -252,11 +272,11 @@ def without_id(frame):
 
 
 class Runner:
-    def __init__(self, client, wire):
+    def __init__(self, client, wire, compiled):
         self.client, self.wire = client, wire
         self.started = False
-        self.info = Info((COMPILED / "isthmus.p4info.txtpb").read_text())
-        self.config = (COMPILED / "isthmus.json").read_bytes()
+        self.info = Info((compiled / "isthmus.p4info.txtpb").read_text())
+        self.config = (compiled / "isthmus.json").read_bytes()
         self.drops_id = self.info.counters["drops"].preamble.id
 
     def start(self, entries):
@@ -273,8 +293,8 @@ class Runner:
         self.apply(entries)
 
     def apply(self, entries):
-        self.client.write([(p4.Update.MODIFY if row.get("default") else p4.Update.INSERT,
-                            self.info.entity(row)) for row in entries])
+        self.client.write([(p4.Update.MODIFY if row.get("default") else p4.Update.INSERT, entity)
+                           for row in entries for entity in self.info.entities(row)])
 
     def undo(self, entries):
         updates = []
@@ -282,7 +302,7 @@ class Runner:
             if row.get("default"):
                 updates.append((p4.Update.MODIFY, self.info.initial(row)))
             else:
-                updates.append((p4.Update.DELETE, self.info.entity(row)))
+                updates += [(p4.Update.DELETE, entity) for entity in self.info.entities(row)]
         self.client.write(updates)
 
     def meters(self, meters, undo=False):
@@ -376,8 +396,12 @@ def main():
     parser.add_argument("files", nargs="*", type=pathlib.Path)
     parser.add_argument("--switch", default="simple_switch_grpc")
     parser.add_argument("--grpc-port", type=int, default=29570)
+    parser.add_argument("--compiled", type=pathlib.Path, default=COMPILED,
+                        help="directory of isthmus.json and isthmus.p4info.txtpb")
+    parser.add_argument("--without", default="", help="features that the program lacks")
     parser.add_argument("--only", default="", help="vectors whose name has this text")
     arguments = parser.parse_args()
+    features = FEATURES.difference(arguments.without.split(","))
     files = arguments.files or sorted(HERE.glob("*.json"))
 
     wire = Wire()
@@ -389,14 +413,14 @@ def main():
         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     ran = failed = skipped = 0
     try:
-        runner = Runner(Client(address), wire)
+        runner = Runner(Client(address), wire, arguments.compiled)
         for file in files:
             suite = json.loads(file.read_text())
             runner.start(suite["entries"])
             for vector in suite["vectors"]:
                 if arguments.only not in vector["name"]:
                     continue
-                if not FEATURES.issuperset(vector.get("needs", [])):
+                if not features.issuperset(vector.get("needs", [])):
                     skipped += 1
                     continue
                 wrong = runner.run(vector)

@@ -240,16 +240,21 @@ def forwarding():
     return suite
 
 
-def jenkins(words, seed):
-    """The flow hash, from its definition (one-at-a-time, a word at a time)."""
+def flow_hash(words, seed):
+    """The flow hash, from its definition: one-at-a-time (a word at a time), then Jenkins' 32-bit
+    integer hash."""
+    keep = 0xffffffff
     value = seed
     for word in words:
-        value = (value + word) & 0xffffffff
-        value = (value + (value << 10)) & 0xffffffff
+        value = (value + word) & keep
+        value = (value + (value << 10)) & keep
         value ^= value >> 6
-    value = (value + (value << 3)) & 0xffffffff
-    value ^= value >> 11
-    return (value + (value << 15)) & 0xffffffff
+    value = (value + 0x7ed55d16 + (value << 12)) & keep
+    value = value ^ 0xc761c23c ^ (value >> 19)
+    value = (value + 0x165667b1 + (value << 5)) & keep
+    value = ((value + 0xd3a2646c) ^ (value << 9)) & keep
+    value = (value + 0xfd7046c5 + (value << 3)) & keep
+    return value ^ 0xb55a4f09 ^ (value >> 16)
 
 
 def ecmp():
@@ -264,14 +269,14 @@ def ecmp():
     for seed in (0, 0x9e3779b9):
         for sport in range(1000, 1008):
             words = [word4(HOST), word4(SERVER), 17, sport << 16 | 53]
-            port = (2, 3)[jenkins(words, seed) % 2]
+            port = (2, 3)[flow_hash(words, seed) % 2]
             suite.vector(f"seed {seed:#x}, port {sport}", "member by the hash of the flow",
                          received(4, v4(HOST, SERVER) / UDP(sport=sport, dport=53)),
                          forwarded(port, v4(HOST, SERVER, 63) / UDP(sport=sport, dport=53)),
                          entries=[default("flow_seed", "set_seed", seed=seed)],
                          needs=["SELECTOR"])
     for name, flags, offset in (("first", "MF", 0), ("last", 0, 3)):
-        port = (2, 3)[jenkins([word4(HOST), word4(SERVER), 17], 0) % 2]
+        port = (2, 3)[flow_hash([word4(HOST), word4(SERVER), 17], 0) % 2]
         packet = UDP(sport=1000, dport=53, chksum=1, len=32) / Raw(bytes(16))
         suite.vector(f"fragment, {name}", "all fragments go the same way",
                      received(4, v4(HOST, SERVER, proto=17, flags=flags, frag=offset)
@@ -348,6 +353,10 @@ def admission():
     for target in ("::", "::1", "::ffff:192.0.2.1"):
         suite.dropped(f"to {target}", "nowhere", received(1, v6(CLIENT, target) / UDP()),
                       "DESTINATION_ILLEGAL")
+    for target in ("0.0.0.0", "127.0.0.1", "224.0.0.1", "240.0.0.1", "255.255.255.255",
+                   "169.254.0.1"):
+        suite.dropped(f"to {target} inside the prefix", "nowhere in IPv4",
+                      received(1, v6(CLIENT, PREFIX + target) / UDP()), "DESTINATION_ILLEGAL")
     for name, sent in (("from 169.254.0.1", received(4, v4("169.254.0.1", SERVER) / UDP())),
                        ("to 169.254.0.1", received(4, v4(HOST, "169.254.0.1") / UDP())),
                        ("from fe80::1", received(1, v6("fe80::1", SERVER6) / UDP())),
