@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.cli;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code eamt}. */
+@Command(
+        name = "eamt",
+        description = "Explicit address mappings (RFC 7757).",
+        synopsisSubcommandLabel = "COMMAND",
+        subcommands = {
+            EamtCommand.ListEams.class,
+            EamtCommand.Add.class,
+            EamtCommand.Delete.class,
+            EamtCommand.Import.class,
+            EamtCommand.Export.class,
+            EamtCommand.Replace.class
+        })
+final class EamtCommand {
+    /** Formats of a table in a file; the names are those of the option. */
+    enum Format {
+        csv("text/csv"),
+        json("application/json");
+
+        private final String type;
+
+        Format(String type) {
+            this.type = type;
+        }
+    }
+
+    @Command(name = "list", description = "Lists the mappings.")
+    static final class ListEams extends Action {
+        @Override
+        int run(Client client) throws IOException {
+            return list(
+                    client,
+                    "/eamt",
+                    "eamt",
+                    List.of(Column.of("ipv4"), Column.of("ipv6"), Column.of("instance")));
+        }
+    }
+
+    @Command(name = "add", description = "Adds one mapping.")
+    static final class Add extends Action {
+        @Parameters(index = "0", paramLabel = "IPV4-PREFIX")
+        private String ipv4;
+
+        @Parameters(index = "1", paramLabel = "IPV6-PREFIX")
+        private String ipv6;
+
+        @Mixin private InstanceOption instance;
+
+        @Override
+        int run(Client client) throws IOException {
+            byte[] body =
+                    Json.bytes(
+                            g -> {
+                                g.writeStartObject();
+                                g.writeStringField("ipv4", ipv4);
+                                g.writeStringField("ipv6", ipv6);
+                                instance.write(g);
+                                g.writeEndObject();
+                            });
+            return done(client.post("/eamt", body), "Added " + ipv4 + " <-> " + ipv6 + ".");
+        }
+    }
+
+    @Command(name = "delete", description = "Removes one mapping.")
+    static final class Delete extends Action {
+        @Parameters(paramLabel = "IPV4-PREFIX")
+        private String ipv4;
+
+        @Override
+        int run(Client client) {
+            int slash = ipv4.indexOf('/');
+            String address = slash < 0 ? ipv4 : ipv4.substring(0, slash);
+            String length = slash < 0 ? "32" : ipv4.substring(slash + 1);
+            client.delete("/eamt" + Client.path(address, length));
+            return say("Removed " + ipv4 + ".");
+        }
+    }
+
+    /** What import and replace share: a file in one request. */
+    abstract static class Sending extends Action {
+        @Parameters(paramLabel = "FILE", description = "CSV or JSON; - is the standard input.")
+        private Path file;
+
+        @Option(
+                names = "--format",
+                paramLabel = "FORMAT",
+                description =
+                        "${COMPLETION-CANDIDATES}; without it, what the file is called after.")
+        private Format format;
+
+        final InputStream send(Client client, String method, String path, String... headers) {
+            String type = type();
+            Upload upload =
+                    new Upload(file, root().stdin, root().progress ? err() : null);
+            try {
+                return client.sendFile(method, path, upload.publisher(), type, headers);
+            } finally {
+                upload.end();
+            }
+        }
+
+        private String type() {
+            if (format != null) {
+                return format.type;
+            }
+            String name = file.toString().toLowerCase(Locale.ROOT);
+            for (Format f : Format.values()) {
+                if (name.endsWith("." + f)) {
+                    return f.type;
+                }
+            }
+            throw new CliException(
+                    CliException.USAGE, file + " is not called .csv or .json: give its --format");
+        }
+
+        final int report(InputStream answer, String field, String sentence) throws IOException {
+            return json()
+                    ? done(answer, "")
+                    : say(String.format(sentence, Json.readObject(answer).get(field)));
+        }
+    }
+
+    @Command(name = "import", description = "Adds the mappings of a file, all or none.")
+    static final class Import extends Sending {
+        @Override
+        int run(Client client) throws IOException {
+            return report(send(client, "POST", "/eamt/import"), "added", "Added %s mappings.");
+        }
+    }
+
+    @Command(name = "replace", description = "Makes the table exactly that of a file, in one step.")
+    static final class Replace extends Sending {
+        @Option(
+                names = "--tag-file",
+                paramLabel = "FILE",
+                description = "Written by export: replaces only the table that was exported.")
+        private Path tagFile;
+
+        @Override
+        int run(Client client) throws IOException {
+            String[] headers =
+                    tagFile == null ? new String[0] : new String[] {"If-Match", tag()};
+            InputStream answer = send(client, "PUT", "/eamt", headers);
+            return report(answer, "entries", "The table has %s mappings now.");
+        }
+
+        private String tag() {
+            try {
+                return Files.readString(tagFile, StandardCharsets.UTF_8).trim();
+            } catch (IOException e) {
+                throw new CliException(
+                        CliException.USAGE, "--tag-file: cannot read " + e.getMessage());
+            }
+        }
+    }
+
+    @Command(name = "export", description = "Prints the table as import and replace read it.")
+    static final class Export extends Action {
+        @Option(
+                names = "--format",
+                paramLabel = "FORMAT",
+                defaultValue = "csv",
+                description = "${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}")
+        private Format format;
+
+        @Option(
+                names = "--tag-file",
+                paramLabel = "FILE",
+                description = "Where to keep what replace needs to lose no change made since.")
+        private Path tagFile;
+
+        @Override
+        int run(Client client) throws IOException {
+            HttpResponse<InputStream> answer = client.get("/eamt", Map.of(), format.type);
+            try (InputStream in = answer.body()) {
+                byte[] buffer = new byte[8192];
+                // Addresses and names are ASCII.
+                for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+                    out().print(new String(buffer, 0, n, StandardCharsets.US_ASCII));
+                }
+            }
+            if (tagFile != null) {
+                String tag = answer.headers().firstValue("ETag").orElse("");
+                try {
+                    Files.writeString(tagFile, tag + "\n");
+                } catch (IOException e) {
+                    throw new CliException(
+                            CliException.USAGE, "--tag-file: cannot write " + e.getMessage());
+                }
+            }
+            return 0;
+        }
+    }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.cli;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.http.HttpResponse;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Command;
+
+/** {@code health}. */
+@Command(name = "health", description = "Says whether the service can do its job; exits 1 if not.")
+final class HealthCommand extends Action {
+    @Override
+    int run(Client client) throws IOException {
+        HttpResponse<InputStream> answer = client.getHealth();
+        byte[] bytes = answer.body().readAllBytes();
+        Map<String, Object> health = Json.readObject(new ByteArrayInputStream(bytes));
+        boolean ok = Boolean.TRUE.equals(health.get("ok"));
+        if (json()) {
+            Json.copy(new ByteArrayInputStream(bytes), out());
+        } else if (ok) {
+            out().println("healthy");
+        }
+        if (ok) {
+            return 0;
+        }
+        List<String> problems = new ArrayList<>();
+        Json.list(health.get("problems")).forEach(p -> problems.add(p.toString()));
+        throw new CliException(CliException.REFUSED, problems);
+    }
+}

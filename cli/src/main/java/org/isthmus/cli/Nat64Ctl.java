@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.cli;
+
+import java.io.Console;
+import java.io.FileOutputStream;
+import java.io.FileDescriptor;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateFactory;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.List;
+import java.util.Properties;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
+/** The command line: its options, and how its errors end. */
+@Command(
+        name = "nat64ctl",
+        description = "Manages a network-wide NAT64 over its REST API.",
+        versionProvider = Nat64Ctl.Version.class,
+        sortOptions = false,
+        synopsisSubcommandLabel = "COMMAND",
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:done",
+            "1:the server refused",
+            "2:the command line is wrong",
+            "3:the server cannot be reached"
+        },
+        subcommands = {
+            InstancesCommand.class,
+            PoolsCommand.class,
+            EamtCommand.class,
+            StaticCommand.class,
+            BindingsCommand.class,
+            SessionsCommand.class,
+            SubscribersCommand.class,
+            DevicesCommand.class,
+            StatsCommand.class,
+            WhoHadCommand.class,
+            HealthCommand.class,
+            CompletionCommand.class
+        })
+public final class Nat64Ctl {
+    /** How answers are printed; the names are those of the option. */
+    enum Output {
+        table,
+        json,
+        csv
+    }
+
+    static final class Version implements IVersionProvider {
+        @Override
+        public String[] getVersion() throws IOException {
+            Properties p = new Properties();
+            try (InputStream in = Nat64Ctl.class.getResourceAsStream("version.properties")) {
+                p.load(in);
+            }
+            return new String[] {"nat64ctl " + p.getProperty("version")};
+        }
+    }
+
+    @Option(
+            names = "--url",
+            paramLabel = "URL",
+            scope = ScopeType.INHERIT,
+            defaultValue = "${env:NAT64_URL:-http://127.0.0.1:8181/onos/nat64}",
+            description = "Of the REST API; also NAT64_URL. Default: ${DEFAULT-VALUE}")
+    private URI url;
+
+    @Option(
+            names = "--user",
+            paramLabel = "NAME",
+            scope = ScopeType.INHERIT,
+            defaultValue = "${env:NAT64_USER}",
+            description = "With the password of --password-file, NAT64_PASSWORD or the terminal.")
+    private String user;
+
+    @Option(
+            names = "--password-file",
+            paramLabel = "FILE",
+            scope = ScopeType.INHERIT,
+            description = "Its first line is the password.")
+    private Path passwordFile;
+
+    @Option(
+            names = "--cacert",
+            paramLabel = "FILE",
+            scope = ScopeType.INHERIT,
+            description = "PEM certificates to trust instead of those Java trusts.")
+    private Path cacert;
+
+    @Option(
+            names = "--timeout",
+            paramLabel = "SECONDS",
+            scope = ScopeType.INHERIT,
+            defaultValue = "300",
+            description = "To wait for an answer. Default: ${DEFAULT-VALUE}")
+    private int timeout;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FORMAT",
+            scope = ScopeType.INHERIT,
+            defaultValue = "table",
+            description = "${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}")
+    Output output;
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            scope = ScopeType.INHERIT,
+            description = "Shows what there is.")
+    private boolean help;
+
+    @Option(
+            names = {"-V", "--version"},
+            versionHelp = true,
+            description = "Shows the version.")
+    private boolean version;
+
+    @Spec private CommandSpec spec;
+
+    /** Width of the terminal; 0: none. */
+    final int columns;
+
+    /** Whether somebody watches the error stream. */
+    final boolean progress;
+
+    final InputStream stdin;
+    private final String environmentPassword;
+
+    Nat64Ctl(int columns, boolean progress, InputStream stdin, String environmentPassword) {
+        this.columns = columns;
+        this.progress = progress;
+        this.stdin = stdin;
+        this.environmentPassword = environmentPassword;
+    }
+
+    /** Runs one command line and exits with its code. */
+    public static void main(String[] args) {
+        Nat64Ctl ctl =
+                new Nat64Ctl(
+                        Integer.getInteger("nat64ctl.columns", 0),
+                        Boolean.getBoolean("nat64ctl.progress"),
+                        System.in,
+                        System.getenv("NAT64_PASSWORD"));
+        PrintWriter out = writer(FileDescriptor.out);
+        PrintWriter err = writer(FileDescriptor.err);
+        int code = commandLine(ctl).setOut(out).setErr(err).execute(args);
+        out.flush();
+        err.flush();
+        System.exit(code);
+    }
+
+    private static PrintWriter writer(FileDescriptor to) {
+        return new PrintWriter(
+                new OutputStreamWriter(new FileOutputStream(to), StandardCharsets.UTF_8));
+    }
+
+    static CommandLine commandLine(Nat64Ctl ctl) {
+        CommandLine line = new CommandLine(ctl);
+        if (ctl.columns > 40) {
+            line.setUsageHelpWidth(ctl.columns);
+        }
+        line.setExecutionExceptionHandler(
+                (e, command, parsed) -> {
+                    if (!(e instanceof CliException)) {
+                        throw e;
+                    }
+                    CliException end = (CliException) e;
+                    print(command.getErr(), end.lines());
+                    return end.exitCode();
+                });
+        line.setParameterExceptionHandler(
+                (e, args) -> {
+                    PrintWriter err = e.getCommandLine().getErr();
+                    print(err, List.of(e.getMessage()));
+                    CommandLine.UnmatchedArgumentException.printSuggestions(e, err);
+                    err.println("See " + e.getCommandLine().getCommandSpec().qualifiedName()
+                            + " --help.");
+                    err.flush();
+                    return CliException.USAGE;
+                });
+        return line;
+    }
+
+    private static void print(PrintWriter err, List<String> lines) {
+        for (String text : lines) {
+            err.println("nat64ctl: " + Table.printable(text));
+        }
+        err.flush();
+    }
+
+    Client client() {
+        if (url.getScheme() == null || !url.getScheme().matches("https?") || url.getHost() == null) {
+            throw usage("--url: must be http://HOST... or https://HOST..., not " + url);
+        }
+        if (url.getUserInfo() != null) {
+            throw usage("--url: must hold no user or password; see --user");
+        }
+        if (timeout < 1) {
+            throw usage("--timeout: must be at least 1");
+        }
+        return new Client(url, authorization(), tls(), Duration.ofSeconds(timeout));
+    }
+
+    private ParameterException usage(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+
+    private String authorization() {
+        if (user == null || user.isEmpty()) {
+            return null;
+        }
+        byte[] pair = (user + ":" + password()).getBytes(StandardCharsets.UTF_8);
+        return "Basic " + Base64.getEncoder().encodeToString(pair);
+    }
+
+    private String password() {
+        if (passwordFile != null) {
+            try {
+                List<String> lines = Files.readAllLines(passwordFile);
+                if (!lines.isEmpty()) {
+                    return lines.get(0);
+                }
+            } catch (IOException e) {
+                throw usage("--password-file: cannot read " + e.getMessage());
+            }
+            throw usage("--password-file: " + passwordFile + " is empty");
+        }
+        if (environmentPassword != null) {
+            return environmentPassword;
+        }
+        Console console = System.console();
+        char[] typed = console == null ? null : console.readPassword("Password of %s: ", user);
+        if (typed == null) {
+            throw usage("--user: needs --password-file or NAT64_PASSWORD");
+        }
+        return new String(typed);
+    }
+
+    private SSLContext tls() {
+        if (cacert == null) {
+            return null;
+        }
+        try (InputStream in = Files.newInputStream(cacert)) {
+            KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
+            store.load(null, null);
+            int n = 0;
+            for (Certificate c : CertificateFactory.getInstance("X.509").generateCertificates(in)) {
+                store.setCertificateEntry("ca" + n++, c);
+            }
+            if (n == 0) {
+                throw usage("--cacert: " + cacert + " holds no certificate");
+            }
+            TrustManagerFactory trust =
+                    TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+            trust.init(store);
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(null, trust.getTrustManagers(), null);
+            return context;
+        } catch (IOException | GeneralSecurityException e) {
+            throw usage("--cacert: cannot read " + cacert + ": " + e.getMessage());
+        }
+    }
+}

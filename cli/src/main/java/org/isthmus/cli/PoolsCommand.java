@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.cli;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code pools}. */
+@Command(
+        name = "pools",
+        description = "Pools of IPv4 addresses and ports.",
+        synopsisSubcommandLabel = "COMMAND",
+        subcommands = {
+            PoolsCommand.ListPools.class,
+            PoolsCommand.Add.class,
+            PoolsCommand.Delete.class
+        })
+final class PoolsCommand {
+    private static Column usage(String name, String protocol, String field) {
+        return Column.number(
+                name,
+                row ->
+                        Json.object(Json.object(row.get("usage")).get(protocol)).get(field));
+    }
+
+    private static Column ports(String protocol) {
+        return Column.of(protocol, row -> Json.object(row.get("ports")).get(protocol)).optional();
+    }
+
+    private static String prefixes(Map<String, Object> row) {
+        return Json.list(row.get("prefixes")).stream()
+                .map(Object::toString)
+                .collect(Collectors.joining(" "));
+    }
+
+    @Command(name = "list", description = "Lists the pools with the blocks in use.")
+    static final class ListPools extends Action {
+        @Override
+        int run(Client client) throws IOException {
+            return list(
+                    client,
+                    "/pools",
+                    "pools",
+                    List.of(
+                            Column.of("name"),
+                            Column.of("instance"),
+                            Column.of("prefixes", PoolsCommand::prefixes),
+                            usage("tcpBlocksInUse", "tcp", "blocksInUse"),
+                            usage("tcpBlocks", "tcp", "blocks"),
+                            usage("udpBlocksInUse", "udp", "blocksInUse"),
+                            usage("udpBlocks", "udp", "blocks"),
+                            usage("icmpBlocksInUse", "icmp", "blocksInUse").optional(),
+                            usage("icmpBlocks", "icmp", "blocks").optional(),
+                            Column.of("configured").optional(),
+                            ports("tcp"),
+                            ports("udp"),
+                            ports("icmp")));
+        }
+    }
+
+    @Command(name = "add", description = "Adds a pool.")
+    static final class Add extends Action {
+        @Parameters(index = "0", paramLabel = "NAME")
+        private String name;
+
+        @Parameters(index = "1..*", arity = "1..*", paramLabel = "PREFIX")
+        private List<String> prefixes;
+
+        @Mixin private InstanceOption instance;
+
+        @Option(
+                names = "--tcp",
+                paramLabel = "FIRST-LAST",
+                description = "Ports handed out; the server's default is 1024-65535.")
+        private String tcp;
+
+        @Option(names = "--udp", paramLabel = "FIRST-LAST", description = "Likewise.")
+        private String udp;
+
+        @Option(
+                names = "--icmp",
+                paramLabel = "FIRST-LAST",
+                description = "Identifiers handed out; the server's default is 0-65535.")
+        private String icmp;
+
+        @Override
+        int run(Client client) throws IOException {
+            byte[] body =
+                    Json.bytes(
+                            g -> {
+                                g.writeStartObject();
+                                g.writeStringField("name", name);
+                                instance.write(g);
+                                g.writeArrayFieldStart("prefixes");
+                                for (String prefix : prefixes) {
+                                    g.writeString(prefix);
+                                }
+                                g.writeEndArray();
+                                g.writeObjectFieldStart("ports");
+                                String[] ranges = {"tcp", tcp, "udp", udp, "icmp", icmp};
+                                for (int i = 0; i < ranges.length; i += 2) {
+                                    if (ranges[i + 1] != null) {
+                                        g.writeStringField(ranges[i], ranges[i + 1]);
+                                    }
+                                }
+                                g.writeEndObject();
+                                g.writeEndObject();
+                            });
+            return done(client.post("/pools", body), "Added pool " + name + ".");
+        }
+    }
+
+    @Command(name = "delete", description = "Removes a pool with every binding in it.")
+    static final class Delete extends Action {
+        @Parameters(paramLabel = "NAME")
+        private String name;
+
+        @Override
+        int run(Client client) {
+            client.delete("/pools" + Client.path(name));
+            return say("Removed pool " + name + ".");
+        }
+    }
+}

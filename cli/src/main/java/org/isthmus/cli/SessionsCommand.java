@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.cli;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code sessions}. */
+@Command(name = "sessions", description = "Lists the session table (RFC 6146).")
+final class SessionsCommand extends Action {
+    @Mixin private BindingOptions conditions;
+
+    @Option(
+            names = "--peer",
+            paramLabel = "PREFIX",
+            description = "The IPv4 peer, or a prefix it is in.")
+    private String peer;
+
+    @Mixin private PageOptions page;
+
+    @Override
+    int run(Client client) throws IOException {
+        Map<String, Object> query = page.query();
+        conditions.addTo(query);
+        query.put("peer", peer);
+        return pages(
+                client,
+                "sessions",
+                query,
+                page.all,
+                List.of(
+                        Column.of("protocol"),
+                        Column.of("ipv6"),
+                        Column.number("port6"),
+                        Column.of("ipv4"),
+                        Column.number("port4"),
+                        Column.of("peer"),
+                        Column.number("peerPort"),
+                        Column.of("state").optional(),
+                        Column.of("since").optional(),
+                        Column.of("instance").optional()));
+    }
+}

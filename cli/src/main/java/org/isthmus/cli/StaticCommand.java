@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.cli;
+
+import java.io.IOException;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code static}. */
+@Command(
+        name = "static",
+        description = "Bindings that never expire.",
+        synopsisSubcommandLabel = "COMMAND",
+        subcommands = {
+            StaticCommand.ListStatic.class,
+            StaticCommand.Add.class,
+            StaticCommand.Delete.class
+        })
+final class StaticCommand {
+    @Command(name = "list", description = "Lists the static bindings.")
+    static final class ListStatic extends Action {
+        @Override
+        int run(Client client) throws IOException {
+            return list(
+                    client,
+                    "/static-bindings",
+                    "staticBindings",
+                    List.of(
+                            Column.of("protocol"),
+                            Column.of("ipv6"),
+                            Column.number("port6"),
+                            Column.of("ipv4"),
+                            Column.number("port4"),
+                            Column.of("instance").optional()));
+        }
+    }
+
+    @Command(name = "add", description = "Adds a static binding.")
+    static final class Add extends Action {
+        @Parameters(index = "0", description = "${COMPLETION-CANDIDATES}")
+        private Protocol protocol;
+
+        @Parameters(
+                index = "1",
+                paramLabel = "[IPV6]:PORT",
+                converter = Endpoint.Converter.class,
+                description = "Of the host; for icmp its identifier.")
+        private Endpoint host;
+
+        @Parameters(
+                index = "2",
+                paramLabel = "IPV4:PORT",
+                converter = Endpoint.Converter.class,
+                description = "As the IPv4 side sees it.")
+        private Endpoint mapped;
+
+        @Mixin private InstanceOption instance;
+
+        @Override
+        int run(Client client) throws IOException {
+            byte[] body =
+                    Json.bytes(
+                            g -> {
+                                g.writeStartObject();
+                                g.writeStringField("protocol", protocol.name());
+                                g.writeStringField("ipv6", host.address);
+                                g.writeNumberField("port6", host.port);
+                                g.writeStringField("ipv4", mapped.address);
+                                g.writeNumberField("port4", mapped.port);
+                                instance.write(g);
+                                g.writeEndObject();
+                            });
+            String sentence = "Added " + protocol + " " + host + " <-> " + mapped + ".";
+            return done(client.post("/static-bindings", body), sentence);
+        }
+    }
+
+    @Command(name = "delete", description = "Removes a static binding.")
+    static final class Delete extends Action {
+        @Parameters(index = "0", description = "${COMPLETION-CANDIDATES}")
+        private Protocol protocol;
+
+        @Parameters(
+                index = "1",
+                paramLabel = "IPV4:PORT",
+                converter = Endpoint.Converter.class,
+                description = "Its IPv4 side.")
+        private Endpoint mapped;
+
+        @Override
+        int run(Client client) {
+            String port = Integer.toString(mapped.port);
+            String path = Client.path("static-bindings", protocol.name(), mapped.address, port);
+            client.delete(path);
+            return say("Removed " + protocol + " " + mapped + ".");
+        }
+    }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.cli;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Prints rows as an aligned table. The first rows set the widths, so that a long list can be
+ * printed as it comes. For one thread.
+ */
+final class Table {
+    private static final int FIRST_ROWS = 1000;
+
+    private final PrintWriter out;
+    private final int columns;
+    private final List<Column> shown;
+    private int[] widths;
+    private final List<String[]> waiting = new ArrayList<>();
+    private boolean started;
+
+    /**
+     * @param columns width of the terminal, 0: no terminal, no limit
+     */
+    Table(PrintWriter out, int columns, List<Column> shown) {
+        this.out = out;
+        this.columns = columns;
+        this.shown = shown;
+    }
+
+    void row(Map<String, Object> row) {
+        String[] cells = new String[shown.size()];
+        for (int i = 0; i < cells.length; i++) {
+            cells[i] = printable(Json.text(shown.get(i).value.apply(row)));
+        }
+        if (started) {
+            print(cells);
+        } else {
+            waiting.add(cells);
+            if (waiting.size() == FIRST_ROWS) {
+                start();
+            }
+        }
+    }
+
+    void end() {
+        if (!started) {
+            start();
+        }
+        out.flush();
+    }
+
+    private void start() {
+        started = true;
+        List<Column> all = shown;
+        int[] needed = new int[all.size()];
+        for (int i = 0; i < needed.length; i++) {
+            needed[i] = all.get(i).name.length();
+            for (String[] row : waiting) {
+                needed[i] = Math.max(needed[i], row[i].length());
+            }
+        }
+        widths = needed;
+        String[] header = new String[needed.length];
+        for (int i = 0; i < needed.length; i++) {
+            header[i] = all.get(i).name.toUpperCase(Locale.ROOT);
+        }
+        leaveOut();
+        print(header);
+        waiting.forEach(this::print);
+        waiting.clear();
+    }
+
+    /** Gives optional columns the width -1, the last first, until the rest fits. */
+    private void leaveOut() {
+        for (int i = widths.length - 1; i >= 0 && columns > 0 && total() > columns; i--) {
+            if (shown.get(i).optional) {
+                widths[i] = -1;
+            }
+        }
+    }
+
+    private int total() {
+        int total = -2;
+        for (int w : widths) {
+            total += w < 0 ? 0 : w + 2;
+        }
+        return total;
+    }
+
+    private void print(String[] cells) {
+        StringBuilder line = new StringBuilder();
+        int gap = 0;
+        for (int i = 0; i < cells.length; i++) {
+            if (widths[i] < 0) {
+                continue;
+            }
+            line.append(" ".repeat(gap));
+            int pad = Math.max(widths[i] - cells[i].length(), 0);
+            if (shown.get(i).right) {
+                line.append(" ".repeat(pad)).append(cells[i]);
+                gap = 2;
+            } else {
+                // Blanks only when something follows.
+                line.append(cells[i]);
+                gap = pad + 2;
+            }
+        }
+        out.println(line);
+    }
+
+    /** Without what would steer the terminal. */
+    static String printable(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (Character.isISOControl(text.charAt(i))) {
+                return text.replaceAll("\\p{Cntrl}", "?");
+            }
+        }
+        return text;
+    }
+}

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyStore;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Servers that are not there, want a password, or are something else. */
+class ClientTest {
+    private final Ctl ctl = new Ctl();
+    private final List<String> authorizations = new ArrayList<>();
+    private HttpServer other;
+    private String url;
+    private int status = 200;
+    private String type = "application/json";
+    private String body = "{\"counters\": {}, \"gauges\": {}}";
+
+    @TempDir Path dir;
+
+    @BeforeEach
+    void start() throws IOException {
+        other = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        other.createContext("/", this::answer);
+        other.start();
+        url = "http://127.0.0.1:" + other.getAddress().getPort() + "/x/";
+    }
+
+    private void answer(HttpExchange exchange) throws IOException {
+        authorizations.add(exchange.getRequestHeaders().getFirst("Authorization"));
+        byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+        exchange.getResponseHeaders().add("Content-Type", type);
+        exchange.sendResponseHeaders(status, bytes.length);
+        exchange.getResponseBody().write(bytes);
+        exchange.close();
+    }
+
+    @AfterEach
+    void stop() {
+        other.stop(0);
+        ctl.close();
+    }
+
+    @Test
+    void passwordComesFromFileOrEnvironment() throws IOException {
+        Path file = Files.writeString(dir.resolve("password"), "rocks\u00fc\n");
+        String path = file.toString();
+        assertEquals(
+                0, ctl.runBare("stats", "--url", url, "--user", "onos", "--password-file", path));
+        ctl.password = "other";
+        assertEquals(0, ctl.runBare("--url", url, "--user", "onos", "stats"));
+        assertEquals(0, ctl.runBare("--url", url, "stats"));
+        List<String> expected = new ArrayList<>();
+        for (String pair : List.of("onos:rocks\u00fc", "onos:other")) {
+            byte[] bytes = pair.getBytes(StandardCharsets.UTF_8);
+            expected.add("Basic " + Base64.getEncoder().encodeToString(bytes));
+        }
+        expected.add(null);
+        assertEquals(expected, authorizations);
+    }
+
+    @Test
+    void userWithoutPasswordIsAnError() {
+        assertEquals(2, ctl.runBare("--url", url, "--user", "onos", "stats"));
+        assertTrue(ctl.err.contains("needs --password-file or NAT64_PASSWORD"), ctl.err);
+        assertEquals(2, ctl.runBare("--url", "http://a:secret@127.0.0.1/", "stats"));
+        assertFalse(ctl.err.contains("secret"), ctl.err);
+        assertEquals(2, ctl.runBare("--url", "ftp://127.0.0.1/", "stats"));
+        assertEquals(List.of(), authorizations);
+    }
+
+    @Test
+    void answersOfOthersAreNamed() {
+        type = "text/html";
+        body = "<h1>Problem accessing</h1>";
+        String[] said = {"401", "--user", "403", "allow", "404", "--url", "502", "status 502"};
+        for (int i = 0; i < said.length; i += 2) {
+            status = Integer.parseInt(said[i]);
+            assertEquals(1, ctl.runBare("--url", url, "stats"));
+            assertTrue(ctl.err.contains(said[i + 1]), ctl.err);
+            assertEquals(1, ctl.err.split("\r?\n").length, ctl.err);
+        }
+        status = 200;
+        assertEquals(3, ctl.runBare("--url", url, "stats"));
+        assertTrue(ctl.err.startsWith("nat64ctl: "), ctl.err);
+    }
+
+    @Test
+    void redirectIsNotFollowed() {
+        status = 302;
+        assertEquals(1, ctl.runBare("--url", url, "stats"));
+        assertEquals(1, authorizations.size());
+    }
+
+    @Test
+    void absentServerHasItsExitCode() throws IOException {
+        int port;
+        try (ServerSocket s = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = s.getLocalPort();
+        }
+        assertEquals(3, ctl.runBare("--url", "http://127.0.0.1:" + port + "/x", "stats"));
+        assertTrue(
+                ctl.err.startsWith(
+                        "nat64ctl: cannot connect to http://127.0.0.1:" + port + "/x"),
+                ctl.err);
+    }
+
+    private void keytool(String... args) throws Exception {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
+        command.addAll(List.of(args));
+        command.addAll(List.of("-keystore", dir.resolve("keys").toString()));
+        command.addAll(List.of("-storepass", "changeit", "-alias", "server"));
+        Path log = dir.resolve("keytool.log");
+        Process p =
+                new ProcessBuilder(command)
+                        .redirectErrorStream(true)
+                        .redirectOutput(log.toFile())
+                        .start();
+        assertEquals(0, p.waitFor(), Files.readString(log));
+    }
+
+    @Test
+    void serverIsTrustedByItsCertificateAlone() throws Exception {
+        keytool("-genkeypair", "-keyalg", "EC", "-dname", "CN=test", "-ext", "san=ip:127.0.0.1");
+        Path ca = dir.resolve("ca.pem");
+        keytool("-exportcert", "-rfc", "-file", ca.toString());
+        char[] password = "changeit".toCharArray();
+        KeyStore store = KeyStore.getInstance(dir.resolve("keys").toFile(), password);
+        KeyManagerFactory keys =
+                KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        keys.init(store, password);
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(keys.getKeyManagers(), null, null);
+        HttpsServer tls =
+                HttpsServer.create(
+                        new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        tls.setHttpsConfigurator(new HttpsConfigurator(context));
+        tls.createContext("/", this::answer);
+        tls.start();
+        try {
+            String at = "https://127.0.0.1:" + tls.getAddress().getPort() + "/x";
+            assertEquals(0, ctl.runBare("--url", at, "--cacert", ca.toString(), "stats"), ctl.err);
+            assertEquals(3, ctl.runBare("--url", at, "stats"));
+            assertTrue(ctl.err.startsWith("nat64ctl: cannot trust https:"), ctl.err);
+        } finally {
+            tls.stop(0);
+        }
+    }
+
+    @Test
+    void certificatesAreChecked() throws IOException {
+        Path none = Files.writeString(dir.resolve("ca.pem"), "");
+        assertEquals(
+                2, ctl.runBare("--url", url, "--cacert", none.toString(), "stats"), ctl.err);
+        assertTrue(ctl.err.contains("--cacert"), ctl.err);
+        assertEquals(2, ctl.runBare("--url", url, "--cacert", "/nonexistent", "stats"));
+    }
+}

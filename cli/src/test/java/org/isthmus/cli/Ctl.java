@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.cli;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import org.glassfish.jersey.jdkhttp.JdkHttpServerFactory;
+import org.glassfish.jersey.server.ResourceConfig;
+import org.isthmus.rest.FakeNat64;
+import org.isthmus.rest.Nat64Application;
+
+/** The command line against the real resources, on a loopback port of their own. */
+final class Ctl implements AutoCloseable {
+    final FakeNat64 nat64 = FakeNat64.filled();
+    final HttpServer server;
+    final String url;
+
+    int columns;
+    boolean progress;
+    String stdin = "";
+    String password;
+    String out;
+    String err;
+
+    Ctl() {
+        Clock clock = Clock.fixed(Instant.ofEpochMilli(FakeNat64.NOW + 60_000), ZoneOffset.UTC);
+        String host = InetAddress.getLoopbackAddress().getHostAddress();
+        server =
+                JdkHttpServerFactory.createHttpServer(
+                        URI.create("http://" + host + ":0/onos/nat64"),
+                        ResourceConfig.forApplication(new Nat64Application(() -> nat64, clock)));
+        url = "http://" + host + ":" + server.getAddress().getPort() + "/onos/nat64";
+    }
+
+    /** Returns the exit code; what was printed is in {@link #out} and {@link #err}. */
+    int run(String... args) {
+        List<String> all = new ArrayList<>(List.of("--url", url));
+        all.addAll(List.of(args));
+        return runBare(all.toArray(new String[0]));
+    }
+
+    int runBare(String... args) {
+        StringWriter o = new StringWriter();
+        StringWriter e = new StringWriter();
+        InputStream in = new ByteArrayInputStream(stdin.getBytes(StandardCharsets.UTF_8));
+        int code =
+                Nat64Ctl.commandLine(new Nat64Ctl(columns, progress, in, password))
+                        .setOut(new PrintWriter(o))
+                        .setErr(new PrintWriter(e))
+                        .execute(args);
+        out = o.toString();
+        err = e.toString();
+        return code;
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+    }
+}

@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.isthmus.core.api.Eam;
+import org.isthmus.core.net.Protocol;
+import org.isthmus.rest.FakeNat64;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What each command asks and prints. */
+class Nat64CtlTest {
+    private final Ctl ctl = new Ctl();
+
+    @TempDir Path dir;
+
+    @AfterEach
+    void close() {
+        ctl.close();
+    }
+
+    private void ok(String... args) {
+        assertEquals(0, ctl.run(args), () -> ctl.err);
+        assertEquals("", ctl.err);
+    }
+
+    private void refused(String error, String... args) {
+        assertEquals(1, ctl.run(args), () -> ctl.out);
+        assertEquals("nat64ctl: " + error + System.lineSeparator(), ctl.err);
+        assertEquals("", ctl.out);
+    }
+
+    private void printed(String... lines) {
+        assertEquals(String.join("\n", lines) + "\n", ctl.out.replace("\r\n", "\n"));
+    }
+
+    @Test
+    void poolsAreListedAddedAndDeleted() {
+        ctl.columns = 100;
+        ok("pools", "list");
+        printed(
+                "NAME        INSTANCE  PREFIXES        TCPBLOCKSINUSE  TCPBLOCKS  UDPBLOCKSINUSE"
+                        + "  UDPBLOCKS",
+                "configured  nat64     192.0.2.0/28                 1       1008               0"
+                        + "       1008",
+                "customers   nat64     203.0.113.0/25               1       1008               0"
+                        + "       1008");
+        ok("pools", "add", "p", "192.0.3.0/24", "192.0.4.0/24", "--tcp", "2048-4095");
+        printed("Added pool p.");
+        ok("pools", "list", "-o", "csv");
+        assertTrue(ctl.out.contains("p,nat64,192.0.3.0/24 192.0.4.0/24,"), ctl.out);
+        assertTrue(ctl.out.contains(",2048-4095,1024-65535,0-65535"), ctl.out);
+        ok("pools", "delete", "p");
+        printed("Removed pool p.");
+        refused("There is no pool p.", "pools", "delete", "p");
+        refused(
+                "prefixes[0]: 203.0.113.0/24 overlaps another pool; conflicts with pool customers",
+                "pools", "add", "q", "203.0.113.0/24");
+        refused("ports.udp: must be FIRST-LAST, not 7",
+                "pools", "add", "q", "192.0.5.0/24", "--udp", "7");
+    }
+
+    @Test
+    void mappingsAreAddedAndDeleted() {
+        ok("eamt", "add", "192.0.2.128/28", "2001:db8:c::/124", "--instance", "nat64");
+        printed("Added 192.0.2.128/28 <-> 2001:db8:c::/124.");
+        ok("eamt", "add", "192.0.2.1", "2001:db8:c::1:1");
+        ok("eamt", "list");
+        printed(
+                "IPV4              IPV6                 INSTANCE",
+                "192.0.2.1/32      2001:db8:c::1:1/128  nat64",
+                "192.0.2.128/28    2001:db8:c::/124     nat64",
+                "198.51.100.0/28   2001:db8:a::/124     nat64",
+                "198.51.100.16/32  2001:db8:a::10/128   nat64");
+        ok("eamt", "delete", "192.0.2.1");
+        ok("eamt", "delete", "192.0.2.128/28");
+        assertEquals(2, ctl.nat64.eamt().size());
+        refused("There is no EAM of 192.0.2.1/32.", "eamt", "delete", "192.0.2.1");
+        refused("ipv4: 198.51.100.0/28 is mapped already; conflicts with "
+                        + "198.51.100.0/28 <-> 2001:db8:a::/124",
+                "eamt", "add", "198.51.100.0/28", "2001:db8:c::/124");
+    }
+
+    private String file(String name, String text) throws IOException {
+        return Files.writeString(dir.resolve(name), text).toString();
+    }
+
+    @Test
+    void tableIsExportedImportedAndReplaced() throws IOException {
+        List<Eam> before = ctl.nat64.eamt();
+        for (String format : List.of("csv", "json")) {
+            String tag = dir.resolve("tag").toString();
+            ok("eamt", "export", "--format", format, "--tag-file", tag);
+            String exported = file("table." + format, ctl.out);
+            ok("eamt", "replace", exported, "--tag-file", tag);
+            printed("The table has 2 mappings now.");
+            assertEquals(before, ctl.nat64.eamt());
+            ctl.nat64.replaceEamt(List.of(), null);
+            assertEquals(1, ctl.run("eamt", "replace", exported, "--tag-file", tag));
+            assertTrue(ctl.err.contains("no longer the one of If-Match"), ctl.err);
+            ok("eamt", "import", exported, "-o", "json");
+            printed("{", "  \"added\" : 2", "}");
+            assertEquals(before, ctl.nat64.eamt());
+        }
+    }
+
+    @Test
+    void badRowsAreNamedLineByLine() throws IOException {
+        String bad = "ipv4,ipv6\n192.0.2.1,x\n192.0.2.1/24,2001:db8::1\n";
+        assertEquals(1, ctl.run("eamt", "import", file("bad.csv", bad)));
+        assertEquals(
+                "nat64ctl: eamt[0].ipv6: not an IPv6 address: x (line 2, column 11)\n"
+                        + "nat64ctl: eamt[1].ipv4: bits are set behind the prefix length: "
+                        + "192.0.2.1/24 (line 3, column 1)\n",
+                ctl.err.replace("\r\n", "\n"));
+        StringBuilder many = new StringBuilder("ipv4,ipv6\n");
+        for (int i = 0; i < 30; i++) {
+            many.append("x,::1\n");
+        }
+        assertEquals(1, ctl.run("eamt", "import", file("many.csv", many.toString())));
+        assertTrue(ctl.err.endsWith("nat64ctl: and 10 more" + System.lineSeparator()), ctl.err);
+    }
+
+    @Test
+    void importShowsItsProgressToATerminal() throws IOException {
+        StringBuilder table = new StringBuilder("ipv4,ipv6\n");
+        for (int i = 0; i < 20_000; i++) {
+            table.append("10.1.").append(i >> 8).append('.').append(i & 255);
+            table.append(",2001:db8::").append(Integer.toHexString(i)).append('\n');
+        }
+        String path = file("t.csv", table.toString());
+        ctl.progress = true;
+        assertEquals(0, ctl.run("eamt", "import", path), () -> ctl.err);
+        printed("Added 20000 mappings.");
+        assertTrue(ctl.err.startsWith("\r[#"), ctl.err);
+        assertTrue(ctl.err.matches("(\r\\[#* *] +[0-9]+% of 0.5 MB)*, waiting.*\\R"), ctl.err);
+        assertTrue(ctl.err.contains("[" + "#".repeat(40) + "] 100% of 0.5 MB"), ctl.err);
+        assertEquals(20_002, ctl.nat64.eamt().size());
+    }
+
+    @Test
+    void standardInputNeedsItsFormat() {
+        ctl.stdin = "ipv4,ipv6\n192.0.2.1,2001:db8::1\n";
+        ok("eamt", "import", "-", "--format", "csv");
+        printed("Added 1 mappings.");
+        assertEquals(2, ctl.run("eamt", "import", "-"));
+        assertTrue(ctl.err.contains("give its --format"), ctl.err);
+        assertEquals(2, ctl.run("eamt", "import", "/nonexistent/x.csv"));
+        assertTrue(ctl.err.contains("there is no such file"), ctl.err);
+    }
+
+    @Test
+    void staticBindingsAreAddedAndDeleted() {
+        ok("static", "add", "udp", "[2001:db8:1::53]:53", "203.0.113.9:5353");
+        printed("Added udp [2001:db8:1::53]:53 <-> 203.0.113.9:5353.");
+        ok("static", "list");
+        printed(
+                "PROTOCOL  IPV6            PORT6  IPV4         PORT4  INSTANCE",
+                "tcp       2001:db8:1::42    443  203.0.113.7    443  nat64",
+                "udp       2001:db8:1::53     53  203.0.113.9   5353  nat64");
+        ok("static", "delete", "udp", "203.0.113.9:5353");
+        refused("There is no such static binding.", "static", "delete", "udp", "203.0.113.9:53");
+        refused("port6: must be 0 to 65535",
+                "static", "add", "udp", "[::1]:99999", "203.0.113.9:1");
+    }
+
+    @Test
+    void sessionsAreFilteredAndPaged() {
+        ctl.columns = 78;
+        ok("sessions", "--protocol", "tcp", "--peer", "192.0.2.0/24", "--port", "4242");
+        printed(
+                "PROTOCOL  IPV6           PORT6  IPV4         PORT4  PEER        PEERPORT",
+                "tcp       2001:db8:1::1   4242  203.0.113.7   4242  192.0.2.80        80");
+        assertEquals(0, ctl.run("sessions", "--limit", "2"));
+        assertEquals("There is more: --cursor at2, or --all.", ctl.err.trim());
+        ctl.nat64.sessions.clear();
+        for (int i = 0; i < 25; i++) {
+            ctl.nat64.session(Protocol.UDP, i + 1, 1000 + i, "");
+        }
+        ok("sessions", "--all", "--limit", "10");
+        assertEquals(26, ctl.out.split("\r?\n").length);
+        ok("sessions", "--all", "--limit", "10", "-o", "csv");
+        assertEquals(26, ctl.out.split("\r\n").length);
+        ok("sessions", "--all", "--limit", "10", "-o", "json");
+        assertEquals(25, ctl.out.split("\"port6\"", -1).length - 1);
+        assertTrue(ctl.out.contains("\"next\" : null"), ctl.out);
+        ok("sessions", "--cursor", "at24", "-o", "csv");
+        assertEquals(2, ctl.out.split("\r\n").length);
+        refused("ipv6: not an IPv6 address: 1.2.3.4", "sessions", "--ipv6", "1.2.3.4");
+    }
+
+    @Test
+    void stateIsPrinted() {
+        ok("bindings", "--ipv6", "2001:db8:1::3");
+        printed(
+                "PROTOCOL  IPV6           PORT6  IPV4         PORT4  EXPIRES               STATIC"
+                        + "  SINCE                 INSTANCE",
+                "icmp      2001:db8:1::3     77  203.0.113.7     77  2026-01-31T10:05:00Z  no    "
+                        + "  2026-01-31T10:00:00Z  nat64");
+        ok("subscribers");
+        printed(
+                "IPV6             TCPBINDINGS  UDPBINDINGS  ICMPBINDINGS  REFUSED  INSTANCE  "
+                        + "BLOCKS",
+                "2001:db8:1::/64            1            1             1        5  nat64     "
+                        + "tcp 203.0.113.7:4224-4287");
+        ok("devices");
+        printed(
+                "ID             STATE  TRANSLATOR  INTENTS  REFUSED  TRANSLATED  DROPS",
+                "device:leaf1   ready  yes              12        0         190      3",
+                "device:spine1  down   no                0        2           -      -");
+        ok("stats");
+        printed(
+                "KIND     NAME        VALUE",
+                "counter  packet_ins      7",
+                "gauge    sessions        3");
+        ok("instances", "-o", "csv");
+        assertTrue(ctl.out.contains("nat64,1,64:ff9b:1::/96,64,16,0,300,60,7440,240,120"), ctl.out);
+    }
+
+    @Test
+    void holderIsFound() {
+        ok("who-had", "203.0.113.7:4242", "--protocol", "tcp", "--at", "2026-01-31T10:32:00Z");
+        printed(
+                "IPV6             PROTOCOL  IPV4         FIRSTPORT  LASTPORT  SINCE",
+                "2001:db8:1::/64  tcp       203.0.113.7       4224      4287  "
+                        + "2026-01-31T10:00:00Z");
+        ok("who-had", "203.0.113.7:4242", "-o", "json");
+        assertTrue(ctl.out.contains("\"at\" : \"2026-01-31T10:01:00Z\""), ctl.out);
+        refused("at: must be a time such as 2026-01-31T10:32:00Z, not noon",
+                "who-had", "203.0.113.7:4242", "--at", "noon");
+    }
+
+    @Test
+    void healthIsAnExitCode() {
+        ok("health");
+        printed("healthy");
+        ctl.nat64.troubles.add("device:leaf1 is down.");
+        refused("device:leaf1 is down.", "health");
+        assertEquals(1, ctl.run("health", "-o", "json"));
+        assertTrue(ctl.out.contains("\"ok\" : false"), ctl.out);
+    }
+
+    @Test
+    void terminalIsNotSteeredByData() {
+        ctl.nat64.troubles.add("\u001b[2J gone");
+        assertEquals(1, ctl.run("health"));
+        assertFalse(ctl.err.contains("\u001b"), ctl.err);
+        assertEquals("a?b", Table.printable("a\tb"));
+    }
+
+    @Test
+    void usageErrorsSayWhere() {
+        String[][] wrong = {
+            {"sessions", "--protocol", "sctp"},
+            {"sessions", "--port", "x"},
+            {"pools", "add", "p"},
+            {"pools"},
+            {},
+            {"nonsense"},
+            {"who-had", "203.0.113.7"},
+            {"static", "add", "tcp", "2001:db8::1:80", "203.0.113.7:80"},
+            {"-o", "xml", "stats"},
+            {"--timeout", "0", "stats"},
+        };
+        for (String[] args : wrong) {
+            assertEquals(2, ctl.run(args), String.join(" ", args));
+            assertTrue(ctl.err.startsWith("nat64ctl: "), ctl.err);
+        }
+    }
+
+    @Test
+    void completionAndVersionNeedNoServer() {
+        assertEquals(0, ctl.runBare("completion", "bash"));
+        assertTrue(ctl.out.contains("complete -F _complete_nat64ctl"), ctl.out);
+        assertTrue(ctl.out.contains("who-had"), ctl.out);
+        assertEquals(0, ctl.runBare("completion", "zsh"));
+        assertTrue(ctl.out.contains("bashcompinit"), ctl.out);
+        assertEquals(0, ctl.runBare("--version"));
+        assertTrue(ctl.out.matches("nat64ctl [0-9]+\\.[0-9]+\\.[0-9]+\\S*\\s+"), ctl.out);
+        assertEquals(0, ctl.runBare("eamt", "import", "--help"));
+        assertTrue(ctl.out.contains("all or none"), ctl.out);
+    }
+}
