@@ -122,51 +122,53 @@ final class ReceiveRing implements AutoCloseable {
     }
 
     int receive(Port.FrameHandler handler, int max) {
+        if (((int) INTS.getAcquire(ring, slot * slotBytes + STATUS) & STATUS_USER) == 0) {
+            return 0;
+        }
         int taken = 0;
         int frames = 0;
         long bytes = 0;
         int oversize = 0;
-        while (taken < max) {
-            int at = slot * slotBytes;
-            int status = (int) INTS.getAcquire(ring, at + STATUS);
-            if ((status & STATUS_USER) == 0) {
-                break;
-            }
-            int length = ring.getInt(at + LENGTH);
-            int mac = at + (ring.getShort(at + MAC) & 0xffff);
-            boolean usable =
-                    length <= longest
-                            && length >= ETHERNET_HEADER
-                            && length == ring.getInt(at + CAPTURED)
-                            && ring.get(mac - VIRTIO_SIZE + VIRTIO_GSO_TYPE) == 0;
-            int off = VLAN_TAG;
-            if (usable) {
-                ring.position(mac);
-                ring.get(frame, off, length);
-                finishChecksum(mac - VIRTIO_SIZE, off, length);
-                if ((status & STATUS_VLAN_VALID) != 0) {
-                    insertTag(at, status);
-                    off = 0;
-                    length += VLAN_TAG;
+        try {
+            while (taken < max) {
+                int at = slot * slotBytes;
+                int status = (int) INTS.getAcquire(ring, at + STATUS);
+                if ((status & STATUS_USER) == 0) {
+                    break;
+                }
+                int length = ring.getInt(at + LENGTH);
+                int mac = at + (ring.getShort(at + MAC) & 0xffff);
+                boolean usable =
+                        length <= longest
+                                && length >= ETHERNET_HEADER
+                                && length == ring.getInt(at + CAPTURED)
+                                && ring.get(mac - VIRTIO_SIZE + VIRTIO_GSO_TYPE) == 0;
+                int off = VLAN_TAG;
+                if (usable) {
+                    ring.position(mac);
+                    ring.get(frame, off, length);
+                    finishChecksum(mac - VIRTIO_SIZE, off, length);
+                    if ((status & STATUS_VLAN_VALID) != 0) {
+                        insertTag(at, status);
+                        off = 0;
+                        length += VLAN_TAG;
+                    }
+                }
+                INTS.setRelease(ring, at + STATUS, STATUS_KERNEL);
+                slot = slot + 1 == slots ? 0 : slot + 1;
+                taken++;
+                if (usable) {
+                    frames++;
+                    bytes += length;
+                    handler.frame(frame, off, length);
+                } else {
+                    oversize++;
                 }
             }
-            INTS.setRelease(ring, at + STATUS, STATUS_KERNEL);
-            slot = slot + 1 == slots ? 0 : slot + 1;
-            taken++;
-            if (usable) {
-                frames++;
-                bytes += length;
-                handler.frame(frame, off, length);
-            } else {
-                oversize++;
-            }
-        }
-        if (taken > 0) {
+        } finally {
             counters.rxFrames.add(frames);
             counters.rxBytes.add(bytes);
-            if (oversize > 0) {
-                counters.rxOversize.add(oversize);
-            }
+            counters.rxOversize.add(oversize);
         }
         return taken;
     }

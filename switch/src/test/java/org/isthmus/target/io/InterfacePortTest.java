@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.target.io;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.net.DatagramPacket;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** On a pair of real interfaces, so as root: mvn test -DexcludedGroups= -Dgroups=root. */
+@Tag("root")
+class InterfacePortTest {
+    private static final String A = "isth-test-a";
+    private static final String B = "isth-test-b";
+    private static final int MARK = 0x88b5;
+
+    private final List<byte[]> received = new ArrayList<>();
+
+    @BeforeEach
+    void add() throws IOException {
+        ip("link add " + A + " type veth peer name " + B);
+        ip("link set " + A + " up");
+        ip("link set " + B + " up");
+    }
+
+    @AfterEach
+    void delete() throws IOException {
+        run("ip link del " + A);
+    }
+
+    private static void ip(String arguments) throws IOException {
+        assertEquals(0, run("ip " + arguments), arguments);
+    }
+
+    private static int run(String command) throws IOException {
+        try {
+            return new ProcessBuilder(command.split(" ")).inheritIO().start().waitFor();
+        } catch (InterruptedException e) {
+            throw new IOException(e);
+        }
+    }
+
+    /** Receives until a frame passes; what does not is traffic of the system's own. */
+    private byte[] receive(Port port, Predicate<byte[]> wanted) {
+        waitFor(
+                () -> {
+                    port.receive(
+                            (buf, off, len) -> received.add(Arrays.copyOfRange(buf, off, off + len)),
+                            64);
+                    received.removeIf(wanted.negate());
+                    return !received.isEmpty();
+                });
+        return received.remove(0);
+    }
+
+    private static void waitFor(BooleanSupplier condition) {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+        while (!condition.getAsBoolean()) {
+            assertTrue(System.nanoTime() < deadline, "not within 10 s");
+            Thread.onSpinWait();
+        }
+    }
+
+    private static byte[] frame(int length, int tag) {
+        byte[] f = new byte[length];
+        Arrays.fill(f, 0, 6, (byte) 0xff);
+        f[6] = 2;
+        int at = 12;
+        if (tag != 0) {
+            f[at++] = (byte) 0x81;
+            f[at++] = 0;
+            f[at++] = (byte) (tag >> 8);
+            f[at++] = (byte) tag;
+        }
+        f[at++] = (byte) (MARK >> 8);
+        f[at++] = (byte) MARK;
+        for (; at < length; at++) {
+            f[at] = (byte) at;
+        }
+        return f;
+    }
+
+    private static boolean isMarked(byte[] f) {
+        return f[6] == 2 && (f[12] == (byte) 0x88 || f[16] == (byte) 0x88);
+    }
+
+    @Test
+    void framesOfAnySizeAndTagCrossUnchanged() throws IOException {
+        try (InterfacePort a = new InterfacePort(1, A);
+                InterfacePort b = new InterfacePort(2, B);
+                Port.Transmitter t = a.newTransmitter()) {
+            for (int length : new int[] {60, 61, 1000, 1514}) {
+                t.send(frame(length, 0), 0, length);
+                t.flush();
+                assertArrayEquals(
+                        frame(length, 0), receive(b, InterfacePortTest::isMarked));
+            }
+            t.send(frame(1518, 0x6123), 0, 1518);
+            t.flush();
+            assertArrayEquals(frame(1518, 0x6123), receive(b, InterfacePortTest::isMarked));
+            assertEquals(5, a.counters().txFrames());
+            t.send(new byte[1519], 0, 1519);
+            t.flush();
+            assertEquals(1, a.counters().txDropped());
+        }
+    }
+
+    @Test
+    void ringAndBatchWrapAround() throws IOException {
+        try (InterfacePort a = new InterfacePort(1, A);
+                InterfacePort b = new InterfacePort(2, B);
+                Port.Transmitter t = a.newTransmitter()) {
+            for (int i = 0; i < 5000; i++) {
+                byte[] f = frame(60, 0);
+                f[58] = (byte) (i >> 8);
+                f[59] = (byte) i;
+                t.send(f, 0, 60);
+                if (i % 100 == 99) {
+                    t.flush();
+                    for (int k = i - 99; k <= i; k++) {
+                        byte[] got = receive(b, InterfacePortTest::isMarked);
+                        assertEquals(k, (got[58] & 0xff) << 8 | got[59] & 0xff);
+                    }
+                }
+            }
+            assertEquals(0, b.counters().rxDropped());
+        }
+    }
+
+    @Test
+    void partialChecksumsAreFinished() throws IOException {
+        ip("addr add 198.18.77.1/24 dev " + A);
+        ip("neigh add 198.18.77.2 lladdr 02:00:00:00:00:02 dev " + A);
+        try (InterfacePort b = new InterfacePort(2, B);
+                DatagramSocket socket = new DatagramSocket()) {
+            for (int size = 1; size < 300; size += 7) {
+                byte[] payload = new byte[size];
+                Arrays.fill(payload, (byte) size);
+                socket.send(
+                        new DatagramPacket(
+                                payload, size, InetAddress.getByName("198.18.77.2"), 9999));
+                byte[] f = receive(b, x -> x[12] == 8 && x[13] == 0 && x[23] == 17);
+                // UDP over IPv4: the pseudo header is addresses, protocol and length.
+                int udpLength = (f[38] & 0xff) << 8 | f[39] & 0xff;
+                long sum =
+                        Checksums.sum(f, 26, 34)
+                                + 17
+                                + udpLength
+                                + Checksums.sum(f, 34, 34 + udpLength);
+                while (sum >> 16 != 0) {
+                    sum = (sum & 0xffff) + (sum >> 16);
+                }
+                assertEquals(0xffff, sum, "payload of " + size);
+            }
+        }
+    }
+
+    @Test
+    void framesAboveTheMtuAreDroppedAndCounted() throws IOException {
+        try (InterfacePort b = new InterfacePort(2, B)) {
+            ip("link set " + A + " mtu 9000");
+            ip("link set " + B + " mtu 9000");
+            try (InterfacePort a = new InterfacePort(1, A);
+                    Port.Transmitter t = a.newTransmitter()) {
+                t.send(frame(4000, 0), 0, 4000);
+                t.flush();
+                waitFor(
+                        () -> {
+                            b.receive((buf, off, len) -> {}, 64);
+                            return b.counters().rxOversize() == 1;
+                        });
+                // The next inspection sees the new MTU.
+                b.inspect();
+                t.send(frame(4000, 0), 0, 4000);
+                t.flush();
+                assertEquals(4000, receive(b, InterfacePortTest::isMarked).length);
+            }
+        }
+    }
+
+    @Test
+    void interfacesMayGoDownAndDisappear() throws IOException {
+        try (InterfacePort a = new InterfacePort(1, A);
+                InterfacePort b = new InterfacePort(2, B);
+                Port.Transmitter t = a.newTransmitter()) {
+            ip("link set " + A + " down");
+            t.send(frame(60, 0), 0, 60);
+            t.flush();
+            assertEquals(1, a.counters().txDropped());
+            a.inspect();
+            ip("link set " + A + " up");
+            a.inspect();
+            t.send(frame(60, 0), 0, 60);
+            t.flush();
+            receive(b, InterfacePortTest::isMarked);
+            ip("link del " + A);
+            a.inspect();
+            b.inspect();
+            assertEquals(-1, b.descriptor());
+            t.send(frame(60, 0), 0, 60);
+            t.flush();
+            assertEquals(0, b.receive((buf, off, len) -> {}, 64));
+            add();
+            a.inspect();
+            b.inspect();
+            t.send(frame(60, 0), 0, 60);
+            t.flush();
+            receive(b, InterfacePortTest::isMarked);
+        }
+    }
+
+    @Test
+    void interfacesMustExistAtFirst() {
+        assertThrows(IOException.class, () -> new InterfacePort(1, "isth-none"));
+        assertThrows(IOException.class, () -> new InterfacePort(1, "a-name-that-is-too-long"));
+    }
+}
