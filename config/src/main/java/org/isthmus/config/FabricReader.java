@@ -30,10 +30,12 @@ final class FabricReader {
     private static final int MTU_MAX = 16383;
     private static final int MTU_DEFAULT = 1500;
 
+    private static final String DEFAULT_PIPECONF = "org.isthmus.v1model";
+
     /** What ONOS itself reads of a device or a link. */
     private static final Set<String> ONOS_DEVICE =
             Set.of("name", "type", "uiType", "locType", "latitude", "longitude", "gridX", "gridY",
-                    "rackAddress", "owner", "allowed", "driver", "pipeconf", "manufacturer",
+                    "rackAddress", "owner", "allowed", "driver", "manufacturer",
                     "hwVersion", "swVersion", "serial", "purpose");
 
     private static final Set<String> ONOS_LINK =
@@ -42,6 +44,7 @@ final class FabricReader {
 
     private final Map<DeviceId, Device> devices = new TreeMap<>();
     private final Map<DeviceId, ManagementAddress> management = new TreeMap<>();
+    private final Map<DeviceId, String> pipeconfs = new TreeMap<>();
     private final Map<Object, String> addressOwners = new HashMap<>();
     private final List<Interface> interfaces = new ArrayList<>();
     private final Map<Port, String> portUse = new HashMap<>();
@@ -58,6 +61,10 @@ final class FabricReader {
         return management;
     }
 
+    Map<DeviceId, String> pipeconfs() {
+        return pipeconfs;
+    }
+
     void devices(ObjectReader all) {
         Map<MacAddress, String> macOwners = new HashMap<>();
         Map<ManagementAddress, String> addressUse = new HashMap<>();
@@ -68,6 +75,7 @@ final class FabricReader {
             basic.leave(ONOS_DEVICE);
             ManagementAddress address =
                     basic.required("managementAddress", ManagementAddress::parse);
+            String pipeconf = basic.optional("pipeconf", t -> t, DEFAULT_PIPECONF);
             if (!device.has("basic")) {
                 device.problem("basic", "is missing");
             }
@@ -99,6 +107,7 @@ final class FabricReader {
             if (id != null) {
                 namedDevices.add(id);
                 management.put(id, address);
+                pipeconfs.put(id, pipeconf);
                 if (mac != null) {
                     devices.put(id, new Device(id, mac, loopbacks4, loopbacks6, translator));
                 }

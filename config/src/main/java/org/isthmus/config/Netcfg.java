@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -35,14 +36,17 @@ public final class Netcfg {
     private final FabricConfig fabric;
     private final Nat64Config nat64;
     private final Map<DeviceId, ManagementAddress> management;
+    private final Map<DeviceId, String> pipeconfs;
 
     private Netcfg(
             FabricConfig fabric,
             Nat64Config nat64,
-            Map<DeviceId, ManagementAddress> management) {
+            Map<DeviceId, ManagementAddress> management,
+            Map<DeviceId, String> pipeconfs) {
         this.fabric = fabric;
         this.nat64 = nat64;
-        this.management = Map.copyOf(management);
+        this.management = Collections.unmodifiableMap(new TreeMap<>(management));
+        this.pipeconfs = Collections.unmodifiableMap(new TreeMap<>(pipeconfs));
     }
 
     /**
@@ -92,7 +96,7 @@ public final class Netcfg {
         if (!problems.isEmpty()) {
             throw new NetcfgException(problems.lines());
         }
-        return new Netcfg(read, nat64, new TreeMap<>(fabric.management()));
+        return new Netcfg(read, nat64, fabric.management(), fabric.pipeconfs());
     }
 
     public FabricConfig fabric() {
@@ -106,5 +110,10 @@ public final class Netcfg {
     /** Where each device of the fabric is reached. */
     public Map<DeviceId, ManagementAddress> management() {
         return management;
+    }
+
+    /** Id of the program each device of the fabric runs. */
+    public Map<DeviceId, String> pipeconfs() {
+        return pipeconfs;
     }
 }

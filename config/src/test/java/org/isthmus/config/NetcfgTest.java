@@ -11,6 +11,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import org.isthmus.core.api.Pool;
@@ -68,6 +70,8 @@ class NetcfgTest {
         assertEquals(
                 ManagementAddress.parse("grpcs://spine1.example.net:50001?device_id=2"),
                 netcfg.management().get(SPINE));
+        assertEquals("org.isthmus.bmv2", netcfg.pipeconfs().get(LEAF));
+        assertEquals("org.isthmus.v1model", netcfg.pipeconfs().get(SPINE));
         FabricConfig.Interface upstream = fabric.interfaces.get(1);
         assertEquals(new FabricConfig.Port(SPINE, 3), upstream.port);
         assertEquals("upstream", upstream.name);
@@ -148,9 +152,9 @@ class NetcfgTest {
 
     /** By file order of the objects; of one object, fields in alphabetical order. */
     private static List<String> sortedAsRead(List<String> problems) {
-        List<String> sorted = new java.util.ArrayList<>(problems);
+        List<String> sorted = new ArrayList<>(problems);
         List<String> subjects = List.of("devices", "ports", "apps");
-        sorted.sort(java.util.Comparator
+        sorted.sort(Comparator
                 .comparingInt((String p) -> subjects.indexOf(p.substring(0, p.indexOf('.'))))
                 .thenComparing(p -> p));
         return sorted;

@@ -10,7 +10,10 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
@@ -58,9 +61,12 @@ public final class P4RuntimeDataPlane implements DataPlane, AutoCloseable {
         this.elections =
                 () -> last.updateAndGet(l -> Math.max(l + 1, epochMillis.getAsLong()));
         AtomicInteger number = new AtomicInteger();
-        this.pool = Executors.newFixedThreadPool(
-                Math.max(2, Runtime.getRuntime().availableProcessors()),
-                task -> daemon(task, "p4runtime-" + number.incrementAndGet()));
+        int threads = Math.max(2, Runtime.getRuntime().availableProcessors());
+        // Once it is shut down nobody needs what the connections still have to say.
+        this.pool = new ThreadPoolExecutor(threads, threads, 0, TimeUnit.SECONDS,
+                new LinkedBlockingQueue<>(),
+                task -> daemon(task, "p4runtime-" + number.incrementAndGet()),
+                new ThreadPoolExecutor.DiscardPolicy());
         this.timer = Executors.newSingleThreadScheduledExecutor(
                 task -> daemon(task, "p4runtime-timer"));
     }

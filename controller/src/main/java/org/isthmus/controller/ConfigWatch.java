@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.controller;
+
+import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.List;
+import org.isthmus.config.Netcfg;
+import org.isthmus.config.NetcfgException;
+
+/** Brings netcfg into force again when its file changed. One thread at a time. */
+final class ConfigWatch {
+    private static final System.Logger LOG = System.getLogger(ConfigWatch.class.getName());
+
+    private final Path file;
+    private final Host host;
+    private FileTime modified;
+    private long size;
+
+    ConfigWatch(Path file, Host host) throws IOException {
+        this.file = file;
+        this.host = host;
+        changed();
+    }
+
+    private boolean changed() throws IOException {
+        FileTime time = Files.getLastModifiedTime(file);
+        long bytes = Files.size(file);
+        boolean changed = !time.equals(modified) || bytes != size;
+        modified = time;
+        size = bytes;
+        return changed;
+    }
+
+    /** Reloads the file if it is another one than before. */
+    synchronized void poll() {
+        try {
+            if (changed()) {
+                reload();
+            }
+        } catch (IOException e) {
+            LOG.log(Level.WARNING, "cannot read " + file + ": " + e.getMessage());
+        }
+    }
+
+    /** Reloads the file; one that is wrong changes nothing. */
+    synchronized void reload() {
+        List<String> problems;
+        try {
+            problems = host.configure(Netcfg.read(file));
+        } catch (NetcfgException e) {
+            problems = e.problems();
+        } catch (IOException e) {
+            problems = List.of("cannot read it: " + e.getMessage());
+        } catch (RuntimeException e) {
+            LOG.log(Level.ERROR, "cannot bring " + file + " into force", e);
+            return;
+        }
+        for (String problem : problems) {
+            LOG.log(Level.ERROR, file + ": " + problem);
+        }
+        LOG.log(Level.INFO, problems.isEmpty()
+                ? "reloaded " + file : "the configuration before stays in force");
+    }
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.controller;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.function.LongSupplier;
+import org.isthmus.config.Netcfg;
+import org.isthmus.controller.disk.DiskMappingLog;
+import org.isthmus.controller.disk.DiskStore;
+import org.isthmus.controller.p4rt.Channels;
+import org.isthmus.controller.p4rt.P4RuntimeDataPlane;
+import org.isthmus.core.Controller;
+import org.isthmus.core.api.ConflictException;
+import org.isthmus.core.api.InvalidException;
+import org.isthmus.core.api.Nat64;
+import org.isthmus.core.fabric.DeviceId;
+import org.isthmus.pipeline.Pipeline;
+
+/** The core with all that it needs in one JVM: switches over P4Runtime, memory on disk. */
+public final class Host implements AutoCloseable {
+    /** There is one controller in a data directory, so any name that stays will do. */
+    private static final String NAME = "controller";
+
+    private final DiskStore store;
+    private final P4RuntimeDataPlane dataPlane;
+    private final Controller core;
+
+    /**
+     * Starts without a configuration and without devices.
+     *
+     * @param data directory of the store and the mapping log
+     * @param retentionMillis how long the mapping log is kept; 0: for ever
+     * @param clock epoch milliseconds that never go back
+     * @param random hard to predict
+     * @throws IOException the directory cannot be used, or another controller uses it
+     */
+    public Host(
+            Path data, long retentionMillis, Channels channels, LongSupplier clock, Random random)
+            throws IOException {
+        store = new DiskStore(data);
+        DiskMappingLog log;
+        try {
+            log = new DiskMappingLog(data.resolve("mappings"), retentionMillis);
+        } catch (IOException e) {
+            store.close();
+            throw e;
+        }
+        dataPlane = new P4RuntimeDataPlane(channels, clock);
+        core = new Controller(NAME, dataPlane, store, log, clock, random);
+        core.start();
+    }
+
+    /**
+     * Brings a configuration into force, as a whole or not at all.
+     *
+     * @return what is wrong with it, one line each with the path of the field; empty: it is in force
+     */
+    public List<String> configure(Netcfg netcfg) {
+        List<String> problems = new ArrayList<>();
+        Map<DeviceId, P4RuntimeDataPlane.Target> targets = targets(netcfg, problems);
+        if (!problems.isEmpty()) {
+            return problems;
+        }
+        try {
+            core.configure(netcfg.nat64(), netcfg.fabric());
+        } catch (InvalidException e) {
+            return List.of(problem(e.field(), e.getMessage()));
+        } catch (ConflictException e) {
+            return List.of(problem(e.field(), e.getMessage() + " (" + e.other() + ")"));
+        }
+        dataPlane.connect(targets);
+        return problems;
+    }
+
+    /** What is wrong with a configuration that never came to a core, as far as it can be told. */
+    static List<String> check(Netcfg netcfg) {
+        List<String> problems = new ArrayList<>();
+        targets(netcfg, problems);
+        return problems;
+    }
+
+    private static String problem(String field, String message) {
+        return "apps.org.isthmus.nat64" + (field.isEmpty() ? "" : "." + field) + ": " + message;
+    }
+
+    private static Map<DeviceId, P4RuntimeDataPlane.Target> targets(
+            Netcfg netcfg, List<String> problems) {
+        Map<String, Pipeline> pipelines = new TreeMap<>();
+        Map<DeviceId, P4RuntimeDataPlane.Target> targets = new TreeMap<>();
+        netcfg.management().forEach((device, address) -> {
+            try {
+                targets.put(device, new P4RuntimeDataPlane.Target(
+                        address,
+                        pipelines.computeIfAbsent(
+                                netcfg.pipeconfs().get(device), Pipeline::of)));
+            } catch (IllegalArgumentException e) {
+                problems.add("devices." + device + ".basic.pipeconf: " + e.getMessage());
+            }
+        });
+        return targets;
+    }
+
+    public Nat64 nat64() {
+        return core;
+    }
+
+    /** Leaves the switches as they are. */
+    @Override
+    public void close() {
+        dataPlane.close();
+        core.close();
+        store.close();
+    }
+}

@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.controller;
+
+import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.logging.Logger;
+import javax.net.ssl.SSLContext;
+import org.isthmus.config.Netcfg;
+import org.isthmus.config.NetcfgException;
+import org.isthmus.controller.http.Credentials;
+import org.isthmus.controller.http.RestServer;
+import org.isthmus.controller.p4rt.Channels;
+import org.isthmus.core.Controller;
+import org.isthmus.rest.Nat64Application;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The controller as a process. */
+@Command(
+        name = "isthmus-controller",
+        mixinStandardHelpOptions = true,
+        versionProvider = Main.Version.class,
+        sortOptions = false,
+        description = "Network-wide NAT64 over P4 switches.",
+        footer = {"", "Exit codes: 0 stopped by a signal, 1 failed, 2 wrong options or netcfg.",
+            "SIGHUP, or a change of the file, brings netcfg into force again."},
+        subcommands = Main.Password.class)
+public final class Main implements Callable<Integer> {
+    private static final int FAILED = 1;
+    private static final int WRONG = 2;
+    private static final int WATCH_SECONDS = 2;
+
+    @Option(names = "--netcfg", paramLabel = "FILE",
+            description = "Devices, ports, links and NAT64 (docs/netcfg.md).")
+    private Path netcfg;
+
+    @Option(names = "--check", description = "Only check the netcfg.")
+    private boolean check;
+
+    @Option(names = "--data", paramLabel = "DIR", defaultValue = "isthmus-data",
+            description = "State and mapping log; default: ${DEFAULT-VALUE}.")
+    private Path data;
+
+    @Option(names = "--mapping-log-days", paramLabel = "N", defaultValue = "0",
+            description = "Keep the mapping log for so long; default: for ever.")
+    private int mappingLogDays;
+
+    @Option(names = "--listen", paramLabel = "HOST:PORT", defaultValue = "127.0.0.1:8181",
+            description = "Address of the REST API; default: ${DEFAULT-VALUE}.")
+    private String listen;
+
+    @Option(names = "--credentials", paramLabel = "FILE",
+            description = "Users of the REST API, one line each as 'password' prints it.")
+    private Path credentials;
+
+    @Option(names = "--tls-keystore", paramLabel = "FILE",
+            description = "Key and certificate of the REST API, PKCS 12.")
+    private Path keystore;
+
+    @Option(names = "--tls-keystore-password", paramLabel = "FILE",
+            description = "Its first line opens the keystore.")
+    private Path keystorePassword;
+
+    @Option(names = "--insecure-http",
+            description = "Allow a REST API without TLS beyond this machine.")
+    private boolean insecureHttp;
+
+    @Option(names = "--device-ca", paramLabel = "FILE",
+            description = "Who may sign the certificates of grpcs devices, PEM.")
+    private Path deviceCa;
+
+    @Option(names = "--device-certificate", paramLabel = "FILE",
+            description = "Our certificate for grpcs devices, PEM.")
+    private Path deviceCertificate;
+
+    @Option(names = "--device-key", paramLabel = "FILE", description = "Its key, PKCS 8 in PEM.")
+    private Path deviceKey;
+
+    /** Makes lines for {@code --credentials}. */
+    @Command(name = "password", mixinStandardHelpOptions = true,
+            description = "Reads a password from the terminal or the input and prints a line for"
+                    + " --credentials.")
+    static final class Password implements Callable<Integer> {
+        @Parameters(paramLabel = "USER", description = "Name of the user.")
+        private String user;
+
+        @Override
+        public Integer call() throws IOException {
+            char[] password;
+            if (System.console() != null) {
+                password = System.console().readPassword("Password: ");
+            } else {
+                password = new String(System.in.readAllBytes()).stripTrailing().toCharArray();
+            }
+            if (password == null || password.length == 0) {
+                System.err.println("no password");
+                return WRONG;
+            }
+            System.out.println(Credentials.line(user, password));
+            return 0;
+        }
+    }
+
+    /** As the archive says. */
+    static final class Version implements CommandLine.IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            String version = Main.class.getPackage().getImplementationVersion();
+            return new String[] {"isthmus-controller " + (version == null ? "" : version)};
+        }
+    }
+
+    public static void main(String[] args) {
+        // The P4Runtime stubs of ONOS are older than protobuf 22, which would warn of each.
+        System.setProperty("com.google.protobuf.use_unsafe_pre22_gencode", "true");
+        System.setProperty("java.util.logging.SimpleFormatter.format",
+                "%1$tFT%1$tT.%1$tL%1$tz %4$s %3$s: %5$s%6$s%n");
+        Logger.getLogger("org.glassfish.jersey").setLevel(java.util.logging.Level.WARNING);
+        System.exit(new CommandLine(new Main()).execute(args));
+    }
+
+    @Override
+    public Integer call() {
+        if (netcfg == null) {
+            return wrong(List.of("--netcfg is missing"));
+        }
+        try {
+            Netcfg config = Netcfg.read(netcfg);
+            if (check) {
+                List<String> problems = Host.check(config);
+                return problems.isEmpty() ? 0 : wrong(problems);
+            }
+            return run(config);
+        } catch (NetcfgException e) {
+            return wrong(e.problems());
+        } catch (WrongOption e) {
+            return wrong(List.of(e.getMessage()));
+        } catch (IOException e) {
+            System.err.println("isthmus-controller: " + e.getMessage());
+            return FAILED;
+        }
+    }
+
+    private int wrong(List<String> problems) {
+        problems.forEach(p -> System.err.println("isthmus-controller: " + p));
+        return WRONG;
+    }
+
+    private int run(Netcfg config) throws IOException {
+        InetSocketAddress address = address();
+        Credentials users = credentials == null ? null : Credentials.read(credentials);
+        SSLContext tls = tls();
+        guard(address, users, tls);
+        Channels channels = Channels.tcp(deviceCa, deviceCertificate, deviceKey);
+        CountDownLatch stopped = new CountDownLatch(1);
+        AtomicBoolean orderly = new AtomicBoolean();
+        try (Host host = new Host(data, TimeUnit.DAYS.toMillis(mappingLogDays), channels,
+                Controller.systemClock(), new SecureRandom())) {
+            List<String> problems = host.configure(config);
+            if (!problems.isEmpty()) {
+                return wrong(problems);
+            }
+            try (RestServer rest = new RestServer(
+                    address, tls, users, new Nat64Application(host::nat64))) {
+                ScheduledExecutorService watcher = watch(host);
+                CountDownLatch signal = new CountDownLatch(1);
+                Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+                    signal.countDown();
+                    await(stopped);
+                    if (orderly.get()) {
+                        // Else the JVM would report the signal's number.
+                        Runtime.getRuntime().halt(0);
+                    }
+                }, "shutdown"));
+                System.out.println("isthmus-controller ready at " + rest.url());
+                System.out.flush();
+                await(signal);
+                orderly.set(true);
+                watcher.shutdownNow();
+            }
+        } finally {
+            stopped.countDown();
+        }
+        return 0;
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private ScheduledExecutorService watch(Host host) throws IOException {
+        ConfigWatch watch = new ConfigWatch(netcfg, host);
+        ScheduledExecutorService watcher = Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread thread = new Thread(task, "netcfg");
+            thread.setDaemon(true);
+            return thread;
+        });
+        watcher.scheduleWithFixedDelay(
+                watch::poll, WATCH_SECONDS, WATCH_SECONDS, TimeUnit.SECONDS);
+        Hangup.onHangup(() -> watcher.execute(watch::reload));
+        return watcher;
+    }
+
+    /** Beyond this machine nobody gets in without a password, nor in clear text by accident. */
+    private void guard(InetSocketAddress address, Credentials users, SSLContext tls)
+            throws WrongOption {
+        if (address.getAddress().isLoopbackAddress()) {
+            return;
+        }
+        if (users == null) {
+            throw new WrongOption("--listen " + listen + " is not a loopback address: it needs"
+                    + " --credentials");
+        }
+        if (tls == null && !insecureHttp) {
+            throw new WrongOption("--listen " + listen + " is not a loopback address: it needs"
+                    + " --tls-keystore, or --insecure-http behind a proxy that has TLS");
+        }
+    }
+
+    private InetSocketAddress address() throws IOException {
+        int colon = listen.lastIndexOf(':');
+        if (colon < 1 || !listen.substring(colon + 1).matches("[0-9]{1,5}")
+                || Integer.parseInt(listen.substring(colon + 1)) > 0xffff) {
+            throw new WrongOption("--listen: not of the form HOST:PORT: " + listen);
+        }
+        String host = listen.substring(0, colon).replaceAll("^\\[|\\]$", "");
+        return new InetSocketAddress(
+                InetAddress.getByName(host), Integer.parseInt(listen.substring(colon + 1)));
+    }
+
+    private SSLContext tls() throws IOException {
+        if ((keystore == null) != (keystorePassword == null)) {
+            throw new WrongOption("--tls-keystore and --tls-keystore-password go together");
+        }
+        if ((deviceCertificate == null) != (deviceKey == null)) {
+            throw new WrongOption("--device-certificate and --device-key go together");
+        }
+        return keystore == null ? null : RestServer.tls(keystore, keystorePassword);
+    }
+
+    private static final class WrongOption extends IOException {
+        private static final long serialVersionUID = 1;
+
+        WrongOption(String message) {
+            super(message);
+        }
+    }
+}

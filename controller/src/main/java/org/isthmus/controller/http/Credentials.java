@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.controller.http;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import javax.crypto.Mac;
+import javax.crypto.SecretKeyFactory;
+import javax.crypto.spec.PBEKeySpec;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * Users and their passwords, hashed with PBKDF2 (RFC 8018): lines of {@code
+ * USER:pbkdf2-sha256:ITERATIONS:SALT:HASH}, the last two in base 64. Any thread.
+ */
+public final class Credentials {
+    private static final String SCHEME = "pbkdf2-sha256";
+    private static final int ITERATIONS = 600_000;
+    private static final int ITERATIONS_MIN = 10_000;
+    private static final int SALT_BYTES = 16;
+    private static final int HASH_BITS = 256;
+    private static final int REMEMBERED_MAX = 1000;
+
+    private static final class Entry {
+        final int iterations;
+        final byte[] salt;
+        final byte[] hash;
+
+        Entry(int iterations, byte[] salt, byte[] hash) {
+            this.iterations = iterations;
+            this.salt = salt;
+            this.hash = hash;
+        }
+    }
+
+    private final Map<String, Entry> users;
+
+    /** A user nobody is, so that an unknown name takes as long to refuse as a wrong password. */
+    private final Entry nobody;
+
+    /**
+     * Passwords that were right, since PBKDF2 is slow on purpose: by user, under a key that only
+     * this process has.
+     */
+    private final Map<String, byte[]> remembered = new ConcurrentHashMap<>();
+
+    private final SecretKeySpec processKey;
+
+    private Credentials(Map<String, Entry> users) {
+        this.users = Map.copyOf(users);
+        SecureRandom random = new SecureRandom();
+        this.nobody = new Entry(ITERATIONS, random(random, SALT_BYTES), random(random, 32));
+        this.processKey = new SecretKeySpec(random(random, 32), "HmacSHA256");
+    }
+
+    private static byte[] random(SecureRandom random, int length) {
+        byte[] bytes = new byte[length];
+        random.nextBytes(bytes);
+        return bytes;
+    }
+
+    /**
+     * Reads a file.
+     *
+     * @throws IOException it cannot be read, or is wrong; names the line
+     */
+    public static Credentials read(Path file) throws IOException {
+        Map<String, Entry> users = new HashMap<>();
+        int number = 0;
+        for (String line : Files.readAllLines(file)) {
+            number++;
+            if (line.isBlank() || line.startsWith("#")) {
+                continue;
+            }
+            String[] parts = line.split(":");
+            try {
+                Entry entry = new Entry(Integer.parseInt(parts[2]),
+                        Base64.getDecoder().decode(parts[3]),
+                        Base64.getDecoder().decode(parts[4]));
+                if (parts.length != 5 || !parts[1].equals(SCHEME) || parts[0].isEmpty()
+                        || entry.iterations < ITERATIONS_MIN
+                        || entry.hash.length != HASH_BITS / 8
+                        || users.putIfAbsent(parts[0], entry) != null) {
+                    throw new IllegalArgumentException();
+                }
+            } catch (IllegalArgumentException | ArrayIndexOutOfBoundsException e) {
+                throw new IOException(file + ", line " + number + ": not of the form USER:"
+                        + SCHEME + ":ITERATIONS:SALT:HASH, fewer than " + ITERATIONS_MIN
+                        + " iterations, or a user twice", e);
+            }
+        }
+        if (users.isEmpty()) {
+            throw new IOException(file + ": no user");
+        }
+        return new Credentials(users);
+    }
+
+    /** The line of a user with a password. */
+    public static String line(String user, char[] password) {
+        if (user.isEmpty() || user.indexOf(':') >= 0) {
+            throw new IllegalArgumentException("a user name has no colon: " + user);
+        }
+        byte[] salt = random(new SecureRandom(), SALT_BYTES);
+        Base64.Encoder base64 = Base64.getEncoder();
+        return user + ":" + SCHEME + ":" + ITERATIONS + ":" + base64.encodeToString(salt) + ":"
+                + base64.encodeToString(hash(password, salt, ITERATIONS));
+    }
+
+    /** Takes the same time whether user or password are wrong. */
+    boolean accepts(String user, String password) {
+        byte[] quick = quick(password);
+        byte[] known = remembered.get(user);
+        if (known != null && MessageDigest.isEqual(known, quick)) {
+            return true;
+        }
+        Entry entry = users.getOrDefault(user, nobody);
+        boolean right = MessageDigest.isEqual(
+                entry.hash, hash(password.toCharArray(), entry.salt, entry.iterations))
+                && entry != nobody;
+        if (right && remembered.size() < REMEMBERED_MAX) {
+            remembered.put(user, quick);
+        }
+        return right;
+    }
+
+    private byte[] quick(String password) {
+        try {
+            Mac mac = Mac.getInstance("HmacSHA256");
+            mac.init(processKey);
+            return mac.doFinal(password.getBytes(StandardCharsets.UTF_8));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static byte[] hash(char[] password, byte[] salt, int iterations) {
+        try {
+            return SecretKeyFactory.getInstance("PBKDF2WithHmacSHA256")
+                    .generateSecret(new PBEKeySpec(
+                            password.length == 0 ? new char[] {0} : password,
+                            salt, iterations, HASH_BITS))
+                    .getEncoded();
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

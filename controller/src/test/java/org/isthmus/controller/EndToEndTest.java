@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.controller;
+
+import static org.isthmus.controller.Frames.v4;
+import static org.isthmus.controller.Frames.v6;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.grpc.CallOptions;
+import io.grpc.Channel;
+import io.grpc.ClientCall;
+import io.grpc.ClientInterceptor;
+import io.grpc.ForwardingClientCall;
+import io.grpc.MethodDescriptor;
+import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Queue;
+import java.util.Random;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.isthmus.config.Netcfg;
+import org.isthmus.controller.p4rt.Channels;
+import org.isthmus.core.api.Binding;
+import org.isthmus.core.api.Device;
+import org.isthmus.core.api.Filter;
+import org.isthmus.core.net.Ipv4Address;
+import org.isthmus.core.net.Ipv6Address;
+import org.isthmus.core.net.MacAddress;
+import org.isthmus.pipeline.P4;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import p4.v1.P4RuntimeOuterClass.Update;
+import p4.v1.P4RuntimeOuterClass.WriteRequest;
+
+/** Frames through embedded switches with the whole controller behind them. */
+class EndToEndTest {
+    private static final MacAddress LEAF = MacAddress.parse("00:00:5e:00:53:01");
+    private static final MacAddress SPINE = MacAddress.parse("00:00:5e:00:53:02");
+    private static final MacAddress CLIENT_MAC = MacAddress.parse("02:00:00:00:00:0a");
+    private static final MacAddress SERVER_MAC = MacAddress.parse("02:00:00:00:00:0b");
+    private static final Ipv6Address CLIENT = v6("2001:db8:1::2");
+    private static final Ipv4Address SERVER = v4("198.51.100.2");
+    private static final Ipv6Address SERVER_IN_6 = v6("64:ff9b::c633:6402");
+
+    @TempDir Path directory;
+    private final AtomicLong clock = new AtomicLong(1_700_000_000_000L);
+    private final Queue<Update> written = new ConcurrentLinkedQueue<>();
+    private EmbeddedSwitch leaf;
+    private EmbeddedSwitch spine;
+
+    @BeforeEach
+    void wire() throws IOException {
+        leaf = new EmbeddedSwitch(1);
+        spine = new EmbeddedSwitch(2);
+        leaf.wire(1, spine, 1);
+        spine.wire(1, leaf, 1);
+    }
+
+    @AfterEach
+    void close() {
+        leaf.close();
+        spine.close();
+    }
+
+    private Netcfg netcfg() throws Exception {
+        String json = "{'devices': {"
+                + "'device:leaf': {'basic': {'managementAddress': '"
+                + leaf.managementAddress(1) + "'},"
+                + " 'isthmus': {'mac': '" + LEAF + "', 'loopbacks': ['192.0.0.1']}},"
+                + "'device:spine': {'basic': {'managementAddress': '"
+                + spine.managementAddress(2) + "'},"
+                + " 'isthmus': {'mac': '" + SPINE + "', 'loopbacks': ['192.0.0.2']}}},"
+                + "'ports': {'device:leaf/3': {'interfaces': [{'ips': ['2001:db8:1::1/64']}]},"
+                + "'device:spine/3': {'interfaces': [{'ips': ['198.51.100.1/24']}]}},"
+                + "'links': {'device:leaf/1-device:spine/1': {'basic': {'mtu': 9000}}},"
+                + "'apps': {'org.isthmus': {'nat64': {"
+                + "'instances': [{'name': 'default', 'prefix': '64:ff9b::/96'}],"
+                + "'pools': [{'name': 'p', 'prefixes': ['203.0.113.0/28']}]}}}}";
+        return Netcfg.parse(json.replace('\'', '"').getBytes(StandardCharsets.UTF_8));
+    }
+
+    private Host host(Path data) throws IOException {
+        Channels channels = (address, executor) -> NettyChannelBuilder
+                .forAddress(address.host(), address.port())
+                .usePlaintext().executor(executor).intercept(new Recorder()).build();
+        return new Host(data, 0, channels, clock::get, new Random(1));
+    }
+
+    /** Notes every update that is written. */
+    private final class Recorder implements ClientInterceptor {
+        @Override
+        public <Q, A> ClientCall<Q, A> interceptCall(
+                MethodDescriptor<Q, A> method, CallOptions options, Channel next) {
+            return new ForwardingClientCall.SimpleForwardingClientCall<Q, A>(
+                    next.newCall(method, options)) {
+                @Override
+                public void sendMessage(Q message) {
+                    if (message instanceof WriteRequest) {
+                        written.addAll(((WriteRequest) message).getUpdatesList());
+                    }
+                    super.sendMessage(message);
+                }
+            };
+        }
+    }
+
+    private static void await(String what, BooleanSupplier condition) {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() > deadline) {
+                throw new AssertionError("not in time: " + what);
+            }
+            Thread.onSpinWait();
+        }
+    }
+
+    private static void awaitReady(Host host) {
+        await("devices ready", () -> host.nat64().devices().stream()
+                .allMatch(d -> d.state == Device.State.READY));
+    }
+
+    private static List<String> bindings(Host host) {
+        return host.nat64().bindings(Filter.ALL, null, 100).items().stream()
+                .map(EndToEndTest::text).collect(Collectors.toList());
+    }
+
+    private static String text(Binding b) {
+        return b.protocol + " " + b.address6 + "#" + b.port6 + " " + b.address4 + "#" + b.port4;
+    }
+
+    /** Both hosts make themselves known, as hosts do before they send. */
+    private void hostsSpeakUp() throws InterruptedException {
+        leaf.arrive(3, Frames.solicitation(CLIENT_MAC, CLIENT, v6("2001:db8:1::1")));
+        spine.arrive(3, Frames.arp(SERVER_MAC, SERVER, v4("198.51.100.1")));
+        leaf.await(3, f -> Frames.u16(f, 12) == 0x86dd && (f[54] & 255) == 136);
+        spine.await(3, f -> Frames.u16(f, 12) == 0x0806 && f[21] == 2);
+    }
+
+    /** A SYN from the client; returns it as the server sees it. */
+    private byte[] syn(int port) throws InterruptedException {
+        leaf.arrive(3, Frames.tcp(
+                LEAF, CLIENT_MAC, CLIENT, port, SERVER_IN_6, 80, Frames.SYN));
+        byte[] seen = spine.await(3, Frames::isTcp4);
+        assertTrue(Frames.sound(seen));
+        assertEquals(SERVER, Frames.address4(seen, 30));
+        assertEquals(80, Frames.u16(seen, 36));
+        return seen;
+    }
+
+    /** The server's answer to what it saw must reach the client's port. */
+    private void answer(byte[] seen, int port) throws InterruptedException {
+        spine.arrive(3, Frames.tcp(SPINE, SERVER_MAC, SERVER, 80,
+                Frames.address4(seen, 26), Frames.u16(seen, 34), Frames.SYN | Frames.ACK));
+        byte[] back = leaf.await(3, Frames::isTcp6);
+        assertTrue(Frames.sound(back));
+        assertEquals(SERVER_IN_6, Frames.address6(back, 22));
+        assertEquals(CLIENT, Frames.address6(back, 38));
+        assertEquals(port, Frames.u16(back, 56));
+    }
+
+    @Test
+    void aConnectionOpensAndOutlivesTheController() throws Exception {
+        Path data = directory.resolve("a");
+        Host first = host(data);
+        assertEquals(List.of(), first.configure(netcfg()));
+        awaitReady(first);
+        hostsSpeakUp();
+        byte[] seen = syn(4242);
+        assertTrue(Frames.address4(seen, 26).toString().startsWith("203.0.113."));
+        answer(seen, 4242);
+        List<String> before = bindings(first);
+        assertEquals(1, before.size());
+        assertTrue(before.get(0).startsWith("TCP 2001:db8:1::2#4242 203.0.113."), before.get(0));
+
+        // The first is dropped as a crash would: what it had on disk goes on, it is not closed.
+        Path copy = directory.resolve("b");
+        copy(data, copy);
+        written.clear();
+        clock.addAndGet(60_000);
+        try (Host second = host(copy)) {
+            assertEquals(List.of(), second.configure(netcfg()));
+            awaitReady(second);
+            assertEquals(before, bindings(second));
+            assertEquals(List.of(), written.stream()
+                    .filter(u -> isOfABinding(u)).collect(Collectors.toList()));
+            hostsSpeakUp();
+            answer(seen, 4242);
+            byte[] other = syn(4243);
+            assertEquals(Frames.address4(seen, 26), Frames.address4(other, 26));
+            answer(other, 4243);
+            assertEquals(2, bindings(second).size());
+        } finally {
+            first.close();
+        }
+    }
+
+    private static boolean isOfABinding(Update update) {
+        int table = update.getEntity().getTableEntry().getTableId();
+        return table == P4.Tables.Bib4.ID || table == P4.Tables.Bib6.ID;
+    }
+
+    private static void copy(Path from, Path to) throws IOException {
+        try (Stream<Path> files = Files.walk(from)) {
+            for (Path file : files.collect(Collectors.toList())) {
+                Files.copy(file, to.resolve(from.relativize(file).toString()));
+            }
+        }
+    }
+}
