@@ -201,7 +201,7 @@ class Fabric:
 
     def nat64ctl(self, *arguments):
         """What nat64ctl answers with `-o json`, decoded."""
-        argv = [str(processes.NAT64CTL), "--server", f"http://{self.state['listen']}",
+        argv = [str(processes.NAT64CTL), "--url", self.rest,
                 *arguments, "-o", "json"]
         done = subprocess.run(argv, capture_output=True, text=True, check=False,
                               env=processes.environment(), timeout=min(30, self.remaining()))

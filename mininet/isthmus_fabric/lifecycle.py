@@ -58,7 +58,7 @@ def up(switch_class, kind, listen=LISTEN, say=print):
             "switch": kind, "listen": listen, "root": str(processes.ROOT), "ready": False})
     os.environ[state.MARK] = "1"
     try:
-        return _build(switch_class, say)
+        return _build(switch_class, kind, say)
     except BaseException:
         take_down()
         raise
@@ -71,14 +71,14 @@ def _refuse_second():
                    "it, `mininet/demo down` takes it down")
 
 
-def _build(switch_class, say):
+def _build(switch_class, kind, say):
     from . import network  # needs Mininet, which the rest of the module does not
 
     begun = time.monotonic()
     for directory in (processes.LOGS, processes.WORK / "data"):
         shutil.rmtree(directory, ignore_errors=True)
         directory.mkdir(parents=True)
-    (processes.WORK / "netcfg.json").write_text(json.dumps(netcfg.build(), indent=2) + "\n")
+    (processes.WORK / "netcfg.json").write_text(json.dumps(netcfg.build(kind), indent=2) + "\n")
     services.write(state.RUN)
     resolver = topology.host(topology.RESOLVER)
     for version, address in ((4, resolver.address4), (6, resolver.address6)):

@@ -4,10 +4,18 @@
 from . import topology
 
 
-def build():
-    """The netcfg document as a dict."""
+PIPECONFS = {
+    "embedded": "org.isthmus.v1model",
+    "bmv2": "org.isthmus.bmv2",
+    "stratum": "org.isthmus.bmv2",
+}
+"""The program each kind of switch runs; BMv2 allocates its tables whole, so its are smaller."""
+
+
+def build(kind="embedded"):
+    """The netcfg document for a kind of switch, as a dict."""
     return {
-        "devices": {s.device: _device(s) for s in topology.SWITCHES},
+        "devices": {s.device: _device(s, PIPECONFS[kind]) for s in topology.SWITCHES},
         "ports": dict(
             _port(h, a) for h in topology.HOSTS for a in h.attachments),
         "links": {
@@ -16,13 +24,13 @@ def build():
     }
 
 
-def _device(switch):
+def _device(switch, pipeconf):
     return {
         "basic": {
             "managementAddress":
                 f"grpc://127.0.0.1:{switch.grpc_port}?device_id={switch.number}",
             "driver": "isthmus-bmv2",
-            "pipeconf": "org.isthmus.v1model",
+            "pipeconf": pipeconf,
         },
         "isthmus": {
             "mac": switch.mac,

@@ -22,6 +22,11 @@ class NetcfgTest(unittest.TestCase):
         self.assertEqual(devices["device:leaf1"]["basic"]["managementAddress"],
                          "grpc://127.0.0.1:50001?device_id=1")
 
+    def test_bmv2_gets_the_program_with_smaller_tables(self):
+        for kind, pipeconf in (("embedded", "org.isthmus.v1model"), ("bmv2", "org.isthmus.bmv2")):
+            for device in netcfg.build(kind)["devices"].values():
+                self.assertEqual(device["basic"]["pipeconf"], pipeconf)
+
     def test_leaves_translate_and_spines_do_not(self):
         for name, device in self.netcfg["devices"].items():
             self.assertEqual(device["isthmus"]["translator"], "leaf" in name, name)

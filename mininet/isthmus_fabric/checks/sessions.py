@@ -23,7 +23,8 @@ def sessions(fabric):
     wanted = {("tcp", TCP_PORT, services.ECHO_PORT), ("udp", UDP_PORT, services.ECHO_PORT),
               ("icmp", ICMP_ID, 0)}
     found = {}
-    for row in fabric.nat64ctl("sessions")["sessions"]:
+    listed = fabric.nat64ctl("sessions", "--ipv6", str(client.address6), "--limit", "10000")
+    for row in listed["sessions"]:
         key = (row["protocol"], row["port6"], row["peerPort"])
         if key in wanted and ip_address(row["ipv6"]) == client.address6:
             found[key] = row
@@ -33,9 +34,9 @@ def sessions(fabric):
         if ip_address(row["peer"]) != server.address4:
             raise CheckFailed(f"{key[0]}: peer {row['peer']}, not {server.address4}")
     row = found[("tcp", TCP_PORT, services.ECHO_PORT)]
-    listed = ip_address(row["ipv4"]), row["port4"]
+    mapped = ip_address(row["ipv4"]), row["port4"]
     seen = [peer for local, peer in parsing.peers(server.ok("ss", "-Htn"))
             if local[1] == services.ECHO_PORT]
-    if listed not in seen:
-        raise CheckFailed(f"listed as {listed[0]}:{listed[1]}, s2 sees {seen}")
-    return f"TCP, UDP and ICMP; h1 port {TCP_PORT} is {listed[0]}:{listed[1]} at both ends"
+    if mapped not in seen:
+        raise CheckFailed(f"listed as {mapped[0]}:{mapped[1]}, s2 sees {seen}")
+    return f"TCP, UDP and ICMP; h1 port {TCP_PORT} is {mapped[0]}:{mapped[1]} at both ends"
