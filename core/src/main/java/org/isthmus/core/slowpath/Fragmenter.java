@@ -11,6 +11,9 @@ import java.util.List;
 
 /** Cuts packets into fragments. Results are frames whose Ethernet header is still empty. */
 final class Fragmenter {
+    /** RFC 791: the largest header and 8 bytes. */
+    private static final int MIN_MTU4 = 68;
+
     private Fragmenter() {}
 
     /**
@@ -54,14 +57,14 @@ final class Fragmenter {
     /**
      * An IPv4 packet that may be fragmented (RFC 791 section 3.2).
      *
-     * @param mtu bytes of an IP packet, at least 68
+     * @param mtu bytes of an IP packet; less than 68 counts as that
      */
     static List<byte[]> ipv4(byte[] frame, FrameTuple t, int mtu) {
         List<byte[]> all = new ArrayList<>();
         int at = t.l4Offset;
         while (at < t.end) {
             byte[] header = at == t.l4Offset ? header(frame, t) : copied(frame, t);
-            int most = (mtu - header.length) & ~7;
+            int most = (Math.max(mtu, MIN_MTU4) - header.length) & ~7;
             int n = t.end - at + header.length <= mtu ? t.end - at : most;
             boolean more = t.moreFragments || at + n < t.end;
             byte[] f = new byte[Packets.L3 + header.length + n];

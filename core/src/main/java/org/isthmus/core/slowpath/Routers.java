@@ -23,6 +23,7 @@ final class Routers {
     private final Counters counters;
     private final TokenBucket solicited =
             new TokenBucket(SOLICITED_PER_SECOND, SOLICITED_PER_SECOND, 0);
+    private boolean started;
     private long now;
     private int cursor;
 
@@ -38,7 +39,8 @@ final class Routers {
     /** Advertises in turn, evenly over time. */
     void tick(long nowMillis) {
         List<FabricConfig.Interface> all = fabric.interfaces();
-        long elapsed = Math.min(nowMillis - now, INTERVAL_MILLIS);
+        long elapsed = started ? Math.min(nowMillis - now, INTERVAL_MILLIS) : 0;
+        started = true;
         now = nowMillis;
         credit = Math.min(credit + elapsed * all.size(), INTERVAL_MILLIS * all.size());
         for (; credit >= INTERVAL_MILLIS; credit -= INTERVAL_MILLIS) {

@@ -1,0 +1,396 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.slowpath;
+
+import static org.isthmus.core.slowpath.Bytes.i32;
+import static org.isthmus.core.slowpath.Bytes.put16;
+import static org.isthmus.core.slowpath.Bytes.put32;
+import static org.isthmus.core.slowpath.Bytes.u8;
+import static org.isthmus.core.slowpath.World.CLIENT;
+import static org.isthmus.core.slowpath.World.EAM4;
+import static org.isthmus.core.slowpath.World.EAM6;
+import static org.isthmus.core.slowpath.World.POOL;
+import static org.isthmus.core.slowpath.World.PORT4;
+import static org.isthmus.core.slowpath.World.PORT6;
+import static org.isthmus.core.slowpath.World.SERVER;
+import static org.isthmus.core.slowpath.World.SERVER6;
+import static org.isthmus.core.slowpath.World.frame;
+import static org.isthmus.core.slowpath.World.icmp;
+import static org.isthmus.core.slowpath.World.ipv4;
+import static org.isthmus.core.slowpath.World.ipv6;
+import static org.isthmus.core.slowpath.World.parse;
+import static org.isthmus.core.slowpath.World.right;
+import static org.isthmus.core.slowpath.World.transport;
+import static org.isthmus.core.slowpath.World.v4;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.Random;
+import org.isthmus.core.net.Ipv6Address;
+import org.junit.jupiter.api.Test;
+
+class IcmpErrorTranslatorTest {
+    private static final int UDP = FrameTuple.UDP;
+    private static final int TCP = FrameTuple.TCP;
+    private static final int ROUTER = v4("192.0.2.99");
+    private static final int OWN = v4("192.0.2.1");
+    private static final Ipv6Address ROUTER6 = Ipv6Address.parse("2001:db8:ffff::1");
+
+    private final Counters counters = new Counters();
+    private final IcmpErrorTranslator translator =
+            new IcmpErrorTranslator(new AddressMap(new World()), counters);
+
+    private byte[] to6(byte[] packet) {
+        byte[] f = frame(packet);
+        return translator.to6(f, parse(f), false, a -> 65535);
+    }
+
+    private byte[] to4(byte[] packet) {
+        byte[] f = frame(packet);
+        return translator.to4(f, parse(f), OWN, a -> 65535);
+    }
+
+    /** What the client sent, as the server's side saw it. */
+    private static byte[] sent4(int protocol, int length) {
+        return ipv4(protocol, POOL, SERVER, transport(protocol, PORT4, 53, length));
+    }
+
+    /** What the server sent, as the client saw it. */
+    private static byte[] sent6(int protocol, int length) {
+        return ipv6(protocol, SERVER6, CLIENT, transport(protocol, 53, PORT6, length));
+    }
+
+    private static byte[] error4(int type, int code, int rest, byte[] quote) {
+        return ipv4(1, ROUTER, POOL, icmp(type, code, rest, quote));
+    }
+
+    private static byte[] error6(int type, int code, int rest, byte[] quote) {
+        return ipv6(58, ROUTER6, SERVER6, icmp(type, code, rest, quote));
+    }
+
+    private static FrameTuple inner(byte[] f) {
+        FrameTuple t = new FrameTuple();
+        assertTrue(t.parsePacket(f, parse(f).l4Offset + 8, f.length, true));
+        return t;
+    }
+
+    @Test
+    void translatesAnErrorToIpv6() {
+        byte[] out = to6(error4(3, 3, 0, sent4(UDP, 30)));
+        FrameTuple t = parse(out);
+        assertTrue(t.ipv6 && right(out, t));
+        assertEquals(CLIENT, Ipv6Address.of(t.destinationHigh, t.destinationLow));
+        assertEquals(
+                Ipv6Address.parse("64:ff9b::192.0.2.99"),
+                Ipv6Address.of(t.sourceHigh, t.sourceLow));
+        assertEquals(1, t.icmpType);
+        assertEquals(4, t.icmpCode);
+        assertEquals(60, t.hopLimit);
+        assertEquals(0x2e, t.trafficClass);
+        // The packet inside is the one the client sent, byte for byte, but for its hop limit.
+        byte[] original = ipv6(UDP, CLIENT, SERVER6, transport(UDP, PORT6, 53, 30));
+        assertArrayEquals(original, Arrays.copyOfRange(out, t.l4Offset + 8, out.length));
+        assertEquals(1, counters.get(Count.ICMP_TRANSLATED));
+    }
+
+    @Test
+    void translatesAnErrorToIpv4() {
+        byte[] out = to4(error6(1, 4, 0, sent6(TCP, 40)));
+        FrameTuple t = parse(out);
+        assertTrue(!t.ipv6 && right(out, t));
+        assertEquals(SERVER, t.destination4);
+        // A router without IPv4 address speaks through this device.
+        assertEquals(OWN, t.source4);
+        assertEquals(3, t.icmpType);
+        assertEquals(3, t.icmpCode);
+        assertFalse(t.dontFragment);
+        byte[] original = ipv4(TCP, SERVER, POOL, transport(TCP, 53, PORT4, 40));
+        FrameTuple i = inner(out);
+        assertEquals(original.length, i.length);
+        assertEquals(PORT4, i.destinationPort);
+        assertEquals(POOL, i.destination4);
+        assertTrue(right(out, i));
+        // Behind the IP header there is no difference.
+        assertArrayEquals(
+                Arrays.copyOfRange(original, 20, original.length),
+                Arrays.copyOfRange(out, i.l4Offset, out.length));
+    }
+
+    @Test
+    void translatesPingsInside() {
+        byte[] echo = icmp(8, 0, PORT4 << 16 | 5, new byte[21]);
+        byte[] out = to6(error4(11, 0, 0, ipv4(1, POOL, SERVER, echo)));
+        FrameTuple i = inner(out);
+        assertEquals(128, i.icmpType);
+        assertEquals(PORT6, i.sourcePort);
+        assertTrue(right(out, i));
+        assertEquals(3, parse(out).icmpType);
+
+        byte[] reply = icmp(129, 0, PORT6 << 16 | 5, new byte[21]);
+        out = to4(error6(3, 0, 0, ipv6(58, SERVER6, CLIENT, reply)));
+        i = inner(out);
+        assertEquals(0, i.icmpType);
+        assertEquals(PORT4, i.sourcePort);
+        assertTrue(right(out, i));
+        assertEquals(11, parse(out).icmpType);
+    }
+
+    @Test
+    void keepsWrongChecksumsInsideWrong() {
+        byte[] inside = sent4(UDP, 30);
+        inside[27] ^= 1;
+        byte[] out = to6(error4(3, 1, 0, inside));
+        assertFalse(right(out, inner(out)));
+        inside = sent6(TCP, 30);
+        inside[57] ^= 1;
+        out = to4(error6(1, 0, 0, inside));
+        assertFalse(right(out, inner(out)));
+    }
+
+    @Test
+    void translatesQuotesThatAreCutShort() {
+        byte[] out = to6(error4(3, 1, 0, Arrays.copyOf(sent4(TCP, 100), 28)));
+        FrameTuple i = inner(out);
+        assertEquals(140, i.length);
+        assertEquals(PORT6, i.sourcePort);
+        assertEquals(8, i.end - i.l4Offset);
+        assertTrue(right(out, parse(out)));
+    }
+
+    @Test
+    void translatesForEams() {
+        byte[] inside = ipv4(UDP, EAM4, SERVER, transport(UDP, 7, 8, 20));
+        byte[] out = to6(ipv4(1, ROUTER, EAM4, icmp(3, 0, 0, inside)));
+        FrameTuple i = inner(out);
+        assertEquals(EAM6, Ipv6Address.of(i.sourceHigh, i.sourceLow));
+        assertEquals(7, i.sourcePort);
+        assertTrue(right(out, i));
+
+        inside = ipv6(UDP, SERVER6, EAM6, transport(UDP, 8, 7, 20));
+        out = to4(error6(1, 0, 0, inside));
+        i = inner(out);
+        assertEquals(EAM4, i.destination4);
+        assertEquals(7, i.destinationPort);
+        assertTrue(right(out, i));
+        // Any protocol, and any fragment: no port is needed.
+        out = to6(ipv4(1, ROUTER, EAM4, icmp(3, 0, 0, ipv4(132, EAM4, SERVER, new byte[12]))));
+        assertEquals(132, inner(out).protocol);
+        inside = ipv4(UDP, EAM4, SERVER, new byte[24]);
+        put16(inside, 6, 0x2005);
+        out = to6(ipv4(1, ROUTER, EAM4, icmp(3, 0, 0, inside)));
+        i = inner(out);
+        assertEquals(40, i.fragmentOffset);
+        assertTrue(i.moreFragments);
+        assertEquals(0x1234, i.identification);
+    }
+
+    @Test
+    void embedsHairpinnedPeersAndMapsOthers() {
+        byte[] inside = ipv4(UDP, EAM4, EAM4, transport(UDP, 7, 8, 20));
+        byte[] f = frame(ipv4(1, EAM4, EAM4, icmp(3, 0, 0, inside)));
+        byte[] out = translator.to6(f, parse(f), true, a -> 65535);
+        FrameTuple i = inner(out);
+        assertEquals(
+                Ipv6Address.parse("64:ff9b::203.0.113.200"),
+                Ipv6Address.of(i.destinationHigh, i.destinationLow));
+        out = translator.to6(f, parse(f), false, a -> 65535);
+        i = inner(out);
+        assertEquals(EAM6, Ipv6Address.of(i.destinationHigh, i.destinationLow));
+    }
+
+    @Test
+    void namesTheSenderInIpv4() {
+        // The host itself goes by the address its peer knows.
+        byte[] out = to4(ipv6(58, CLIENT, SERVER6, icmp(1, 4, 0, sent6(UDP, 30))));
+        assertEquals(POOL, parse(out).source4);
+        // A router with an EAM has an address.
+        out = to4(ipv6(58, EAM6, SERVER6, icmp(1, 0, 0, sent6(UDP, 30))));
+        assertEquals(EAM4, parse(out).source4);
+        // Where this device has none, the binding's stands in.
+        byte[] f = frame(error6(1, 0, 0, sent6(UDP, 30)));
+        out = translator.to4(f, parse(f), 0, a -> 65535);
+        assertEquals(POOL, parse(out).source4);
+        assertNull(to4(ipv6(58, SERVER6, SERVER6, icmp(1, 0, 0, sent6(UDP, 30)))));
+        assertEquals(1, counters.get(Count.ICMP_SOURCE_REFUSED));
+    }
+
+    @Test
+    void translatesMtusAndPointers() {
+        byte[] f = frame(error4(3, 4, 1400, sent4(UDP, 30)));
+        byte[] out = translator.to6(f, parse(f), false, a -> 65535);
+        assertEquals(1420, i32(out, 58));
+        out = translator.to6(f, parse(f), false, a -> a.equals(CLIENT) ? 1300 : 65535);
+        assertEquals(1300, i32(out, 58));
+        byte[] big = Arrays.copyOf(sent4(UDP, 1480), 100);
+        assertEquals(1512, i32(to6(error4(3, 4, 0, big)), 58));
+        assertEquals(6, i32(to6(error4(3, 2, 0, sent4(UDP, 30))), 58));
+        assertEquals(7, i32(to6(error4(12, 0, 8 << 24, sent4(UDP, 30))), 58));
+        assertNull(to6(error4(12, 0, 4 << 24, sent4(UDP, 30))));
+
+        assertEquals(1380, i32(to4(error6(2, 0, 1400, sent6(UDP, 30))), 38));
+        assertEquals(8 << 24, i32(to4(error6(4, 0, 7, sent6(UDP, 30))), 38));
+        assertEquals(0, i32(to4(error6(4, 1, 6, sent6(UDP, 30))), 38));
+        assertNull(to4(error6(4, 0, 3, sent6(UDP, 30))));
+        assertEquals(2, counters.get(Count.ICMP_UNTRANSLATABLE));
+    }
+
+    @Test
+    void dropsWhatMustNotPass() {
+        byte[] wrong = error4(3, 1, 0, sent4(UDP, 30));
+        wrong[22] ^= 1;
+        assertNull(to6(wrong));
+        wrong = error6(1, 0, 0, sent6(UDP, 30));
+        wrong[42] ^= 1;
+        assertNull(to4(wrong));
+        assertEquals(2, counters.get(Count.ICMP_CHECKSUM_WRONG));
+
+        assertNull(to6(error4(3, 1, 0, ipv4(1, POOL, SERVER, icmp(3, 1, 0, new byte[28])))));
+        assertNull(to4(error6(1, 0, 0, ipv6(58, SERVER6, CLIENT, icmp(1, 0, 0, new byte[48])))));
+        assertEquals(2, counters.get(Count.ICMP_ERROR_IN_ERROR));
+
+        byte[] other = ipv4(UDP, POOL, SERVER, transport(UDP, PORT4 + 1, 53, 30));
+        assertNull(to6(error4(3, 1, 0, other)));
+        assertNull(to6(ipv4(1, ROUTER, POOL + 1, icmp(3, 1, 0, sent4(UDP, 30)))));
+        assertNull(to4(ipv6(58, ROUTER6, SERVER6, icmp(1, 0, 0,
+                ipv6(UDP, SERVER6, CLIENT, transport(UDP, 53, PORT6 + 1, 30))))));
+        assertEquals(3, counters.get(Count.ICMP_NO_MAPPING));
+
+        assertNull(to6(error4(5, 0, 0, sent4(UDP, 30))));
+        assertNull(to6(error4(4, 0, 0, sent4(UDP, 30))));
+        assertNull(to4(error6(100, 0, 0, sent6(UDP, 30))));
+        assertEquals(3, counters.get(Count.ICMP_UNTRANSLATABLE));
+
+        assertNull(to6(error4(3, 1, 0, new byte[10])));
+        assertNull(to6(error4(3, 1, 0, sent6(UDP, 30))));
+        assertEquals(2, counters.get(Count.MALFORMED));
+
+        byte[] fragment = error4(3, 1, 0, sent4(UDP, 30));
+        put16(fragment, 6, 0x2000);
+        assertNull(to6(fragment));
+        assertEquals(1, counters.get(Count.ICMP_FRAGMENT));
+    }
+
+    @Test
+    void cutsToWhatEveryPathTakes() {
+        byte[] out = to6(error4(3, 1, 0, sent4(UDP, 1472)));
+        assertEquals(14 + 1280, out.length);
+        assertTrue(right(out, parse(out)));
+        out = to4(error6(1, 0, 0, sent6(UDP, 1100)));
+        assertEquals(14 + 576, out.length);
+        assertTrue(right(out, parse(out)));
+    }
+
+    /** A quote of so many bytes, zeros behind the packet, and extensions. */
+    private static byte[] extended(byte[] packet, int quote, int extension) {
+        byte[] b = new byte[quote + extension];
+        System.arraycopy(packet, 0, b, 0, Math.min(packet.length, quote));
+        Arrays.fill(b, quote, b.length, (byte) 0x5a);
+        put32(b, quote, 0x2000_0000);
+        return b;
+    }
+
+    @Test
+    void movesExtensions() {
+        byte[] quote = extended(sent4(UDP, 30), 128, 16);
+        byte[] out = to6(error4(11, 0, 128 / 4 << 16, quote));
+        FrameTuple t = parse(out);
+        assertEquals(128 / 8, u8(out, t.l4Offset + 4));
+        assertEquals(t.l4Offset + 8 + 128 + 16, out.length);
+        assertEquals(0x2000_0000, i32(out, out.length - 16));
+        assertEquals(70, inner(out).length);
+        assertTrue(right(out, t));
+        // 132 bytes of IPv4 are 152 of IPv6.
+        out = to6(error4(3, 1, 132 / 4 << 16, extended(sent4(UDP, 200), 132, 8)));
+        t = parse(out);
+        assertEquals(152 / 8, u8(out, t.l4Offset + 4));
+        assertEquals(t.l4Offset + 8 + 152 + 8, out.length);
+
+        out = to4(error6(3, 0, 136 / 8 << 24, extended(sent6(UDP, 30), 136, 12)));
+        t = parse(out);
+        assertEquals(128 / 4, u8(out, t.l4Offset + 5));
+        assertEquals(t.l4Offset + 8 + 128 + 12, out.length);
+        assertTrue(right(out, t));
+        // The quote gives way, not the extensions.
+        out = to4(error6(1, 0, 1000 / 8 << 24, extended(sent6(UDP, 1100), 1000, 20)));
+        t = parse(out);
+        assertEquals(14 + 576, out.length);
+        assertEquals(528 / 4, u8(out, t.l4Offset + 5));
+        assertEquals(0x2000_0000, i32(out, out.length - 20));
+    }
+
+    @Test
+    void leavesOutExtensionsWhereTheyHaveNoPlace() {
+        // Parameter Problems have none in IPv6.
+        byte[] quote = extended(sent4(UDP, 30), 128, 16);
+        byte[] out = to6(error4(12, 0, 8 << 24 | 128 / 4 << 16, quote));
+        assertEquals(14 + 48 + 70, out.length);
+        // Too large to keep: the packet goes alone.
+        out = to4(error6(3, 0, 128 / 8 << 24, extended(sent6(UDP, 30), 128, 600)));
+        FrameTuple t = parse(out);
+        assertEquals(0, u8(out, t.l4Offset + 5));
+        assertEquals(14 + 28 + 50, out.length);
+        // A length without extensions behind it, and one that is too long, mean nothing.
+        out = to6(error4(11, 0, 200 << 16, sent4(UDP, 30)));
+        assertEquals(14 + 48 + 70, out.length);
+    }
+
+    @Test
+    void survivesAnything() {
+        long seed = 99;
+        Random random = new Random(seed);
+        byte[][] seeds = {
+            frame(error4(3, 4, 1400, sent4(UDP, 30))),
+            frame(error4(11, 0, 128 / 4 << 16, extended(sent4(TCP, 30), 128, 16))),
+            frame(error6(3, 0, 136 / 8 << 24, extended(sent6(UDP, 30), 136, 12))),
+            frame(error6(2, 0, 1400, sent6(TCP, 30))),
+        };
+        FrameTuple t = new FrameTuple();
+        int translated = 0;
+        for (int i = 0; i < 100_000; i++) {
+            byte[] f = seeds[i % seeds.length].clone();
+            for (int k = random.nextInt(5); k >= 0; k--) {
+                f[14 + random.nextInt(f.length - 14)] = (byte) random.nextInt();
+            }
+            if (random.nextInt(4) == 0) {
+                f = Arrays.copyOf(f, 14 + random.nextInt(f.length - 14));
+            }
+            if (!t.parse(f) || !t.icmpError) {
+                continue;
+            }
+            fix(f, t);
+            byte[] out =
+                    t.ipv6
+                            ? translator.to4(f, t, OWN, a -> 1500)
+                            : translator.to6(f, t, false, a -> 1500);
+            if (out != null) {
+                translated++;
+                assertTrue(right(out, parse(out)), "seed " + seed + " run " + i);
+                assertTrue(out.length <= 14 + (t.ipv6 ? 576 : 1280), "seed " + seed);
+            }
+        }
+        assertTrue(translated > 1000, "few were translated: " + translated);
+    }
+
+    /** Makes outer checksums right, so that what is behind them is reached. */
+    private static void fix(byte[] f, FrameTuple t) {
+        if (!t.ipv6) {
+            put16(f, t.l3Offset + 10, 0);
+            put16(f, t.l3Offset + 10, Checksum.finish(Checksum.sum(f, t.l3Offset, t.l4Offset)));
+        }
+        put16(f, t.l4Offset + 2, 0);
+        long pseudo =
+                t.ipv6
+                        ? Checksum.pseudo6(
+                                t.sourceHigh,
+                                t.sourceLow,
+                                t.destinationHigh,
+                                t.destinationLow,
+                                58,
+                                t.end - t.l4Offset)
+                        : 0;
+        put16(f, t.l4Offset + 2, Checksum.finish(pseudo + Checksum.sum(f, t.l4Offset, t.end)));
+    }
+}

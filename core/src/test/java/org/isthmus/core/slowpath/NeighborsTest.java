@@ -1,0 +1,402 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.slowpath;
+
+import static org.isthmus.core.slowpath.Bytes.i32;
+import static org.isthmus.core.slowpath.Bytes.i64;
+import static org.isthmus.core.slowpath.Bytes.put32;
+import static org.isthmus.core.slowpath.Bytes.u16;
+import static org.isthmus.core.slowpath.Bytes.u48;
+import static org.isthmus.core.slowpath.Bytes.u8;
+import static org.isthmus.core.slowpath.Net.LEAF;
+import static org.isthmus.core.slowpath.Net.MAC;
+import static org.isthmus.core.slowpath.World.CLIENT;
+import static org.isthmus.core.slowpath.World.POOL;
+import static org.isthmus.core.slowpath.World.PORT4;
+import static org.isthmus.core.slowpath.World.PORT6;
+import static org.isthmus.core.slowpath.World.SERVER;
+import static org.isthmus.core.slowpath.World.SERVER6;
+import static org.isthmus.core.slowpath.World.frame;
+import static org.isthmus.core.slowpath.World.ipv4;
+import static org.isthmus.core.slowpath.World.ipv6;
+import static org.isthmus.core.slowpath.World.parse;
+import static org.isthmus.core.slowpath.World.right;
+import static org.isthmus.core.slowpath.World.transport;
+import static org.isthmus.core.slowpath.World.v4;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.isthmus.core.dataplane.Change;
+import org.isthmus.core.dataplane.Intent;
+import org.isthmus.core.dataplane.PuntReason;
+import org.isthmus.core.fabric.Fabric;
+import org.isthmus.core.fabric.Mapped;
+import org.isthmus.core.net.Ipv6Address;
+import org.isthmus.core.net.Ipv6Prefix;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class NeighborsTest {
+    private static final long HOST = 0x0a00_0000_0007L;
+    private static final int HOST4 = v4("10.1.0.7");
+
+    private final Net net = new Net();
+
+    @BeforeEach
+    void start() {
+        net.slowPath.tick(1_000_000);
+        // The router of the static route is asked for at once.
+        byte[] f = net.one().frame;
+        assertEquals(v4("198.51.100.254"), i32(f, 18 + 24));
+    }
+
+    private void arp(int port, int vlan, int operation, long mac, int sender, int target) {
+        byte[] f = NeighborPackets.arp(operation, mac, sender, 0, target);
+        net.slowPath.packetIn(LEAF, port, PuntReason.NEIGHBOR, Packets.tagged(f, vlan));
+    }
+
+    private Fabric.Neighbor known(int address) {
+        return net.fabric.neighbor(Mapped.of(address));
+    }
+
+    private byte[] toHost() {
+        return frame(ipv4(17, SERVER, HOST4, transport(17, 1, 2, 30)));
+    }
+
+    @Test
+    void learnsFromArp() {
+        arp(1, 0, 1, HOST, HOST4, v4("10.1.0.1"));
+        assertEquals(HOST, known(HOST4).mac.bits());
+        assertEquals(1, known(HOST4).on.port.port);
+        Change route = net.changes.get(net.changes.size() - 1);
+        assertTrue(route.intent() instanceof Intent.Route4);
+        arp(2, 0, 2, HOST, HOST4, HOST4);
+        assertEquals(2, known(HOST4).on.port.port);
+        assertTrue(net.sent.isEmpty());
+        assertEquals(1, net.slowPath.neighbors());
+    }
+
+    @Test
+    void refusesWhatCannotBe() {
+        arp(1, 0, 1, HOST, v4("10.9.0.7"), v4("10.1.0.1"));
+        arp(1, 30, 1, HOST, HOST4, v4("10.1.0.1"));
+        arp(3, 0, 1, HOST, HOST4, v4("10.1.0.1"));
+        arp(1, 0, 1, HOST, v4("10.1.0.1"), v4("10.1.0.1"));
+        arp(1, 0, 1, 0x0100_0000_0001L, HOST4, v4("10.1.0.1"));
+        arp(1, 0, 1, MAC, HOST4, v4("10.1.0.1"));
+        arp(1, 0, 1, HOST, 0, HOST4);
+        assertEquals(0, net.slowPath.neighbors());
+        assertEquals(6, net.count(Count.NEIGHBORS_REFUSED));
+    }
+
+    @Test
+    void asksHoldsAndGivesBack() {
+        byte[] first = toHost();
+        byte[] second = toHost();
+        net.slowPath.packetIn(LEAF, 3, PuntReason.NO_NEIGHBOR, first);
+        net.slowPath.packetIn(LEAF, 3, PuntReason.NO_NEIGHBOR, second);
+        // Asked once, on both ports of the network.
+        assertEquals(2, net.sent.size());
+        byte[] ask = net.sent.get(0).frame;
+        assertEquals(0xffff_ffff_ffffL, u48(ask, 0));
+        assertEquals(MAC, u48(ask, 6));
+        assertEquals(FrameTuple.ETHER_ARP, u16(ask, 12));
+        assertEquals(1, u16(ask, 20));
+        assertEquals(v4("10.1.0.1"), i32(ask, 28));
+        assertEquals(HOST4, i32(ask, 38));
+        assertEquals(2, net.count(Count.PACKETS_HELD));
+        arp(1, 0, 2, HOST, HOST4, v4("10.1.0.1"));
+        assertTrue(net.submitted.isEmpty(), "before the route is there");
+        net.acknowledge();
+        assertEquals(2, net.submitted.size());
+        assertSame(first, net.submitted.get(0).frame);
+        assertSame(second, net.submitted.get(1).frame);
+        // One that comes up while the route is on its way.
+        net.submitted.clear();
+        net.slowPath.packetIn(LEAF, 3, PuntReason.NO_NEIGHBOR, first);
+        net.acknowledge();
+        assertSame(first, net.submittedOne());
+    }
+
+    @Test
+    void doesNotGoRoundForEver() {
+        arp(1, 0, 2, HOST, HOST4, v4("10.1.0.1"));
+        for (int i = 0; i < 10_000; i++) {
+            net.slowPath.packetIn(LEAF, 3, PuntReason.NO_NEIGHBOR, toHost());
+            net.acknowledge();
+        }
+        assertTrue(net.submitted.size() < 2000, "given back: " + net.submitted.size());
+        assertTrue(net.count(Count.NO_ROUTE) > 8000);
+    }
+
+    @Test
+    void asksOnTaggedPortsWithTags() {
+        byte[] f = frame(ipv6(17, CLIENT, SERVER6, transport(17, PORT6, 53, 30)));
+        net.slowPath.packetIn(LEAF, 1, PuntReason.NO_NEIGHBOR, f);
+        Net.Sent ask = net.one();
+        assertEquals(3, ask.port);
+        assertEquals(FrameTuple.ETHER_VLAN, u16(ask.frame, 12));
+        assertEquals(30, u16(ask.frame, 14));
+        // The packet is IPv6, its way is IPv4.
+        assertEquals(SERVER, i32(ask.frame, 42));
+        arp(3, 30, 2, HOST, SERVER, v4("198.51.100.1"));
+        net.acknowledge();
+        assertSame(f, net.submittedOne());
+    }
+
+    @Test
+    void asksInNeighborDiscoveryForBindings() {
+        byte[] f = frame(ipv4(17, SERVER, POOL, transport(17, 53, PORT4, 30)));
+        net.slowPath.packetIn(LEAF, 3, PuntReason.NO_NEIGHBOR, f);
+        assertEquals(2, net.sent.size());
+        byte[] ask = net.sent.get(0).frame;
+        FrameTuple t = parse(ask);
+        assertTrue(right(ask, t));
+        assertEquals(255, t.hopLimit);
+        assertEquals(135, t.icmpType);
+        assertEquals(0x3333_ff00_0007L, u48(ask, 0));
+        assertEquals(
+                Ipv6Address.parse("ff02::1:ff00:7"),
+                Ipv6Address.of(t.destinationHigh, t.destinationLow));
+        assertEquals(
+                Ipv6Address.parse("2001:db8:1::1"), Ipv6Address.of(t.sourceHigh, t.sourceLow));
+        assertEquals(CLIENT, Ipv6Address.of(i64(ask, 62), i64(ask, 70)));
+        assertEquals(MAC, NeighborPackets.linkLayerOption(ask, t, 1));
+        byte[] answer = NeighborPackets.advertisement(
+                HOST, CLIENT, MAC, 0x20010db8_00010000L, 1, CLIENT);
+        net.slowPath.packetIn(LEAF, 1, PuntReason.NEIGHBOR, answer);
+        assertEquals(HOST, net.fabric.neighbor(CLIENT).mac.bits());
+        net.acknowledge();
+        assertSame(f, net.submittedOne());
+    }
+
+    @Test
+    void mindsOverrideAndChecks() {
+        byte[] f = NeighborPackets.solicitation(HOST, CLIENT, MAC, Ipv6Address.parse("2001:db8:1::1"));
+        net.slowPath.packetIn(LEAF, 1, PuntReason.NEIGHBOR, f);
+        assertEquals(HOST, net.fabric.neighbor(CLIENT).mac.bits());
+        // Without the override flag another MAC address is not believed.
+        f = NeighborPackets.advertisement(HOST + 1, CLIENT, MAC, 0, 1, CLIENT);
+        net.slowPath.packetIn(LEAF, 1, PuntReason.NEIGHBOR, f);
+        assertEquals(HOST, net.fabric.neighbor(CLIENT).mac.bits());
+        put32(f, 58, 0xe000_0000);
+        net.slowPath.packetIn(LEAF, 1, PuntReason.NEIGHBOR, f);
+        assertEquals(1, net.count(Count.MALFORMED), "its checksum is wrong");
+        Packets.icmp6Checksum(f);
+        net.slowPath.packetIn(LEAF, 1, PuntReason.NEIGHBOR, f);
+        assertEquals(HOST + 1, net.fabric.neighbor(CLIENT).mac.bits());
+        f[21] = 64;
+        net.slowPath.packetIn(LEAF, 1, PuntReason.NEIGHBOR, f);
+        assertEquals(2, net.count(Count.MALFORMED), "it came from beyond the link");
+    }
+
+    @Test
+    void givesUpAfterThreeTries() {
+        net.slowPath.packetIn(LEAF, 3, PuntReason.NO_NEIGHBOR, toHost());
+        assertEquals(2, net.sent.size());
+        for (int i = 1; i <= 3; i++) {
+            assertTrue(net.submitted.isEmpty());
+            net.slowPath.tick(1_000_000 + i * 1000);
+        }
+        byte[] error = net.submittedOne();
+        FrameTuple t = parse(error);
+        assertTrue(right(error, t));
+        assertEquals(3, t.icmpType);
+        assertEquals(1, t.icmpCode);
+        assertEquals(SERVER, t.destination4);
+        assertEquals(v4("192.0.2.1"), t.source4);
+        assertEquals(MAC, u48(error, 0));
+        // Three tries on two ports for the host, three on one for the router, less the first.
+        assertEquals(3 * 2 + 2, net.sent.size());
+    }
+
+    @Test
+    void tellsIpv6SendersOfIpv4Neighbors() {
+        byte[] f = frame(ipv6(17, CLIENT, SERVER6, transport(17, PORT6, 53, 30)));
+        net.slowPath.packetIn(LEAF, 1, PuntReason.NO_NEIGHBOR, f);
+        for (int i = 1; i <= 3; i++) {
+            net.slowPath.tick(1_000_000 + i * 1000);
+        }
+        byte[] error = net.submittedOne();
+        FrameTuple t = parse(error);
+        assertEquals(1, t.icmpType);
+        assertEquals(3, t.icmpCode);
+        assertEquals(CLIENT, Ipv6Address.of(t.destinationHigh, t.destinationLow));
+    }
+
+    @Test
+    void holdsNoMoreThanItMay() {
+        for (int i = 0; i < 20; i++) {
+            net.slowPath.packetIn(LEAF, 3, PuntReason.NO_NEIGHBOR, toHost());
+        }
+        assertEquals(20 - Neighbors.MAX_HELD_PER_NEIGHBOR, net.count(Count.HELD_DROPPED));
+        for (int i = 0; i < 10_000; i++) {
+            Ipv6Address a = Ipv6Address.of(CLIENT.high(), 0x1_0000 + i);
+            net.slowPath.packetIn(LEAF, 3, PuntReason.NO_NEIGHBOR,
+                    frame(ipv6(17, Ipv6Address.parse("2001:db8:9::1"), a, new byte[20])));
+        }
+        assertEquals(10_020, net.count(Count.PACKETS_HELD)
+                + net.count(Count.HELD_DROPPED) - (20 - Neighbors.MAX_HELD_PER_NEIGHBOR));
+        long held = net.count(Count.PACKETS_HELD) - (20 - Neighbors.MAX_HELD_PER_NEIGHBOR);
+        assertTrue(held <= Neighbors.MAX_HELD, "holds " + held);
+    }
+
+    @Test
+    void learnsNoMoreThanItMay() {
+        for (int i = 0; i < 6000; i++) {
+            Ipv6Address a = Ipv6Address.of(CLIENT.high(), 0x1_0000 + i);
+            net.slowPath.packetIn(LEAF, 1, PuntReason.NEIGHBOR,
+                    NeighborPackets.solicitation(HOST, a, MAC, CLIENT));
+        }
+        assertEquals(Neighbors.MAX_PER_INTERFACE, net.slowPath.neighbors());
+        assertEquals(6000 - Neighbors.MAX_PER_INTERFACE, net.count(Count.NEIGHBOR_TABLE_FULL));
+        for (int i = 0; i < 6000; i++) {
+            Ipv6Address a = Ipv6Address.of(CLIENT.high(), 0x2_0000 + i);
+            net.slowPath.packetIn(LEAF, 2, PuntReason.NEIGHBOR,
+                    NeighborPackets.solicitation(HOST + i, a, MAC, CLIENT));
+        }
+        // A switch holds 4096 sets of next hops, and the network needs its share.
+        long nexts = net.fabric.intents(LEAF).stream().filter(i -> i instanceof Intent.Next).count();
+        assertTrue(nexts <= 3073, "next hops " + nexts);
+    }
+
+    @Test
+    void probesAndForgets() {
+        arp(1, 0, 1, HOST, HOST4, v4("10.1.0.1"));
+        long now = 1_000_000 + Neighbors.PROBE_AFTER_MILLIS + 0x8000;
+        net.slowPath.tick(now);
+        net.sent.removeIf(s -> s.port == 3 || u16(s.frame, 12) != FrameTuple.ETHER_ARP);
+        byte[] probe = net.one().frame;
+        assertEquals(HOST, u48(probe, 0), "to it alone");
+        // It answers.
+        arp(1, 0, 2, HOST, HOST4, v4("10.1.0.1"));
+        net.slowPath.tick(now + 10_000);
+        assertNotNull(known(HOST4));
+        // It does not.
+        long later = now + Neighbors.PROBE_AFTER_MILLIS + 0x8000;
+        for (int i = 0; i < 3; i++) {
+            net.slowPath.tick(later + i * 1000);
+            assertNotNull(known(HOST4), "try " + i);
+        }
+        net.slowPath.tick(later + 3000);
+        assertNull(known(HOST4));
+        assertEquals(0, net.slowPath.neighbors());
+        assertEquals(1, net.count(Count.NEIGHBORS_LOST));
+        Change last = net.changes.get(net.changes.size() - 1);
+        assertEquals(Change.Kind.REMOVE, last.kind());
+    }
+
+    @Test
+    void doesNotForgetBehindADeviceItCannotAsk() {
+        arp(1, 0, 1, HOST, HOST4, v4("10.1.0.1"));
+        net.fabric.deviceState(LEAF, false);
+        for (int i = 0; i < 100; i++) {
+            net.slowPath.tick(2_000_000 + i * 10_000);
+        }
+        assertNotNull(known(HOST4));
+    }
+
+    @Test
+    void forgetsWithThePort() {
+        arp(1, 0, 1, HOST, HOST4, v4("10.1.0.1"));
+        net.fabric.portState(LEAF, 1, false);
+        assertNull(known(HOST4));
+        net.slowPath.tick(1_002_000);
+        assertEquals(0, net.slowPath.neighbors());
+    }
+
+    @Test
+    void standsBetweenPortsOfOneNetwork() {
+        int other = v4("10.1.0.8");
+        arp(1, 0, 1, HOST, HOST4, other);
+        // Not known: it is asked for, and nobody is told anything.
+        assertEquals(2, net.sent.size());
+        net.sent.clear();
+        arp(2, 0, 2, HOST + 1, other, v4("10.1.0.1"));
+        arp(1, 0, 1, HOST, HOST4, other);
+        Net.Sent answer = net.one();
+        assertEquals(1, answer.port);
+        assertEquals(2, u16(answer.frame, 20));
+        assertEquals(MAC, u48(answer.frame, 22));
+        assertEquals(other, i32(answer.frame, 28));
+        // On one port they talk to each other.
+        arp(2, 0, 2, HOST + 2, v4("10.1.0.9"), other);
+        arp(2, 0, 1, HOST + 1, other, v4("10.1.0.9"));
+        assertTrue(net.sent.isEmpty());
+
+        Ipv6Address b = Ipv6Address.parse("2001:db8:1::8");
+        net.slowPath.packetIn(LEAF, 2, PuntReason.NEIGHBOR,
+                NeighborPackets.solicitation(HOST + 1, b, MAC, Ipv6Address.parse("2001:db8:1::1")));
+        net.slowPath.packetIn(LEAF, 1, PuntReason.NEIGHBOR,
+                NeighborPackets.solicitation(HOST, CLIENT, 0, b));
+        byte[] na = net.one().frame;
+        FrameTuple t = parse(na);
+        assertTrue(right(na, t));
+        assertEquals(136, t.icmpType);
+        assertEquals(b, NeighborPackets.target(na, t));
+        assertEquals(MAC, NeighborPackets.linkLayerOption(na, t, 2));
+        assertEquals(CLIENT, Ipv6Address.of(t.destinationHigh, t.destinationLow));
+    }
+
+    @Test
+    void advertisesRouters() {
+        byte[] rs = new byte[14 + 40 + 16];
+        rs[54] = (byte) 133;
+        rs[62] = 1;
+        rs[63] = 1;
+        Bytes.put48(rs, 64, HOST);
+        Packets.ethernet(rs, 0x3333_0000_0002L, HOST, FrameTuple.ETHER_IPV6);
+        Packets.ipv6(rs, 0, 58, 255, 0xfe80L << 48, 7, 0xff02L << 48, 2);
+        Packets.icmp6Checksum(rs);
+        net.slowPath.packetIn(LEAF, 1, PuntReason.ROUTER_SOLICITATION, rs);
+        byte[] ra = net.one().frame;
+        FrameTuple t = parse(ra);
+        assertTrue(right(ra, t));
+        assertEquals(134, t.icmpType);
+        assertEquals(255, t.hopLimit);
+        assertEquals(HOST, u48(ra, 0));
+        assertEquals(
+                Ipv6Address.parse("fe80::ff:fe00:1"), Ipv6Address.of(t.sourceHigh, t.sourceLow));
+        assertEquals(Ipv6Address.parse("fe80::7"), Ipv6Address.of(t.destinationHigh, t.destinationLow));
+        int icmp = 54;
+        assertEquals(64, u8(ra, icmp + 4));
+        assertEquals(1800, u16(ra, icmp + 6));
+        assertEquals(MAC, u48(ra, icmp + 18));
+        assertEquals(0x0501, u16(ra, icmp + 24));
+        assertEquals(1500, i32(ra, icmp + 28));
+        assertEquals(0x030440c0, i32(ra, icmp + 32));
+        assertEquals(0x20010db8_00010000L, i64(ra, icmp + 48));
+        // RFC 8781: 225 times 8 seconds, a /96, and 96 bits of it.
+        assertEquals(0x2602, u16(ra, icmp + 64));
+        assertEquals(225 << 3, u16(ra, icmp + 66));
+        assertEquals(0x0064_ff9b_0000_0000L, i64(ra, icmp + 68));
+        assertEquals(0, i32(ra, icmp + 76));
+        assertEquals(icmp + 80, ra.length);
+    }
+
+    @Test
+    void codesThePrefixLengths() {
+        int[] lengths = {96, 64, 56, 48, 40, 32};
+        for (int code = 0; code < 6; code++) {
+            Ipv6Prefix p = Ipv6Prefix.of(0x20010db8_00000000L, 0, lengths[code]);
+            byte[] ra = NeighborPackets.routerAdvertisement(
+                    net.fabric.interfaceAt(LEAF, 1, 0),
+                    net.fabric.device(LEAF).mac,
+                    java.util.List.of(p), 0, 0, 0);
+            assertEquals(code, u16(ra, 54 + 66) & 7);
+        }
+    }
+
+    @Test
+    void advertisesInTurn() {
+        net.sent.clear();
+        net.slowPath.tick(1_000_000 + Routers.INTERVAL_MILLIS);
+        long ras = net.sent.stream()
+                .filter(s -> u16(s.frame, 12) == FrameTuple.ETHER_IPV6 && u8(s.frame, 54) == 134)
+                .count();
+        // Servers have no IPv6.
+        assertEquals(2, ras);
+    }
+}

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.slowpath;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+import org.isthmus.core.config.FabricConfig;
+import org.isthmus.core.dataplane.Change;
+import org.isthmus.core.dataplane.DataPlane;
+import org.isthmus.core.dataplane.DeviceStatistics;
+import org.isthmus.core.dataplane.Intent;
+import org.isthmus.core.dataplane.Refusal;
+import org.isthmus.core.fabric.DeviceId;
+import org.isthmus.core.fabric.Fabric;
+import org.isthmus.core.net.Ipv4Address;
+import org.isthmus.core.net.Ipv4Prefix;
+import org.isthmus.core.net.Ipv6Address;
+import org.isthmus.core.net.Ipv6Prefix;
+import org.isthmus.core.net.MacAddress;
+
+/**
+ * A translating leaf with clients on port 1, more of their network on port 2, servers on port 3 in
+ * VLAN 30, and a spine with nothing. Records what is sent, and holds barriers until told.
+ */
+final class Net implements DataPlane, Barrier {
+    static final DeviceId LEAF = DeviceId.of("device:leaf");
+    static final DeviceId SPINE = DeviceId.of("device:spine");
+    static final long MAC = 0x0200_0000_0001L;
+
+    /** A frame that was sent out of a port, or submitted (port 0). */
+    static final class Sent {
+        final DeviceId device;
+        final int port;
+        final byte[] frame;
+
+        Sent(DeviceId device, int port, byte[] frame) {
+            this.device = device;
+            this.port = port;
+            this.frame = frame;
+        }
+    }
+
+    final List<Change> changes = new ArrayList<>();
+    final List<Sent> sent = new ArrayList<>();
+    final List<Sent> submitted = new ArrayList<>();
+    final List<Runnable> barriers = new ArrayList<>();
+    final Fabric fabric = new Fabric((device, change) -> changes.add(change));
+    final SlowPath slowPath = new SlowPath(fabric, new World(), this, this);
+
+    Net() {
+        this(1500, 1500);
+    }
+
+    Net(int clientMtu, int serverMtu) {
+        fabric.configure(
+                new FabricConfig(
+                        List.of(
+                                new FabricConfig.Device(
+                                        LEAF,
+                                        MacAddress.of(MAC),
+                                        List.of(Ipv4Address.parse("192.0.2.1")),
+                                        List.of(Ipv6Address.parse("2001:db8::1")),
+                                        true),
+                                new FabricConfig.Device(
+                                        SPINE,
+                                        MacAddress.of(MAC + 1),
+                                        List.of(),
+                                        List.of(),
+                                        false)),
+                        List.of(
+                                clients(1, clientMtu),
+                                clients(2, clientMtu),
+                                new FabricConfig.Interface(
+                                        new FabricConfig.Port(LEAF, 3),
+                                        "servers",
+                                        30,
+                                        serverMtu,
+                                        List.of(Ipv4Address.parse("198.51.100.1")),
+                                        List.of(Ipv4Prefix.parse("198.51.100.0/24")),
+                                        List.of(),
+                                        List.of())),
+                        List.of(
+                                new FabricConfig.Link(
+                                        new FabricConfig.Port(LEAF, 10),
+                                        new FabricConfig.Port(SPINE, 1),
+                                        9000)),
+                        List.of(
+                                new FabricConfig.StaticRoute(
+                                        Ipv4Prefix.parse("0.0.0.0/0"),
+                                        Ipv4Address.parse("198.51.100.254"),
+                                        null,
+                                        null))));
+        fabric.services(
+                List.of(Ipv4Prefix.parse("203.0.113.0/24")), List.of(World.PREFIX));
+        changes.clear();
+    }
+
+    private static FabricConfig.Interface clients(int port, int mtu) {
+        return new FabricConfig.Interface(
+                new FabricConfig.Port(LEAF, port),
+                "clients" + port,
+                0,
+                mtu,
+                List.of(Ipv4Address.parse("10.1.0.1")),
+                List.of(Ipv4Prefix.parse("10.1.0.0/24")),
+                List.of(Ipv6Address.parse("2001:db8:1::1")),
+                List.of(Ipv6Prefix.parse("2001:db8:1::/64")));
+    }
+
+    long count(Count what) {
+        return slowPath.counters().get(what.name().toLowerCase(java.util.Locale.ROOT));
+    }
+
+    /** The only frame sent since the last call. */
+    Sent one() {
+        return only(sent);
+    }
+
+    /** The only frame submitted since the last call. */
+    byte[] submittedOne() {
+        return only(submitted).frame;
+    }
+
+    private static Sent only(List<Sent> all) {
+        if (all.size() != 1) {
+            throw new AssertionError(all.size() + " frames instead of one");
+        }
+        return all.remove(0);
+    }
+
+    /** The device acknowledges everything. */
+    void acknowledge() {
+        List<Runnable> all = new ArrayList<>(barriers);
+        barriers.clear();
+        all.forEach(Runnable::run);
+    }
+
+    @Override
+    public void after(DeviceId device, Runnable action) {
+        barriers.add(action);
+    }
+
+    @Override
+    public void send(DeviceId device, int port, byte[] frame) {
+        sent.add(new Sent(device, port, frame));
+    }
+
+    @Override
+    public void submit(DeviceId device, byte[] frame) {
+        submitted.add(new Sent(device, 0, frame));
+    }
+
+    @Override
+    public void listen(Listener listener) {
+        throw new AssertionError("not for the slow path");
+    }
+
+    @Override
+    public CompletionStage<List<Refusal>> apply(DeviceId device, List<Change> all) {
+        throw new AssertionError("not for the slow path");
+    }
+
+    @Override
+    public CompletionStage<List<Intent>> read(DeviceId device) {
+        throw new AssertionError("not for the slow path");
+    }
+
+    @Override
+    public CompletionStage<long[]> packets(DeviceId device, List<Intent.Outbound> bindings) {
+        throw new AssertionError("not for the slow path");
+    }
+
+    @Override
+    public CompletionStage<DeviceStatistics> statistics(DeviceId device) {
+        throw new AssertionError("not for the slow path");
+    }
+}
