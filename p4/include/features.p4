@@ -8,7 +8,8 @@
 //   PREFIX_MATCH          match kind of tables of prefixes
 //   CLONE_FIELD           annotation of metadata that the copy for the controller keeps
 //   TARGET_HAS_DIRECT_COUNTER    TABLE_COUNTER(name, id), COUNTED_BY(name)
-//   TARGET_HAS_SELECTOR          NEXT_IMPLEMENTATION(name, id), IMPLEMENTED_BY(name), NEXT_MEMBER_KEY
+//   TARGET_HAS_SELECTOR          NEXT_IMPLEMENTATION(name, id), IMPLEMENTED_BY(name),
+//                                NEXT_MEMBER_KEY
 //   TARGET_HAS_IDLE_TIMEOUT      IDLE_TIMEOUT, a table property
 //   TARGET_HAS_VARBIT            IPv4 options and IPv6 extension headers are parsed
 //   TARGET_HAS_PAYLOAD_CHECKSUM  UDP checksums are computed over the payload

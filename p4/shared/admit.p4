@@ -111,7 +111,7 @@ control Guard(inout headers_t hdr, inout metadata_t meta) {
         if (hdr.ipv4.isValid()) {
             if (hdr.ipv4.src_addr[31:24] == 0 || hdr.ipv4.src_addr[31:24] == 127
                     || hdr.ipv4.src_addr[31:29] == 7) {
-                // RFC 7915 section 4.1: an ICMP error is let through, its source is no one to answer.
+                // RFC 7915 section 4.1: an ICMP error is let through.
                 if (meta.protocol == PROTOCOL_ICMP && hdr.icmp.isValid()
                         && (hdr.icmp.type == ICMP_UNREACHABLE
                             || hdr.icmp.type == ICMP_TIME_EXCEEDED

@@ -157,7 +157,8 @@ def ip_fields():
                  received(3, v4(SERVER, POOL, tos=0xb9) / BACK / DATA),
                  forwarded(1, v6(SERVER6_64, CLIENT, 63, tc=0) / BACK6 / DATA),
                  entries=[options(tos_ignore=1)])
-    for size, made in ((1232, dict()), (1233, dict(id=0, flags="DF")), (1400, dict(id=0, flags="DF"))):
+    whole = dict(id=0, flags="DF")
+    for size, made in ((1232, {}), (1233, whole), (1400, whole)):
         data = Raw(bytes(size))
         suite.vector(f"result of {size + 28} bytes", "RFC 7915 section 5.1: DF from 1261 bytes on",
                      received(1, v6(CLIENT, SERVER6_64) / OUT / data),
@@ -206,7 +207,8 @@ def ip_fields():
                      forwarded(1, v6(SERVER6_64, CLIENT, 63) / BACK6 / DATA), needs=["VARBIT"])
     for name, option in (
             ("loose source route", [IPOption_LSRR(pointer=4, routers=["192.0.2.1"])]),
-            ("strict source route", [IPOption_NOP(), IPOption_SSRR(pointer=4, routers=["192.0.2.1"])]),
+            ("strict source route", [IPOption_NOP(),
+                                     IPOption_SSRR(pointer=4, routers=["192.0.2.1"])]),
             ("eleven options", [IPOption_NOP()] * 11 + [Raw(b"\0")]),
             ("option longer than the header", [Raw(b"\x94\x09\0\0")]),
             ("option of length 0", [Raw(b"\x94\0\0\0")])):
@@ -267,7 +269,8 @@ def extension_headers():
                                       PadN(optdata=bytes(250))])
     suite.vector("long destination options to4", "skipped", received(1, udp_behind(long)),
                  forwarded(3, v4_made(POOL, SERVER) / OUT4 / DATA), needs=["VARBIT"])
-    for name, chain in (("routing, segments left", todo), ("routing behind others", hop / dst / todo)):
+    for name, chain in (("routing, segments left", todo),
+                        ("routing behind others", hop / dst / todo)):
         suite.punted(f"{name}", "Parameter Problem is due", received(1, udp_behind(chain)),
                      "PARAMETER_PROBLEM", needs=["VARBIT"])
     five = hop / dst / done / dst.copy() / dst.copy()

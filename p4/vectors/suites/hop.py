@@ -80,7 +80,8 @@ def neighbor():
                           ("with nonce", [lladdr, ICMPv6NDOptUnknown(type=14, data=bytes(6))])):
         sent = received(1, ns(CLIENT, group, *options), group_mac)
         suite.vector(f"ns {name}", "answered, and heard", sent, answered(GATEWAY6, CLIENT),
-                     packet_ins=[punt("NEIGHBOR", sent)], needs=["TRUNCATE"] if "nonce" in name else [])
+                     packet_ins=[punt("NEIGHBOR", sent)],
+                     needs=["TRUNCATE"] if "nonce" in name else [])
     sent = received(1, ns(CLIENT, GATEWAY6))
     suite.vector("unicast ns", "reachability probe (RFC 4861 section 7.3)", sent,
                  answered(GATEWAY6, CLIENT), packet_ins=[punt("NEIGHBOR", sent)])
