@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.bench;
+
+/** Allocates ports and keeps bindings; what is compared. */
+interface BindingTable {
+    /** Binds flow n of {@link Flows} to a port of the pool. */
+    void bind(long n);
+
+    /** Undoes {@link #bind}. */
+    void release(long n);
+}

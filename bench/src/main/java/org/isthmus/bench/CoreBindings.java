@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.bench;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import org.isthmus.core.api.Pool;
+import org.isthmus.core.bib.Bib;
+import org.isthmus.core.config.InstanceConfig;
+import org.isthmus.core.net.Ipv4Prefix;
+import org.isthmus.core.net.Ipv6Prefix;
+import org.isthmus.core.net.Protocol;
+import org.isthmus.core.pool.Block;
+import org.isthmus.core.pool.Pools;
+import org.isthmus.core.pool.Subscriber;
+
+/** The core's own structures. */
+final class CoreBindings implements BindingTable {
+    private static final int INSTANCE = 1;
+    private static final int NOW = 1000;
+
+    private final Bib bib = new Bib(1);
+    private final Pools pools;
+
+    CoreBindings() {
+        pools =
+                new Pools(
+                        new Random(1),
+                        new Pools.Listener() {
+                            @Override
+                            public void block(Subscriber s, Block b, boolean assigned) {}
+
+                            @Override
+                            public boolean lease(int address4) {
+                                return true;
+                            }
+                        });
+        pools.instance(
+                new InstanceConfig(
+                        "bench",
+                        INSTANCE,
+                        Ipv6Prefix.parse("2001:db8:64::/96"),
+                        64,
+                        Flows.PER_SUBSCRIBER,
+                        16,
+                        0,
+                        Duration.ofMinutes(5),
+                        Duration.ofMinutes(1),
+                        Duration.ofMinutes(124),
+                        Duration.ofMinutes(4),
+                        Duration.ZERO,
+                        List.of()));
+        int[] first = {0, 1024, 1024};
+        int[] last = {65535, 65535, 65535};
+        pools.add(
+                new Pool.Spec(
+                        "bench", "bench", List.of(Ipv4Prefix.parse("198.18.0.0/23")), first, last),
+                true,
+                INSTANCE);
+    }
+
+    @Override
+    public void bind(long n) {
+        long high = Flows.high(n);
+        long low = Flows.low(n);
+        int port6 = Flows.port(n);
+        long at = pools.allocate(INSTANCE, Protocol.TCP, high, low, port6, NOW);
+        if (at < 0) {
+            throw new IllegalStateException("flow " + n + " was refused: " + at);
+        }
+        int address4 = (int) (at >>> 16);
+        int port4 = (int) (at & 0xffff);
+        int slot = bib.add(INSTANCE, Protocol.TCP, high, low, port6, address4, port4, NOW);
+        pools.place(Protocol.TCP, address4, port4, slot);
+    }
+
+    @Override
+    public void release(long n) {
+        int slot =
+                bib.find(
+                        INSTANCE, Protocol.TCP, Flows.high(n), Flows.low(n), Flows.port(n));
+        int address4 = bib.address4(slot);
+        int port4 = bib.port4(slot);
+        bib.remove(slot);
+        pools.release(Protocol.TCP, address4, port4, NOW);
+        pools.tick(NOW);
+    }
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.bench;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/**
+ * Benchmarks that need one JVM and no network. Usage: {@code Main REPORT [--quick]}; the report is
+ * a JSON list of pairs, ours and a peer measured in the same run.
+ */
+public final class Main {
+    private final List<Map<String, Object>> pairs = new ArrayList<>();
+    private final boolean quick;
+
+    private Main(boolean quick) {
+        this.quick = quick;
+    }
+
+    public static void main(String[] args) throws Exception {
+        Main main = new Main(List.of(args).contains("--quick"));
+        main.bindings();
+        main.pipeline();
+        new ObjectMapper()
+                .writerWithDefaultPrettyPrinter()
+                .writeValue(Path.of(args[0]).toFile(), main.pairs);
+    }
+
+    private void bindings() throws Exception {
+        int count = quick ? 1_000_000 : 10_000_000;
+        Map<String, Double> rates =
+                run(BindingBenchmark.class, "table", "bindings", Integer.toString(count));
+        pair(
+                "set-ups among " + count + " bindings",
+                "set-ups/s",
+                rates.get("core"),
+                "maps of objects",
+                rates.get("maps"));
+        pair(
+                "heap of " + count + " bindings",
+                "bytes/binding",
+                Footprint.of("core", count),
+                "maps of objects",
+                Footprint.of("maps", count));
+    }
+
+    private void pipeline() throws Exception {
+        int many = quick ? 1 << 16 : 1 << 20;
+        Map<String, Double> few = run(PipelineBenchmark.class, "path", "bindings", "1024");
+        Map<String, Double> full =
+                run(PipelineBenchmark.class, "path", "bindings", Integer.toString(many));
+        for (String path : List.of("TO4", "TO6")) {
+            String name = path.equals("TO4") ? "IPv6 to IPv4" : "IPv4 to IPv6";
+            pair(
+                    "pipeline, " + name,
+                    "packets/s",
+                    few.get(path),
+                    "native IPv6, same pipeline",
+                    few.get("NATIVE6"));
+            pair(
+                    "pipeline, " + name + ", " + many + " bindings",
+                    "packets/s",
+                    full.get(path),
+                    "1024 bindings",
+                    few.get(path));
+        }
+    }
+
+    private void pair(String name, String unit, double value, String peer, double peerValue) {
+        Map<String, Object> pair = new LinkedHashMap<>();
+        pair.put("name", name);
+        pair.put("value", value);
+        pair.put("unit", unit);
+        pair.put("peer", peer);
+        pair.put("peer_value", peerValue);
+        pair.put("ratio", value / peerValue);
+        pairs.add(pair);
+        System.out.printf(
+                "  %-44s %,16.1f %-14s %s: %,.1f%n", name, value, unit, peer, peerValue);
+    }
+
+    /** Scores by the value of one parameter, with another one fixed. */
+    private Map<String, Double> run(Class<?> benchmark, String by, String fixed, String value)
+            throws Exception {
+        Collection<RunResult> results =
+                new Runner(
+                                new OptionsBuilder()
+                                        .include(benchmark.getSimpleName())
+                                        .param(fixed, value)
+                                        .verbosity(VerboseMode.SILENT)
+                                        .warmupIterations(quick ? 2 : 5)
+                                        .warmupTime(TimeValue.seconds(quick ? 1 : 2))
+                                        .measurementIterations(quick ? 2 : 5)
+                                        .measurementTime(TimeValue.seconds(quick ? 1 : 2))
+                                        .shouldFailOnError(true)
+                                        .build())
+                        .run();
+        Map<String, Double> scores = new LinkedHashMap<>();
+        for (RunResult r : results) {
+            scores.put(r.getParams().getParam(by), r.getPrimaryResult().getScore());
+        }
+        return scores;
+    }
+}
