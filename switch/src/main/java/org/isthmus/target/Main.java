@@ -29,7 +29,7 @@ public final class Main {
             }
             Logs.configure(line);
             SwitchProcess process = SwitchProcess.start(line);
-            Runtime.getRuntime().addShutdownHook(new Thread(process::close, "close"));
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> end(process), "close"));
             System.out.println(process.describe());
         } catch (UsageException e) {
             System.err.println("isthmus-switch: " + e.getMessage());
@@ -39,6 +39,11 @@ public final class Main {
             System.err.println("isthmus-switch: " + e.getMessage());
             System.exit(1);
         }
+    }
+
+    private static void end(SwitchProcess process) {
+        process.counters().forEach(System.out::println);
+        process.close();
     }
 
     private static String version() {

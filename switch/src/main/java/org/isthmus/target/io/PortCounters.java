@@ -46,8 +46,19 @@ public final class PortCounters {
 
     @Override
     public String toString() {
-        return "rx " + rxFrames + " frames " + rxBytes + " bytes, dropped " + rxDropped
-                + ", oversize " + rxOversize + "; tx " + txFrames + " frames " + txBytes
-                + " bytes, dropped " + txDropped;
+        return "rx "
+                + rxFrames
+                + " frames "
+                + rxBytes
+                + " bytes, dropped "
+                + rxDropped
+                + ", oversize "
+                + rxOversize
+                + "; tx "
+                + txFrames
+                + " frames "
+                + txBytes
+                + " bytes, dropped "
+                + txDropped;
     }
 }

@@ -11,7 +11,8 @@ import org.isthmus.target.Worker;
 
 /**
  * One thread that receives on any number of ports, of one or more switches, and runs their workers.
- * It looks at all ports for a moment before it sleeps, so that a busy switch makes few system calls.
+ * It looks at all ports for a moment before it sleeps, so that a busy switch makes few system
+ * calls.
  */
 public final class PortLoop implements AutoCloseable {
     private static final Logger LOG = Logger.getLogger(PortLoop.class.getName());

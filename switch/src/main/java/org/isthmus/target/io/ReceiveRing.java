@@ -77,13 +77,7 @@ final class ReceiveRing implements AutoCloseable {
             LibC.setOption(fd, LibC.SOL_PACKET, LibC.PACKET_VNET_HDR, 1);
             LibC.setOption(fd, LibC.SOL_PACKET, LibC.PACKET_IGNORE_OUTGOING, 1);
             LibC.setOption(
-                    fd,
-                    LibC.SOL_PACKET,
-                    LibC.PACKET_RX_RING,
-                    blockBytes,
-                    blocks,
-                    slotBytes,
-                    slots);
+                    fd, LibC.SOL_PACKET, LibC.PACKET_RX_RING, blockBytes, blocks, slotBytes, slots);
             address =
                     LibC.mmap(
                             0,
@@ -188,9 +182,7 @@ final class ReceiveRing implements AutoCloseable {
     private void insertTag(int at, int status) {
         System.arraycopy(frame, VLAN_TAG, frame, 0, MAC_ADDRESSES);
         int tpid =
-                (status & STATUS_VLAN_TPID_VALID) != 0
-                        ? ring.getShort(at + VLAN_TPID)
-                        : TPID_8021Q;
+                (status & STATUS_VLAN_TPID_VALID) != 0 ? ring.getShort(at + VLAN_TPID) : TPID_8021Q;
         int tci = ring.getShort(at + VLAN_TCI);
         frame[MAC_ADDRESSES] = (byte) (tpid >> 8);
         frame[MAC_ADDRESSES + 1] = (byte) tpid;

@@ -40,8 +40,7 @@ final class SendBatch implements AutoCloseable {
         long iovsAddress = LibC.address(iovs);
         for (int i = 0; i < BATCH; i++) {
             iovs.putLong(i * IOV_BYTES, framesAddress + (long) i * slotBytes);
-            messages.putLong(
-                    i * MESSAGE_BYTES + MESSAGE_IOV, iovsAddress + (long) i * IOV_BYTES);
+            messages.putLong(i * MESSAGE_BYTES + MESSAGE_IOV, iovsAddress + (long) i * IOV_BYTES);
             messages.putLong(i * MESSAGE_BYTES + MESSAGE_IOV_COUNT, 1);
         }
         int type = LibC.SOCK_RAW | LibC.SOCK_NONBLOCK | LibC.SOCK_CLOEXEC;

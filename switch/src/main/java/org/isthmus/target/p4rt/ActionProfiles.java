@@ -61,7 +61,8 @@ final class ActionProfiles implements ActionEncoder {
     private void checkManual(P4InfoOuterClass.ActionProfile p) throws RefusedException {
         if (!oneShots.get(p.getPreamble().getId()).sets.isEmpty()) {
             throw Refusals.invalid(
-                    name(p) + ": its tables hold rows written in one shot, so it takes neither "
+                    name(p)
+                            + ": its tables hold rows written in one shot, so it takes neither "
                             + "members nor groups");
         }
     }
@@ -94,8 +95,8 @@ final class ActionProfiles implements ActionEncoder {
             P4InfoOuterClass.ActionProfile p, int id, boolean given, Action a)
             throws RefusedException {
         if (!given) {
-            throw Refusals.invalid(name(p) + " member " + Integer.toUnsignedString(id)
-                    + ": no action");
+            throw Refusals.invalid(
+                    name(p) + " member " + Integer.toUnsignedString(id) + ": no action");
         }
         ActionSchema action = schema.action(a.getActionId());
         // Tables that share a profile have the same actions.
@@ -123,7 +124,9 @@ final class ActionProfiles implements ActionEncoder {
                 ActionProfile.Group old = target.group(g.getGroupId());
                 if (old != null && old.maxSize() != g.getMaxSize()) {
                     throw Refusals.invalid(
-                            groupName(p, g) + ": max_size is " + old.maxSize()
+                            groupName(p, g)
+                                    + ": max_size is "
+                                    + old.maxSize()
                                     + " and cannot change");
                 }
                 target.modifyGroup(group(p, g));
@@ -137,8 +140,8 @@ final class ActionProfiles implements ActionEncoder {
         return name(p) + " group " + Integer.toUnsignedString(g.getGroupId());
     }
 
-    private static ActionProfile.Group group(
-            P4InfoOuterClass.ActionProfile p, ActionProfileGroup g) throws RefusedException {
+    private static ActionProfile.Group group(P4InfoOuterClass.ActionProfile p, ActionProfileGroup g)
+            throws RefusedException {
         int limit = p.getMaxGroupSize();
         if (g.getMaxSize() < 0 || limit > 0 && g.getMaxSize() > limit) {
             throw Refusals.invalid(
@@ -151,16 +154,13 @@ final class ActionProfiles implements ActionEncoder {
         Set<Integer> seen = new HashSet<>();
         for (int i = 0; i < n; i++) {
             ActionProfileGroup.Member m = g.getMembers(i);
-            String where =
-                    groupName(p, g) + " member " + Integer.toUnsignedString(m.getMemberId());
+            String where = groupName(p, g) + " member " + Integer.toUnsignedString(m.getMemberId());
             if (!seen.add(m.getMemberId())) {
                 throw Refusals.invalid(where + ": given twice");
             }
             checkWeight(where, m.getWeight());
             checkWatch(
-                    where,
-                    m.getWatch(),
-                    LaterFields.has(m, LaterFields.GROUP_MEMBER_WATCH_PORT));
+                    where, m.getWatch(), LaterFields.has(m, LaterFields.GROUP_MEMBER_WATCH_PORT));
             members[i] = m.getMemberId();
             weights[i] = m.getWeight();
             sum += m.getWeight();
@@ -201,14 +201,18 @@ final class ActionProfiles implements ActionEncoder {
         }
         if (own.sets.isEmpty() && (!target.members().isEmpty() || !target.groups().isEmpty())) {
             throw Refusals.invalid(
-                    table.name + ": " + name(p) + " holds members or groups, so rows cannot be "
+                    table.name
+                            + ": "
+                            + name(p)
+                            + " holds members or groups, so rows cannot be "
                             + "written in one shot");
         }
         if (LaterFields.has(set, LaterFields.ACTION_SET_GROUP_ACTION)
                 || LaterFields.has(set, LaterFields.ACTION_SET_SELECTION_MODE)
                 || LaterFields.has(set, LaterFields.ACTION_SET_SIZE_SEMANTICS)) {
             throw Refusals.unimplemented(
-                    table.name + ": group action, selection mode and size semantics of action "
+                    table.name
+                            + ": group action, selection mode and size semantics of action "
                             + "sets are not supported");
         }
         List<ActionProfile.Member> members = members(table, p, own, set);
@@ -247,16 +251,19 @@ final class ActionProfiles implements ActionEncoder {
             String where = table.name + ": action set";
             checkWeight(where, a.getWeight());
             checkWatch(
-                    where,
-                    a.getWatch(),
-                    LaterFields.has(a, LaterFields.PROFILE_ACTION_WATCH_PORT));
+                    where, a.getWatch(), LaterFields.has(a, LaterFields.PROFILE_ACTION_WATCH_PORT));
             sum += a.getWeight();
             members.add(member(p, ++own.lastMember, a.hasAction(), a.getAction()));
         }
         if (p.getMaxGroupSize() > 0 && sum > p.getMaxGroupSize()) {
             throw Refusals.invalid(
-                    table.name + ": weights of the action set add up to " + sum + ", "
-                            + name(p) + " allows " + p.getMaxGroupSize());
+                    table.name
+                            + ": weights of the action set add up to "
+                            + sum
+                            + ", "
+                            + name(p)
+                            + " allows "
+                            + p.getMaxGroupSize());
         }
         return members;
     }

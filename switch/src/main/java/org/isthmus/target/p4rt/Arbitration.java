@@ -46,8 +46,11 @@ final class Arbitration {
     void update(ControllerStream stream, MasterArbitrationUpdate m) throws RefusedException {
         boolean isNew = !streams.containsKey(stream);
         if (m.getDeviceId() != deviceId) {
-            String message = "device id " + Long.toUnsignedString(m.getDeviceId())
-                    + "; this device is " + Long.toUnsignedString(deviceId);
+            String message =
+                    "device id "
+                            + Long.toUnsignedString(m.getDeviceId())
+                            + "; this device is "
+                            + Long.toUnsignedString(deviceId);
             throw isNew ? Refusals.notFound(message) : Refusals.precondition(message);
         }
         Roles.check(m.getRole());

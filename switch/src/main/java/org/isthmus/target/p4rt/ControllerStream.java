@@ -14,6 +14,9 @@ import p4.v1.P4RuntimeOuterClass.StreamOtherError;
 
 /** One controller's stream. Any thread may send; nothing here waits for the network. */
 final class ControllerStream implements StreamObserver<StreamMessageRequest> {
+    /** Bytes on their way to the controller before it counts as slow. */
+    private static final int WINDOW = 1 << 20;
+
     private final Device device;
     private final ServerCallStreamObserver<StreamMessageResponse> out;
     private boolean closed;
@@ -21,6 +24,7 @@ final class ControllerStream implements StreamObserver<StreamMessageRequest> {
     ControllerStream(Device device, ServerCallStreamObserver<StreamMessageResponse> out) {
         this.device = device;
         this.out = out;
+        out.setOnReadyThreshold(WINDOW);
         out.setOnReadyHandler(device::resumePacketIn);
         out.setOnCancelHandler(this::leave);
     }

@@ -42,8 +42,7 @@ final class Device {
         this.id = id;
         this.target = target;
         arbitration = new Arbitration(id);
-        IdleNotices idle =
-                new IdleNotices(arbitration::primary, this::running, timer, epochNanos);
+        IdleNotices idle = new IdleNotices(arbitration::primary, this::running, timer, epochNanos);
         pipelines = new Pipelines(target, idle::idle);
         packetIns = new PacketIns(arbitration::primary, this::running, executor);
         target.onPacketIn(packetIns);
@@ -65,7 +64,9 @@ final class Device {
     private void checkDevice(long given) throws RefusedException {
         if (given != id) {
             throw Refusals.notFound(
-                    "device id " + Long.toUnsignedString(given) + "; this device is "
+                    "device id "
+                            + Long.toUnsignedString(given)
+                            + "; this device is "
                             + Long.toUnsignedString(id));
         }
     }

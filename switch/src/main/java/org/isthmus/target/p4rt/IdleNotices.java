@@ -63,10 +63,7 @@ final class IdleNotices {
         // A row that stays idle is told again, so a controller that lags behind misses nothing.
         if (to != null && to.isReady()) {
             rows.setTimestamp(epochNanos.getAsLong());
-            to.send(
-                    StreamMessageResponse.newBuilder()
-                            .setIdleTimeoutNotification(rows)
-                            .build());
+            to.send(StreamMessageResponse.newBuilder().setIdleTimeoutNotification(rows).build());
         }
         rows = IdleTimeoutNotification.newBuilder();
     }

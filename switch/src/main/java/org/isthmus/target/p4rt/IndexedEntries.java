@@ -43,8 +43,7 @@ final class IndexedEntries {
             this.to = to;
         }
 
-        static Cells of(String name, boolean given, Index index, int size)
-                throws RefusedException {
+        static Cells of(String name, boolean given, Index index, int size) throws RefusedException {
             if (!given) {
                 return new Cells(0, size);
             }
@@ -52,8 +51,7 @@ final class IndexedEntries {
                 throw Refusals.invalid(name + ": negative index " + index.getIndex());
             }
             if (index.getIndex() >= size) {
-                throw Refusals.outOfRange(
-                        name + ": index " + index.getIndex() + ", size " + size);
+                throw Refusals.outOfRange(name + ": index " + index.getIndex() + ", size " + size);
             }
             int i = (int) index.getIndex();
             return new Cells(i, i + 1);

@@ -74,8 +74,7 @@ public final class P4RuntimeServer implements AutoCloseable {
         executor = Executors.newCachedThreadPool(threads(name));
         timer = Executors.newSingleThreadScheduledExecutor(threads(name + "-timer"));
         Clock clock = Clock.systemUTC();
-        service =
-                new P4RuntimeService(deviceId, target, executor, timer, () -> nanos(clock));
+        service = new P4RuntimeService(deviceId, target, executor, timer, () -> nanos(clock));
     }
 
     private void listen(InetSocketAddress address, ServerCredentials credentials)

@@ -67,8 +67,7 @@ public final class P4RuntimeService extends P4RuntimeGrpc.P4RuntimeImplBase {
     @Override
     public StreamObserver<StreamMessageRequest> streamChannel(
             StreamObserver<StreamMessageResponse> out) {
-        return new ControllerStream(
-                device, (ServerCallStreamObserver<StreamMessageResponse>) out);
+        return new ControllerStream(device, (ServerCallStreamObserver<StreamMessageResponse>) out);
     }
 
     @Override
@@ -114,9 +113,7 @@ public final class P4RuntimeService extends P4RuntimeGrpc.P4RuntimeImplBase {
         } catch (RuntimeException e) {
             LOG.log(Level.SEVERE, "pipeline config", e);
             out.onError(
-                    Status.INTERNAL
-                            .withDescription("pipeline config: " + e)
-                            .asRuntimeException());
+                    Status.INTERNAL.withDescription("pipeline config: " + e).asRuntimeException());
         }
     }
 

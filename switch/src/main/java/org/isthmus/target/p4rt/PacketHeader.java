@@ -70,8 +70,12 @@ final class PacketHeader {
             values[at] = Bits.decode(m.getValue(), widths[at]);
             if (values[at] == null) {
                 throw Refusals.invalid(
-                        names[at] + ": " + Texts.hex(m.getValue()) + " is no value of "
-                                + widths[at] + " bits");
+                        names[at]
+                                + ": "
+                                + Texts.hex(m.getValue())
+                                + " is no value of "
+                                + widths[at]
+                                + " bits");
             }
         }
         ByteString payload = out.getPayload();

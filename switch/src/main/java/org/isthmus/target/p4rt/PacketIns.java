@@ -23,8 +23,7 @@ final class PacketIns implements Target.PacketInListener {
     private final AtomicBoolean draining = new AtomicBoolean();
     private final LongAdder dropped = new LongAdder();
 
-    PacketIns(
-            Supplier<ControllerStream> primary, Supplier<Pipeline> running, Executor executor) {
+    PacketIns(Supplier<ControllerStream> primary, Supplier<Pipeline> running, Executor executor) {
         this.primary = primary;
         this.running = running;
         this.executor = executor;

@@ -4,13 +4,8 @@ package org.isthmus.target.p4rt;
 import java.util.List;
 import org.isthmus.target.Program;
 import org.isthmus.target.RefusedException;
-import p4.v1.P4RuntimeOuterClass.ActionProfileGroup;
-import p4.v1.P4RuntimeOuterClass.ActionProfileMember;
-import p4.v1.P4RuntimeOuterClass.CounterEntry;
 import p4.v1.P4RuntimeOuterClass.Entity;
 import p4.v1.P4RuntimeOuterClass.ForwardingPipelineConfig;
-import p4.v1.P4RuntimeOuterClass.MeterEntry;
-import p4.v1.P4RuntimeOuterClass.RegisterEntry;
 import p4.v1.P4RuntimeOuterClass.Update;
 
 /** A pipeline configuration with the program made of it and all that was written to it. */

@@ -9,8 +9,9 @@ import p4.v1.P4RuntimeOuterClass.GetForwardingPipelineConfigRequest.ResponseType
 import p4.v1.P4RuntimeOuterClass.SetForwardingPipelineConfigRequest;
 
 /**
- * The pipeline that reads and writes mean, and the one that runs: they differ from a VERIFY_AND_SAVE
- * until its COMMIT. Only {@link #running()} may be called without the lock that guards writes.
+ * The pipeline that reads and writes mean, and the one that runs: they differ from a
+ * VERIFY_AND_SAVE until its COMMIT. Only {@link #running()} may be called without the lock that
+ * guards writes.
  */
 final class Pipelines {
     private final Target target;

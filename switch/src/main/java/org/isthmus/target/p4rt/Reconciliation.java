@@ -75,8 +75,7 @@ final class Reconciliation {
         }
     }
 
-    private static void carryOver(Update.Type type, Entity e, Pipeline to)
-            throws RefusedException {
+    private static void carryOver(Update.Type type, Entity e, Pipeline to) throws RefusedException {
         try {
             to.write(Update.newBuilder().setType(type).setEntity(e).build());
         } catch (RefusedException x) {

@@ -76,8 +76,7 @@ final class ReplicationEntries {
         if (e.getPacketLengthBytes() < 0) {
             throw Refusals.invalid(name + ": negative packet length");
         }
-        target.setCloneSession(
-                id, replicas(name, e.getReplicasList()), e.getPacketLengthBytes());
+        target.setCloneSession(id, replicas(name, e.getReplicasList()), e.getPacketLengthBytes());
         sessions.put(id, e);
     }
 
@@ -114,13 +113,20 @@ final class ReplicationEntries {
             int instance = r.getInstance();
             if (instance < 0 || instance > MAX_INSTANCE) {
                 throw Refusals.invalid(
-                        name + ": instance " + Integer.toUnsignedString(instance)
-                                + " not in 0.." + MAX_INSTANCE);
+                        name
+                                + ": instance "
+                                + Integer.toUnsignedString(instance)
+                                + " not in 0.."
+                                + MAX_INSTANCE);
             }
             if (!seen.add((long) port << Integer.SIZE | instance)) {
                 throw Refusals.invalid(
-                        name + ": port " + Integer.toUnsignedString(port) + " with instance "
-                                + instance + " given twice");
+                        name
+                                + ": port "
+                                + Integer.toUnsignedString(port)
+                                + " with instance "
+                                + instance
+                                + " given twice");
             }
             replicas.add(new Replication.Replica(port, instance));
         }

@@ -119,14 +119,16 @@ final class Schema {
     }
 
     private static <T, R> IdMap<R> index(
-            Iterable<T> objects, Preambled<T> preamble, Maker<T, R> maker)
-            throws RefusedException {
+            Iterable<T> objects, Preambled<T> preamble, Maker<T, R> maker) throws RefusedException {
         SortedMap<Integer, R> map = new TreeMap<>();
         for (T t : objects) {
             Preamble p = preamble.of(t);
             if (p.getId() == 0 || map.put(p.getId(), maker.make(t)) != null) {
                 throw Refusals.invalid(
-                        "P4Info: id " + Texts.id(p.getId()) + " of " + p.getName()
+                        "P4Info: id "
+                                + Texts.id(p.getId())
+                                + " of "
+                                + p.getName()
                                 + " is zero or not its own");
             }
         }

@@ -372,8 +372,7 @@ final class TableEntries {
             Table.Entry row =
                     stored != null ? stored : new Table.Entry(null, action, 0, 0, NO_METADATA);
             table.readDefault(
-                    (x, packets, bytes, idle, meter) ->
-                            rows.row(row, packets, bytes, idle, meter));
+                    (x, packets, bytes, idle, meter) -> rows.row(row, packets, bytes, idle, meter));
         } else if (e.getMatchCount() > 0) {
             table.read(t.key(e), rows);
         } else {

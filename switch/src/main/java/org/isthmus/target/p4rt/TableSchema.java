@@ -120,8 +120,7 @@ final class TableSchema {
         ActionRef.Scope other =
                 asDefault ? ActionRef.Scope.TABLE_ONLY : ActionRef.Scope.DEFAULT_ONLY;
         if (scope == other || scope == ActionRef.Scope.UNRECOGNIZED) {
-            throw Refusals.denied(
-                    name + ": action " + action.name + " has scope " + scope);
+            throw Refusals.denied(name + ": action " + action.name + " has scope " + scope);
         }
     }
 }

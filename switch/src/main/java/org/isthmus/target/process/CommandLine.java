@@ -248,8 +248,7 @@ public final class CommandLine {
         return args[next++];
     }
 
-    private static long number(String name, String text, long min, long max)
-            throws UsageException {
+    private static long number(String name, String text, long min, long max) throws UsageException {
         try {
             long n = Long.decode(text);
             if (n >= min && n <= max) {

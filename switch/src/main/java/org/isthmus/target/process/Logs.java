@@ -27,6 +27,11 @@ public final class Logs {
                     "error", Level.SEVERE,
                     "off", Level.OFF);
 
+    /** Held here, because the log manager forgets loggers that nobody holds. */
+    private static final Logger OURS = Logger.getLogger("org.isthmus");
+
+    private static final Logger PROTOBUF = Logger.getLogger("com.google.protobuf");
+
     private Logs() {}
 
     /** Without options the log goes to standard error. */
@@ -51,7 +56,9 @@ public final class Logs {
         Logger root = Logger.getLogger("");
         root.addHandler(handler);
         root.setLevel(Level.WARNING);
-        Logger.getLogger("org.isthmus").setLevel(level);
+        OURS.setLevel(level);
+        // It would warn of each field of a P4Info that came after our schema.
+        PROTOBUF.setLevel(Level.SEVERE);
     }
 
     private static final class Lines extends Formatter {

@@ -44,8 +44,7 @@ public final class SwitchOptions {
             throw new UsageException(
                     name + "--grpc-server-ssl needs --grpc-server-cert and --grpc-server-key");
         }
-        if (!tls
-                && (clientAuth || certificate != null || key != null || caCertificate != null)) {
+        if (!tls && (clientAuth || certificate != null || key != null || caCertificate != null)) {
             throw new UsageException(name + "certificates, but no --grpc-server-ssl");
         }
         if (clientAuth && caCertificate == null) {

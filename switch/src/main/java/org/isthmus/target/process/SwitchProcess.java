@@ -190,6 +190,15 @@ public final class SwitchProcess implements AutoCloseable {
         return "isthmus-switch ready: " + String.join("; ", descriptions);
     }
 
+    /** What the ports have received and sent, one line each. */
+    public List<String> counters() {
+        return open.stream()
+                .filter(c -> c instanceof Port)
+                .map(c -> (Port) c)
+                .map(p -> p.name() + ": " + p.counters())
+                .collect(Collectors.toList());
+    }
+
     /** The TCP port of a switch's server, in the order of the command line. */
     int grpcPort(int index) {
         return servers.get(index).port();
@@ -200,9 +209,6 @@ public final class SwitchProcess implements AutoCloseable {
         // Loops were opened last, so no packet is under way when what it needs is closed.
         while (!open.isEmpty()) {
             AutoCloseable c = open.pop();
-            if (c instanceof Port) {
-                LOG.info(((Port) c).name() + ": " + ((Port) c).counters());
-            }
             try {
                 c.close();
             } catch (Exception e) {

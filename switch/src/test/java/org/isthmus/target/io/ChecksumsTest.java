@@ -20,7 +20,9 @@ class ChecksumsTest {
 
     @Test
     void exampleOfRfc1071() {
-        byte[] b = {0x00, 0x01, (byte) 0xf2, 0x03, (byte) 0xf4, (byte) 0xf5, (byte) 0xf6, (byte) 0xf7};
+        byte[] b = {
+            0x00, 0x01, (byte) 0xf2, 0x03, (byte) 0xf4, (byte) 0xf5, (byte) 0xf6, (byte) 0xf7
+        };
         assertEquals(0xddf2, Checksums.sum(b, 0, 8));
     }
 

@@ -59,7 +59,8 @@ class InterfacePortTest {
         waitFor(
                 () -> {
                     port.receive(
-                            (buf, off, len) -> received.add(Arrays.copyOfRange(buf, off, off + len)),
+                            (buf, off, len) ->
+                                    received.add(Arrays.copyOfRange(buf, off, off + len)),
                             64);
                     received.removeIf(wanted.negate());
                     return !received.isEmpty();
@@ -106,8 +107,7 @@ class InterfacePortTest {
             for (int length : new int[] {60, 61, 1000, 1514}) {
                 t.send(frame(length, 0), 0, length);
                 t.flush();
-                assertArrayEquals(
-                        frame(length, 0), receive(b, InterfacePortTest::isMarked));
+                assertArrayEquals(frame(length, 0), receive(b, InterfacePortTest::isMarked));
             }
             t.send(frame(1518, 0x6123), 0, 1518);
             t.flush();

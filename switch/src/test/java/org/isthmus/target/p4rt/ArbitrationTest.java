@@ -145,10 +145,7 @@ class ArbitrationTest {
     private Status.Code withRole(Role.Builder role) {
         Rig.Controller a = rig.open();
         a.arbitrate(
-                MasterArbitrationUpdate.newBuilder()
-                        .setDeviceId(Rig.DEVICE)
-                        .setRole(role)
-                        .build());
+                MasterArbitrationUpdate.newBuilder().setDeviceId(Rig.DEVICE).setRole(role).build());
         return a.end().getCode();
     }
 

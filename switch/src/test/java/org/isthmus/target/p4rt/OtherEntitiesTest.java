@@ -29,17 +29,28 @@ class OtherEntitiesTest {
 
     private static String member(int id, String rest) {
         return "action_profile_member { action_profile_id: 285212673 member_id: "
-                + id + " " + rest + "}";
+                + id
+                + " "
+                + rest
+                + "}";
     }
 
     private static String group(int id, String rest) {
         return "action_profile_group { action_profile_id: 285212673 group_id: "
-                + id + " " + rest + "}";
+                + id
+                + " "
+                + rest
+                + "}";
     }
 
     private static String row(int dst, String rest) {
-        return "table_entry { table_id: " + BALANCE + " match { field_id: 1 exact { value: \"\\x"
-                + dst + "\" } } " + rest + "}";
+        return "table_entry { table_id: "
+                + BALANCE
+                + " match { field_id: 1 exact { value: \"\\x"
+                + dst
+                + "\" } } "
+                + rest
+                + "}";
     }
 
     private static String oneShot(int... weights) {
@@ -77,18 +88,27 @@ class OtherEntitiesTest {
             {Code.INVALID_ARGUMENT, "no action profile", "action_profile_member { member_id: 1 }"},
             {Code.INVALID_ARGUMENT, "member id 0", member(0, DROP)},
             {Code.INVALID_ARGUMENT, "no action", member(2, "")},
-            {Code.INVALID_ARGUMENT, "no action ingress.other",
-                member(2, "action { action_id: 16777220 }")},
+            {
+                Code.INVALID_ARGUMENT,
+                "no action ingress.other",
+                member(2, "action { action_id: 16777220 }")
+            },
             {Code.ALREADY_EXISTS, "", member(1, DROP)},
             {Code.INVALID_ARGUMENT, "group id 0", group(0, "")},
             {Code.INVALID_ARGUMENT, "max_size 9", group(1, "max_size: 9")},
             {Code.INVALID_ARGUMENT, "weight 0", group(1, "members { member_id: 1 }")},
-            {Code.INVALID_ARGUMENT, "given twice",
-                group(1, "members { member_id: 1 weight: 1 } members { member_id: 1 weight: 1 }")},
+            {
+                Code.INVALID_ARGUMENT,
+                "given twice",
+                group(1, "members { member_id: 1 weight: 1 } members { member_id: 1 weight: 1 }")
+            },
             {Code.UNIMPLEMENTED, "watch", group(1, "members { member_id: 1 weight: 1 watch: 3 }")},
             {Code.NOT_FOUND, "", group(1, "members { member_id: 3 weight: 1 }")},
-            {Code.RESOURCE_EXHAUSTED, "its size is 2",
-                group(1, "max_size: 2 members { member_id: 1 weight: 3 }")},
+            {
+                Code.RESOURCE_EXHAUSTED,
+                "its size is 2",
+                group(1, "max_size: 2 members { member_id: 1 weight: 3 }")
+            },
             {Code.NOT_FOUND, "", row(1, "action { action_profile_member_id: 3 }")},
             {Code.INVALID_ARGUMENT, "not ACTION", row(1, "action { " + DROP + "}")},
             {Code.INVALID_ARGUMENT, "one shot", row(1, oneShot(1))},
@@ -126,8 +146,7 @@ class OtherEntitiesTest {
     @Test
     void aProfileTooFullForAnActionSetKeepsNothingOfIt() {
         rig.insert(row(1, oneShot(1, 1, 1, 1, 1, 1, 1, 1)), row(2, oneShot(1, 1, 1, 1)));
-        Rig.refused(
-                Code.RESOURCE_EXHAUSTED, "", () -> rig.insert(row(3, oneShot(1, 1, 1, 1, 1))));
+        Rig.refused(Code.RESOURCE_EXHAUSTED, "", () -> rig.insert(row(3, oneShot(1, 1, 1, 1, 1))));
         assertEquals(12, rig.target.running.actionProfile(285212673).members().size());
         rig.insert(row(3, oneShot(1, 1, 1, 1)));
     }
@@ -152,7 +171,9 @@ class OtherEntitiesTest {
                 1,
                 rig.read(counter("index { }")).get(0).getCounterEntry().getData().getPacketCount());
         Rig.refused(
-                Code.OUT_OF_RANGE, "index 8, size 8", () -> rig.modify(counter("index { index: 8 }")));
+                Code.OUT_OF_RANGE,
+                "index 8, size 8",
+                () -> rig.modify(counter("index { index: 8 }")));
         Rig.refused(
                 Code.INVALID_ARGUMENT, "negative", () -> rig.read(counter("index { index: -1 }")));
         Rig.refused(Code.INVALID_ARGUMENT, "only be modified", () -> rig.insert(c));
@@ -221,15 +242,15 @@ class OtherEntitiesTest {
                 multicast(
                         "multicast_group_id: 9 replicas { egress_port: 1 instance: 1 } "
                                 + "replicas { egress_port: 2 instance: 1 } ");
-        String s =
-                clone("session_id: 5 replicas { egress_port: 255 } packet_length_bytes: 128 ");
+        String s = clone("session_id: 5 replicas { egress_port: 255 } packet_length_bytes: 128 ");
         rig.insert(g, s);
         assertEquals(List.of(Rig.entity(g)), rig.read(multicast("")));
         assertEquals(List.of(Rig.entity(s)), rig.read(clone("session_id: 5 ")));
         assertEquals(2, rig.target.running.replication.groups.get(9).size());
         assertEquals(255, rig.target.running.replication.sessions.get(5).get(0).port());
         assertEquals(
-                List.of(Code.ALREADY_EXISTS, Code.ALREADY_EXISTS), Rig.codes(() -> rig.insert(g, s)));
+                List.of(Code.ALREADY_EXISTS, Code.ALREADY_EXISTS),
+                Rig.codes(() -> rig.insert(g, s)));
         rig.delete(multicast("multicast_group_id: 9 "), clone("session_id: 5 "));
         assertTrue(rig.target.running.replication.groups.isEmpty());
         assertTrue(rig.target.running.replication.sessions.isEmpty());
@@ -242,17 +263,11 @@ class OtherEntitiesTest {
         Rig.refused(
                 Code.INVALID_ARGUMENT,
                 "given twice",
-                () ->
-                        rig.insert(
-                                multicast(
-                                        "multicast_group_id: 9 replicas { } replicas { } ")));
+                () -> rig.insert(multicast("multicast_group_id: 9 replicas { } replicas { } ")));
         Rig.refused(
                 Code.INVALID_ARGUMENT,
                 "instance",
-                () ->
-                        rig.insert(
-                                multicast(
-                                        "multicast_group_id: 9 replicas { instance: 65536 } ")));
+                () -> rig.insert(multicast("multicast_group_id: 9 replicas { instance: 65536 } ")));
         Rig.refused(
                 Code.UNIMPLEMENTED,
                 "class",
@@ -262,8 +277,7 @@ class OtherEntitiesTest {
     @Test
     void portsAsByteStringsAndMetadataSurvive() {
         Replica.Builder replica = Replica.newBuilder().setInstance(3);
-        LaterFields.set(
-                replica, LaterFields.REPLICA_PORT, ByteString.copyFrom(new byte[] {1, 0}));
+        LaterFields.set(replica, LaterFields.REPLICA_PORT, ByteString.copyFrom(new byte[] {1, 0}));
         MulticastGroupEntry.Builder group =
                 MulticastGroupEntry.newBuilder().setMulticastGroupId(2).addReplicas(replica);
         LaterFields.set(group, 3, ByteString.copyFromUtf8("metadata"));
@@ -285,7 +299,8 @@ class OtherEntitiesTest {
     void validRequestsOfABatchAreReadAndTheOthersReported() {
         assertEquals(
                 List.of(Code.OK, Code.INVALID_ARGUMENT, Code.INVALID_ARGUMENT),
-                Rig.codes(() -> rig.read("table_entry { }", "", "counter_entry { counter_id: 1 }")));
+                Rig.codes(
+                        () -> rig.read("table_entry { }", "", "counter_entry { counter_id: 1 }")));
     }
 
     @Test
@@ -294,12 +309,16 @@ class OtherEntitiesTest {
         for (int i = 0; i < 1_000; i++) {
             rig.insert(
                     "table_entry { table_id: 33554433 match { field_id: 1 exact { value: \"\\"
-                            + Integer.toOctalString(i >> 6) + "\\" + Integer.toOctalString(i & 63)
+                            + Integer.toOctalString(i >> 6)
+                            + "\\"
+                            + Integer.toOctalString(i & 63)
                             + "\" } } match { field_id: 2 exact { value: \"\\001\" } } action { "
-                            + DROP + "} metadata: \"" + big + "\" }");
+                            + DROP
+                            + "} metadata: \""
+                            + big
+                            + "\" }");
         }
         assertEquals(
-                1_000,
-                rig.read("table_entry { }").stream().collect(Collectors.toSet()).size());
+                1_000, rig.read("table_entry { }").stream().collect(Collectors.toSet()).size());
     }
 }

@@ -56,8 +56,7 @@ class PacketIoTest {
             // mode 5 (3 bits), port 0x1a3 (9 bits), padding left out (4 bits)
             c.out.onNext(packet(metadata(2, 0x01, 0xa3), metadata(1, 5)));
             assertEquals(1, rig.target.packetOuts.size());
-            assertArrayEquals(
-                    new byte[] {(byte) 0xba, 0x30, 'x'}, rig.target.packetOuts.get(0));
+            assertArrayEquals(new byte[] {(byte) 0xba, 0x30, 'x'}, rig.target.packetOuts.get(0));
             assertTrue(c.isQuiet());
         }
     }
@@ -101,8 +100,7 @@ class PacketIoTest {
         try (Rig rig = new Rig()) {
             Rig.Controller c = rig.connect(1);
             c.out.onNext(packet(metadata(1, 1), metadata(2, 1)));
-            assertEquals(
-                    Code.FAILED_PRECONDITION_VALUE, c.next().getError().getCanonicalCode());
+            assertEquals(Code.FAILED_PRECONDITION_VALUE, c.next().getError().getCanonicalCode());
         }
     }
 
@@ -180,8 +178,7 @@ class PacketIoTest {
     }
 
     private static Table.Entry row(int dst) {
-        MatchKey key =
-                new MatchKey(new byte[][] {{0, 0, 0, (byte) dst}, {0, 1}}, new byte[2][], 0);
+        MatchKey key = new MatchKey(new byte[][] {{0, 0, 0, (byte) dst}, {0, 1}}, new byte[2][], 0);
         return new Table.Entry(key, null, 500, 42, new byte[] {'m'});
     }
 
@@ -203,9 +200,7 @@ class PacketIoTest {
                                 .setName("f" + id)
                                 .setBitwidth(w));
                 out.addMetadata(
-                        PacketMetadata.newBuilder()
-                                .setMetadataId(id)
-                                .setValue(canonical(v)));
+                        PacketMetadata.newBuilder().setMetadataId(id).setValue(canonical(v)));
                 bits = bits.shiftLeft(w).or(v);
                 width += w;
             }
@@ -217,8 +212,8 @@ class PacketIoTest {
             assertEquals(
                     bits.shiftLeft(bytes * 8 - width), new BigInteger(1, head), "seed " + seed);
             PacketIn in = header.unpack(frame);
-            assertEquals(new ArrayList<>(out.getMetadataList()), in.getMetadataList(),
-                    "seed " + seed);
+            assertEquals(
+                    new ArrayList<>(out.getMetadataList()), in.getMetadataList(), "seed " + seed);
         }
     }
 

@@ -213,8 +213,7 @@ class PipelineConfigTest {
                         .setConfig(Rig.config())
                         .build();
         Rig.fails(
-                Status.Code.PERMISSION_DENIED,
-                () -> rig.stub.setForwardingPipelineConfig(request));
+                Status.Code.PERMISSION_DENIED, () -> rig.stub.setForwardingPipelineConfig(request));
         Rig.fails(
                 Status.Code.NOT_FOUND,
                 () ->
@@ -226,7 +225,8 @@ class PipelineConfigTest {
     void capabilities() {
         assertEquals(
                 P4RuntimeService.API_VERSION,
-                rig.stub.capabilities(CapabilitiesRequest.getDefaultInstance())
+                rig.stub
+                        .capabilities(CapabilitiesRequest.getDefaultInstance())
                         .getP4RuntimeApiVersion());
     }
 }

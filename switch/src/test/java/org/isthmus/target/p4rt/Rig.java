@@ -280,8 +280,7 @@ final class Rig implements AutoCloseable {
         assertEquals(1, errors.size());
         assertEquals(code, Code.forNumber(errors.get(0).getCanonicalCode()), named);
         assertEquals(Errors.SPACE, errors.get(0).getSpace());
-        assertEquals(
-                true, errors.get(0).getMessage().contains(named), errors.get(0).getMessage());
+        assertEquals(true, errors.get(0).getMessage().contains(named), errors.get(0).getMessage());
     }
 
     static void fails(Status.Code code, Executable call) {

@@ -42,7 +42,9 @@ class TableEntryTest {
     }
 
     private static String exactKey(int dst) {
-        return "match { field_id: 1 exact { value: \"\\x" + Integer.toHexString(dst) + "\" } } "
+        return "match { field_id: 1 exact { value: \"\\x"
+                + Integer.toHexString(dst)
+                + "\" } } "
                 + "match { field_id: 2 exact { value: \"\\x01\" } } ";
     }
 
@@ -65,10 +67,7 @@ class TableEntryTest {
     @Test
     void rowsReadAsTheyWereWritten() {
         String row =
-                exact(
-                        5,
-                        FORWARD
-                                + "idle_timeout_ns: 7 controller_metadata: 8 metadata: \"abc\"");
+                exact(5, FORWARD + "idle_timeout_ns: 7 controller_metadata: 8 metadata: \"abc\"");
         rig.insert(row);
         assertEquals(List.of(Rig.entity(row)), rig.read(exact(5, "")));
         assertEquals(List.of(Rig.entity(row)), rig.read(table(EXACT, "")));
@@ -102,13 +101,17 @@ class TableEntryTest {
     @Test
     void targetGetsValuesOfFullWidth() {
         rig.insert(exact(5, FORWARD));
-        rig.target.running.table(EXACT).readAll(
-                (e, packets, bytes, idle, meter) -> {
-                    assertArrayEquals(new byte[] {0, 0, 0, 5}, e.key().value(0));
-                    assertArrayEquals(new byte[] {0, 1}, e.key().value(1));
-                    assertArrayEquals(new byte[] {1, (byte) 0xff}, e.action().param(0));
-                    assertArrayEquals(new byte[] {0, 0, 0, 0, 0, 0x42}, e.action().param(1));
-                });
+        rig.target
+                .running
+                .table(EXACT)
+                .readAll(
+                        (e, packets, bytes, idle, meter) -> {
+                            assertArrayEquals(new byte[] {0, 0, 0, 5}, e.key().value(0));
+                            assertArrayEquals(new byte[] {0, 1}, e.key().value(1));
+                            assertArrayEquals(new byte[] {1, (byte) 0xff}, e.action().param(0));
+                            assertArrayEquals(
+                                    new byte[] {0, 0, 0, 0, 0, 0x42}, e.action().param(1));
+                        });
     }
 
     @Test
@@ -123,8 +126,14 @@ class TableEntryTest {
     void malformedRowsAreRefusedByName() {
         Object[][] wrong = {
             {"table with id 0x00000009", table(9, DROP)},
-            {"ingress.exact field meta.vrf", table(EXACT, exactKey(1).replaceFirst("match \\{ field_id: 2.*", "") + DROP)},
-            {"ingress.exact has no match field with id 9", exact(1, "match { field_id: 9 }" + DROP)},
+            {
+                "ingress.exact field meta.vrf",
+                table(EXACT, exactKey(1).replaceFirst("match \\{ field_id: 2.*", "") + DROP)
+            },
+            {
+                "ingress.exact has no match field with id 9",
+                exact(1, "match { field_id: 9 }" + DROP)
+            },
             {"given twice", exact(1, "match { field_id: 1 exact { value: \"a\" } }" + DROP)},
             {"hdr.dst", exact(1, DROP).replace("\"\\x1\"", "\"\\x01\\x00\\x00\\x00\\x00\"")},
             {"the empty string", exact(1, DROP).replace("\"\\x1\"", "\"\"")},
@@ -137,18 +146,30 @@ class TableEntryTest {
             {"prefix length 0", route(lpm("\\x00", 0), DROP)},
             {"outside its mask", route(lpm("\\x01", 16), DROP)},
             {"mask 0", acl("match { field_id: 1 ternary { value: \"\\0\" mask: \"\\0\" } }", 1)},
-            {"outside its mask",
-                acl("match { field_id: 1 ternary { value: \"\\2\" mask: \"\\1\" } }", 1)},
+            {
+                "outside its mask",
+                acl("match { field_id: 1 ternary { value: \"\\2\" mask: \"\\1\" } }", 1)
+            },
             {"low bound", acl("match { field_id: 2 range { low: \"\\2\" high: \"\\1\" } }", 1)},
-            {"whole range",
-                acl("match { field_id: 2 range { low: \"\\0\" high: \"\\377\\377\" } }", 1)},
+            {
+                "whole range",
+                acl("match { field_id: 2 range { low: \"\\0\" high: \"\\377\\377\" } }", 1)
+            },
             {"no action", exact(1, "")},
             {"no action with id", exact(1, DROP.replace("16777218", "1"))},
-            {"ingress.exact has no action ingress.other",
-                exact(1, DROP.replace("16777218", "16777220"))},
-            {"parameter mac: missing", exact(1, FORWARD.replaceFirst("params \\{ param_id: 2.*?\\}", ""))},
+            {
+                "ingress.exact has no action ingress.other",
+                exact(1, DROP.replace("16777218", "16777220"))
+            },
+            {
+                "parameter mac: missing",
+                exact(1, FORWARD.replaceFirst("params \\{ param_id: 2.*?\\}", ""))
+            },
             {"parameter with id 3", exact(1, FORWARD.replace("param_id: 2", "param_id: 3"))},
-            {"parameter port: given twice", exact(1, FORWARD.replace("param_id: 2", "param_id: 1"))},
+            {
+                "parameter port: given twice",
+                exact(1, FORWARD.replace("param_id: 2", "param_id: 1"))
+            },
             {"parameter port: 0x03ff", exact(1, FORWARD.replace("\\001\\377", "\\003\\377"))},
             {"takes actions, not", exact(1, "action { action_profile_member_id: 1 }")},
             {"time_since_last_hit", exact(1, DROP + "time_since_last_hit { }")},
@@ -170,8 +191,7 @@ class TableEntryTest {
         LaterFields.set(row, LaterFields.TABLE_ENTRY_IS_CONST, 1);
         Rig.refused(Code.INVALID_ARGUMENT, "is_const", () -> insert(row));
         TableEntry.Builder counters = Rig.entity(exact(1, DROP)).getTableEntry().toBuilder();
-        LaterFields.set(
-                counters, LaterFields.TABLE_ENTRY_METER_COUNTER_DATA, ByteString.EMPTY);
+        LaterFields.set(counters, LaterFields.TABLE_ENTRY_METER_COUNTER_DATA, ByteString.EMPTY);
         Rig.refused(Code.UNIMPLEMENTED, "colour", () -> insert(counters));
     }
 
@@ -188,8 +208,7 @@ class TableEntryTest {
     @Test
     void scopesOfActionsHold() {
         String noAction = DROP.replace("16777218", "16777219");
-        Rig.refused(
-                Code.PERMISSION_DENIED, "DEFAULT_ONLY", () -> rig.insert(exact(1, noAction)));
+        Rig.refused(Code.PERMISSION_DENIED, "DEFAULT_ONLY", () -> rig.insert(exact(1, noAction)));
         Rig.refused(
                 Code.PERMISSION_DENIED,
                 "TABLE_ONLY",
@@ -258,10 +277,11 @@ class TableEntryTest {
         String row = "table_entry { table_id: " + EXACT + " " + exactKey(1) + " } ";
         rig.modify("direct_counter_entry { " + row + "data { packet_count: 9 byte_count: 8 } }");
         rig.modify("direct_meter_entry { " + row + "config { cir: 1 pir: 2 } }");
-        String counter = "direct_counter_entry { " + row + "data { packet_count: 9 byte_count: 8 } }";
+        String counter =
+                "direct_counter_entry { " + row + "data { packet_count: 9 byte_count: 8 } }";
+        assertEquals(List.of(Rig.entity(counter)), rig.read("direct_counter_entry { " + row + "}"));
         assertEquals(
-                List.of(Rig.entity(counter)), rig.read("direct_counter_entry { " + row + "}"));
-        assertEquals(2, rig.read("direct_counter_entry { table_entry { table_id: 33554433 } }").size());
+                2, rig.read("direct_counter_entry { table_entry { table_id: 33554433 } }").size());
         assertEquals(2, rig.read("direct_counter_entry { }").size());
         assertEquals(
                 2,
@@ -287,9 +307,7 @@ class TableEntryTest {
                 exact(2, FORWARD + "controller_metadata: 2 metadata: \"y\""));
         assertEquals(1, rig.read(table(EXACT, "controller_metadata: 2")).size());
         assertEquals(1, rig.read(table(EXACT, "metadata: \"x\"")).size());
-        assertEquals(
-                1,
-                rig.read(table(EXACT, "action { action { action_id: 16777217 } }")).size());
+        assertEquals(1, rig.read(table(EXACT, "action { action { action_id: 16777217 } }")).size());
         Rig.refused(
                 Code.INVALID_ARGUMENT,
                 "action id",
@@ -349,8 +367,7 @@ class TableEntryTest {
                     "constant",
                     () -> rig.write(type, table(FIXED, match + DROP)));
         }
-        Rig.refused(
-                Code.PERMISSION_DENIED, "constant", () -> rig.delete(table(FIXED, match)));
+        Rig.refused(Code.PERMISSION_DENIED, "constant", () -> rig.delete(table(FIXED, match)));
         rig.modify(table(FIXED, match + "counter_data { packet_count: 4 }"));
         e = rig.read(table(FIXED, "counter_data { }")).get(0).getTableEntry();
         assertEquals(4, e.getCounterData().getPacketCount());
