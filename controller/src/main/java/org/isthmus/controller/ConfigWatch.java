@@ -49,6 +49,7 @@ final class ConfigWatch {
     synchronized void reload() {
         List<String> problems;
         try {
+            changed();
             problems = host.configure(Netcfg.read(file));
         } catch (NetcfgException e) {
             problems = e.problems();

@@ -2,7 +2,6 @@
 package org.isthmus.controller;
 
 import java.io.IOException;
-import java.lang.System.Logger.Level;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -39,6 +38,9 @@ import picocli.CommandLine.Parameters;
             "SIGHUP, or a change of the file, brings netcfg into force again."},
         subcommands = Main.Password.class)
 public final class Main implements Callable<Integer> {
+    /** It warns of every provider that is not there. */
+    private static final Logger JERSEY = Logger.getLogger("org.glassfish.jersey");
+
     private static final int FAILED = 1;
     private static final int WRONG = 2;
     private static final int WATCH_SECONDS = 2;
@@ -128,7 +130,7 @@ public final class Main implements Callable<Integer> {
         System.setProperty("com.google.protobuf.use_unsafe_pre22_gencode", "true");
         System.setProperty("java.util.logging.SimpleFormatter.format",
                 "%1$tFT%1$tT.%1$tL%1$tz %4$s %3$s: %5$s%6$s%n");
-        Logger.getLogger("org.glassfish.jersey").setLevel(java.util.logging.Level.WARNING);
+        JERSEY.setLevel(java.util.logging.Level.SEVERE);
         System.exit(new CommandLine(new Main()).execute(args));
     }
 

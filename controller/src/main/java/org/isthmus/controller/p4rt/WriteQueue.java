@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.isthmus.core.dataplane.Change;
+import org.isthmus.core.dataplane.Intent;
 import org.isthmus.core.dataplane.Refusal;
 import org.isthmus.pipeline.Entities;
 import org.isthmus.pipeline.Translator;
@@ -166,18 +167,16 @@ final class WriteQueue {
         if (closed != null) {
             return;
         }
-        if (failure == null) {
-            finish();
-            return;
-        }
-        List<Error> errors = WriteErrors.of(failure, steps.size());
-        if (errors == null) {
-            broken.run();
-            return;
-        }
         List<Step> again = new ArrayList<>();
-        for (int i = 0; i < steps.size(); i++) {
-            judge(steps.get(i), errors.get(i), again);
+        if (failure != null) {
+            List<Error> errors = WriteErrors.of(failure, steps.size());
+            if (errors == null) {
+                broken.run();
+                return;
+            }
+            for (int i = 0; i < steps.size(); i++) {
+                judge(steps.get(i), errors.get(i), again);
+            }
         }
         if (again.isEmpty()) {
             undo(again);
@@ -209,8 +208,8 @@ final class WriteQueue {
     }
 
     private static boolean several(Slot slot) {
-        return slot.change.intent() instanceof org.isthmus.core.dataplane.Intent.Eam
-                || slot.change.intent() instanceof org.isthmus.core.dataplane.Intent.NatPrefix;
+        return slot.change.intent() instanceof Intent.Eam
+                || slot.change.intent() instanceof Intent.NatPrefix;
     }
 
     /** Of an intent that was refused in part, no part shall stay. */

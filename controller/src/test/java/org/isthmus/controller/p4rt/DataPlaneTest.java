@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.controller.p4rt;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.grpc.InsecureServerCredentials;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.isthmus.config.ManagementAddress;
+import org.isthmus.core.dataplane.Change;
+import org.isthmus.core.dataplane.DataPlane;
+import org.isthmus.core.dataplane.Intent;
+import org.isthmus.core.dataplane.PuntReason;
+import org.isthmus.core.dataplane.Refusal;
+import org.isthmus.core.fabric.DeviceId;
+import org.isthmus.core.net.Ipv4Prefix;
+import org.isthmus.core.net.Ipv6Prefix;
+import org.isthmus.core.net.MacAddress;
+import org.isthmus.core.net.Protocol;
+import org.isthmus.pipeline.P4;
+import org.isthmus.pipeline.Pipeline;
+import org.isthmus.target.bmv2.Bmv2Target;
+import org.isthmus.target.p4rt.P4RuntimeServer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Against an embedded switch over gRPC. */
+class DataPlaneTest implements DataPlane.Listener {
+    private static final DeviceId DEVICE = DeviceId.of("device:s1");
+
+    private final BlockingQueue<String> events = new LinkedBlockingQueue<>();
+    private final Bmv2Target target = new Bmv2Target(P4.CPU_PORT, 511, System::nanoTime);
+    private P4RuntimeServer server;
+    private P4RuntimeDataPlane plane;
+
+    @BeforeEach
+    void open() throws Exception {
+        serve(0);
+        plane = new P4RuntimeDataPlane(
+                Channels.tcp(null, null, null), System::currentTimeMillis);
+        plane.listen(this);
+        plane.connect(Map.of(DEVICE, new P4RuntimeDataPlane.Target(
+                ManagementAddress.parse(
+                        "grpc://127.0.0.1:" + server.port() + "?device_id=1"),
+                Pipeline.v1model())));
+        assertEquals("up", event());
+    }
+
+    @AfterEach
+    void close() {
+        plane.close();
+        server.close();
+        target.close();
+    }
+
+    private void serve(int port) throws Exception {
+        server = new P4RuntimeServer(target, 1,
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), port),
+                InsecureServerCredentials.create());
+    }
+
+    private String event() throws InterruptedException {
+        return events.poll(30, TimeUnit.SECONDS);
+    }
+
+    @Override
+    public void deviceUp(DeviceId device) {
+        events.add("up");
+    }
+
+    @Override
+    public void deviceDown(DeviceId device) {
+        events.add("down");
+    }
+
+    @Override
+    public void packetIn(DeviceId device, int port, PuntReason reason, byte[] frame) {
+        events.add(port + " " + reason + " " + frame.length);
+    }
+
+    @Override
+    public void portState(DeviceId device, int port, boolean up) {
+        events.add("port");
+    }
+
+    private List<Refusal> apply(List<Change> changes) {
+        return plane.apply(DEVICE, changes).toCompletableFuture().join();
+    }
+
+    private Set<Intent> held() {
+        return new HashSet<>(plane.read(DEVICE).toCompletableFuture().join());
+    }
+
+    private static List<Intent> intents() {
+        MacAddress mac = MacAddress.parse("00:00:5e:00:53:01");
+        List<Intent> intents = new ArrayList<>(List.of(
+                new Intent.Station(mac),
+                new Intent.NatPrefix(Ipv6Prefix.parse("64:ff9b::/96"), 1),
+                new Intent.Eam(Ipv4Prefix.parse("192.0.2.0/24"),
+                        Ipv6Prefix.parse("2001:db8::/120"), 1),
+                new Intent.Route4(Ipv4Prefix.parse("0.0.0.0/0"), Intent.Via.NEXT, 1),
+                new Intent.Next(1, List.of(
+                        new Intent.Hop(1, mac, mac, 0, 1500),
+                        new Intent.Hop(2, mac, mac, 7, 1500))),
+                new Intent.Options(46, false),
+                new Intent.PuntRate(PuntReason.BIB_MISS, 100, 200)));
+        for (int i = 0; i < 3000; i++) {
+            intents.add(new Intent.Outbound(1, Protocol.UDP, 5, 6, i, 7, i));
+            intents.add(new Intent.Inbound(Protocol.UDP, 7, i, 5, 6, i));
+        }
+        return intents;
+    }
+
+    private static List<Change> changes(List<Intent> intents, boolean set) {
+        List<Change> changes = new ArrayList<>();
+        intents.forEach(i -> changes.add(set ? Change.set(i) : Change.remove(i)));
+        return changes;
+    }
+
+    @Test
+    void whatIsSetIsHeldUntilItIsRemoved() {
+        List<Intent> intents = intents();
+        assertEquals(List.of(), apply(changes(intents, true)));
+        assertEquals(new HashSet<>(intents), held());
+        // Again: replaced, not refused.
+        assertEquals(List.of(), apply(changes(intents, true)));
+        assertEquals(new HashSet<>(intents), held());
+        assertEquals(List.of(), apply(changes(intents, false)));
+        assertEquals(List.of(), apply(changes(intents, false)));
+        // Options are back to what the program says.
+        assertEquals(Set.of(new Intent.Options(-1, true)), held());
+    }
+
+    @Test
+    void countersOfBindingsThatAreThere() {
+        Intent.Outbound there = new Intent.Outbound(1, Protocol.TCP, 1, 2, 3, 4, 5);
+        Intent.Outbound gone = new Intent.Outbound(1, Protocol.TCP, 1, 2, 4, 4, 5);
+        apply(List.of(Change.set(there)));
+        assertArrayEquals(new long[] {-1, 0, -1}, plane.packets(
+                DEVICE, List.of(gone, there, gone)).toCompletableFuture().join());
+    }
+
+    @Test
+    void aSwitchThatReturnsIsConnectedAgain() throws Exception {
+        apply(changes(intents().subList(0, 3), true));
+        int port = server.port();
+        server.close();
+        assertEquals("down", event());
+        assertTrue(plane.read(DEVICE).handle((i, f) -> f != null).toCompletableFuture().join());
+        serve(port);
+        assertEquals("up", event());
+        // A new server has loaded the program anew.
+        assertEquals(Set.of(new Intent.Options(-1, true)), held());
+    }
+
+    @Test
+    void aSwitchThatKeptItsProgramKeepsItsEntries() throws Exception {
+        List<Intent> intents = intents().subList(0, 20);
+        apply(changes(intents, true));
+        P4RuntimeDataPlane second = new P4RuntimeDataPlane(
+                Channels.tcp(null, null, null), () -> System.currentTimeMillis() + 1000);
+        BlockingQueue<String> up = new LinkedBlockingQueue<>();
+        second.listen(new DataPlane.Listener() {
+            @Override
+            public void deviceUp(DeviceId device) {
+                up.add("up");
+            }
+
+            @Override
+            public void deviceDown(DeviceId device) {
+                up.add("down");
+            }
+
+            @Override
+            public void packetIn(DeviceId device, int port, PuntReason reason, byte[] frame) {
+                up.add("packet");
+            }
+
+            @Override
+            public void portState(DeviceId device, int port, boolean isUp) {
+                up.add("port");
+            }
+        });
+        second.connect(Map.of(DEVICE, new P4RuntimeDataPlane.Target(
+                ManagementAddress.parse(
+                        "grpc://127.0.0.1:" + server.port() + "?device_id=1"),
+                Pipeline.v1model())));
+        try {
+            assertEquals("up", up.poll(30, TimeUnit.SECONDS));
+            assertEquals("down", event());
+            assertEquals(new HashSet<>(intents), new HashSet<>(
+                    second.read(DEVICE).toCompletableFuture().join()));
+        } finally {
+            second.close();
+        }
+    }
+
+    @Test
+    void statisticsNameWhatWasDropped() {
+        plane.submit(DEVICE, new byte[60]);
+        // The device answers in the order asked on its stream, not across calls.
+        long dropped = 0;
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+        while (dropped == 0 && System.nanoTime() < deadline) {
+            dropped = plane.statistics(DEVICE).toCompletableFuture().join()
+                    .drops().get("ETHER_TYPE");
+        }
+        assertEquals(1, dropped);
+    }
+}

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.controller.p4rt;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.protobuf.Any;
+import io.grpc.Status;
+import io.grpc.protobuf.StatusProto;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
+import org.isthmus.core.dataplane.Change;
+import org.isthmus.core.dataplane.Intent;
+import org.isthmus.core.dataplane.Refusal;
+import org.isthmus.core.net.Ipv4Prefix;
+import org.isthmus.core.net.Ipv6Prefix;
+import org.isthmus.core.net.Protocol;
+import org.isthmus.pipeline.P4;
+import org.isthmus.pipeline.Pipeline;
+import org.junit.jupiter.api.Test;
+import p4.v1.P4RuntimeOuterClass.Error;
+import p4.v1.P4RuntimeOuterClass.Update;
+
+class WriteQueueTest {
+    private final Deque<List<Update>> sent = new ArrayDeque<>();
+    private final Deque<CompletableFuture<Void>> answers = new ArrayDeque<>();
+    private boolean broken;
+    private final WriteQueue queue = new WriteQueue(
+            Pipeline.v1model().translator(),
+            updates -> {
+                sent.add(updates);
+                answers.add(new CompletableFuture<>());
+                return answers.getLast();
+            },
+            () -> broken = true);
+
+    private static Intent binding(int port) {
+        return new Intent.Inbound(Protocol.UDP, 1, port, 2, 3, 4);
+    }
+
+    private static Intent eam() {
+        return new Intent.Eam(
+                Ipv4Prefix.parse("192.0.2.0/24"), Ipv6Prefix.parse("2001:db8::/120"), 1);
+    }
+
+    /** Types and tables of the next write. */
+    private String next() {
+        return sent.remove().stream()
+                .map(u -> u.getType() + " "
+                        + Integer.toHexString(u.getEntity().getTableEntry().getTableId() & 255))
+                .collect(Collectors.joining(", "));
+    }
+
+    private void answer(int... codes) {
+        com.google.rpc.Status.Builder status =
+                com.google.rpc.Status.newBuilder().setCode(Status.Code.UNKNOWN.value());
+        boolean failed = false;
+        for (int code : codes) {
+            failed |= code != 0;
+            status.addDetails(Any.pack(
+                    Error.newBuilder().setCanonicalCode(code).setMessage("no " + code).build()));
+        }
+        if (failed) {
+            answers.remove().completeExceptionally(
+                    StatusProto.toStatusRuntimeException(status.build()));
+        } else {
+            answers.remove().complete(null);
+        }
+    }
+
+    @Test
+    void whatComesMeanwhileGoesTogether() {
+        CompletableFuture<List<Refusal>> first = queue.add(List.of(Change.set(binding(1))));
+        CompletableFuture<List<Refusal>> second = queue.add(List.of(Change.set(binding(2))));
+        CompletableFuture<List<Refusal>> third =
+                queue.add(List.of(Change.set(binding(3)), Change.remove(binding(4))));
+        assertEquals("INSERT d", next());
+        assertTrue(sent.isEmpty());
+        answer();
+        assertEquals(List.of(), first.join());
+        assertEquals("INSERT d, INSERT d, DELETE d", next());
+        answer();
+        assertEquals(List.of(), second.join());
+        assertEquals(List.of(), third.join());
+        assertTrue(sent.isEmpty());
+    }
+
+    @Test
+    void twoChangesOfOneThingAreNeverInOneWrite() {
+        CompletableFuture<List<Refusal>> done = queue.add(List.of(
+                Change.set(binding(1)), Change.remove(binding(1)), Change.set(binding(2))));
+        assertEquals("INSERT d", next());
+        answer();
+        assertFalse(done.isDone());
+        assertEquals("DELETE d, INSERT d", next());
+        answer();
+        assertEquals(List.of(), done.join());
+    }
+
+    @Test
+    void writesAreBounded() {
+        List<Change> changes = new ArrayList<>();
+        for (int i = 0; i < 3 * WriteQueue.MAX_UPDATES / 2; i++) {
+            changes.add(Change.set(binding(i)));
+        }
+        CompletableFuture<List<Refusal>> done = queue.add(changes);
+        assertEquals(WriteQueue.MAX_UPDATES, sent.remove().size());
+        answer();
+        assertEquals(WriteQueue.MAX_UPDATES / 2, sent.remove().size());
+        answer();
+        assertTrue(done.isDone());
+    }
+
+    @Test
+    void whatIsThereIsReplacedAndWhatIsGoneIsGone() {
+        CompletableFuture<List<Refusal>> done = queue.add(
+                List.of(Change.set(binding(1)), Change.set(binding(2)),
+                        Change.remove(binding(3))));
+        CompletableFuture<List<Refusal>> later = queue.add(List.of(Change.remove(binding(1))));
+        assertEquals("INSERT d, INSERT d, DELETE d", next());
+        answer(0, Status.Code.ALREADY_EXISTS.value(), Status.Code.NOT_FOUND.value());
+        assertEquals("MODIFY d", next());
+        assertFalse(done.isDone());
+        answer();
+        assertEquals(List.of(), done.join());
+        assertEquals("DELETE d", next());
+        answer();
+        assertEquals(List.of(), later.join());
+    }
+
+    @Test
+    void aRefusalNamesItsChange() {
+        Change full = Change.set(binding(2));
+        Change wrong = Change.set(binding(3));
+        CompletableFuture<List<Refusal>> done =
+                queue.add(List.of(Change.set(binding(1)), full, wrong));
+        next();
+        answer(0, Status.Code.RESOURCE_EXHAUSTED.value(), Status.Code.INVALID_ARGUMENT.value());
+        List<Refusal> refusals = done.join();
+        assertEquals(2, refusals.size());
+        assertEquals(full, refusals.get(0).change());
+        assertTrue(refusals.get(0).exhausted());
+        assertEquals("no 8", refusals.get(0).message());
+        assertEquals(wrong, refusals.get(1).change());
+        assertFalse(refusals.get(1).exhausted());
+    }
+
+    @Test
+    void nothingStaysOfAnIntentRefusedInPart() {
+        CompletableFuture<List<Refusal>> done = queue.add(List.of(Change.set(eam())));
+        assertEquals("INSERT 9, INSERT 7, INSERT 8, INSERT 6", next());
+        // One was there already, one does not fit.
+        answer(0, Status.Code.ALREADY_EXISTS.value(), 0,
+                Status.Code.RESOURCE_EXHAUSTED.value());
+        assertEquals("MODIFY 7", next());
+        answer();
+        assertEquals("DELETE 8, DELETE 9", next());
+        answer();
+        assertEquals(1, done.join().size());
+        assertTrue(done.join().get(0).exhausted());
+    }
+
+    @Test
+    void anIntentIsRemovedBackwards() {
+        queue.add(List.of(Change.remove(eam())));
+        assertEquals("DELETE 6, DELETE 8, DELETE 7, DELETE 9", next());
+        assertEquals(P4.Tables.Eam6Dst.ID & 255, 6);
+    }
+
+    @Test
+    void aWriteThatIsLostBreaksTheConnection() {
+        CompletableFuture<List<Refusal>> done = queue.add(List.of(Change.set(binding(1))));
+        CompletableFuture<List<Refusal>> waiting = queue.add(List.of(Change.set(binding(2))));
+        answers.remove().completeExceptionally(Status.UNAVAILABLE.asRuntimeException());
+        assertTrue(broken);
+        assertFalse(done.isDone());
+        queue.close(new IllegalStateException("gone"));
+        assertTrue(done.isCompletedExceptionally());
+        assertTrue(waiting.isCompletedExceptionally());
+        assertTrue(queue.add(List.of(Change.set(binding(1)))).isCompletedExceptionally());
+    }
+
+    @Test
+    void aRequestThatIsWrongAsAWholeRefusesAllOfIt() {
+        CompletableFuture<List<Refusal>> done =
+                queue.add(List.of(Change.set(binding(1)), Change.set(binding(2))));
+        answers.remove().completeExceptionally(
+                Status.INVALID_ARGUMENT.withDescription("why").asRuntimeException());
+        assertEquals(2, done.join().size());
+        assertEquals("why", done.join().get(0).message());
+    }
+}
