@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.target.bmv2;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.isthmus.target.ActionProfile;
+import org.isthmus.target.CounterArray;
+import org.isthmus.target.MatchKey;
+import org.isthmus.target.MeterConfig;
+import org.isthmus.target.Register;
+import org.isthmus.target.Replication.Replica;
+import org.isthmus.target.Table;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Each feature of the architecture, by semantics.p4. */
+class SemanticsTest {
+    private Harness h;
+
+    @BeforeEach
+    void load() throws Exception {
+        h = Harness.of("semantics");
+    }
+
+    private static byte[] n(long v, int bits) {
+        return Harness.number(v, bits);
+    }
+
+    /** A packet: opcode, argument, a trace header of zeros, payload. */
+    private static byte[] packet(int op, int arg, String rest) {
+        return Harness.bytes(
+                String.format("%02x%04x%02x", op, arg, 0) + "00".repeat(17) + rest);
+    }
+
+    private void order(int v, int m, int lo, int hi, Integer layer, int priority, int port)
+            throws Exception {
+        byte[][] values = {n(v, 16), n(lo, 16), n(layer == null ? 0 : layer, 8)};
+        byte[][] seconds = {n(m, 16), n(hi, 16), n(layer == null ? 0 : 0xff, 8)};
+        h.table("I.order")
+                .insert(
+                        Harness.entry(
+                                new MatchKey(values, seconds, priority),
+                                h.action("I.send", n(port, 9))));
+    }
+
+    private void prefix(int v, int length, int layers, int port) throws Exception {
+        int mask = length == 0 ? 0 : 0xffff << 16 - length & 0xffff;
+        MatchKey key =
+                new MatchKey(
+                        new byte[][] {n(v & mask, 16), n(layers, 8)},
+                        new byte[][] {n(mask, 16), null},
+                        0);
+        h.table("I.prefix").insert(Harness.entry(key, h.action("I.send", n(port, 9))));
+    }
+
+    private void port(int arg, int port) throws Exception {
+        h.table("I.ports")
+                .insert(
+                        Harness.entry(
+                                Harness.exact(n(arg, 16)), h.action("I.counted", n(port, 9))));
+    }
+
+    /** The entries that the golden file was made with. */
+    private void goldenEntries() throws Exception {
+        port(1, 3);
+        port(2, 4);
+        port(0x101, 2);
+        order(1, 0xffff, 0, 0xffff, null, 10, 2);
+        order(1, 0xff, 0, 0x1000, null, 20, 3);
+        order(0, 0, 0x1000, 0x10ff, null, 15, 4);
+        order(0, 0, 0, 0xffff, 0x80, 12, 1);
+        order(0, 0, 5, 5, 0x05, 30, 2);
+        order(0x100, 0xff00, 0, 0xffff, null, 11, 3);
+        prefix(0x1000, 4, 0, 2);
+        prefix(0x1000, 12, 0, 3);
+        prefix(0x1001, 16, 0, 4);
+        prefix(0, 0, 1, 2);
+        prefix(0x1200, 8, 1, 3);
+        prefix(0xffff, 16, 1, 4);
+        prefix(0x8000, 1, 0, 1);
+        ActionProfile profile = h.program.actionProfile(h.id("I.choice"));
+        int[][] members = {{11, 2}, {5, 3}, {7, 4}, {3, 1}};
+        for (int[] m : members) {
+            profile.insertMember(
+                    new ActionProfile.Member(m[0], h.action("I.send", n(m[1], 9))));
+        }
+        profile.insertGroup(
+                new ActionProfile.Group(1, 8, new int[] {5, 11, 3}, new int[] {1, 3, 2}));
+        h.table("I.spread")
+                .insert(
+                        Harness.entry(
+                                Harness.exact(n(13, 8)),
+                                org.isthmus.target.ActionSpec.group(1)));
+        var replication = h.program.replication();
+        replication.setMulticastGroup(
+                1, List.of(new Replica(1, 0), new Replica(2, 1), new Replica(3, 7)));
+        replication.setMulticastGroup(5, List.of(new Replica(4, 2)));
+        replication.setCloneSession(3, List.of(new Replica(4, 0)), 0);
+        replication.setCloneSession(4, List.of(new Replica(1, 1), new Replica(3, 2)), 0);
+        replication.setCloneSession(9, List.of(new Replica(2, 5)), 0);
+    }
+
+    @Test
+    void doesWhatBmv2Does() throws Exception {
+        goldenEntries();
+        String text =
+                new String(Harness.resource("semantics.vectors"), StandardCharsets.US_ASCII);
+        int checked = 0;
+        for (String line : text.split("\n")) {
+            if (line.startsWith("#")) {
+                continue;
+            }
+            String[] sides = line.split(" >", -1);
+            String[] in = sides[0].split(":");
+            List<Harness.Frame> out = h.send(Integer.parseInt(in[0]), in[1]);
+            String got =
+                    out.stream().map(Object::toString).sorted().collect(Collectors.joining(" "));
+            assertEquals(sides[1].trim(), got, sides[0]);
+            checked++;
+        }
+        assertTrue(checked > 150);
+    }
+
+    @Test
+    void truncates() {
+        assertEquals(9, h.send(1, packet(5, 9, "aabbccdd")).get(0).bytes.length);
+        assertEquals(25, h.send(1, packet(5, 100, "aabbccdd")).get(0).bytes.length);
+    }
+
+    @Test
+    void cutsClonesToTheLengthOfTheirSession() {
+        h.program.replication().setCloneSession(3, List.of(new Replica(4, 1)), 10);
+        List<Harness.Frame> out = h.send(1, packet(1, 3, "aabbccdd"));
+        assertEquals(2, out.size());
+        assertEquals(4, out.get(0).port);
+        assertEquals(10, out.get(0).bytes.length);
+        assertEquals(25, out.get(1).bytes.length);
+    }
+
+    @Test
+    void drawsRandomNumbersBetweenBounds() {
+        TreeSet<Integer> seen = new TreeSet<>();
+        for (int i = 0; i < 200; i++) {
+            byte[] out = h.send(1, packet(20, 700, "")).get(0).bytes;
+            seen.add((out[17] & 0xff) << 8 | out[18] & 0xff);
+        }
+        assertEquals(new TreeSet<>(List.of(700, 701, 702)), seen);
+    }
+
+    @Test
+    void dropsPacketsThatFailAnAssertion() {
+        assertEquals(List.of(), h.send(1, packet(21, 7, "")));
+        assertEquals(1, h.target.failedAssertions());
+        assertEquals(1, h.send(1, packet(21, 8, "")).size());
+    }
+
+    @Test
+    void shortFramesStillPass() {
+        List<Harness.Frame> out = h.send(1, "0102");
+        assertEquals("1:0102", out.get(0).toString());
+        assertEquals(1, h.send(1, new byte[0]).size());
+    }
+
+    @Test
+    void leavesNothingBehind() {
+        byte[] fill = new byte[60];
+        Arrays.fill(fill, (byte) 0xff);
+        fill[0] = 0;
+        byte[] first = h.send(1, packet(0, 3, "")).get(0).bytes;
+        h.send(1, fill);
+        assertArrayEquals(first, h.send(1, packet(0, 3, "")).get(0).bytes);
+    }
+
+    @Test
+    void sendsToTheCpu() throws Exception {
+        port(9, Harness.CPU);
+        List<Harness.Frame> out = h.send(1, packet(12, 9, "aa"));
+        assertEquals(Harness.CPU, out.get(0).port);
+        h.sent.clear();
+        h.target.packetOut(packet(0, 0, "bb"));
+        assertEquals(1, h.sent.get(0).port);
+        assertEquals(Harness.CPU, (h.sent.get(0).bytes[9] & 1) << 8 | h.sent.get(0).bytes[10] & 255);
+    }
+
+    @Test
+    void countsByIndexAndByRow() throws Exception {
+        port(9, 3);
+        MatchKey key = Harness.exact(n(9, 16));
+        h.send(1, packet(12, 9, "aa"));
+        h.send(1, packet(12, 9, ""));
+        h.send(1, packet(12, 8, ""));
+        CounterArray ops = h.program.counter(h.id("I.ops"));
+        assertEquals(3, ops.packets(12));
+        assertEquals(22 + 21 + 21, ops.bytes(12));
+        long[] got = new long[2];
+        Table.Visitor v =
+                (e, packets, bytes, idle, meter) -> {
+                    got[0] = packets;
+                    got[1] = bytes;
+                };
+        assertTrue(h.table("I.ports").read(key, v));
+        assertArrayEquals(new long[] {2, 43}, got);
+        h.table("I.ports").modify(Harness.entry(key, h.action("I.counted", n(2, 9))));
+        assertEquals(2, h.send(1, packet(12, 9, "aa")).get(0).port);
+        h.table("I.ports").read(key, v);
+        assertArrayEquals(new long[] {3, 65}, got);
+        h.table("I.ports").readDefault(v);
+        assertArrayEquals(new long[] {1, 21}, got);
+        h.table("I.ports").setCounter(key, 7, 70);
+        h.table("I.ports").read(key, v);
+        assertArrayEquals(new long[] {7, 70}, got);
+    }
+
+    private int color(int op, int arg) {
+        byte[] out = h.send(1, packet(op, arg, "")).get(0).bytes;
+        return out[18];
+    }
+
+    @Test
+    void metersColourPackets() {
+        // Of one second: 2 green by the committed burst, 3 more yellow by the peak burst, then red.
+        h.program.meter(h.id("I.rates")).configure(1, new MeterConfig(2, 2, 5, 5));
+        int[] colors = new int[7];
+        for (int i = 0; i < 7; i++) {
+            colors[i] = color(11, 1);
+        }
+        assertArrayEquals(new int[] {0, 0, 1, 1, 1, 2, 2}, colors);
+        h.nanos += 500_000_000L;
+        assertEquals(0, color(11, 1));
+        assertEquals(1, color(11, 1));
+        assertEquals(2, color(11, 1));
+        assertEquals(0, color(11, 2));
+        h.program.meter(h.id("I.rates")).configure(1, null);
+        assertEquals(0, color(11, 1));
+    }
+
+    @Test
+    void metersRows() throws Exception {
+        port(9, 3);
+        MatchKey key = Harness.exact(n(9, 16));
+        assertEquals(0, color(12, 9));
+        h.table("I.ports").setMeter(key, new MeterConfig(1, 21, 2, 42));
+        assertEquals(0, color(12, 9));
+        assertEquals(1, color(12, 9));
+        assertEquals(2, color(12, 9));
+        h.table("I.ports").modify(Harness.entry(key, h.action("I.counted", n(2, 9))));
+        assertEquals(2, color(12, 9));
+        h.table("I.ports").setMeter(key, null);
+        assertEquals(0, color(12, 9));
+    }
+
+    @Test
+    void tellsOfIdleRowsOncePerIdleness() throws Exception {
+        StringBuilder told = new StringBuilder();
+        Table t = h.table("I.ports");
+        t.onIdle((id, e, idle) -> told.append(e.key().value(0)[1]).append('/').append(idle / 1_000_000).append(' '));
+        MatchKey key = Harness.exact(n(9, 16));
+        t.insert(
+                new Table.Entry(
+                        key, h.action("I.counted", n(3, 9)), 2_000_000_000L, 5, new byte[] {1}));
+        port(8, 3);
+        h.nanos += 1_000_000_000L;
+        h.send(1, packet(12, 9, ""));
+        h.nanos += 1_900_000_000L;
+        h.target.sweep();
+        assertEquals("", told.toString());
+        h.nanos += 200_000_000L;
+        h.target.sweep();
+        h.target.sweep();
+        assertEquals("9/2100 ", told.toString());
+        h.send(1, packet(12, 9, ""));
+        h.nanos += 2_000_000_000L;
+        h.target.sweep();
+        assertEquals("9/2100 9/2000 ", told.toString());
+    }
+
+    @Test
+    void readsAndWritesRegisters() {
+        Register cells = h.program.register(h.id("I.cells"));
+        cells.set(4, n(0xfffe, 16));
+        byte[] out = h.send(1, packet(10, 4, "")).get(0).bytes;
+        assertEquals("0001", Harness.hex(Arrays.copyOfRange(out, 17, 19)));
+        assertArrayEquals(n(1, 16), cells.get(4));
+        // Outside of the array nothing is read or written.
+        byte[] none = h.send(1, packet(10, 100, "")).get(0).bytes;
+        assertEquals("0003", Harness.hex(Arrays.copyOfRange(none, 17, 19)));
+    }
+}
