@@ -240,14 +240,34 @@ final class Binder {
         int life = brain.bib.life(slot);
         brain.devices.send(
                 link,
-                List.of(Change.set(inbound(slot)), Change.set(outbound(slot))),
+                List.of(Change.set(inbound(slot))),
+                (l, refusals) -> repeatOutbound(l, slot, life, refusals));
+    }
+
+    private void repeatOutbound(DeviceLink link, int slot, int life, List<Refusal> inbound) {
+        brain.devices.counted(link, inbound);
+        if (!isRepeating(slot, life)) {
+            return;
+        }
+        if (inbound == null || !inbound.isEmpty()) {
+            settle(slot, false);
+            return;
+        }
+        brain.devices.send(
+                link,
+                List.of(Change.set(outbound(slot))),
                 (l, refusals) -> {
                     brain.devices.counted(l, refusals);
-                    if (brain.bib.life(slot) == life
-                            && brain.bib.phase(slot) == Phase.REPEATING) {
+                    if (isRepeating(slot, life)) {
                         settle(slot, refusals != null && refusals.isEmpty());
                     }
                 });
+    }
+
+    private boolean isRepeating(int slot, int life) {
+        return brain.bib.isUsed(slot)
+                && brain.bib.life(slot) == life
+                && brain.bib.phase(slot) == Phase.REPEATING;
     }
 
     /** Starts what gathered. */

@@ -53,7 +53,7 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
     private final EventLoop loop = new EventLoop(this::work);
     private final PuntQueue punts = new PuntQueue(PUNTS);
     private final DataPlane dataPlane;
-    private final Brain brain;
+    final Brain brain;
     private final Operations operations;
     private final Configurator configurator;
     private final Queries queries;

@@ -3,12 +3,16 @@ package org.isthmus.core;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.isthmus.core.api.Device;
 import org.isthmus.core.dataplane.Change;
 import org.isthmus.core.dataplane.DeviceStatistics;
+import org.isthmus.core.dataplane.Intent;
 import org.isthmus.core.dataplane.Refusal;
 import org.isthmus.core.fabric.DeviceId;
+import org.isthmus.core.net.Protocol;
 
 /** A device and the changes on their way to it: in order, one message under way, gathered. */
 final class DeviceLink {
@@ -21,13 +25,23 @@ final class DeviceLink {
         void done(DeviceLink link, List<Refusal> refusals);
     }
 
-    /** Changes that are acknowledged together; none: a barrier. */
+    /** Changes that are acknowledged together. None: a barrier, behind which nothing is sent yet. */
     static final class Part {
-        final List<Change> changes;
         final Ack ack;
+        List<Change> changes;
 
-        Part(List<Change> changes, Ack ack) {
+        /**
+         * Goes in a message of its own. Nobody waits for the reply sides of a device that is being
+         * filled, so their forward sides may stand right behind; a reply side may be refused.
+         */
+        final boolean apart;
+
+        /** Those that were not sent after all. */
+        List<Refusal> withheld = List.of();
+
+        Part(List<Change> changes, boolean apart, Ack ack) {
             this.changes = changes;
+            this.apart = apart;
             this.ack = ack;
         }
     }
@@ -59,11 +73,62 @@ final class DeviceLink {
     /** Refused and still due. */
     long refused;
 
+    /** Reply sides it refused, by key: it does not get their forward sides. */
+    final Set<Object> noReply = new HashSet<>();
+
     DeviceStatistics statistics;
     final ArrayDeque<Part> queue = new ArrayDeque<>();
 
     DeviceLink(DeviceId id) {
         this.id = id;
+    }
+
+    /** Withholds forward sides whose reply side was refused. */
+    private void withhold(Part part) {
+        List<Change> kept = new ArrayList<>();
+        List<Refusal> withheld = new ArrayList<>();
+        for (Change change : part.changes) {
+            if (change.kind() == Change.Kind.SET && change.intent() instanceof Intent.Outbound) {
+                Intent.Outbound out = (Intent.Outbound) change.intent();
+                Object reply = replyKey(out.protocol, out.address4, out.port4);
+                if (noReply.contains(reply)) {
+                    withheld.add(new Refusal(change, true, "the reply side was refused"));
+                    continue;
+                }
+            }
+            kept.add(change);
+        }
+        if (!withheld.isEmpty()) {
+            part.changes = kept;
+            part.withheld = withheld;
+        }
+    }
+
+    private static Object replyKey(Protocol protocol, int address4, int port4) {
+        return new Intent.Inbound(protocol, address4, port4, 0, 0, 0).key();
+    }
+
+    /** The next part to send, or null at a barrier or the end. */
+    Part next() {
+        Part part = queue.peek();
+        if (part == null || part.changes.isEmpty()) {
+            return null;
+        }
+        if (!noReply.isEmpty()) {
+            withhold(part);
+        }
+        return part;
+    }
+
+    /** Notes which reply sides are not there. */
+    void answered(Change change, boolean refused) {
+        if (change.intent() instanceof Intent.Inbound) {
+            if (refused && change.kind() == Change.Kind.SET) {
+                noReply.add(change.intent().key());
+            } else {
+                noReply.remove(change.intent().key());
+            }
+        }
     }
 
     /** Takes everything that waits or is under way, in order. */

@@ -132,14 +132,11 @@ final class Devices {
     /** For changes whose refusal changes nothing else: it is counted, and due. */
     void counted(DeviceLink link, List<Refusal> refusals) {
         if (refusals != null && !refusals.isEmpty()) {
+            if (link.refused == 0) {
+                LOG.log(Level.WARNING, "{0} refuses changes: {1}", link.id, refusals.get(0));
+            }
             link.refused += refusals.size();
             brain.count(Count.DEVICE_REFUSALS, refusals.size());
-            LOG.log(
-                    Level.WARNING,
-                    "{0} refused {1} changes, the first: {2}",
-                    link.id,
-                    refusals.size(),
-                    refusals.get(0));
         }
     }
 
@@ -149,7 +146,7 @@ final class Devices {
             ack.done(link, null);
             return;
         }
-        link.queue.add(new DeviceLink.Part(changes, ack));
+        link.queue.add(new DeviceLink.Part(changes, link.state != State.READY, ack));
         brain.wantsFlush(link);
     }
 
@@ -158,17 +155,26 @@ final class Devices {
         if (link.inFlight != null || link.stuck || link.queue.isEmpty()) {
             return;
         }
+        while (!link.queue.isEmpty() && link.queue.peek().changes.isEmpty()) {
+            link.queue.poll().ack.done(link, List.of());
+        }
         List<DeviceLink.Part> parts = new ArrayList<>();
         List<Change> changes = new ArrayList<>();
-        while (!link.queue.isEmpty()
-                && (changes.isEmpty()
-                        || changes.size() + link.queue.peek().changes.size() <= MESSAGE)) {
-            DeviceLink.Part part = link.queue.poll();
-            parts.add(part);
+        for (DeviceLink.Part part = link.next();
+                part != null
+                        && (changes.isEmpty()
+                                || !part.apart
+                                        && !parts.get(0).apart
+                                        && changes.size() + part.changes.size() <= MESSAGE);
+                part = link.next()) {
+            parts.add(link.queue.poll());
             changes.addAll(part.changes);
         }
         if (changes.isEmpty()) {
-            parts.forEach(p -> p.ack.done(link, List.of()));
+            parts.forEach(p -> p.ack.done(link, p.withheld));
+            if (!link.queue.isEmpty()) {
+                brain.wantsFlush(link);
+            }
             return;
         }
         link.inFlight = parts;
@@ -197,20 +203,26 @@ final class Devices {
             Map<Intent, Refusal> byIntent = new HashMap<>();
             refusals.forEach(r -> byIntent.put(r.change().intent(), r));
             for (DeviceLink.Part part : parts) {
-                part.ack.done(link, byIntent.isEmpty() ? List.of() : of(part, byIntent));
+                part.ack.done(link, of(link, part, byIntent));
             }
             brain.wantsFlush(link);
         }
     }
 
     /** The refusals of a part. By value, as a host may have made its change objects anew. */
-    private static List<Refusal> of(DeviceLink.Part part, Map<Intent, Refusal> byIntent) {
-        List<Refusal> refusals = new ArrayList<>();
+    private static List<Refusal> of(
+            DeviceLink link, DeviceLink.Part part, Map<Intent, Refusal> byIntent) {
+        if (byIntent.isEmpty() && link.noReply.isEmpty()) {
+            return part.withheld;
+        }
+        List<Refusal> refusals = new ArrayList<>(part.withheld);
         for (Change change : part.changes) {
             Refusal refusal = byIntent.get(change.intent());
-            if (refusal != null && refusal.change().kind() == change.kind()) {
+            boolean refused = refusal != null && refusal.change().kind() == change.kind();
+            if (refused) {
                 refusals.add(refusal);
             }
+            link.answered(change, refused);
         }
         return refusals;
     }
@@ -218,6 +230,7 @@ final class Devices {
     /** Nothing more is expected of a device until it was reconciled. */
     void lose(DeviceLink link) {
         link.accepting = false;
+        link.noReply.clear();
         if (link.state == State.READY) {
             link.state = State.RECONCILING;
         }

@@ -13,6 +13,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.isthmus.core.api.ConflictException;
 import org.isthmus.core.api.Eam;
+import org.isthmus.core.api.ExhaustedException;
 import org.isthmus.core.api.NotFoundException;
 import org.isthmus.core.api.Pool;
 import org.isthmus.core.api.StaticBinding;
@@ -21,6 +22,7 @@ import org.isthmus.core.bib.Bib;
 import org.isthmus.core.config.InstanceConfig;
 import org.isthmus.core.config.Nat64Config;
 import org.isthmus.core.dataplane.Change;
+import org.isthmus.core.dataplane.Refusal;
 import org.isthmus.core.eamt.Eamt;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
@@ -324,7 +326,7 @@ final class Operations {
                         (nothing, e) -> {
                             if (e == null) {
                                 statics.put(key(b), s);
-                                spread(slot, () -> done.complete(null));
+                                spread(s, done);
                             } else {
                                 brain.bib.phase(slot, Phase.FORGETTING);
                                 brain.remover.forget(
@@ -335,21 +337,36 @@ final class Operations {
         return done;
     }
 
-    private void spread(int slot, Runnable done) {
-        brain.bib.phase(slot, Phase.INBOUND);
+    private void spread(Static s, CompletableFuture<Void> done) {
+        brain.bib.phase(s.slot, Phase.INBOUND);
         brain.devices.broadcast(
-                List.of(Change.set(brain.binder.inbound(slot))),
+                List.of(Change.set(brain.binder.inbound(s.slot))),
                 in -> {
-                    brain.count(Count.DEVICE_REFUSALS, in.size());
-                    brain.bib.phase(slot, Phase.OUTBOUND);
+                    brain.bib.phase(s.slot, Phase.OUTBOUND);
                     brain.devices.broadcast(
-                            List.of(Change.set(brain.binder.outbound(slot))),
+                            List.of(Change.set(brain.binder.outbound(s.slot))),
                             out -> {
-                                brain.count(Count.DEVICE_REFUSALS, out.size());
-                                brain.binder.settle(slot, true);
-                                done.run();
+                                brain.binder.settle(s.slot, true);
+                                spread(s, in, out, done);
                             });
                 });
+    }
+
+    /** A device without room refuses an operator; what the configuration says stays due. */
+    private void spread(
+            Static s, List<Refusal> in, List<Refusal> out, CompletableFuture<Void> done) {
+        brain.count(Count.DEVICE_REFUSALS, in.size() + out.size());
+        if (s.configured || (in.isEmpty() && out.isEmpty())) {
+            done.complete(null);
+            return;
+        }
+        Refusal first = in.isEmpty() ? out.get(0) : in.get(0);
+        written(List.of(Records.noStaticBinding(s.binding)))
+                .thenCompose(nothing -> unbind(s))
+                .whenComplete(
+                        (nothing, e) ->
+                                done.completeExceptionally(
+                                        e != null ? e : new ExhaustedException(first.toString())));
     }
 
     CompletableFuture<Void> removeStaticBinding(Protocol protocol, int address4, int port4) {

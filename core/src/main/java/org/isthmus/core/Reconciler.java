@@ -126,6 +126,7 @@ final class Reconciler {
         send(link, noNext);
         if (link.translator) {
             bindings(link, heldInbound, true);
+            barrier(link);
             bindings(link, heldOutbound, false);
         }
         send(link, sets(last));
@@ -151,6 +152,11 @@ final class Reconciler {
             List<Change> chunk = changes.subList(i, Math.min(i + CHUNK, changes.size()));
             brain.devices.send(link, chunk, brain.devices::counted);
         }
+    }
+
+    /** What follows waits for the answer to what was sent. */
+    private void barrier(DeviceLink link) {
+        brain.devices.send(link, List.of(), (l, refusals) -> {});
     }
 
     /** Sends one side of every binding that is not there yet. */
@@ -288,6 +294,7 @@ final class Reconciler {
         for (DeviceLink link : brain.devices.all()) {
             if (link != from && link.translator && link.accepting) {
                 send(link, inbound);
+                barrier(link);
                 send(link, outbound);
             }
         }

@@ -322,9 +322,6 @@ final class Services implements Bindings {
 
     @Override
     public boolean denied(int instance, int address4) {
-        InstanceConfig i = byId[instance];
-        boolean local = i.prefix.equals(Rfc6052.WELL_KNOWN);
-        return i.denied.stream().anyMatch(p -> p.contains(address4))
-                || local && Rfc6052.nonGlobal().stream().anyMatch(p -> p.contains(address4));
+        return isDenied(byId[instance], address4);
     }
 }

@@ -17,8 +17,12 @@ import java.util.PriorityQueue;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.isthmus.core.api.Device;
 import org.isthmus.core.api.Pool;
+import org.isthmus.core.bib.Bib;
 import org.isthmus.core.config.FabricConfig;
 import org.isthmus.core.config.InstanceConfig;
 import org.isthmus.core.config.Nat64Config;
@@ -54,6 +58,7 @@ final class World implements DataPlane {
         int capacity = Integer.MAX_VALUE;
         int session;
         int applied;
+        long submitAt;
         final List<byte[]> sent = new ArrayList<>();
         final List<byte[]> translated = new ArrayList<>();
 
@@ -68,6 +73,11 @@ final class World implements DataPlane {
         long replies() {
             return held.values().stream().filter(i -> i instanceof Intent.Inbound).count();
         }
+    }
+
+    static {
+        // Failures are made on purpose here.
+        Logger.getLogger("org.isthmus").setLevel(Level.OFF);
     }
 
     private static final class Event {
@@ -164,10 +174,11 @@ final class World implements DataPlane {
         controller.listen(() -> run(1));
     }
 
-    /** The controller is gone between two instructions; what it had sent arrives. */
+    /** The controller is gone between two instructions, and its connections with it. */
     void kill() {
         controller = null;
         listener = null;
+        switches.values().forEach(s -> s.session++);
     }
 
     void up(Switch s) {
@@ -314,7 +325,7 @@ final class World implements DataPlane {
         return late(s, () -> new ArrayList<>(s.held.values()));
     }
 
-    private <T> CompletableFuture<T> late(Switch s, java.util.function.Supplier<T> answer) {
+    private <T> CompletableFuture<T> late(Switch s, Supplier<T> answer) {
         CompletableFuture<T> done = new CompletableFuture<>();
         int session = s.session;
         later(
@@ -353,7 +364,10 @@ final class World implements DataPlane {
 
     @Override
     public void submit(DeviceId device, byte[] frame) {
-        later(() -> receive(switches.get(device), frame));
+        // Packets stay in order on their way to a switch.
+        Switch s = switches.get(device);
+        s.submitAt = Math.max(s.submitAt, now + random.nextInt(maxDelay + 1));
+        events.add(new Event(s.submitAt, order++, () -> receive(s, frame)));
     }
 
     /** A frame enters a switch: it is translated, or goes up. */
@@ -430,8 +444,25 @@ final class World implements DataPlane {
         return b.array();
     }
 
+    /** Waits until no binding is on its way. */
+    void settle() {
+        for (int i = 0; i < 1000; i++) {
+            run(20);
+            Bib bib = controller.brain.bib;
+            boolean quiet = true;
+            for (int slot = 0; slot < bib.top(); slot++) {
+                quiet &= !bib.isUsed(slot) || bib.phase(slot) == Phase.LIVE;
+            }
+            if (quiet) {
+                return;
+            }
+        }
+        fail("bindings are stuck, seed " + seed);
+    }
+
     /** What must hold whenever all is quiet. */
     void assertConsistent() {
+        settle();
         Map<Object, Object> first = null;
         for (Switch s : switches.values()) {
             Map<Object, Object> hosts = new HashMap<>();

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.Random;
+import java.util.stream.LongStream;
+import org.isthmus.core.api.ConflictException;
+import org.isthmus.core.api.ExhaustedException;
+import org.isthmus.core.api.Filter;
+import org.isthmus.core.api.Pool;
+import org.isthmus.core.api.StaticBinding;
+import org.isthmus.core.config.Nat64Config;
+import org.isthmus.core.net.Ipv4Address;
+import org.isthmus.core.net.Ipv6Address;
+import org.isthmus.core.net.Protocol;
+import org.isthmus.core.store.Store;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Everything at once, by seed: traffic, slow and full and lost switches, a controller that is killed
+ * and returns, changes by operators. {@link World} watches every single write; at the end all must
+ * agree, and when the traffic is over nothing may be left.
+ */
+class ChaosTest {
+    private static final Nat64Config CONFIG =
+            World.nat64(World.instance(8, 4, 0), World.pool("p", "203.0.113.0/30"));
+
+    /** More with {@code -Disthmus.seeds=1000}. */
+    static LongStream seeds() {
+        return LongStream.rangeClosed(Long.getLong("isthmus.seed", 1), Long.getLong("isthmus.seeds", 40));
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void nothingIsLostDoubledOrLeaked(long seed) {
+        World world = new World(seed, 3);
+        Random random = new Random(seed);
+        world.start(CONFIG);
+        world.allUp();
+        for (int i = 0; i < 400; i++) {
+            step(world, random);
+        }
+        for (World.Switch s : world.switches.values()) {
+            s.capacity = Integer.MAX_VALUE;
+            world.down(s);
+            world.up(s);
+        }
+        world.run(60_000);
+        world.assertReady();
+        world.assertConsistent();
+
+        kill(world);
+        world.run(5_000);
+        world.assertReady();
+        world.assertConsistent();
+
+        for (StaticBinding b : world.controller.staticBindings()) {
+            world.controller.removeStaticBinding(b.protocol, b.address4.bits(), b.port4);
+        }
+        // Two lives of the longest timeout, and the hold of the ports.
+        for (int i = 0; i < 5 * 60; i++) {
+            world.run(60_000);
+        }
+        String message = "seed " + seed;
+        assertEquals(0, world.at(0).bindings(), message);
+        world.assertConsistent();
+        assertEquals(0, world.store.maps.get(Store.Map.BINDINGS).size(), message);
+        assertEquals(0, world.store.maps.get(Store.Map.SUBSCRIBERS).size(), message);
+        assertEquals(0, world.store.maps.get(Store.Map.STATIC_BINDINGS).size(), message);
+        assertEquals(0, world.controller.statistics().gauges.get("subscribers"), message);
+        for (Pool pool : world.controller.pools()) {
+            for (int p = 0; p < 3; p++) {
+                assertEquals(0, pool.blocksInUse[p], message);
+                assertEquals(0, pool.bindings[p], message);
+            }
+        }
+    }
+
+    private static void kill(World world) {
+        world.kill();
+        world.start(CONFIG);
+    }
+
+    private static void step(World world, Random random) {
+        World.Switch s = world.at(random.nextInt(3));
+        int what = random.nextInt(100);
+        if (what < 70) {
+            for (int i = random.nextInt(20); i >= 0; i--) {
+                world.receive(world.at(random.nextInt(3)), packet(random));
+            }
+        } else if (what < 74) {
+            world.down(s);
+            if (random.nextBoolean()) {
+                s.held.clear();
+                s.counts.clear();
+            }
+        } else if (what < 82) {
+            world.up(s);
+        } else if (what < 84) {
+            s.mute = true;
+        } else if (what < 86) {
+            s.capacity = 20 + random.nextInt(100);
+        } else if (what < 88) {
+            kill(world);
+        } else if (what < 92) {
+            operate(world, random);
+        } else if (what < 93) {
+            world.run(random.nextInt(400_000));
+        }
+        world.run(random.nextInt(20));
+    }
+
+    private static void operate(World world, Random random) {
+        String host = "2001:db8:0:" + random.nextInt(6) + "::1";
+        StaticBinding binding =
+                new StaticBinding(
+                        "main",
+                        Protocol.TCP,
+                        Ipv6Address.parse(host),
+                        80 + random.nextInt(3),
+                        Ipv4Address.parse("203.0.113." + random.nextInt(4)),
+                        random.nextBoolean() ? 80 : 1024 + random.nextInt(64));
+        try {
+            if (random.nextInt(3) > 0) {
+                world.controller.addStaticBinding(binding);
+            } else {
+                for (StaticBinding b : world.controller.staticBindings()) {
+                    world.controller.removeStaticBinding(
+                            b.protocol, b.address4.bits(), b.port4);
+                }
+            }
+            if (random.nextBoolean()) {
+                world.controller.addPool(World.pool("q", "203.0.113.16/31"));
+            } else if (world.controller.pools().size() > 1) {
+                world.controller.removePool("q");
+            }
+            world.controller.bindings(Filter.ALL, null, 100);
+        } catch (ConflictException | ExhaustedException e) {
+            // Somebody was there before, or a switch is full.
+        }
+    }
+
+    private static byte[] packet(Random random) {
+        String host = "2001:db8:0:" + random.nextInt(6) + "::" + (1 + random.nextInt(2));
+        String peer = "198.51.100." + (1 + random.nextInt(3));
+        int port = 1000 + random.nextInt(20);
+        switch (random.nextInt(4)) {
+            case 0:
+                return World.echo(host, port, peer);
+            case 1:
+                return World.tcp(host, port, peer, 443, random.nextInt(3) == 0 ? 2 : 1 << random.nextInt(5));
+            default:
+                return World.udp(host, port, peer, 53);
+        }
+    }
+}
