@@ -4,6 +4,7 @@ package org.isthmus.core.fabric;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -335,6 +336,51 @@ public final class Fabric {
         moved(old, address);
         flush();
         return true;
+    }
+
+    /**
+     * Takes over what a device holds from an earlier time, before it is brought up to {@link
+     * #intents}: neighbours that are nowhere else by now, whom somebody should ask if they are still
+     * there, and the numbers of next hops. Other devices may get changes.
+     */
+    public void adopt(DeviceId device, Collection<? extends Intent> held) {
+        Node n = layout.byId.get(device);
+        if (n == null) {
+            return;
+        }
+        Map<Integer, Intent.Next> nexts = new HashMap<>();
+        Map<List<Intent.Hop>, Integer> numbers = new HashMap<>();
+        for (Intent i : held) {
+            if (i instanceof Intent.Next) {
+                Intent.Next next = (Intent.Next) i;
+                nexts.put(next.id, next);
+                numbers.putIfAbsent(next.hops, next.id);
+            }
+        }
+        for (Intent i : held) {
+            Ipv6Prefix p = null;
+            Intent.Next next = null;
+            if (i instanceof Intent.Route4) {
+                p = Mapped.of(((Intent.Route4) i).prefix);
+                next = nexts.get(((Intent.Route4) i).next);
+            } else if (i instanceof Intent.Route6) {
+                p = ((Intent.Route6) i).prefix;
+                next = nexts.get(((Intent.Route6) i).next);
+            }
+            if (next != null && p.length() == 128 && !neighbors.containsKey(p.address())) {
+                Intent.Hop hop = next.hops.get(0);
+                FabricConfig.Interface on = interfaceAt(device, hop.port, hop.vlan);
+                if (on != null) {
+                    learn(on, p.address(), hop.destination);
+                }
+            }
+        }
+        n.renumber(numbers);
+    }
+
+    /** Addresses of all that are known. */
+    public Set<Ipv6Address> neighbors() {
+        return Collections.unmodifiableSet(neighbors.keySet());
     }
 
     /** A neighbour is gone. */

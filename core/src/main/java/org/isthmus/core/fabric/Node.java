@@ -73,6 +73,35 @@ final class Node {
         }
     }
 
+    /**
+     * Gives sets of next hops the numbers a device knows them by, and others numbers it does not
+     * know. Nothing is put out.
+     */
+    void renumber(Map<List<Intent.Hop>, Integer> held) {
+        BitSet now = new BitSet();
+        now.set(0);
+        List<Way> others = new ArrayList<>();
+        for (Way w : byHops.values()) {
+            Integer id = held.get(w.hops);
+            if (id != null && !now.get(id)) {
+                w.id = id;
+                now.set(id);
+            } else {
+                others.add(w);
+            }
+        }
+        BitSet taken = (BitSet) now.clone();
+        held.values().forEach(taken::set);
+        others.sort(Comparator.comparingInt(w -> w.id));
+        for (Way w : others) {
+            w.id = taken.nextClearBit(1);
+            taken.set(w.id);
+            now.set(w.id);
+        }
+        ids.clear();
+        ids.or(now);
+    }
+
     /** The way over some links of this device, one use more. */
     Way over(BitSet links, Intent.Hop[] hops) {
         Way w = byLinks.get(links);

@@ -331,6 +331,12 @@ final class Neighbors {
     }
 
     private void age() {
+        for (Ipv6Address a : fabric.neighbors()) {
+            if (!known.containsKey(a)) {
+                // Taken over from an earlier time.
+                known(a).due = now + (a.hashCode() & 0x3fff);
+            }
+        }
         List<Ipv6Address> gone = new ArrayList<>();
         Set<Ipv6Address> stale = new HashSet<>();
         known.forEach(

@@ -268,4 +268,61 @@ class FabricTest {
             assertEquals(before.get(i), tables.meaning(ALL.get(i)));
         }
     }
+
+    @Test
+    void changesSharedNextHopsInPlace() {
+        FabricConfig base = config(true);
+        List<FabricConfig.Link> links = new ArrayList<>(base.links);
+        links.add(link(LEAF1, 13, SPINE1, 3));
+        fabric.configure(new FabricConfig(base.devices, base.interfaces, links, base.routes));
+        tables.changes.clear();
+        fabric.portState(LEAF1, 13, false);
+        // One write for the other leaf's prefixes, one for those of the spine.
+        assertEquals(2, tables.changes.get(LEAF1));
+        check();
+        assertEquals(Set.of(11, 12), ports(LEAF1, "10.0.2.7"));
+        tables.changes.clear();
+        fabric.portState(LEAF1, 13, true);
+        assertEquals(2, tables.changes.get(LEAF1));
+        check();
+        assertEquals(Set.of(11, 12, 13), ports(LEAF1, "10.0.2.7"));
+    }
+
+    @Test
+    void takesOverWhatDevicesHold() {
+        fabric.learn(fabric.interfaceAt(LEAF1, 2, 0), address("10.0.1.7"), ROUTER);
+        fabric.learn(fabric.interfaceAt(LEAF1, 1, 0), address("2001:db8:1::7"), OTHER);
+        fabric.learn(fabric.interfaceAt(LEAF2, 1, 0), address("10.0.2.254"), ROUTER);
+        fabric.portState(SPINE2, 1, false);
+        fabric.portState(SPINE2, 1, true);
+        Tables after = new Tables();
+        Fabric next = new Fabric(after);
+        next.configure(config(true));
+        next.services(
+                List.of(Ipv4Prefix.parse("203.0.113.0/28")),
+                List.of(Ipv6Prefix.parse("64:ff9b::/96")));
+        for (DeviceId d : ALL) {
+            next.adopt(d, fabric.intents(d));
+            assertEquals(List.of(), Difference.between(fabric.intents(d), next.intents(d)));
+        }
+        // A number that others use is not given away.
+        fabric.configure(config(false));
+        for (DeviceId d : ALL) {
+            next.adopt(d, tables.of(d));
+        }
+        next.configure(config(false));
+        for (DeviceId d : ALL) {
+            assertEquals(Set.of(), new HashSet<>(Difference.between(tables.of(d), next.intents(d))));
+        }
+    }
+
+    @Test
+    void ordersDifferences() {
+        Tables own = new Tables();
+        List<Intent> none = List.of();
+        Difference.between(none, fabric.intents(LEAF1)).forEach(c -> own.change(LEAF1, c));
+        own.assertHolds(LEAF1, fabric.intents(LEAF1));
+        Difference.between(own.of(LEAF1), none).forEach(c -> own.change(LEAF1, c));
+        assertEquals(Set.of(), own.of(LEAF1));
+    }
 }

@@ -28,6 +28,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import org.isthmus.core.dataplane.Change;
 import org.isthmus.core.dataplane.Intent;
 import org.isthmus.core.dataplane.PuntReason;
@@ -35,6 +36,7 @@ import org.isthmus.core.fabric.Fabric;
 import org.isthmus.core.fabric.Mapped;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
+import org.isthmus.core.net.MacAddress;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -299,6 +301,20 @@ class NeighborsTest {
     }
 
     @Test
+    void probesWhomItDidNotLearn() {
+        Net before = new Net();
+        Ipv6Address host = Mapped.of(HOST4);
+        before.fabric.learn(before.fabric.interfaceAt(LEAF, 1, 0), host, MacAddress.of(HOST));
+        net.fabric.adopt(LEAF, before.fabric.intents(LEAF));
+        assertEquals(HOST, known(HOST4).mac.bits());
+        for (int i = 0; i < 60; i++) {
+            net.slowPath.tick(1_000_000 + i * 1000);
+        }
+        assertTrue(net.sent.stream().anyMatch(s -> u48(s.frame, 0) == HOST));
+        assertNull(known(HOST4));
+    }
+
+    @Test
     void forgetsWithThePort() {
         arp(1, 0, 1, HOST, HOST4, v4("10.1.0.1"));
         net.fabric.portState(LEAF, 1, false);
@@ -384,7 +400,7 @@ class NeighborsTest {
             byte[] ra = NeighborPackets.routerAdvertisement(
                     net.fabric.interfaceAt(LEAF, 1, 0),
                     net.fabric.device(LEAF).mac,
-                    java.util.List.of(p), 0, 0, 0);
+                    List.of(p), 0, 0, 0);
             assertEquals(code, u16(ra, 54 + 66) & 7);
         }
     }

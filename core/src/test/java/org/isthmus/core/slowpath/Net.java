@@ -3,6 +3,7 @@ package org.isthmus.core.slowpath;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.CompletionStage;
 import org.isthmus.core.config.FabricConfig;
 import org.isthmus.core.dataplane.Change;
@@ -108,7 +109,7 @@ final class Net implements DataPlane, Barrier {
     }
 
     long count(Count what) {
-        return slowPath.counters().get(what.name().toLowerCase(java.util.Locale.ROOT));
+        return slowPath.counters().get(what.name().toLowerCase(Locale.ROOT));
     }
 
     /** The only frame sent since the last call. */

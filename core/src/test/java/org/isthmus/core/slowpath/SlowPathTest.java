@@ -1,0 +1,440 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.slowpath;
+
+import static org.isthmus.core.slowpath.Bytes.i32;
+import static org.isthmus.core.slowpath.Bytes.put16;
+import static org.isthmus.core.slowpath.Bytes.put32;
+import static org.isthmus.core.slowpath.Bytes.put8;
+import static org.isthmus.core.slowpath.Bytes.u16;
+import static org.isthmus.core.slowpath.Bytes.u48;
+import static org.isthmus.core.slowpath.Net.LEAF;
+import static org.isthmus.core.slowpath.Net.MAC;
+import static org.isthmus.core.slowpath.World.CLIENT;
+import static org.isthmus.core.slowpath.World.EAM4;
+import static org.isthmus.core.slowpath.World.EAM6;
+import static org.isthmus.core.slowpath.World.POOL;
+import static org.isthmus.core.slowpath.World.PORT4;
+import static org.isthmus.core.slowpath.World.PORT6;
+import static org.isthmus.core.slowpath.World.SERVER;
+import static org.isthmus.core.slowpath.World.SERVER6;
+import static org.isthmus.core.slowpath.World.frame;
+import static org.isthmus.core.slowpath.World.icmp;
+import static org.isthmus.core.slowpath.World.ipv4;
+import static org.isthmus.core.slowpath.World.ipv6;
+import static org.isthmus.core.slowpath.World.parse;
+import static org.isthmus.core.slowpath.World.right;
+import static org.isthmus.core.slowpath.World.transport;
+import static org.isthmus.core.slowpath.World.v4;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.isthmus.core.dataplane.PuntReason;
+import org.isthmus.core.fabric.DeviceId;
+import org.isthmus.core.fabric.Mapped;
+import org.isthmus.core.net.Ipv6Address;
+import org.isthmus.core.net.MacAddress;
+import org.junit.jupiter.api.Test;
+
+class SlowPathTest {
+    private static final int UDP = FrameTuple.UDP;
+    private static final int HOST4 = v4("10.1.0.7");
+    private static final Ipv6Address FAR = Ipv6Address.parse("2001:db8:9::1");
+
+    private Net net = new Net();
+
+    private void in(int port, PuntReason reason, byte[] frame) {
+        net.slowPath.packetIn(LEAF, port, reason, frame);
+    }
+
+    private static byte[] client(int length) {
+        return frame(ipv6(UDP, CLIENT, SERVER6, transport(UDP, PORT6, 53, length)));
+    }
+
+    private static byte[] server(int length, boolean dontFragment) {
+        byte[] p = ipv4(UDP, SERVER, POOL, transport(UDP, 53, PORT4, length));
+        if (!dontFragment) {
+            put16(p, 6, 0);
+            put16(p, 10, 0);
+            put16(p, 10, Checksum.finish(Checksum.sum(p, 0, 20)));
+        }
+        return frame(p);
+    }
+
+    private FrameTuple error(byte[] frame, int type, int code, int rest) {
+        FrameTuple t = parse(frame);
+        assertTrue(right(frame, t));
+        assertEquals(type, t.icmpType);
+        assertEquals(code, t.icmpCode);
+        assertEquals(rest, i32(frame, t.l4Offset + 4));
+        return t;
+    }
+
+    @Test
+    void saysThatTimeIsExceeded() {
+        byte[] f = client(30);
+        in(1, PuntReason.HOP_LIMIT, f);
+        byte[] out = net.submittedOne();
+        FrameTuple t = error(out, 3, 0, 0);
+        assertEquals(CLIENT, Ipv6Address.of(t.destinationHigh, t.destinationLow));
+        assertEquals(
+                Ipv6Address.parse("2001:db8:1::1"), Ipv6Address.of(t.sourceHigh, t.sourceLow));
+        assertEquals(MAC, u48(out, 0));
+        assertArrayEquals(
+                Arrays.copyOfRange(f, 14, f.length),
+                Arrays.copyOfRange(out, t.l4Offset + 8, out.length));
+
+        f = Packets.tagged(server(30, true), 30);
+        in(3, PuntReason.HOP_LIMIT, f);
+        out = net.submittedOne();
+        t = error(out, 11, 0, 0);
+        assertEquals(SERVER, t.destination4);
+        assertEquals(v4("198.51.100.1"), t.source4);
+        assertEquals(0xc0, t.trafficClass);
+        // From another switch: no interface there, so from the loopback.
+        in(10, PuntReason.HOP_LIMIT, server(1400, true));
+        out = net.submittedOne();
+        assertEquals(v4("192.0.2.1"), error(out, 11, 0, 0).source4);
+        assertEquals(14 + 576, out.length);
+        in(10, PuntReason.HOP_LIMIT, client(1400));
+        assertEquals(14 + 1280, net.submittedOne().length);
+    }
+
+    @Test
+    void saysNothingWhereNothingMayBeSaid() {
+        List<byte[]> all = new ArrayList<>();
+        all.add(frame(ipv4(1, SERVER, HOST4, icmp(3, 1, 0, new byte[28]))));
+        all.add(frame(ipv6(58, FAR, CLIENT, icmp(2, 0, 0, new byte[48]))));
+        all.add(frame(ipv6(58, FAR, CLIENT, icmp(137, 0, 0, new byte[48]))));
+        all.add(frame(ipv4(UDP, SERVER, v4("224.0.0.5"), new byte[20])));
+        all.add(frame(ipv4(UDP, v4("0.0.0.0"), HOST4, new byte[20])));
+        all.add(frame(ipv4(UDP, v4("127.0.0.1"), HOST4, new byte[20])));
+        all.add(frame(ipv4(UDP, v4("240.0.0.1"), HOST4, new byte[20])));
+        all.add(frame(ipv6(UDP, Ipv6Address.parse("::"), CLIENT, new byte[20])));
+        all.add(frame(ipv6(UDP, FAR, Ipv6Address.parse("ff0e::1"), new byte[20])));
+        all.add(frame(ipv6(UDP, Ipv6Address.parse("ff0e::1"), FAR, new byte[20])));
+        byte[] broadcast = frame(ipv4(UDP, SERVER, HOST4, new byte[20]));
+        put32(broadcast, 0, -1);
+        all.add(broadcast);
+        byte[] later = ipv4(UDP, SERVER, HOST4, new byte[20]);
+        put16(later, 6, 5);
+        all.add(frame(later));
+        for (byte[] f : all) {
+            in(1, PuntReason.HOP_LIMIT, f);
+        }
+        assertTrue(net.submitted.isEmpty() && net.sent.isEmpty());
+        assertEquals(all.size(), net.count(Count.ERROR_FORBIDDEN));
+    }
+
+    @Test
+    void limitsItsErrors() {
+        net.slowPath.tick(1000);
+        for (int i = 0; i < 1000; i++) {
+            in(1, PuntReason.HOP_LIMIT, client(30));
+        }
+        assertEquals(SlowPath.ERRORS_PER_SECOND, net.submitted.size());
+        net.slowPath.tick(1500);
+        for (int i = 0; i < 1000; i++) {
+            net.slowPath.refuse(LEAF, 1, client(30));
+        }
+        assertEquals(SlowPath.ERRORS_PER_SECOND * 3 / 2, net.submitted.size());
+        error(net.submitted.get(net.submitted.size() - 1).frame, 1, 1, 0);
+        assertEquals(
+                2000 - SlowPath.ERRORS_PER_SECOND * 3 / 2, net.count(Count.ERROR_RATE_LIMITED));
+    }
+
+    @Test
+    void answersLinkLocalSendersDirectly() {
+        byte[] p = ipv6(UDP, Ipv6Address.parse("fe80::7"), Ipv6Address.parse("fe80::ff:fe00:1"),
+                transport(UDP, 33434, 33434, 20));
+        in(1, PuntReason.LOCAL, frame(p));
+        Net.Sent s = net.one();
+        assertEquals(1, s.port);
+        assertEquals(0x0a00_0000_0007L, u48(s.frame, 0));
+        error(s.frame, 1, 4, 0);
+    }
+
+    @Test
+    void answersProbesOfItsAddresses() {
+        in(1, PuntReason.LOCAL, frame(ipv4(UDP, HOST4, v4("192.0.2.1"), transport(UDP, 1, 33434, 20))));
+        assertEquals(v4("192.0.2.1"), error(net.submittedOne(), 3, 3, 0).source4);
+        in(1, PuntReason.LOCAL, frame(ipv6(UDP, CLIENT, Ipv6Address.parse("2001:db8::1"),
+                transport(UDP, 1, 33434, 20))));
+        error(net.submittedOne(), 1, 4, 0);
+        in(1, PuntReason.LOCAL, frame(ipv4(6, HOST4, v4("192.0.2.1"), transport(6, 1, 22, 20))));
+        in(1, PuntReason.LOCAL, frame(ipv4(UDP, HOST4, SERVER, transport(UDP, 1, 2, 20))));
+        assertTrue(net.submitted.isEmpty());
+        assertEquals(2, net.count(Count.LOCAL_IGNORED));
+    }
+
+    @Test
+    void saysWhatFits() {
+        net = new Net(1500, 1400);
+        net.fabric.learn(net.fabric.interfaceAt(LEAF, 3, 30), Mapped.of(SERVER),
+                MacAddress.of(7));
+        in(1, PuntReason.TOO_BIG, client(1452));
+        error(net.submittedOne(), 2, 0, 1420);
+        in(10, PuntReason.TOO_BIG, frame(ipv4(UDP, HOST4, SERVER, transport(UDP, 1, 2, 1480))));
+        error(net.submittedOne(), 3, 4, 1400);
+        // Towards clients over IPv6.
+        net = new Net(1400, 1500);
+        in(3, PuntReason.TOO_BIG, server(1400, true));
+        error(net.submittedOne(), 3, 4, 1380);
+        in(10, PuntReason.TOO_BIG, frame(ipv6(UDP, FAR, CLIENT, transport(UDP, 1, 2, 1460))));
+        error(net.submittedOne(), 2, 0, 1400);
+        // A link of the least size.
+        net = new Net(1280, 1000);
+        in(1, PuntReason.TOO_BIG, client(1452));
+        error(net.submittedOne(), 2, 0, 1280);
+        in(1, PuntReason.TOO_BIG, client(50));
+        assertEquals(1, net.count(Count.NOT_TOO_BIG));
+        assertTrue(net.submitted.isEmpty());
+    }
+
+    /** What was submitted, put together. */
+    private byte[] mended(int mtu) {
+        byte[] all = new byte[10_000];
+        int length = 0;
+        int there = 0;
+        for (Net.Sent s : net.submitted) {
+            FrameTuple t = parse(s.frame);
+            assertTrue(t.length <= mtu);
+            int n = t.end - t.l4Offset;
+            System.arraycopy(s.frame, t.l4Offset, all, t.fragmentOffset, n);
+            there += n;
+            length = Math.max(length, t.fragmentOffset + n);
+        }
+        net.submitted.clear();
+        assertEquals(length, there);
+        return Arrays.copyOf(all, length);
+    }
+
+    private static byte[] upper(byte[] packet, int header) {
+        return Arrays.copyOfRange(packet, header, packet.length);
+    }
+
+    @Test
+    void cutsWhatMayBeCut() {
+        // IPv4 to IPv6, also where the next link would take it whole.
+        byte[] original = ipv6(UDP, SERVER6, CLIENT, transport(UDP, 53, PORT6, 1400));
+        in(3, PuntReason.TOO_BIG, server(1400, false));
+        assertEquals(2, net.submitted.size());
+        assertEquals(0x1234, parse(net.submitted.get(0).frame).identification);
+        assertArrayEquals(upper(original, 40), mended(1280));
+        // IPv4 to IPv4.
+        net = new Net(1400, 1400);
+        byte[] p = ipv4(UDP, SERVER, HOST4, transport(UDP, 1, 2, 1480));
+        put16(p, 6, 0);
+        in(3, PuntReason.TOO_BIG, frame(p));
+        assertArrayEquals(upper(p, 20), mended(1400));
+        // IPv6 to IPv4 without DF, over a link below what IPv6 takes.
+        net = new Net(1500, 1000);
+        in(1, PuntReason.TOO_BIG, client(1200));
+        original = ipv4(UDP, POOL, SERVER, transport(UDP, PORT4, 53, 1200));
+        assertArrayEquals(upper(original, 20), mended(1000));
+    }
+
+    @Test
+    void computesMissingUdpChecksums() {
+        byte[] f = server(31, true);
+        put16(f, 40, 0);
+        in(3, PuntReason.UDP_CHECKSUM_ZERO, Arrays.copyOf(f, 80));
+        assertArrayEquals(
+                upper(ipv6(UDP, SERVER6, CLIENT, transport(UDP, 53, PORT6, 31)), 40),
+                mended(1280));
+        // Its own length is not that of the packet.
+        put16(f, 38, 30);
+        in(3, PuntReason.UDP_CHECKSUM_ZERO, f);
+        assertTrue(net.submitted.isEmpty());
+    }
+
+    @Test
+    void translatesErrorsIntoThePipeline() {
+        byte[] inside = ipv4(UDP, POOL, SERVER, transport(UDP, PORT4, 53, 30));
+        in(3, PuntReason.ICMP_ERROR, frame(ipv4(1, v4("192.0.2.99"), POOL, icmp(3, 4, 1480, inside))));
+        byte[] out = net.submittedOne();
+        assertEquals(MAC, u48(out, 0));
+        assertEquals(FrameTuple.ETHER_IPV6, u16(out, 12));
+        // The client's link takes 1500.
+        error(out, 2, 0, 1500);
+        inside = ipv6(UDP, SERVER6, CLIENT, transport(UDP, 53, PORT6, 30));
+        in(1, PuntReason.ICMP_ERROR, frame(ipv6(58, CLIENT, SERVER6, icmp(1, 4, 0, inside))));
+        out = net.submittedOne();
+        assertEquals(POOL, error(out, 3, 3, 0).source4);
+        in(1, PuntReason.ICMP_ERROR, client(30));
+        assertEquals(1, net.count(Count.MALFORMED));
+    }
+
+    @Test
+    void pointsAtWhatItCannotTake() {
+        byte[] upper = new byte[24 + 20];
+        put32(upper, 0, UDP << 24 | 2 << 16 | 1);
+        in(1, PuntReason.PARAMETER_PROBLEM, frame(ipv6(43, CLIENT, SERVER6, upper)));
+        error(net.submittedOne(), 4, 0, 43);
+        in(3, PuntReason.IPV4_OPTIONS, server(30, true));
+        error(net.submittedOne(), 3, 5, 0);
+        in(1, PuntReason.PARAMETER_PROBLEM, client(30));
+        assertEquals(1, net.count(Count.MALFORMED));
+    }
+
+    @Test
+    void saysThatThereIsNoRoute() {
+        in(1, PuntReason.NO_NEIGHBOR, frame(ipv6(UDP, CLIENT, FAR, new byte[20])));
+        error(net.submittedOne(), 1, 0, 0);
+        assertEquals(1, net.count(Count.NO_ROUTE));
+    }
+
+    /** An IPv4 packet in fragments, the last first. */
+    private static List<byte[]> fragments4(byte[] packet, int mtu) {
+        put16(packet, 6, 0);
+        byte[] f = frame(packet);
+        List<byte[]> all = new ArrayList<>(Fragmenter.ipv4(f, parse(f), mtu));
+        all.forEach(x -> Packets.macs(x, MAC, 7));
+        Collections.reverse(all);
+        return all;
+    }
+
+    @Test
+    void translatesFragmentsInAnyOrder() {
+        byte[] p = ipv4(UDP, SERVER, POOL, transport(UDP, 53, PORT4, 3000));
+        List<byte[]> all = fragments4(p, 1500);
+        assertEquals(3, all.size());
+        for (int i = 0; i < 3; i++) {
+            assertTrue(net.submitted.isEmpty(), "ports are not known yet");
+            in(3, PuntReason.FRAGMENT, all.get(i));
+        }
+        assertArrayEquals(
+                upper(ipv6(UDP, SERVER6, CLIENT, transport(UDP, 53, PORT6, 3000)), 40),
+                mended(1280));
+        assertEquals(3, net.count(Count.FRAGMENTS_TRANSLATED));
+
+        byte[] six = frame(ipv6(6, CLIENT, SERVER6, transport(6, PORT6, 80, 3000)));
+        List<byte[]> cut = Fragmenter.ipv6(six, 0x00010099, 1280);
+        cut.forEach(f -> put16(f, 12, FrameTuple.ETHER_IPV6));
+        for (int i : new int[] {1, 0, 2}) {
+            in(1, PuntReason.FRAGMENT, cut.get(i));
+        }
+        FrameTuple t = parse(net.submitted.get(0).frame);
+        assertEquals(0x99, t.identification);
+        assertEquals(POOL, t.source4);
+        assertArrayEquals(
+                upper(ipv4(6, POOL, SERVER, transport(6, PORT4, 80, 3000)), 20), mended(1500));
+    }
+
+    @Test
+    void dropsFragmentsItCannotTranslate() {
+        // The first never comes.
+        List<byte[]> all = fragments4(ipv4(UDP, SERVER, POOL, transport(UDP, 53, PORT4, 3000)), 1500);
+        net.slowPath.tick(1);
+        in(3, PuntReason.FRAGMENT, all.get(0));
+        net.slowPath.tick(2001);
+        assertEquals(0, net.count(Count.FRAGMENTS_DROPPED));
+        net.slowPath.tick(1 + Fragments.LIFETIME_MILLIS);
+        assertEquals(1, net.count(Count.FRAGMENTS_DROPPED));
+        // Nothing is bound there.
+        all = fragments4(ipv4(UDP, SERVER, POOL, transport(UDP, 53, PORT4 + 1, 2000)), 1500);
+        all.forEach(f -> in(3, PuntReason.FRAGMENT, f));
+        assertEquals(3, net.count(Count.FRAGMENTS_DROPPED));
+        // No checksum (RFC 7915 section 4.5): the first fragment is lost, so is the packet.
+        byte[] p = ipv4(UDP, SERVER, POOL, transport(UDP, 53, PORT4, 2000));
+        put16(p, 26, 0);
+        put16(p, 4, 0x77);
+        in(3, PuntReason.FRAGMENT, fragments4(p, 1500).get(1));
+        assertEquals(4, net.count(Count.FRAGMENTS_DROPPED));
+        // ICMP, and addresses the prefix must not carry.
+        in(3, PuntReason.FRAGMENT, fragments4(
+                ipv4(1, SERVER, POOL, icmp(8, 0, PORT4 << 16, new byte[2000])), 1500).get(1));
+        byte[] six = frame(ipv6(UDP, CLIENT, Ipv6Address.parse("64:ff9b::10.0.0.1"),
+                transport(UDP, PORT6, 53, 2000)));
+        byte[] first = Fragmenter.ipv6(six, 1, 1280).get(0);
+        put16(first, 12, FrameTuple.ETHER_IPV6);
+        in(1, PuntReason.FRAGMENT, first);
+        assertEquals(6, net.count(Count.FRAGMENTS_DROPPED));
+        assertTrue(net.submitted.isEmpty());
+    }
+
+    @Test
+    void boundsFragments() {
+        for (int i = 0; i < 10_000; i++) {
+            byte[] f = frame(ipv4(UDP, SERVER, POOL, new byte[1400]));
+            put16(f, 18, i);
+            put16(f, 20, 100);
+            in(3, PuntReason.FRAGMENT, f);
+        }
+        assertEquals(Fragments.MAX_PACKETS, net.count(Count.FRAGMENTS_HELD));
+        assertEquals(10_000 - Fragments.MAX_PACKETS, net.count(Count.FRAGMENTS_DROPPED));
+        net.slowPath.tick(1_000_000);
+        // Many of one packet.
+        for (int i = 0; i < 1000; i++) {
+            byte[] f = frame(ipv4(UDP, SERVER, POOL, new byte[8]));
+            put16(f, 20, i + 1);
+            in(3, PuntReason.FRAGMENT, f);
+        }
+        assertEquals(
+                Fragments.MAX_PACKETS + Fragments.MAX_FRAGMENTS, net.count(Count.FRAGMENTS_HELD));
+    }
+
+    @Test
+    void isNotAskedForOtherReasons() {
+        assertThrows(
+                IllegalArgumentException.class, () -> in(1, PuntReason.BIB_MISS, client(30)));
+        net.slowPath.packetIn(
+                DeviceId.of("device:other"), 1, PuntReason.LOCAL, client(30));
+    }
+
+    @Test
+    void survivesAnything() {
+        long seed = 7;
+        Random random = new Random(seed);
+        PuntReason[] reasons = Arrays.stream(PuntReason.values())
+                .filter(r -> r != PuntReason.BIB_MISS && r != PuntReason.TCP_STATE)
+                .toArray(PuntReason[]::new);
+        byte[] inside = ipv4(UDP, POOL, SERVER, transport(UDP, PORT4, 53, 30));
+        byte[][] seeds = {
+            client(30),
+            server(30, false),
+            server(1300, false),
+            Packets.tagged(server(30, true), 30),
+            frame(ipv4(UDP, SERVER, EAM4, transport(UDP, 53, 9, 1300))),
+            frame(ipv6(UDP, EAM6, SERVER6, transport(UDP, 9, 53, 1300))),
+            frame(ipv4(1, SERVER, POOL, icmp(3, 4, 1480, inside))),
+            frame(ipv6(43, CLIENT, SERVER6, new byte[64])),
+            frame(ipv6(44, CLIENT, SERVER6, new byte[64])),
+            NeighborPackets.arp(1, 7, HOST4, 0, v4("10.1.0.1")),
+            NeighborPackets.solicitation(7, CLIENT, 0, Ipv6Address.parse("2001:db8:1::1")),
+        };
+        for (int i = 0; i < 100_000; i++) {
+            byte[] f = seeds[random.nextInt(seeds.length)].clone();
+            for (int k = random.nextInt(6); k > 0; k--) {
+                put8(f, random.nextInt(Math.min(f.length, 100)), random.nextInt());
+            }
+            if (random.nextInt(8) == 0) {
+                f = Arrays.copyOf(f, random.nextInt(f.length + 1));
+            }
+            PuntReason reason = reasons[random.nextInt(reasons.length)];
+            try {
+                in(1 + random.nextInt(4), reason, f);
+                net.slowPath.refuse(LEAF, 1, f);
+                if (i % 100 == 0) {
+                    net.slowPath.tick(i * 10L);
+                    net.acknowledge();
+                }
+            } catch (RuntimeException e) {
+                throw new AssertionError("seed " + seed + " run " + i + " " + reason, e);
+            }
+            net.sent.clear();
+            for (Net.Sent s : net.submitted) {
+                assertTrue(s.frame.length >= 34, "seed " + seed + " run " + i);
+            }
+            net.submitted.clear();
+        }
+        assertTrue(net.count(Count.ERRORS_SENT) > 100);
+        assertTrue(net.count(Count.ICMP_TRANSLATED) > 100);
+    }
+}
