@@ -293,6 +293,13 @@ final class Bmv2Loader implements Linkage {
 
     // ---- Linkage ----
 
+    private static <T> T known(String what, T o, String name) {
+        if (o == null) {
+            throw new IllegalArgumentException("unknown " + what + " " + name);
+        }
+        return o;
+    }
+
     @Override
     public MatchTable table(PipelineDef.Table def) {
         return tables.get(def);
@@ -300,17 +307,17 @@ final class Bmv2Loader implements Linkage {
 
     @Override
     public Counters counter(String name) {
-        return counters.get(name);
+        return known("counter", counters.get(name), name);
     }
 
     @Override
     public Meters meter(String name) {
-        return meters.get(name);
+        return known("meter", meters.get(name), name);
     }
 
     @Override
     public RegisterArray register(String name) {
-        return registers.get(name);
+        return known("register", registers.get(name), name);
     }
 
     @Override

@@ -84,8 +84,8 @@ final class MiniProgram {
                 + field("standard_metadata", "egress_spec")
                 + ","
                 + hex("0x1")
-                + "]},"
-                + String.join(",", primitives)
+                + "]}"
+                + (primitives.isEmpty() ? "" : "," + String.join(",", primitives))
                 + "]}],\"pipelines\":[{\"name\":\"ingress\",\"id\":0,\"init_table\":\"t\","
                 + "\"tables\":[{\"name\":\"t\",\"id\":0,\"key\":[],\"match_type\":\"exact\","
                 + "\"type\":\"simple\",\"max_size\":1,\"action_ids\":[0],\"actions\":[\"act\"],"

@@ -53,13 +53,17 @@ public final class ProgramCompiler {
             c.compile(keyWords);
             return c.unit.load();
         } catch (Unsupported e) {
-            throw new RefusedException(com.google.rpc.Code.UNIMPLEMENTED, "not supported: " + e.getMessage());
+            throw new RefusedException(
+                    com.google.rpc.Code.UNIMPLEMENTED, "not supported: " + e.getMessage());
         } catch (MethodTooLargeException e) {
             throw new RefusedException(
                     com.google.rpc.Code.UNIMPLEMENTED, "not supported: code as long as " + e.getMethodName());
         } catch (ArithmeticException e) {
             throw new RefusedException(
-                    com.google.rpc.Code.INVALID_ARGUMENT, "a number is out of range: " + e.getMessage());
+                    com.google.rpc.Code.INVALID_ARGUMENT,
+                    "a number is out of range: " + e.getMessage());
+        } catch (IllegalArgumentException e) {
+            throw new RefusedException(com.google.rpc.Code.INVALID_ARGUMENT, e.getMessage());
         }
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.target.bmv2.ir;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.rpc.Code;
@@ -56,14 +57,22 @@ public final class JsonReader {
         JsonNode root;
         try {
             root = new ObjectMapper().readTree(json);
+        } catch (JsonProcessingException e) {
+            throw new RefusedException(
+                    Code.INVALID_ARGUMENT, "not JSON: " + e.getOriginalMessage());
         } catch (IOException e) {
-            throw new RefusedException(Code.INVALID_ARGUMENT, "not JSON: " + e.getMessage());
+            throw new IllegalStateException(e);
         }
         if (root == null || !root.isObject()) {
             throw invalid("the device config is not a JSON object");
         }
         JsonReader r = new JsonReader();
-        r.readRoot(root);
+        try {
+            r.readRoot(root);
+        } catch (NullPointerException | IllegalArgumentException | ArithmeticException e) {
+            // A member that is not there, or of another type.
+            throw invalid("malformed: " + e);
+        }
         return new Bmv2Program(r);
     }
 
