@@ -9,10 +9,7 @@ final class BindingOptions {
     @Option(names = "--instance", paramLabel = "NAME", description = "Of the NAT64 instance.")
     private String instance;
 
-    @Option(
-            names = "--protocol",
-            paramLabel = "PROTOCOL",
-            description = "${COMPLETION-CANDIDATES}")
+    @Option(names = "--protocol", paramLabel = "PROTOCOL", description = "${COMPLETION-CANDIDATES}")
     private Protocol protocol;
 
     @Option(names = "--port", paramLabel = "PORT", description = "On either side of the binding.")

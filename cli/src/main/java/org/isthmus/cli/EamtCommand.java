@@ -107,8 +107,7 @@ final class EamtCommand {
 
         final InputStream send(Client client, String method, String path, String... headers) {
             String type = type();
-            Upload upload =
-                    new Upload(file, root().stdin, root().progress ? err() : null);
+            Upload upload = new Upload(file, root().stdin, root().progress ? err() : null);
             try {
                 return client.sendFile(method, path, upload.publisher(), type, headers);
             } finally {
@@ -141,7 +140,7 @@ final class EamtCommand {
     static final class Import extends Sending {
         @Override
         int run(Client client) throws IOException {
-            return report(send(client, "POST", "/eamt/import"), "added", "Added %s mappings.");
+            return report(send(client, "POST", "/eamt/import"), "added", "Mappings added: %s.");
         }
     }
 
@@ -155,10 +154,9 @@ final class EamtCommand {
 
         @Override
         int run(Client client) throws IOException {
-            String[] headers =
-                    tagFile == null ? new String[0] : new String[] {"If-Match", tag()};
+            String[] headers = tagFile == null ? new String[0] : new String[] {"If-Match", tag()};
             InputStream answer = send(client, "PUT", "/eamt", headers);
-            return report(answer, "entries", "The table has %s mappings now.");
+            return report(answer, "entries", "Mappings in the table: %s.");
         }
 
         private String tag() {

@@ -2,8 +2,8 @@
 package org.isthmus.cli;
 
 import java.io.Console;
-import java.io.FileOutputStream;
 import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStreamWriter;
@@ -195,8 +195,10 @@ public final class Nat64Ctl {
                     PrintWriter err = e.getCommandLine().getErr();
                     print(err, List.of(e.getMessage()));
                     CommandLine.UnmatchedArgumentException.printSuggestions(e, err);
-                    err.println("See " + e.getCommandLine().getCommandSpec().qualifiedName()
-                            + " --help.");
+                    err.println(
+                            "See "
+                                    + e.getCommandLine().getCommandSpec().qualifiedName()
+                                    + " --help.");
                     err.flush();
                     return CliException.USAGE;
                 });
@@ -211,7 +213,9 @@ public final class Nat64Ctl {
     }
 
     Client client() {
-        if (url.getScheme() == null || !url.getScheme().matches("https?") || url.getHost() == null) {
+        if (url.getScheme() == null
+                || !url.getScheme().matches("https?")
+                || url.getHost() == null) {
             throw usage("--url: must be http://HOST... or https://HOST..., not " + url);
         }
         if (url.getUserInfo() != null) {

@@ -23,9 +23,7 @@ import picocli.CommandLine.Parameters;
 final class PoolsCommand {
     private static Column usage(String name, String protocol, String field) {
         return Column.number(
-                name,
-                row ->
-                        Json.object(Json.object(row.get("usage")).get(protocol)).get(field));
+                name, row -> Json.object(Json.object(row.get("usage")).get(protocol)).get(field));
     }
 
     private static Column ports(String protocol) {

@@ -16,8 +16,7 @@ final class StatsCommand extends Action {
             return 0;
         }
         Map<String, Object> all = Json.readObject(client.get("/statistics", Map.of()));
-        Rows rows =
-                new Rows(List.of(Column.of("kind"), Column.of("name"), Column.number("value")));
+        Rows rows = new Rows(List.of(Column.of("kind"), Column.of("name"), Column.number("value")));
         for (String kind : List.of("counter", "gauge")) {
             Json.object(all.get(kind + "s"))
                     .forEach(

@@ -54,23 +54,25 @@ final class Table {
 
     private void start() {
         started = true;
-        List<Column> all = shown;
-        int[] needed = new int[all.size()];
+        int[] needed = new int[shown.size()];
+        String[] header = new String[needed.length];
         for (int i = 0; i < needed.length; i++) {
-            needed[i] = all.get(i).name.length();
+            header[i] = header(shown.get(i).name);
+            needed[i] = header[i].length();
             for (String[] row : waiting) {
                 needed[i] = Math.max(needed[i], row[i].length());
             }
         }
         widths = needed;
-        String[] header = new String[needed.length];
-        for (int i = 0; i < needed.length; i++) {
-            header[i] = all.get(i).name.toUpperCase(Locale.ROOT);
-        }
         leaveOut();
         print(header);
         waiting.forEach(this::print);
         waiting.clear();
+    }
+
+    /** PEER-PORT of peerPort. */
+    private static String header(String name) {
+        return name.replaceAll("([a-z])([A-Z])", "$1-$2").toUpperCase(Locale.ROOT);
     }
 
     /** Gives optional columns the width -1, the last first, until the rest fits. */

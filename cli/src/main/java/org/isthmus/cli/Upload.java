@@ -35,7 +35,8 @@ final class Upload {
         } catch (NoSuchFileException e) {
             throw new CliException(CliException.USAGE, file + ": there is no such file");
         } catch (IOException e) {
-            throw new CliException(CliException.USAGE, file + ": cannot be read: " + e.getMessage());
+            throw new CliException(
+                    CliException.USAGE, file + ": cannot be read: " + e.getMessage());
         }
     }
 

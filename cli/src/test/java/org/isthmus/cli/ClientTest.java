@@ -121,8 +121,7 @@ class ClientTest {
         }
         assertEquals(3, ctl.runBare("--url", "http://127.0.0.1:" + port + "/x", "stats"));
         assertTrue(
-                ctl.err.startsWith(
-                        "nat64ctl: cannot connect to http://127.0.0.1:" + port + "/x"),
+                ctl.err.startsWith("nat64ctl: cannot connect to http://127.0.0.1:" + port + "/x"),
                 ctl.err);
     }
 
@@ -154,8 +153,7 @@ class ClientTest {
         SSLContext context = SSLContext.getInstance("TLS");
         context.init(keys.getKeyManagers(), null, null);
         HttpsServer tls =
-                HttpsServer.create(
-                        new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+                HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         tls.setHttpsConfigurator(new HttpsConfigurator(context));
         tls.createContext("/", this::answer);
         tls.start();
@@ -172,8 +170,7 @@ class ClientTest {
     @Test
     void certificatesAreChecked() throws IOException {
         Path none = Files.writeString(dir.resolve("ca.pem"), "");
-        assertEquals(
-                2, ctl.runBare("--url", url, "--cacert", none.toString(), "stats"), ctl.err);
+        assertEquals(2, ctl.runBare("--url", url, "--cacert", none.toString(), "stats"), ctl.err);
         assertTrue(ctl.err.contains("--cacert"), ctl.err);
         assertEquals(2, ctl.runBare("--url", url, "--cacert", "/nonexistent", "stats"));
     }

@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.util.List;
 import org.isthmus.core.api.Eam;
 import org.isthmus.core.net.Protocol;
-import org.isthmus.rest.FakeNat64;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,12 +46,12 @@ class Nat64CtlTest {
         ctl.columns = 100;
         ok("pools", "list");
         printed(
-                "NAME        INSTANCE  PREFIXES        TCPBLOCKSINUSE  TCPBLOCKS  UDPBLOCKSINUSE"
-                        + "  UDPBLOCKS",
-                "configured  nat64     192.0.2.0/28                 1       1008               0"
-                        + "       1008",
-                "customers   nat64     203.0.113.0/25               1       1008               0"
-                        + "       1008");
+                "NAME        INSTANCE  PREFIXES        TCP-BLOCKS-IN-USE  TCP-BLOCKS"
+                        + "  UDP-BLOCKS-IN-USE  UDP-BLOCKS",
+                "configured  nat64     192.0.2.0/28                    1        1008"
+                        + "                  0        1008",
+                "customers   nat64     203.0.113.0/25                  1        1008"
+                        + "                  0        1008");
         ok("pools", "add", "p", "192.0.3.0/24", "192.0.4.0/24", "--tcp", "2048-4095");
         printed("Added pool p.");
         ok("pools", "list", "-o", "csv");
@@ -63,9 +62,18 @@ class Nat64CtlTest {
         refused("There is no pool p.", "pools", "delete", "p");
         refused(
                 "prefixes[0]: 203.0.113.0/24 overlaps another pool; conflicts with pool customers",
-                "pools", "add", "q", "203.0.113.0/24");
-        refused("ports.udp: must be FIRST-LAST, not 7",
-                "pools", "add", "q", "192.0.5.0/24", "--udp", "7");
+                "pools",
+                "add",
+                "q",
+                "203.0.113.0/24");
+        refused(
+                "ports.udp: must be FIRST-LAST, not 7",
+                "pools",
+                "add",
+                "q",
+                "192.0.5.0/24",
+                "--udp",
+                "7");
     }
 
     @Test
@@ -84,9 +92,13 @@ class Nat64CtlTest {
         ok("eamt", "delete", "192.0.2.128/28");
         assertEquals(2, ctl.nat64.eamt().size());
         refused("There is no EAM of 192.0.2.1/32.", "eamt", "delete", "192.0.2.1");
-        refused("ipv4: 198.51.100.0/28 is mapped already; conflicts with "
+        refused(
+                "ipv4: 198.51.100.0/28 is mapped already; conflicts with "
                         + "198.51.100.0/28 <-> 2001:db8:a::/124",
-                "eamt", "add", "198.51.100.0/28", "2001:db8:c::/124");
+                "eamt",
+                "add",
+                "198.51.100.0/28",
+                "2001:db8:c::/124");
     }
 
     private String file(String name, String text) throws IOException {
@@ -101,7 +113,7 @@ class Nat64CtlTest {
             ok("eamt", "export", "--format", format, "--tag-file", tag);
             String exported = file("table." + format, ctl.out);
             ok("eamt", "replace", exported, "--tag-file", tag);
-            printed("The table has 2 mappings now.");
+            printed("Mappings in the table: 2.");
             assertEquals(before, ctl.nat64.eamt());
             ctl.nat64.replaceEamt(List.of(), null);
             assertEquals(1, ctl.run("eamt", "replace", exported, "--tag-file", tag));
@@ -139,7 +151,7 @@ class Nat64CtlTest {
         String path = file("t.csv", table.toString());
         ctl.progress = true;
         assertEquals(0, ctl.run("eamt", "import", path), () -> ctl.err);
-        printed("Added 20000 mappings.");
+        printed("Mappings added: 20000.");
         assertTrue(ctl.err.startsWith("\r[#"), ctl.err);
         assertTrue(ctl.err.matches("(\r\\[#* *] +[0-9]+% of 0.5 MB)*, waiting.*\\R"), ctl.err);
         assertTrue(ctl.err.contains("[" + "#".repeat(40) + "] 100% of 0.5 MB"), ctl.err);
@@ -150,7 +162,7 @@ class Nat64CtlTest {
     void standardInputNeedsItsFormat() {
         ctl.stdin = "ipv4,ipv6\n192.0.2.1,2001:db8::1\n";
         ok("eamt", "import", "-", "--format", "csv");
-        printed("Added 1 mappings.");
+        printed("Mappings added: 1.");
         assertEquals(2, ctl.run("eamt", "import", "-"));
         assertTrue(ctl.err.contains("give its --format"), ctl.err);
         assertEquals(2, ctl.run("eamt", "import", "/nonexistent/x.csv"));
@@ -168,8 +180,13 @@ class Nat64CtlTest {
                 "udp       2001:db8:1::53     53  203.0.113.9   5353  nat64");
         ok("static", "delete", "udp", "203.0.113.9:5353");
         refused("There is no such static binding.", "static", "delete", "udp", "203.0.113.9:53");
-        refused("port6: must be 0 to 65535",
-                "static", "add", "udp", "[::1]:99999", "203.0.113.9:1");
+        refused(
+                "port6: must be 0 to 65535",
+                "static",
+                "add",
+                "udp",
+                "[::1]:99999",
+                "203.0.113.9:1");
     }
 
     @Test
@@ -177,8 +194,8 @@ class Nat64CtlTest {
         ctl.columns = 78;
         ok("sessions", "--protocol", "tcp", "--peer", "192.0.2.0/24", "--port", "4242");
         printed(
-                "PROTOCOL  IPV6           PORT6  IPV4         PORT4  PEER        PEERPORT",
-                "tcp       2001:db8:1::1   4242  203.0.113.7   4242  192.0.2.80        80");
+                "PROTOCOL  IPV6           PORT6  IPV4         PORT4  PEER        PEER-PORT",
+                "tcp       2001:db8:1::1   4242  203.0.113.7   4242  192.0.2.80         80");
         assertEquals(0, ctl.run("sessions", "--limit", "2"));
         assertEquals("There is more: --cursor at2, or --all.", ctl.err.trim());
         ctl.nat64.sessions.clear();
@@ -207,9 +224,9 @@ class Nat64CtlTest {
                         + "  2026-01-31T10:00:00Z  nat64");
         ok("subscribers");
         printed(
-                "IPV6             TCPBINDINGS  UDPBINDINGS  ICMPBINDINGS  REFUSED  INSTANCE  "
+                "IPV6             TCP-BINDINGS  UDP-BINDINGS  ICMP-BINDINGS  REFUSED  INSTANCE  "
                         + "BLOCKS",
-                "2001:db8:1::/64            1            1             1        5  nat64     "
+                "2001:db8:1::/64             1             1              1        5  nat64     "
                         + "tcp 203.0.113.7:4224-4287");
         ok("devices");
         printed(
@@ -229,13 +246,17 @@ class Nat64CtlTest {
     void holderIsFound() {
         ok("who-had", "203.0.113.7:4242", "--protocol", "tcp", "--at", "2026-01-31T10:32:00Z");
         printed(
-                "IPV6             PROTOCOL  IPV4         FIRSTPORT  LASTPORT  SINCE",
-                "2001:db8:1::/64  tcp       203.0.113.7       4224      4287  "
+                "IPV6             PROTOCOL  IPV4         FIRST-PORT  LAST-PORT  SINCE",
+                "2001:db8:1::/64  tcp       203.0.113.7        4224       4287  "
                         + "2026-01-31T10:00:00Z");
         ok("who-had", "203.0.113.7:4242", "-o", "json");
         assertTrue(ctl.out.contains("\"at\" : \"2026-01-31T10:01:00Z\""), ctl.out);
-        refused("at: must be a time such as 2026-01-31T10:32:00Z, not noon",
-                "who-had", "203.0.113.7:4242", "--at", "noon");
+        refused(
+                "at: must be a time such as 2026-01-31T10:32:00Z, not noon",
+                "who-had",
+                "203.0.113.7:4242",
+                "--at",
+                "noon");
     }
 
     @Test

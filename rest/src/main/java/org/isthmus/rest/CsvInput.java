@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.rest;
 
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.CodingErrorAction;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CoderResult;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,28 +15,28 @@ import java.util.List;
 final class CsvInput {
     private static final int END = -1;
 
-    private final BufferedReader reader;
+    private final InputStream body;
     private final Errors errors;
     private final List<String> fields = new ArrayList<>();
     private final List<Integer> columns = new ArrayList<>();
     private final StringBuilder text = new StringBuilder();
+
+    /** Reports what is not UTF-8, where a reader would replace it. */
+    private final CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
+
+    private final ByteBuffer bytes = ByteBuffer.allocate(1 << 16).limit(0);
+    private final CharBuffer chars = CharBuffer.allocate(1 << 16).limit(0);
+    private boolean ended;
 
     private int line = 1;
     private int column = 1;
     private int recordLine;
 
     CsvInput(InputStream body, Errors errors) throws IOException {
+        this.body = body;
         this.errors = errors;
-        reader =
-                new BufferedReader(
-                        new InputStreamReader(
-                                body,
-                                StandardCharsets.UTF_8
-                                        .newDecoder()
-                                        .onMalformedInput(CodingErrorAction.REPORT)
-                                        .onUnmappableCharacter(CodingErrorAction.REPORT)));
         if (peek() == '\uFEFF') {
-            reader.read();
+            chars.get();
         }
     }
 
@@ -108,18 +108,16 @@ final class CsvInput {
 
     private BadInputException wrong(String message) {
         return errors.last(
-                new FieldError("", "is not CSV: " + message, recordLine, columns.get(columns.size() - 1)));
+                new FieldError(
+                        "", "is not CSV: " + message, recordLine, columns.get(columns.size() - 1)));
     }
 
     private int peek() throws IOException {
-        reader.mark(1);
-        int c = decode();
-        reader.reset();
-        return c;
+        return chars.hasRemaining() || fill() ? chars.get(chars.position()) : END;
     }
 
     private int read() throws IOException {
-        int c = decode();
+        int c = chars.hasRemaining() || fill() ? chars.get() : END;
         if (c == '\n') {
             line++;
             column = 1;
@@ -129,12 +127,26 @@ final class CsvInput {
         return c;
     }
 
-    private int decode() throws IOException {
-        try {
-            return reader.read();
-        } catch (CharacterCodingException e) {
-            throw errors.last(new FieldError("", "is not UTF-8", line, 0));
+    /**
+     * Decodes more; what is wrong is met only when all before it has been read.
+     *
+     * @return false at the end
+     */
+    private boolean fill() throws IOException {
+        chars.clear();
+        CoderResult result = decoder.decode(bytes, chars, ended);
+        while (chars.position() == 0 && result.isUnderflow() && !ended) {
+            bytes.compact();
+            int n = body.read(bytes.array(), bytes.position(), bytes.remaining());
+            ended = n < 0;
+            bytes.position(bytes.position() + Math.max(n, 0)).flip();
+            result = decoder.decode(bytes, chars, ended);
         }
+        chars.flip();
+        if (!chars.hasRemaining() && result.isError()) {
+            throw errors.last(new FieldError("", "is not UTF-8", line, column));
+        }
+        return chars.hasRemaining();
     }
 
     int size() {

@@ -23,8 +23,7 @@ public final class DevicesResource {
 
     @GET
     public Response list() {
-        return Response.ok(
-                        JsonOutput.list("devices", nat64.get().devices(), JsonOutput::device))
+        return Response.ok(JsonOutput.list("devices", nat64.get().devices(), JsonOutput::device))
                 .build();
     }
 }

@@ -126,8 +126,7 @@ final class EamtCsv {
         }
         Ipv4Prefix prefix4 = value(row, 0, Ipv4Prefix::parse);
         Ipv6Prefix prefix6 = value(row, 1, Ipv6Prefix::parse);
-        String instance =
-                at[INSTANCE] < 0 ? only : value(row, INSTANCE, Params::identifier);
+        String instance = at[INSTANCE] < 0 ? only : value(row, INSTANCE, Params::identifier);
         if (prefix4 == null || prefix6 == null || instance == null) {
             return;
         }

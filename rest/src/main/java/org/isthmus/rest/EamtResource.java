@@ -154,8 +154,7 @@ public final class EamtResource {
 
     @GET
     @Path("{address}/{length}")
-    public Response get(
-            @PathParam("address") String address, @PathParam("length") String length) {
+    public Response get(@PathParam("address") String address, @PathParam("length") String length) {
         Ipv4Prefix prefix = prefix(address, length);
         for (Eam eam : nat64.get().eamt()) {
             if (eam.prefix4.equals(prefix)) {

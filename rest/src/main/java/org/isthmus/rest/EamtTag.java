@@ -41,7 +41,10 @@ final class EamtTag {
             digest.update(instance);
         }
         String text =
-                Base64.getUrlEncoder().withoutPadding().encodeToString(digest.digest()).substring(0, 22);
+                Base64.getUrlEncoder()
+                        .withoutPadding()
+                        .encodeToString(digest.digest())
+                        .substring(0, 22);
         return new EntityTag[] {new EntityTag(text + ".json"), new EntityTag(text + ".csv")};
     }
 }

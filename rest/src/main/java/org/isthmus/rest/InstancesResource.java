@@ -26,8 +26,7 @@ public final class InstancesResource {
     @GET
     public Response list() {
         return Response.ok(
-                        JsonOutput.list(
-                                "instances", nat64.get().instances(), JsonOutput::instance))
+                        JsonOutput.list("instances", nat64.get().instances(), JsonOutput::instance))
                 .build();
     }
 

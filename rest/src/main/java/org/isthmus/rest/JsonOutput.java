@@ -239,7 +239,8 @@ final class JsonOutput {
     }
 
     /** An object of numbers, ordered by name. */
-    private static void counts(JsonGenerator g, String name, Map<String, Long> counts) throws IOException {
+    private static void counts(JsonGenerator g, String name, Map<String, Long> counts)
+            throws IOException {
         g.writeObjectFieldStart(name);
         for (Map.Entry<String, Long> e : new TreeMap<>(counts).entrySet()) {
             g.writeNumberField(e.getKey(), e.getValue());

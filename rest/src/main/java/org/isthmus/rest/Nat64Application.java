@@ -14,8 +14,8 @@ import org.isthmus.core.api.Nat64;
  * The REST API of the NAT64 as a JAX-RS application. A host mounts it under {@code /onos/nat64}, as
  * a subclass without parameters or as an instance, and guards it with its own authentication.
  *
- * <p>Its resources find the NAT64 among its properties, so Jersey must be given the application as a
- * whole, not its classes. Threading: any number of threads.
+ * <p>Its resources find the NAT64 among its properties, so Jersey must be given the application as
+ * a whole, not its classes. Threading: any number of threads.
  */
 public class Nat64Application extends Application {
     private static final String NAT64 = "org.isthmus.rest.nat64";

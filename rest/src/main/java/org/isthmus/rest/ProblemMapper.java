@@ -117,7 +117,9 @@ public final class ProblemMapper implements ExceptionMapper<Throwable> {
             String conflictsWith) {
         URI at = uri.getRequestUri();
         String instance =
-                at.getRawQuery() == null ? at.getRawPath() : at.getRawPath() + "?" + at.getRawQuery();
+                at.getRawQuery() == null
+                        ? at.getRawPath()
+                        : at.getRawPath() + "?" + at.getRawQuery();
         return response(
                 new Problem(kind, title, status, detail, instance, errors, conflictsWith), status);
     }
@@ -132,7 +134,8 @@ public final class ProblemMapper implements ExceptionMapper<Throwable> {
     /** The name in JSON of a field that the core names. */
     static String name(String field) {
         return PORTS.matcher(field)
-                .replaceAll(r -> "ports." + Params.name(Protocol.values()[r.group(1).charAt(0) - '0']))
+                .replaceAll(
+                        r -> "ports." + Params.name(Protocol.values()[r.group(1).charAt(0) - '0']))
                 .replaceAll("\\b(prefix|address)([46])\\b", "ipv$2")
                 .replaceAll("\\bpeer4\\b", "peer")
                 .replaceAll("\\bpeerPort4\\b", "peerPort")

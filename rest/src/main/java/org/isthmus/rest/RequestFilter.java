@@ -43,8 +43,7 @@ public final class RequestFilter implements ContainerRequestFilter {
                         name,
                         known.isEmpty()
                                 ? "is not a parameter here; there are none"
-                                : "is not a parameter here; there are "
-                                        + String.join(", ", known));
+                                : "is not a parameter here; there are " + String.join(", ", known));
             }
             if (given.getValue().size() > 1) {
                 throw new BadInputException(name, "is given more than once");

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import org.isthmus.core.api.Eam;
@@ -47,7 +48,11 @@ class EamtResourceTest {
             nat64.replaceEamt(List.of(), null);
             assertEquals(
                     before.size(),
-                    rest.send("PUT", "eamt", type, table).expect(200).json().get("entries").asInt());
+                    rest.send("PUT", "eamt", type, table)
+                            .expect(200)
+                            .json()
+                            .get("entries")
+                            .asInt());
             assertEquals(before, nat64.eamt());
         }
     }
@@ -155,8 +160,9 @@ class EamtResourceTest {
         Map<String, String> bad =
                 Map.of(
                         "", ": the body is empty",
-                        "ipv4,ipv6,name\n", "name: is not a column here; the columns are ipv4, "
-                                + "ipv6, instance",
+                        "ipv4,ipv6,name\n",
+                                "name: is not a column here; the columns are ipv4, "
+                                        + "ipv6, instance",
                         "ipv4,ipv4,ipv6\n", "ipv4: is a column twice",
                         "ipv4\n", "ipv6: is missing in the header line",
                         "ipv4,ipv6\n1.2.3.4,\"::1\n", ": is not CSV: the quote is not closed",
@@ -178,8 +184,11 @@ class EamtResourceTest {
                         "eamt/import",
                         Map.of("Content-Type", "text/csv"),
                         new ByteArrayInputStream(
-                                new byte[] {'i', 'p', (byte) 0xfc, '\n'}));
-        assertEquals(": is not UTF-8", answer.expect(400).error());
+                                "ipv4,ipv6\n\nx\u00fc\n".getBytes(StandardCharsets.ISO_8859_1)));
+        JsonNode error = answer.expect(400).json().get("errors").get(0);
+        assertEquals("is not UTF-8", error.get("message").asText());
+        assertEquals(3, error.get("line").asInt());
+        assertEquals(2, error.get("column").asInt());
         // A byte order mark is none of the data.
         rest.csv("POST", "eamt/import", "\uFEFFipv4,ipv6\n192.0.2.1,2001:db8::1").expect(200);
     }
@@ -195,9 +204,7 @@ class EamtResourceTest {
                 rest.csv("PUT", "eamt", "ipv4,ipv6\n").expect(400).error());
         assertEquals(
                 "eamt[0].instance: no such instance: x",
-                rest.csv("PUT", "eamt", "ipv4,ipv6,instance\n192.0.2.1,::1,x")
-                        .expect(400)
-                        .error());
+                rest.csv("PUT", "eamt", "ipv4,ipv6,instance\n192.0.2.1,::1,x").expect(400).error());
     }
 
     private Rest.Answer replace(String ifMatch) {

@@ -127,9 +127,7 @@ public final class FakeNat64 implements Nat64 {
                                 Map.of("no_binding", 3L),
                                 Map.of("bib6", 100L, "bib4", 90L),
                                 Map.of(1, new long[] {10, 1000, 20, 2000}))));
-        devices.add(
-                new Device(
-                        DeviceId.of("device:spine1"), Device.State.DOWN, false, 0, 2, null));
+        devices.add(new Device(DeviceId.of("device:spine1"), Device.State.DOWN, false, 0, 2, null));
         log.add(
                 new MappingEvent(
                         MappingEvent.Kind.ASSIGNED,
@@ -335,10 +333,7 @@ public final class FakeNat64 implements Nat64 {
     public synchronized void removeStaticBinding(Protocol protocol, int address4, int port4) {
         check();
         if (!statics.removeIf(
-                b ->
-                        b.protocol == protocol
-                                && b.address4.bits() == address4
-                                && b.port4 == port4)) {
+                b -> b.protocol == protocol && b.address4.bits() == address4 && b.port4 == port4)) {
             throw new NotFoundException("There is no such static binding.");
         }
     }
@@ -364,8 +359,7 @@ public final class FakeNat64 implements Nat64 {
                 sessions,
                 s ->
                         matches(filter, s.binding)
-                                && (filter.peer4 == null
-                                        || filter.peer4.contains(s.peer4.bits())),
+                                && (filter.peer4 == null || filter.peer4.contains(s.peer4.bits())),
                 after,
                 limit);
     }
@@ -387,8 +381,7 @@ public final class FakeNat64 implements Nat64 {
                 limit);
     }
 
-    private static <T> Page<T> page(
-            List<T> all, Predicate<T> filter, String after, int limit) {
+    private static <T> Page<T> page(List<T> all, Predicate<T> filter, String after, int limit) {
         if (after != null && !after.matches("at[0-9]{1,8}")) {
             throw new InvalidException("after", "is not a cursor: " + after);
         }

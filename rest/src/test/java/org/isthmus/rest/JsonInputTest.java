@@ -21,22 +21,38 @@ class JsonInputTest {
     void wrongTypesAreNamedByPath() {
         refused("pools", "[]", ": must be an object, not an array");
         refused("pools", "null", ": must be an object, not null");
-        refused("pools", "{'name': 1, 'prefixes': ['192.0.2.64/28']}",
+        refused(
+                "pools",
+                "{'name': 1, 'prefixes': ['192.0.2.64/28']}",
                 "name: must be a string, not a number");
-        refused("pools", "{'name': 'a', 'prefixes': {'b': [1]}}",
+        refused(
+                "pools",
+                "{'name': 'a', 'prefixes': {'b': [1]}}",
                 "prefixes: must be an array, not an object");
-        refused("pools", "{'name': 'a', 'prefixes': ['192.0.2.64/28', false]}",
+        refused(
+                "pools",
+                "{'name': 'a', 'prefixes': ['192.0.2.64/28', false]}",
                 "prefixes[1]: must be a string, not a boolean");
         refused("pools", "{'name': 'a', 'prefixes': []}", "prefixes: must not be empty");
-        refused("pools", "{'name': 'a b', 'prefixes': ['192.0.2.64/28']}",
+        refused(
+                "pools",
+                "{'name': 'a b', 'prefixes': ['192.0.2.64/28']}",
                 "name: must be 1 to 64 letters, digits, dots, dashes or underscores");
-        refused("pools", "{'name': 'a', 'prefixes': ['192.0.2.64/28'], 'ports': {'tcp': 7}}",
+        refused(
+                "pools",
+                "{'name': 'a', 'prefixes': ['192.0.2.64/28'], 'ports': {'tcp': 7}}",
                 "ports.tcp: must be a string, not a number");
-        refused("pools", "{'name': 'a', 'prefixes': ['192.0.2.64/28'], 'ports': {'tcp': '9-8'}}",
+        refused(
+                "pools",
+                "{'name': 'a', 'prefixes': ['192.0.2.64/28'], 'ports': {'tcp': '9-8'}}",
                 "ports.tcp: the first port is above the last: 9-8");
-        refused("pools", "{'name': 'a', 'prefixes': ['192.0.2.64/28'], 'ports': {'sctp': '1-2'}}",
+        refused(
+                "pools",
+                "{'name': 'a', 'prefixes': ['192.0.2.64/28'], 'ports': {'sctp': '1-2'}}",
                 "ports.sctp: is not a field here; the fields are icmp, tcp, udp");
-        refused("eamt/import", "{'eamt': [{'ipv4': '192.0.2.1', 'ipv6': '::1'}, 7]}",
+        refused(
+                "eamt/import",
+                "{'eamt': [{'ipv4': '192.0.2.1', 'ipv6': '::1'}, 7]}",
                 "eamt[1]: must be an object, not a number");
         refused("eamt/import", "{}", "eamt: is missing");
         refused("eamt/import", "{'eamt': [{'ipv4': '192.0.2.1'}]}", "eamt[0].ipv6: is missing");
@@ -47,11 +63,17 @@ class JsonInputTest {
         String rest = "'protocol': 'tcp', 'ipv6': '::1', 'port4': 1, 'ipv4': '203.0.113.9'}";
         refused("static-bindings", "{'port6': 65536, " + rest, "port6: must be 0 to 65535");
         refused("static-bindings", "{'port6': -1, " + rest, "port6: must be 0 to 65535");
-        refused("static-bindings", "{'port6': " + "9".repeat(500) + ", " + rest,
+        refused(
+                "static-bindings",
+                "{'port6': " + "9".repeat(500) + ", " + rest,
                 "port6: must be 0 to 65535");
-        refused("static-bindings", "{'port6': 1.5, " + rest,
+        refused(
+                "static-bindings",
+                "{'port6': 1.5, " + rest,
                 "port6: must be a whole number, not a number");
-        refused("static-bindings", "{'port6': '1', " + rest,
+        refused(
+                "static-bindings",
+                "{'port6': '1', " + rest,
                 "port6: must be a whole number, not a string");
     }
 
@@ -91,7 +113,9 @@ class JsonInputTest {
         assertTrue(!problem.toString().contains("Source"), problem.toString());
 
         refused("eamt", "", ": the body is empty");
-        refused("eamt", "{'ipv4': '192.0.2.1', 'ipv6': '::1'} {}",
+        refused(
+                "eamt",
+                "{'ipv4': '192.0.2.1', 'ipv6': '::1'} {}",
                 ": there is more behind the end of the JSON value");
         Rest.Answer twice = rest.postq("eamt", "{'ipv4': '192.0.2.1', 'ipv4': '192.0.2.2'}");
         assertTrue(twice.expect(400).error().contains("Duplicate field 'ipv4'"), twice.text());
@@ -104,8 +128,7 @@ class JsonInputTest {
             body.append(i == 0 ? "7" : ",7");
         }
         assertEquals(
-                100,
-                rest.post("eamt/import", body + "]}").expect(400).json().get("errors").size());
+                100, rest.post("eamt/import", body + "]}").expect(400).json().get("errors").size());
     }
 
     /** Whatever is sent is taken or refused; nothing fails, and OpenAPI knows each answer. */

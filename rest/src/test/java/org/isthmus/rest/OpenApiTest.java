@@ -91,8 +91,7 @@ class OpenApiTest {
                             .path("content")
                             .fieldNames()
                             .forEachRemaining(taken::add);
-                    Set<String> expected =
-                            consumes == null ? Set.of() : Set.of(consumes.value());
+                    Set<String> expected = consumes == null ? Set.of() : Set.of(consumes.value());
                     assertEquals(expected, taken, key);
 
                     Produces produces = method.getAnnotation(Produces.class);

@@ -116,8 +116,7 @@ class ResourcesTest {
                                 path));
         assertEquals(0, rest.get("bindings?instance=x").json().get("bindings").size());
         assertEquals(1, rest.get("bindings?ipv6=2001:db8:1::2").json().get("bindings").size());
-        assertEquals(
-                1, rest.get("subscribers?ipv4=203.0.113.7").json().get("subscribers").size());
+        assertEquals(1, rest.get("subscribers?ipv4=203.0.113.7").json().get("subscribers").size());
         assertEquals(
                 0, rest.get("subscribers?ipv6=2001:db8:2::1").json().get("subscribers").size());
     }

@@ -91,8 +91,7 @@ class StatusesTest {
     /** The examples of the document work as they stand there. */
     private void succeed(String key, JsonNode operation) {
         FakeNat64 nat64 = key.startsWith("POST") ? new FakeNat64() : FakeNat64.filled();
-        Rest.Answer answer =
-                ask(nat64, key, path(key, true), headers(operation), body(operation));
+        Rest.Answer answer = ask(nat64, key, path(key, true), headers(operation), body(operation));
         assertTrue(answer.status < 300, key + " answers " + answer.status + answer.text());
     }
 
@@ -159,8 +158,7 @@ class StatusesTest {
         FakeNat64 nat64 = FakeNat64.filled();
         String tag = ask(nat64, "GET /eamt", "eamt", Map.of(), null).header("ETag");
         ask(nat64, "GET /eamt", "eamt", Map.of("If-None-Match", tag), null).expect(304);
-        Map<String, String> old =
-                Map.of("If-Match", "\"old\"", "Content-Type", "application/json");
+        Map<String, String> old = Map.of("If-Match", "\"old\"", "Content-Type", "application/json");
         ask(nat64, "PUT /eamt", "eamt", old, "{\"eamt\": []}").expect(412);
     }
 

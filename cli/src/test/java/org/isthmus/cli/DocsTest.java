@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Runs the console examples of the documentation and compares what they print. With {@code
+ * -Ddocs.write=true} the documentation is given what they print instead.
+ */
+class DocsTest {
+    private final Ctl ctl = new Ctl();
+
+    @TempDir Path dir;
+
+    @AfterEach
+    void close() {
+        ctl.close();
+    }
+
+    @Test
+    void curlExamplesPrintWhatTheySay() throws IOException {
+        check(Path.of("../docs/rest.md"), this::curl);
+    }
+
+    @Test
+    void nat64ctlExamplesPrintWhatTheySay() throws IOException {
+        Files.writeString(dir.resolve("bad.csv"), "ipv4,ipv6\n192.0.2.1,x\n192.0.2.1/24,::1\n");
+        Files.writeString(dir.resolve("eamt.csv"), "ipv4,ipv6\n192.0.2.9,2001:db8:e::9\n");
+        check(Path.of("../docs/nat64ctl.md"), this::nat64ctl);
+    }
+
+    private static void check(Path file, Function<List<String>, String> run) throws IOException {
+        String before = Files.readString(file);
+        StringBuilder after = new StringBuilder();
+        boolean inside = false;
+        int examples = 0;
+        for (String line : before.split("\n")) {
+            if (line.startsWith("```")) {
+                inside = line.equals("```console");
+            }
+            if (inside && line.startsWith("$ ")) {
+                after.append(line).append('\n').append(run.apply(words(line.substring(2))));
+                examples++;
+            } else if (!inside || line.startsWith("```")) {
+                after.append(line).append('\n');
+            }
+        }
+        assertTrue(examples > 10, file + " has " + examples + " examples");
+        if (Boolean.getBoolean("docs.write")) {
+            Files.writeString(file, after);
+            return;
+        }
+        assertEquals(after.toString(), before, "run with -Ddocs.write=true");
+    }
+
+    /** Splits as a shell does, as far as the examples need it. */
+    private static List<String> words(String line) {
+        List<String> words = new ArrayList<>();
+        StringBuilder word = new StringBuilder();
+        char quote = 0;
+        boolean escapes = false;
+        for (char c : (line + " ").toCharArray()) {
+            if (quote == 0 && (c == '\'' || c == '"')) {
+                escapes = c == '\'' && word.toString().equals("$");
+                if (escapes) {
+                    word.setLength(0);
+                }
+                quote = c;
+            } else if (quote != 0 && c == quote) {
+                quote = 0;
+                if (escapes) {
+                    String text = word.toString().replace("\\n", "\n");
+                    word.setLength(0);
+                    word.append(text);
+                }
+            } else if (quote == 0 && c == ' ') {
+                words.add(word.toString());
+                word.setLength(0);
+            } else {
+                word.append(c);
+            }
+        }
+        return words;
+    }
+
+    private static String line(String text) {
+        return text.isEmpty() || text.endsWith("\n") ? text : text + "\n";
+    }
+
+    private String nat64ctl(List<String> words) {
+        List<String> args = new ArrayList<>();
+        for (String word : words.subList(1, words.size())) {
+            boolean file = word.endsWith(".csv") || word.endsWith(".tag");
+            args.add(file ? dir.resolve(word).toString() : word);
+        }
+        ctl.columns = 100;
+        ctl.run(args.toArray(new String[0]));
+        return (line(ctl.out) + ctl.err).replace("\r\n", "\n");
+    }
+
+    /** The options of curl that the examples use. */
+    private String curl(List<String> words) {
+        if (words.get(0).startsWith("NAT64=")) {
+            return "";
+        }
+        assertEquals("curl", words.get(0));
+        HttpRequest.Builder request = HttpRequest.newBuilder();
+        String method = null;
+        String body = null;
+        String format = null;
+        boolean discard = false;
+        for (int i = 1; i < words.size(); i++) {
+            String word = words.get(i);
+            switch (word) {
+                case "-s":
+                    break;
+                case "-X":
+                    method = words.get(++i);
+                    break;
+                case "-o":
+                    discard = words.get(++i).equals("/dev/null");
+                    break;
+                case "-w":
+                    format = words.get(++i);
+                    break;
+                case "-H":
+                    String[] header = words.get(++i).split(": ", 2);
+                    request.header(header[0], header[1]);
+                    break;
+                case "-d":
+                case "--data-binary":
+                    body = words.get(++i);
+                    break;
+                default:
+                    assertFalse(word.startsWith("-"), word);
+                    request.uri(URI.create(word.replace("$NAT64", ctl.url)));
+            }
+        }
+        request.method(
+                method != null ? method : body != null ? "POST" : "GET",
+                body == null
+                        ? HttpRequest.BodyPublishers.noBody()
+                        : HttpRequest.BodyPublishers.ofString(body));
+        HttpResponse<String> r;
+        try {
+            r =
+                    HttpClient.newHttpClient()
+                            .send(request.build(), HttpResponse.BodyHandlers.ofString());
+        } catch (IOException | InterruptedException e) {
+            throw new AssertionError(words.toString(), e);
+        }
+        String printed = discard ? "" : r.body().replace("\r\n", "\n");
+        if (format != null) {
+            printed +=
+                    format.replace("%{http_code}", "" + r.statusCode())
+                            .replace("%header{etag}", r.headers().firstValue("ETag").orElse(""))
+                            .replace("\\n", "\n");
+        }
+        return line(printed);
+    }
+}
