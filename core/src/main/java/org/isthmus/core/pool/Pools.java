@@ -168,6 +168,7 @@ public final class Pools {
         }
         if (s == null) {
             s = new Subscriber(instance, length, h, l);
+            s.mayBind(now, config.bindingsPerSecond); // its first second begins
             subscribers.add(s);
         }
         give(block, s);

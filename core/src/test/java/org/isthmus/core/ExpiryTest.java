@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.isthmus.core.api.Filter;
+import org.isthmus.core.api.Session;
+import org.isthmus.core.net.Ipv4Address;
+import org.isthmus.core.net.Ipv4Prefix;
+import org.isthmus.core.store.Store;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Lifetimes of RFC 6146 section 4, seen at the switches. */
+class ExpiryTest {
+    private static final int FIN = 1;
+    private static final int SYN = 2;
+    private static final int RST = 4;
+    private static final int ACK = 16;
+    private static final int PEER = Ipv4Address.parse("198.51.100.1").bits();
+    private static final String HOST = "2001:db8::1";
+
+    private final World world = new World(4, 2);
+
+    @BeforeEach
+    void start() {
+        world.start(World.nat64(World.instance(64, 16, 0), World.pool("p", "203.0.113.0/28")));
+        world.allUp();
+    }
+
+    private void seconds(int seconds) {
+        world.run(seconds * 1000L);
+    }
+
+    private long rows() {
+        return world.at(1).bindings();
+    }
+
+    private void tcp6(int flags) {
+        world.receive(world.at(0), World.tcp(HOST, 4242, "198.51.100.1", 443, flags));
+        world.run(100);
+    }
+
+    /** The peer answers through the other switch. */
+    private void tcp4(int flags) {
+        Session s = session();
+        world.replyTcp(
+                world.at(1),
+                PEER,
+                443,
+                s.binding.address4.bits(),
+                s.binding.port4,
+                flags);
+        world.run(100);
+    }
+
+    private Session session() {
+        List<Session> sessions = world.controller.sessions(Filter.ALL, null, 10).items();
+        assertEquals(1, sessions.size());
+        return sessions.get(0);
+    }
+
+    private void establish() {
+        tcp6(SYN);
+        assertEquals("V6 INIT", session().state);
+        tcp4(SYN | ACK);
+        assertEquals("ESTABLISHED", session().state);
+    }
+
+    @Test
+    void udpLivesFiveMinutesBehindItsOnlyPacket() {
+        world.receive(world.at(0), World.udp(HOST, 4242, "198.51.100.1", 53));
+        seconds(298);
+        assertEquals(1, rows());
+        seconds(5);
+        assertEquals(0, rows());
+        assertEquals(1, world.controller.statistics().counters.get("bindings_expired"));
+    }
+
+    @Test
+    void outboundPacketsKeepABindingWhereverTheyPass() {
+        world.receive(world.at(0), World.udp(HOST, 4242, "198.51.100.1", 53));
+        seconds(100);
+        world.receive(world.at(1), World.udp(HOST, 4242, "198.51.100.1", 53));
+        seconds(298);
+        assertEquals(1, rows(), "5 minutes behind the last packet are not over");
+        seconds(210);
+        assertEquals(0, rows());
+    }
+
+    @Test
+    void icmpLivesAMinute() {
+        world.receive(world.at(0), World.echo(HOST, 7, "198.51.100.1"));
+        seconds(58);
+        assertEquals(1, rows());
+        seconds(5);
+        assertEquals(0, rows());
+    }
+
+    @Test
+    void aSynWithoutAnswerIsTransitory() {
+        tcp6(SYN);
+        seconds(238);
+        assertEquals(1, rows());
+        seconds(5);
+        assertEquals(0, rows());
+    }
+
+    @Test
+    void establishedIsProbedAndThenTransitory() {
+        establish();
+        seconds(124 * 60 - 5);
+        assertEquals("ESTABLISHED", session().state);
+        seconds(10);
+        assertEquals("TRANS", session().state);
+        assertEquals(1, world.controller.statistics().counters.get("tcp_probes"));
+        tcp6(ACK);
+        seconds(4 * 60);
+        assertEquals("ESTABLISHED", session().state, "the host answered the probe");
+        seconds(124 * 60 + 10);
+        assertEquals("TRANS", session().state);
+        seconds(4 * 60);
+        assertEquals(0, rows());
+    }
+
+    @Test
+    void bothFinsEndItInFourMinutesWhateverStillPasses() {
+        establish();
+        tcp6(FIN | ACK);
+        assertEquals("V6 FIN RCV", session().state);
+        tcp4(FIN | ACK);
+        assertEquals("V4 FIN + V6 FIN RCV", session().state);
+        tcp6(ACK);
+        seconds(235);
+        assertEquals(1, rows());
+        seconds(8);
+        assertEquals(0, rows());
+    }
+
+    @Test
+    void aResetAloneEndsItAndLaterDataRevivesIt() {
+        establish();
+        tcp4(RST);
+        assertEquals("TRANS", session().state);
+        seconds(100);
+        tcp6(ACK);
+        seconds(150);
+        assertEquals("ESTABLISHED", session().state, "data after the reset");
+        tcp4(RST);
+        seconds(236);
+        assertEquals(1, rows());
+        seconds(10);
+        assertEquals(0, rows());
+    }
+
+    @Test
+    void aBindingWithTwoPeersLivesForTheOneThatStays() {
+        establish();
+        world.receive(world.at(0), World.tcp(HOST, 4242, "198.51.100.2", 80, SYN));
+        world.run(100);
+        assertEquals(2, world.controller.sessions(Filter.ALL, null, 10).items().size());
+        Filter second =
+                new Filter(null, null, null, null, -1, Ipv4Prefix.parse("198.51.100.2/32"));
+        assertEquals("V6 INIT", world.controller.sessions(second, null, 10).items().get(0).state);
+        assertEquals(1, rows(), "one binding for both");
+        seconds(1000);
+        assertEquals(1, rows(), "the first session is established");
+    }
+
+    @Test
+    void aSwitchThatDoesNotAnswerEndsNothing() {
+        world.receive(world.at(0), World.udp(HOST, 4242, "198.51.100.1", 53));
+        seconds(1);
+        world.switches.values().forEach(world::down);
+        seconds(1000);
+        assertEquals(1, world.controller.statistics().gauges.get("bindings"));
+        world.switches.values().forEach(world::up);
+        seconds(20);
+        assertEquals(0, rows());
+        assertTrue(world.store.maps.get(Store.Map.BINDINGS).isEmpty());
+    }
+}

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.eamt;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import org.isthmus.core.api.ConflictException;
+import org.isthmus.core.api.Eam;
+import org.isthmus.core.api.InvalidException;
+import org.isthmus.core.net.Ipv4Address;
+import org.isthmus.core.net.Ipv4Prefix;
+import org.isthmus.core.net.Ipv6Address;
+import org.isthmus.core.net.Ipv6Prefix;
+import org.junit.jupiter.api.Test;
+
+class EamtTest {
+    private static Eam eam(String prefix4, String prefix6) {
+        return new Eam(Ipv4Prefix.parse(prefix4), Ipv6Prefix.parse(prefix6), "main");
+    }
+
+    /** RFC 7757 section 3.2, figure 1 and section 3.3. */
+    @Test
+    void exampleOfTheRfc() {
+        Eamt t =
+                Eamt.of(
+                        List.of(
+                                eam("192.0.2.1", "2001:db8:aaaa::"),
+                                eam("192.0.2.2/32", "2001:db8:bbbb::b/128"),
+                                eam("192.0.2.16/28", "2001:db8:cccc::/124"),
+                                eam("192.0.2.128/26", "2001:db8:dddd::/64"),
+                                eam("192.0.2.192/29", "2001:db8:eeee:8::/62"),
+                                eam("192.0.2.224/31", "64:ff9b::/127")));
+        String[][] rows = {
+            {"192.0.2.1", "2001:db8:aaaa::"},
+            {"192.0.2.2", "2001:db8:bbbb::b"},
+            {"192.0.2.17", "2001:db8:cccc::1"},
+            {"192.0.2.129", "2001:db8:dddd:0:400::"},
+            {"192.0.2.196", "2001:db8:eeee:a::"},
+            {"192.0.2.225", "64:ff9b::1"},
+        };
+        for (String[] row : rows) {
+            int v4 = Ipv4Address.parse(row[0]).bits();
+            Ipv6Address v6 = Ipv6Address.parse(row[1]);
+            Eam e = t.match(v4);
+            assertEquals(
+                    v6, Ipv6Address.of(Eamt.toIpv6High(e, v4), Eamt.toIpv6Low(e, v4)), row[0]);
+            assertEquals(e, t.match(v6.high(), v6.low()));
+            assertEquals(v4, Eamt.toIpv4(e, v6.high(), v6.low()), row[1]);
+        }
+        // Bits behind the IPv4 suffix are ignored.
+        Ipv6Address longer = Ipv6Address.parse("2001:db8:dddd:0:400::7");
+        Eam e = t.match(longer.high(), longer.low());
+        assertEquals(
+                Ipv4Address.parse("192.0.2.129").bits(),
+                Eamt.toIpv4(e, longer.high(), longer.low()));
+    }
+
+    @Test
+    void conflictsAreNamed() {
+        Eamt t = Eamt.of(List.of(eam("192.0.2.0/28", "2001:db8::/124")));
+        ConflictException c =
+                assertThrows(
+                        ConflictException.class,
+                        () ->
+                                t.plus(
+                                        List.of(
+                                                eam("192.0.2.32/28", "2001:db8::20/124"),
+                                                eam("192.0.2.0/28", "2001:db8::30/124"))));
+        assertEquals("[1].prefix4", c.field());
+        assertEquals("192.0.2.0/28 <-> 2001:db8::/124", c.other());
+        c =
+                assertThrows(
+                        ConflictException.class,
+                        () ->
+                                t.plus(
+                                        List.of(
+                                                eam("10.0.0.1", "2001:db8::55"),
+                                                eam("10.0.0.2", "2001:db8::55"))));
+        assertEquals("[1].prefix6", c.field());
+        assertEquals("10.0.0.1/32 <-> 2001:db8::55/128", c.other());
+        InvalidException i =
+                assertThrows(
+                        InvalidException.class,
+                        () -> t.plus(List.of(eam("10.0.0.0/24", "2001:db8::/124"))));
+        assertEquals("[0].prefix6", i.field());
+        assertEquals(1, t.size(), "the table did not change");
+    }
+
+    /** Longest match and overlap from both sides, against a walk over all. */
+    @Test
+    void agreesWithAWalk() {
+        long seed = 7757;
+        Random random = new Random(seed);
+        for (int round = 0; round < 200; round++) {
+            List<Eam> eams = eams(random);
+            Eamt table = Eamt.EMPTY;
+            for (int i = 0; i < eams.size(); i += 7) {
+                table = table.plus(eams.subList(i, Math.min(i + 7, eams.size())));
+            }
+            for (int k = random.nextInt(5); k > 0 && !eams.isEmpty(); k--) {
+                table = table.minus(eams.remove(random.nextInt(eams.size())).prefix4);
+            }
+            assertEquals(new HashSet<>(eams), new HashSet<>(table.list()), "seed " + seed);
+            for (int k = 0; k < 200; k++) {
+                int v4 = random.nextInt(1 << 10);
+                long high = random.nextInt(4);
+                long low = random.nextLong() & 0xf00000000000003fL;
+                assertEquals(best4(eams, v4), table.match(v4), "seed " + seed);
+                assertEquals(best6(eams, high, low), table.match(high, low), "seed " + seed);
+                Ipv4Prefix p4 = Ipv4Prefix.of(v4, 20 + random.nextInt(13));
+                assertEquals(
+                        eams.stream().anyMatch(e -> e.prefix4.overlaps(p4)),
+                        table.overlap(p4) != null,
+                        "seed " + seed);
+                Ipv6Prefix p6 = Ipv6Prefix.of(high, low, random.nextInt(129));
+                assertEquals(
+                        eams.stream().anyMatch(e -> e.prefix6.overlaps(p6)),
+                        table.overlap(p6) != null,
+                        "seed " + seed);
+            }
+        }
+    }
+
+    private static List<Eam> eams(Random random) {
+        List<Eam> eams = new ArrayList<>();
+        Set<Object> taken = new HashSet<>();
+        for (int i = 0; i < 40; i++) {
+            Ipv4Prefix p4 = Ipv4Prefix.of(random.nextInt(1 << 10), 22 + random.nextInt(11));
+            int length = random.nextInt(96 + p4.length() + 1);
+            Ipv6Prefix p6 =
+                    Ipv6Prefix.of(
+                            random.nextInt(4), random.nextLong() & 0xf00000000000003fL, length);
+            if (!taken.contains(p4) && !taken.contains(p6)) {
+                taken.add(p4);
+                taken.add(p6);
+                eams.add(new Eam(p4, p6, "main"));
+            }
+        }
+        return eams;
+    }
+
+    private static Eam best4(List<Eam> eams, int v4) {
+        Eam best = null;
+        for (Eam e : eams) {
+            if (e.prefix4.contains(v4)
+                    && (best == null || e.prefix4.length() > best.prefix4.length())) {
+                best = e;
+            }
+        }
+        return best;
+    }
+
+    private static Eam best6(List<Eam> eams, long high, long low) {
+        Eam best = null;
+        for (Eam e : eams) {
+            if (e.prefix6.contains(high, low)
+                    && (best == null || e.prefix6.length() > best.prefix6.length())) {
+                best = e;
+            }
+        }
+        return best;
+    }
+
+    @Test
+    void whatIsMappedComesBack() {
+        long seed = 3;
+        Random random = new Random(seed);
+        for (int i = 0; i < 100_000; i++) {
+            Ipv4Prefix p4 = Ipv4Prefix.of(random.nextInt(), random.nextInt(33));
+            int length = random.nextInt(96 + p4.length() + 1);
+            Ipv6Prefix p6 = Ipv6Prefix.of(random.nextLong(), random.nextLong(), length);
+            Eam e = new Eam(p4, p6, "main");
+            int v4 = p4.bits() | random.nextInt() & ~Ipv4Prefix.mask(p4.length());
+            long high = Eamt.toIpv6High(e, v4);
+            long low = Eamt.toIpv6Low(e, v4);
+            assertEquals(true, p6.contains(high, low), () -> e + " seed " + seed);
+            assertEquals(v4, Eamt.toIpv4(e, high, low), () -> e + " seed " + seed);
+        }
+    }
+}

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.pool;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import org.isthmus.core.api.Pool;
+import org.isthmus.core.config.InstanceConfig;
+import org.isthmus.core.net.Ipv4Prefix;
+import org.isthmus.core.net.Ipv6Prefix;
+import org.isthmus.core.net.Protocol;
+import org.junit.jupiter.api.Test;
+
+class PoolsTest {
+    private static final int HOLD = 120;
+
+    private final List<String> events = new ArrayList<>();
+    private int now = 1000;
+    private int nextSlot;
+
+    private Pools pools(long seed, int blockSize, int blocks, int rate, String prefix) {
+        Pools pools =
+                new Pools(
+                        new Random(seed),
+                        new Pools.Listener() {
+                            @Override
+                            public void block(Subscriber s, Block b, boolean assigned) {
+                                events.add((assigned ? "+" : "-") + b.firstPort());
+                            }
+
+                            @Override
+                            public boolean lease(int address4) {
+                                return true;
+                            }
+                        });
+        pools.instance(
+                new InstanceConfig(
+                        "main",
+                        1,
+                        Ipv6Prefix.parse("64:ff9b::/96"),
+                        64,
+                        blockSize,
+                        blocks,
+                        rate,
+                        Duration.ofMinutes(5),
+                        Duration.ofMinutes(1),
+                        Duration.ofMinutes(124),
+                        Duration.ofMinutes(4),
+                        Duration.ofSeconds(HOLD),
+                        List.of()));
+        pools.add(
+                new Pool.Spec(
+                        "p",
+                        "main",
+                        List.of(Ipv4Prefix.parse(prefix)),
+                        Pool.Spec.defaultFirstPort(),
+                        Pool.Spec.defaultLastPort()),
+                true,
+                1);
+        return pools;
+    }
+
+    private long bind(Pools pools, Protocol p, long subscriber, int port6) {
+        long found = pools.allocate(1, p, subscriber, 1, port6, now);
+        if (found >= 0) {
+            pools.place(p, (int) (found >>> 16), (int) found & 0xffff, nextSlot++);
+        }
+        return found;
+    }
+
+    private void release(Pools pools, Protocol p, long bound) {
+        pools.release(p, (int) (bound >>> 16), (int) bound & 0xffff, now);
+    }
+
+    /** Pairing, parity, ranges, no port twice, rest: against a plain model. */
+    @Test
+    void agreesWithAModel() {
+        long seed = 6888;
+        Random random = new Random(seed);
+        Pools pools = pools(seed, 8, 4, 0, "203.0.113.0/30");
+        Map<Long, Integer> lastUse = new HashMap<>(); // port -> subscriber
+        Map<Long, Integer> freedAt = new HashMap<>();
+        Map<Long, Long> live = new HashMap<>(); // protocol and port -> bound
+        Map<Integer, Set<Integer>> addresses = new HashMap<>();
+        for (int i = 0; i < 200_000; i++) {
+            Protocol p = Protocol.values()[random.nextInt(3)];
+            if (random.nextInt(100) < 52) {
+                int subscriber = random.nextInt(40);
+                int port6 = random.nextInt(65536);
+                long bound = bind(pools, p, subscriber, port6);
+                if (bound >= 0) {
+                    long key = bound << 2 | p.ordinal();
+                    String at = "seed " + seed + " step " + i;
+                    assertFalse(live.containsKey(key), at);
+                    live.put(key, bound);
+                    int port = (int) bound & 0xffff;
+                    assertTrue(port >= 1024 || p == Protocol.ICMP, at);
+                    Integer before = lastUse.put(key, subscriber);
+                    if (before != null && before != subscriber) {
+                        assertTrue(now - freedAt.get(key) >= HOLD, at);
+                    }
+                    Set<Integer> on = addresses.computeIfAbsent(subscriber, s -> new HashSet<>());
+                    on.add((int) (bound >>> 16));
+                    assertEquals(1, on.size(), at);
+                    assertEquals(nextSlot - 1, pools.find(p, (int) (bound >>> 16), port), at);
+                }
+            } else if (!live.isEmpty()) {
+                long key = live.keySet().iterator().next();
+                long bound = live.remove(key);
+                release(pools, Protocol.values()[(int) key & 3], bound);
+                freedAt.put(key, now);
+            }
+            if (random.nextInt(20) == 0) {
+                now += random.nextInt(10);
+                pools.tick(now);
+                for (int s = 0; s < 40; s++) {
+                    if (pools.subscriber(1, s, 0) == null) {
+                        addresses.remove(s);
+                    }
+                }
+            }
+        }
+        live.forEach((key, bound) -> release(pools, Protocol.values()[(int) (key & 3)], bound));
+        now += HOLD;
+        pools.tick(now);
+        assertEquals(0, pools.subscribers());
+        assertEquals(0, pools.all().get(0).toApi().blocksInUse[Protocol.UDP.ordinal()]);
+    }
+
+    @Test
+    void parityOfUdpIsKept() {
+        Pools pools = pools(1, 64, 1, 0, "203.0.113.0/32");
+        for (int i = 0; i < 32; i++) {
+            assertEquals(1, bind(pools, Protocol.UDP, 7, 2 * i + 1) & 1);
+        }
+        for (int i = 0; i < 32; i++) {
+            assertTrue(bind(pools, Protocol.UDP, 7, 2 * i + 1) >= 0, "rather even than none");
+        }
+        assertEquals(Pools.SUBSCRIBER_LIMIT, bind(pools, Protocol.UDP, 7, 1));
+        assertTrue(bind(pools, Protocol.TCP, 7, 1) >= 0, "limits are per protocol");
+        assertEquals(1, pools.subscriber(1, 7, 0).refused());
+    }
+
+    @Test
+    void portsAreNotInOrder() {
+        Pools pools = pools(1, 1024, 4, 0, "203.0.113.0/32");
+        int rising = 0;
+        long last = -1;
+        for (int i = 0; i < 1000; i++) {
+            long port = bind(pools, Protocol.TCP, 7, 1) & 0xffff;
+            rising += port == last + 1 ? 1 : 0;
+            last = port;
+        }
+        assertTrue(rising < 100, rising + " of 1000 ports follow the one before");
+    }
+
+    @Test
+    void aFullPoolSaysSoAndAnOwnPortServesAgainBeforeItHasRested() {
+        Pools pools = pools(1, 32768, 1, 0, "203.0.113.0/32");
+        long bound = bind(pools, Protocol.TCP, 1, 1);
+        assertEquals(Pools.NO_PORTS, bind(pools, Protocol.TCP, 2, 1));
+        release(pools, Protocol.TCP, bound);
+        assertEquals(Pools.NO_PORTS, bind(pools, Protocol.TCP, 2, 1));
+        assertTrue(bind(pools, Protocol.TCP, 1, 1) >= 0);
+    }
+
+    @Test
+    void blocksReturnAfterTheHold() {
+        Pools pools = pools(1, 64, 1, 0, "203.0.113.0/32");
+        long bound = bind(pools, Protocol.TCP, 1, 1);
+        release(pools, Protocol.TCP, bound);
+        now += HOLD - 1;
+        pools.tick(now);
+        assertEquals(1, events.size());
+        now++;
+        pools.tick(now);
+        assertEquals(2, events.size());
+        assertEquals("-" + events.get(0).substring(1), events.get(1));
+    }
+
+    @Test
+    void rateIsLimitedPerSecond() {
+        Pools pools = pools(1, 64, 4, 3, "203.0.113.0/32");
+        for (int i = 0; i < 3; i++) {
+            assertTrue(bind(pools, Protocol.UDP, 1, i) >= 0);
+        }
+        assertEquals(Pools.RATE, bind(pools, Protocol.UDP, 1, 9));
+        assertTrue(bind(pools, Protocol.UDP, 2, 9) >= 0, "another subscriber's rate is its own");
+        now++;
+        assertTrue(bind(pools, Protocol.UDP, 1, 9) >= 0);
+    }
+
+    @Test
+    void staticPortsAreLeftAlone() {
+        Pools pools = pools(1, 8, 8192, 0, "203.0.113.0/32");
+        int address = Ipv4Prefix.parse("203.0.113.0/32").bits();
+        assertTrue(pools.placeStatic(Protocol.TCP, address, 80, 900_000), "outside the range");
+        assertTrue(pools.placeStatic(Protocol.TCP, address, 2000, 900_001));
+        assertFalse(pools.placeStatic(Protocol.TCP, address, 2000, 900_002));
+        Set<Long> ports = new HashSet<>();
+        for (long bound; (bound = bind(pools, Protocol.TCP, 5, 1)) >= 0; ) {
+            assertNotEquals(2000, bound & 0xffff);
+            assertTrue(ports.add(bound));
+        }
+        assertEquals(65536 - 1024 - 1, ports.size());
+        assertEquals(900_001, pools.find(Protocol.TCP, address, 2000));
+        assertEquals(900_000, pools.find(Protocol.TCP, address, 80));
+    }
+}
