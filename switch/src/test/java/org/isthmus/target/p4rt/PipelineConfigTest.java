@@ -123,7 +123,8 @@ class PipelineConfigTest {
                         "action_profile_group { action_profile_id: 285212673 group_id: 2 "
                                 + "members { member_id: 1 weight: 1 } }",
                         ROW.replace("} } }", "} } counter_data { packet_count: 3 } }"),
-                        "table_entry { table_id: 33554438 match { field_id: 1 exact { value: \"a\" } } "
+                        "table_entry { table_id: 33554438 "
+                                + "match { field_id: 1 exact { value: \"a\" } } "
                                 + "action { action_profile_group_id: 2 } }",
                         "packet_replication_engine_entry { multicast_group_entry { "
                                 + "multicast_group_id: 1 replicas { egress_port: 1 } } }",
