@@ -13,6 +13,7 @@ import org.isthmus.core.dataplane.PuntReason;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Address;
+import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.MacAddress;
 import org.isthmus.core.net.Protocol;
 import p4.v1.P4RuntimeOuterClass.Action;
@@ -115,14 +116,17 @@ public final class IntentReader {
     /** The intent whose other entities follow from this one; null when this one leads none. */
     private static Intent lead(TableEntry e) {
         Action action = e.getAction().getAction();
-        if (e.getTableId() == P4.Tables.Eam6Dst.ID) {
-            int suffix = Bytes.intOf(param(action, P4.Actions.EamDstTo4.SUFFIX_MASK));
+        if (e.getTableId() == P4.Tables.Eam4Dst.ID) {
+            Ipv4Prefix prefix4 = MatchKinds.prefix4(e, P4.Tables.Eam4Dst.DST_ADDR);
+            ByteString prefix6 = param(action, P4.Actions.EamDstTo6.PREFIX6);
+            int shift = Bytes.intOf(param(action, P4.Actions.EamDstTo6.SHIFT));
             return new Intent.Eam(
-                    Ipv4Prefix.of(
-                            Bytes.intOf(param(action, P4.Actions.EamDstTo4.PREFIX4)),
-                            32 - Integer.bitCount(suffix)),
-                    MatchKinds.prefix6(e, P4.Tables.Eam6Dst.DST_ADDR),
-                    Bytes.intOf(param(action, P4.Actions.EamDstTo4.INSTANCE)));
+                    prefix4,
+                    Ipv6Prefix.of(
+                            Bytes.high(prefix6),
+                            Bytes.low(prefix6),
+                            96 + prefix4.length() - shift),
+                    Bytes.intOf(param(action, P4.Actions.EamDstTo6.INSTANCE)));
         }
         if (e.getTableId() == P4.Tables.Pool6.ID) {
             // All extract actions have the same parameter.

@@ -164,22 +164,17 @@ final class IntentWriter {
                 .build();
     }
 
-    /** address4 = prefix4 | (address6 >> shift & suffix), and the other way. */
+    /**
+     * The hosts of an EAM are in IPv6: their own addresses in {@code eam6_dst} would translate what
+     * other IPv6 hosts send them natively.
+     */
     private void eam(Intent.Eam eam, List<Entity> entities) {
         ByteString prefix4 = Bytes.of(eam.prefix4.bits());
         ByteString prefix6 = Bytes.of(eam.prefix6.high(), eam.prefix6.low());
         ByteString suffix = Bytes.of(~Ipv4Prefix.mask(eam.prefix4.length()));
         ByteString shift = Bytes.of(96 + eam.prefix4.length() - eam.prefix6.length());
-        ByteString instance = Bytes.of(eam.instance);
 
-        TableEntry.Builder entry = table(P4.Tables.Eam4Src.ID, action(P4.Actions.EamSrcTo6.ID,
-                P4.Actions.EamSrcTo6.PREFIX6, prefix6,
-                P4.Actions.EamSrcTo6.SUFFIX_MASK, suffix,
-                P4.Actions.EamSrcTo6.SHIFT, shift));
-        kinds.add(entry, P4.Tables.Eam4Src.SRC_ADDR, eam.prefix4);
-        entities.add(entity(entry.build()));
-
-        entry = table(P4.Tables.Eam6Src.ID, action(P4.Actions.EamSrcTo4.ID,
+        TableEntry.Builder entry = table(P4.Tables.Eam6Src.ID, action(P4.Actions.EamSrcTo4.ID,
                 P4.Actions.EamSrcTo4.PREFIX4, prefix4,
                 P4.Actions.EamSrcTo4.SUFFIX_MASK, suffix,
                 P4.Actions.EamSrcTo4.SHIFT, shift));
@@ -190,16 +185,8 @@ final class IntentWriter {
                 P4.Actions.EamDstTo6.PREFIX6, prefix6,
                 P4.Actions.EamDstTo6.SUFFIX_MASK, suffix,
                 P4.Actions.EamDstTo6.SHIFT, shift,
-                P4.Actions.EamDstTo6.INSTANCE, instance));
+                P4.Actions.EamDstTo6.INSTANCE, Bytes.of(eam.instance)));
         kinds.add(entry, P4.Tables.Eam4Dst.DST_ADDR, eam.prefix4);
-        entities.add(entity(entry.build()));
-
-        entry = table(P4.Tables.Eam6Dst.ID, action(P4.Actions.EamDstTo4.ID,
-                P4.Actions.EamDstTo4.PREFIX4, prefix4,
-                P4.Actions.EamDstTo4.SUFFIX_MASK, suffix,
-                P4.Actions.EamDstTo4.SHIFT, shift,
-                P4.Actions.EamDstTo4.INSTANCE, instance));
-        kinds.add(entry, P4.Tables.Eam6Dst.DST_ADDR, eam.prefix6);
         entities.add(entity(entry.build()));
     }
 

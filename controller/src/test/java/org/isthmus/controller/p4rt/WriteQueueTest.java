@@ -17,7 +17,6 @@ import java.util.stream.Collectors;
 import org.isthmus.core.dataplane.Change;
 import org.isthmus.core.dataplane.Intent;
 import org.isthmus.core.dataplane.Refusal;
-import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.pipeline.P4;
@@ -43,9 +42,9 @@ class WriteQueueTest {
         return new Intent.Inbound(Protocol.UDP, 1, port, 2, 3, 4);
     }
 
-    private static Intent eam() {
-        return new Intent.Eam(
-                Ipv4Prefix.parse("192.0.2.0/24"), Ipv6Prefix.parse("2001:db8::/120"), 1);
+    /** Three entries. */
+    private static Intent natPrefix() {
+        return new Intent.NatPrefix(Ipv6Prefix.parse("2001:db8::/96"), 1);
     }
 
     /** Types and tables of the next write. */
@@ -152,14 +151,13 @@ class WriteQueueTest {
 
     @Test
     void nothingStaysOfAnIntentRefusedInPart() {
-        CompletableFuture<List<Refusal>> done = queue.add(List.of(Change.set(eam())));
-        assertEquals("INSERT 9, INSERT 7, INSERT 8, INSERT 6", next());
+        CompletableFuture<List<Refusal>> done = queue.add(List.of(Change.set(natPrefix())));
+        assertEquals("INSERT 10, INSERT b, INSERT a", next());
         // One was there already, one does not fit.
-        answer(0, Status.Code.ALREADY_EXISTS.value(), 0,
-                Status.Code.RESOURCE_EXHAUSTED.value());
-        assertEquals("MODIFY 7", next());
+        answer(0, Status.Code.ALREADY_EXISTS.value(), Status.Code.RESOURCE_EXHAUSTED.value());
+        assertEquals("MODIFY b", next());
         answer();
-        assertEquals("DELETE 8, DELETE 9", next());
+        assertEquals("DELETE 10", next());
         answer();
         assertEquals(1, done.join().size());
         assertTrue(done.join().get(0).exhausted());
@@ -167,9 +165,9 @@ class WriteQueueTest {
 
     @Test
     void anIntentIsRemovedBackwards() {
-        queue.add(List.of(Change.remove(eam())));
-        assertEquals("DELETE 6, DELETE 8, DELETE 7, DELETE 9", next());
-        assertEquals(P4.Tables.Eam6Dst.ID & 255, 6);
+        queue.add(List.of(Change.remove(natPrefix())));
+        assertEquals("DELETE a, DELETE b, DELETE 10", next());
+        assertEquals(P4.Tables.Pool6.ID & 255, 0xa);
     }
 
     @Test
