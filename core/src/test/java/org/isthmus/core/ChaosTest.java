@@ -101,7 +101,7 @@ class ChaosTest {
         } else if (what < 84) {
             s.mute = true;
         } else if (what < 86) {
-            s.capacity = 20 + random.nextInt(100);
+            s.capacity = 10 + random.nextInt(60);
         } else if (what < 88) {
             kill(world);
         } else if (what < 92) {

@@ -70,6 +70,12 @@ final class World implements DataPlane {
             return held.values().stream().filter(i -> i instanceof Intent.Outbound).count();
         }
 
+        /** Each side has a table of its own. */
+        boolean isFull(Intent intent) {
+            return intent instanceof Intent.Outbound && bindings() >= capacity
+                    || intent instanceof Intent.Inbound && replies() >= capacity;
+        }
+
         long replies() {
             return held.values().stream().filter(i -> i instanceof Intent.Inbound).count();
         }
@@ -270,9 +276,7 @@ final class World implements DataPlane {
         Intent intent = change.intent();
         Object key = intent.key();
         if (change.kind() == Change.Kind.SET) {
-            if (!s.held.containsKey(key)
-                    && isBinding(intent)
-                    && s.bindings() + s.replies() >= s.capacity) {
+            if (!s.held.containsKey(key) && s.isFull(intent)) {
                 refusals.add(new Refusal(change, true, "RESOURCE_EXHAUSTED"));
                 return;
             }
@@ -304,10 +308,6 @@ final class World implements DataPlane {
 
     private String seed() {
         return ", seed " + seed;
-    }
-
-    private static boolean isBinding(Intent i) {
-        return i instanceof Intent.Outbound || i instanceof Intent.Inbound;
     }
 
     private static boolean hasReply(Switch s, Intent.Outbound o) {

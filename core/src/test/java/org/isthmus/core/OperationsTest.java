@@ -1,0 +1,360 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.isthmus.core.api.Binding;
+import org.isthmus.core.api.ConflictException;
+import org.isthmus.core.api.Eam;
+import org.isthmus.core.api.Filter;
+import org.isthmus.core.api.InvalidException;
+import org.isthmus.core.api.NotFoundException;
+import org.isthmus.core.api.Page;
+import org.isthmus.core.api.Pool;
+import org.isthmus.core.api.StaticBinding;
+import org.isthmus.core.api.Subscriber;
+import org.isthmus.core.config.Nat64Config;
+import org.isthmus.core.dataplane.Intent;
+import org.isthmus.core.net.Ipv4Address;
+import org.isthmus.core.net.Ipv4Prefix;
+import org.isthmus.core.net.Ipv6Address;
+import org.isthmus.core.net.Ipv6Prefix;
+import org.isthmus.core.net.Protocol;
+import org.isthmus.core.store.MappingEvent;
+import org.isthmus.core.store.Store;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What operators see and change, against simulated switches. */
+class OperationsTest {
+    private static final Nat64Config CONFIG =
+            World.nat64(World.instance(64, 16, 0), World.pool("p", "203.0.113.0/28"));
+
+    private final World world = new World(9, 2);
+
+    @BeforeEach
+    void start() {
+        world.start(CONFIG);
+        world.allUp();
+    }
+
+    private void traffic(int hosts) {
+        for (int i = 1; i <= hosts; i++) {
+            String host = "2001:db8:0:" + Integer.toHexString(i) + "::1";
+            world.receive(world.at(i & 1), World.udp(host, 4000 + i, "198.51.100.1", 53));
+            if (i % 100 == 0) {
+                world.run(50);
+            }
+        }
+        world.run(1000);
+    }
+
+    private long counter(String name) {
+        return world.controller.statistics().counters.get(name);
+    }
+
+    private long held(Class<?> kind) {
+        Set<Long> counts = new HashSet<>();
+        for (World.Switch s : world.switches.values()) {
+            counts.add(s.held.values().stream().filter(kind::isInstance).count());
+        }
+        assertEquals(1, counts.size(), "switches differ in " + kind);
+        return counts.iterator().next();
+    }
+
+    private static Eam eam(String prefix4, String prefix6) {
+        return new Eam(Ipv4Prefix.parse(prefix4), Ipv6Prefix.parse(prefix6), "main");
+    }
+
+    private static StaticBinding binding(String address6, String address4, int port4) {
+        return new StaticBinding(
+                "main",
+                Protocol.UDP,
+                Ipv6Address.parse(address6),
+                53,
+                Ipv4Address.parse(address4),
+                port4);
+    }
+
+    @Test
+    void pagesListEveryBindingOnce() {
+        traffic(250);
+        Set<Integer> ports = new TreeSet<>();
+        String after = null;
+        int pages = 0;
+        do {
+            Page<Binding> page = world.controller.bindings(Filter.ALL, after, 60);
+            page.items().forEach(b -> assertTrue(ports.add(b.port6)));
+            after = page.next();
+            pages++;
+        } while (after != null);
+        assertEquals(250, ports.size());
+        assertEquals(5, pages);
+        Filter one = new Filter("main", null, null, null, 4100, null);
+        List<Binding> found = world.controller.bindings(one, null, 10).items();
+        assertEquals("2001:db8:0:64::1", found.get(0).address6.toString());
+        assertEquals(1, world.controller.sessions(one, null, 10).items().size());
+        Filter none = new Filter("other", null, null, null, -1, null);
+        assertTrue(world.controller.bindings(none, null, 10).items().isEmpty());
+        assertEquals(
+                "after",
+                assertThrows(
+                                InvalidException.class,
+                                () -> world.controller.bindings(Filter.ALL, "x", 10))
+                        .field());
+    }
+
+    @Test
+    void whoHadIt() {
+        traffic(3);
+        Binding b = world.controller.bindings(Filter.ALL, null, 1).items().get(0);
+        List<MappingEvent> holders =
+                world.controller.whoHad(b.protocol, b.address4.bits(), b.port4, world.now);
+        assertEquals(1, holders.size());
+        assertTrue(holders.get(0).subscriber.contains(b.address6));
+        List<Subscriber> subscribers =
+                world.controller.subscribers(Filter.ALL, null, 10).items();
+        assertEquals(3, subscribers.size());
+        assertEquals(1, subscribers.get(0).blocks.get(0).used);
+    }
+
+    @Test
+    void aPoolComesAndGoesWithItsBindings() {
+        world.controller.addPool(World.pool("q", "203.0.113.64/26"));
+        assertEquals(2, held(Intent.Pool4.class));
+        traffic(200);
+        long before = held(Intent.Outbound.class);
+        assertEquals(200, before);
+        world.controller.removePool("q");
+        assertEquals(1, held(Intent.Pool4.class));
+        Filter inside =
+                new Filter(null, null, null, Ipv4Prefix.parse("203.0.113.64/26"), -1, null);
+        assertTrue(world.controller.bindings(inside, null, 10).items().isEmpty());
+        assertTrue(held(Intent.Outbound.class) < before);
+        world.assertConsistent();
+        assertThrows(NotFoundException.class, () -> world.controller.removePool("q"));
+        assertThrows(ConflictException.class, () -> world.controller.removePool("p"));
+        ConflictException e =
+                assertThrows(
+                        ConflictException.class,
+                        () -> world.controller.addPool(World.pool("r", "203.0.113.8/29")));
+        assertEquals("prefixes[0]", e.field());
+        assertEquals("pool p", e.other());
+    }
+
+    @Test
+    void eamtIsReplacedByDifferenceOrNotAtAll() {
+        Eam a = eam("192.0.2.0/28", "2001:db8:a::/124");
+        Eam b = eam("192.0.2.16/28", "2001:db8:b::/124");
+        world.controller.addEams(List.of(a, b));
+        assertEquals(2, held(Intent.Eam.class));
+        int applied = world.at(0).applied;
+        Eam c = eam("192.0.2.16/28", "2001:db8:c::/124");
+        world.controller.replaceEamt(List.of(a, c), List.of(a, b));
+        assertEquals(2, world.at(0).applied - applied, "one removed, one set");
+        assertEquals(List.of(a, c), world.controller.eamt());
+        ConflictException e =
+                assertThrows(
+                        ConflictException.class,
+                        () -> world.controller.replaceEamt(List.of(), List.of(a, b)));
+        assertEquals("expected", e.field());
+        e =
+                assertThrows(
+                        ConflictException.class,
+                        () ->
+                                world.controller.addEams(
+                                        List.of(
+                                                eam("192.0.2.32/28", "2001:db8:d::/124"),
+                                                eam("192.0.2.0/28", "2001:db8:e::/124"))));
+        assertEquals("[1].prefix4", e.field());
+        assertEquals(List.of(a, c), world.controller.eamt());
+        world.controller.removeEam(a.prefix4);
+        assertEquals(List.of(c), world.controller.eamt());
+        assertThrows(NotFoundException.class, () -> world.controller.removeEam(a.prefix4));
+    }
+
+    @Test
+    void staticBindingsStayAndTakeNoUsedPort() {
+        traffic(1);
+        Binding dynamic = world.controller.bindings(Filter.ALL, null, 1).items().get(0);
+        ConflictException e =
+                assertThrows(
+                        ConflictException.class,
+                        () ->
+                                world.controller.addStaticBinding(
+                                        binding(
+                                                "2001:db8:9::1",
+                                                dynamic.address4.toString(),
+                                                dynamic.port4)));
+        assertEquals("port4", e.field());
+        assertTrue(e.other().contains("2001:db8:0:1::1"), e.other());
+        world.controller.addStaticBinding(binding("2001:db8:9::1", "203.0.113.3", 53));
+        assertEquals(2, held(Intent.Inbound.class));
+        world.run(3_600_000);
+        assertEquals(1, held(Intent.Inbound.class));
+        world.kill();
+        world.start(CONFIG);
+        world.run(2000);
+        assertEquals(1, world.controller.staticBindings().size());
+        assertEquals(1, held(Intent.Outbound.class));
+        world.controller.removeStaticBinding(
+                Protocol.UDP, Ipv4Address.parse("203.0.113.3").bits(), 53);
+        assertEquals(0, held(Intent.Outbound.class));
+        world.assertConsistent();
+    }
+
+    @Test
+    void aRestartLosesNothing() {
+        traffic(50);
+        Set<String> before = rows();
+        long events = world.store.events.size();
+        world.kill();
+        world.start(CONFIG);
+        world.run(2000);
+        assertEquals(before, rows());
+        assertEquals(50, counter("bindings_restored"));
+        assertEquals(events, world.store.events.size(), "nothing is logged twice");
+        world.assertConsistent();
+    }
+
+    private Set<String> rows() {
+        return world.controller.bindings(Filter.ALL, null, 10_000).items().stream()
+                .map(b -> b.protocol + " " + b.address6 + " " + b.port6 + " " + b.address4 + " "
+                        + b.port4)
+                .collect(Collectors.toSet());
+    }
+
+    @Test
+    void aLostStoreIsReadFromTheSwitches() {
+        traffic(50);
+        Set<String> before = rows();
+        world.kill();
+        world.store.maps.values().forEach(Map::clear);
+        world.at(1).held.clear();
+        world.start(CONFIG);
+        world.run(2000);
+        world.assertReady();
+        assertEquals(before, rows());
+        assertEquals(50, counter("bindings_adopted"));
+        assertEquals(50, world.store.maps.get(Store.Map.BINDINGS).size());
+        world.assertConsistent();
+    }
+
+    @Test
+    void rowsThatDoNotFitAreRemoved() {
+        world.down(world.at(0));
+        Intent.Inbound in =
+                new Intent.Inbound(Protocol.UDP, Ipv4Address.parse("10.0.0.1").bits(), 5, 1, 2, 3);
+        Intent.Outbound out = new Intent.Outbound(1, Protocol.UDP, 1, 2, 3, in.address4, 5);
+        world.at(0).held.put(in.key(), in);
+        world.at(0).held.put(out.key(), out);
+        world.up(world.at(0));
+        world.run(2000);
+        assertEquals(0, world.at(0).bindings());
+        assertEquals(0, world.at(0).replies());
+    }
+
+    @Test
+    void configurationChangesByDifference() {
+        traffic(100);
+        List<String> kept = new ArrayList<>();
+        for (Binding b : world.controller.bindings(Filter.ALL, null, 1000).items()) {
+            if (Ipv4Prefix.parse("203.0.113.0/29").contains(b.address4.bits())) {
+                kept.add(b.address6.toString());
+            }
+        }
+        assertTrue(kept.size() > 10 && kept.size() < 90);
+        Pool.Spec smaller =
+                new Pool.Spec(
+                        "p",
+                        "main",
+                        List.of(
+                                Ipv4Prefix.parse("203.0.113.0/29"),
+                                Ipv4Prefix.parse("203.0.113.32/29")),
+                        Pool.Spec.defaultFirstPort(),
+                        Pool.Spec.defaultLastPort());
+        world.controller.configure(World.nat64(World.instance(64, 16, 0), smaller), world.fabric());
+        List<String> left =
+                world.controller.bindings(Filter.ALL, null, 1000).items().stream()
+                        .map(b -> b.address6.toString())
+                        .collect(Collectors.toList());
+        assertEquals(new HashSet<>(kept), new HashSet<>(left));
+        assertEquals(2, held(Intent.Pool4.class));
+        world.assertConsistent();
+        assertThrows(
+                InvalidException.class,
+                () ->
+                        world.controller.configure(
+                                World.nat64(World.instance(65, 16, 0), smaller), world.fabric()));
+        assertEquals(2, held(Intent.Pool4.class), "nothing half applied");
+        world.controller.configure(World.nat64(World.instance(128, 16, 0), smaller), world.fabric());
+        assertEquals(0, held(Intent.Outbound.class), "other blocks, other bindings");
+        traffic(5);
+        assertEquals(5, held(Intent.Outbound.class));
+    }
+
+    @Test
+    void whatIsNotAllowedIsRefused() {
+        world.receive(world.at(0), World.udp("2001:db8::1", 1, "10.0.0.1", 53));
+        world.receive(world.at(0), World.udp("64:ff9b::1", 1, "198.51.100.1", 53));
+        world.receive(world.at(0), World.tcp("2001:db8::1", 1, "198.51.100.1", 80, 16));
+        world.run(100);
+        assertEquals(1, counter("refused_denied"));
+        assertEquals(1, counter("punts_loop"));
+        assertEquals(1, counter("punts_not_syn"));
+        assertEquals(0, held(Intent.Outbound.class));
+        assertTrue(held(Intent.Denied.class) > 5, "64:ff9b::/96 carries no private addresses");
+    }
+
+    @Test
+    void aSwitchWithoutRoomRefusesForAll() {
+        world.at(1).capacity = 10;
+        traffic(30);
+        assertEquals(10, held(Intent.Outbound.class));
+        assertEquals(20, counter("refused_device"));
+        world.assertConsistent();
+        assertEquals(10, world.store.maps.get(Store.Map.BINDINGS).size());
+    }
+
+    @Test
+    void aFailingStoreMakesNoBindings() {
+        world.store.fails = true;
+        traffic(5);
+        assertEquals(0, held(Intent.Inbound.class));
+        assertFalse(world.controller.health().ok);
+        world.store.fails = false;
+        world.run(3000);
+        traffic(5);
+        assertEquals(5, held(Intent.Outbound.class));
+        world.run(2000);
+        assertTrue(world.controller.health().ok, "" + world.controller.health().problems);
+        world.assertConsistent();
+    }
+
+    @Test
+    void aSwitchThatDoesNotAnswerHoldsUpNobodyForLong() {
+        world.at(1).mute = true;
+        world.receive(world.at(0), World.udp("2001:db8::1", 1, "198.51.100.1", 53));
+        world.run(13_000);
+        assertEquals(1, world.at(0).translated.size());
+        assertEquals(1, counter("device_timeouts"));
+        world.receive(world.at(0), World.udp("2001:db8::1", 2, "198.51.100.1", 53));
+        world.run(200);
+        assertEquals(2, world.at(0).translated.size(), "it is left out from now on");
+        world.down(world.at(1));
+        world.up(world.at(1));
+        world.run(2000);
+        world.assertReady();
+        world.assertConsistent();
+    }
+}
