@@ -1,6 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.fabric;
 
+import org.isthmus.core.config.FabricConfig;
+import org.isthmus.core.dataplane.Change;
+import org.isthmus.core.dataplane.Intent;
+import org.isthmus.core.net.Ipv4Prefix;
+import org.isthmus.core.net.Ipv6Address;
+import org.isthmus.core.net.Ipv6Prefix;
+import org.isthmus.core.net.MacAddress;
+
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
@@ -12,13 +20,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.isthmus.core.config.FabricConfig;
-import org.isthmus.core.dataplane.Change;
-import org.isthmus.core.dataplane.Intent;
-import org.isthmus.core.net.Ipv4Prefix;
-import org.isthmus.core.net.Ipv6Address;
-import org.isthmus.core.net.Ipv6Prefix;
-import org.isthmus.core.net.MacAddress;
 
 /**
  * Forwarding of the whole network: who is where, and which intents of every device follow from it.
@@ -295,8 +296,7 @@ public final class Fabric {
                 .anyMatch(
                         l ->
                                 (l >= 96 || !Mapped.isIpv4(a))
-                                        && services.contains(
-                                                Ipv6Prefix.of(a.high(), a.low(), l)));
+                                        && services.contains(Ipv6Prefix.of(a.high(), a.low(), l)));
     }
 
     /** Whether a host on the interface may have the address. */
@@ -316,8 +316,8 @@ public final class Fabric {
     /**
      * A neighbour was heard; routes to it follow.
      *
-     * @return whether it may be there ({@link #acceptable}), the interface is up, and the device has
-     *     room for it
+     * @return whether it may be there ({@link #acceptable}), the interface is up, and the device
+     *     has room for it
      */
     public boolean learn(FabricConfig.Interface on, Ipv6Address address, MacAddress mac) {
         if (!acceptable(on, address) || !up(on)) {
@@ -340,8 +340,8 @@ public final class Fabric {
 
     /**
      * Takes over what a device holds from an earlier time, before it is brought up to {@link
-     * #intents}: neighbours that are nowhere else by now, whom somebody should ask if they are still
-     * there, and the numbers of next hops. Other devices may get changes.
+     * #intents}: neighbours that are nowhere else by now, whom somebody should ask if they are
+     * still there, and the numbers of next hops. Other devices may get changes.
      */
     public void adopt(DeviceId device, Collection<? extends Intent> held) {
         Node n = layout.byId.get(device);

@@ -1,6 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.fabric;
 
+import org.isthmus.core.config.FabricConfig;
+import org.isthmus.core.dataplane.Intent;
+import org.isthmus.core.net.Ipv4Address;
+import org.isthmus.core.net.Ipv4Prefix;
+import org.isthmus.core.net.Ipv6Address;
+import org.isthmus.core.net.Ipv6Prefix;
+import org.isthmus.core.net.MacAddress;
+
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
@@ -10,13 +18,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.isthmus.core.config.FabricConfig;
-import org.isthmus.core.dataplane.Intent;
-import org.isthmus.core.net.Ipv4Address;
-import org.isthmus.core.net.Ipv4Prefix;
-import org.isthmus.core.net.Ipv6Address;
-import org.isthmus.core.net.Ipv6Prefix;
-import org.isthmus.core.net.MacAddress;
 
 /** The configuration, indexed. Addresses and prefixes are mapped ({@link Mapped}). */
 final class Layout {
@@ -182,14 +183,17 @@ final class Layout {
             return all;
         }
         put(all, served(Mapped.host(Mapped.linkLocal(mac)), mac));
-        n.interfaces.values().forEach(
-                i -> {
-                    i.addresses4.forEach(a -> put(all, served(Mapped.host(Mapped.of(a)), mac)));
-                    i.addresses6.forEach(a -> put(all, served(Mapped.host(a), mac)));
-                    i.networks6.stream()
-                            .filter(p -> p.length() < 127)
-                            .forEach(p -> put(all, served(Mapped.host(p.address()), mac)));
-                });
+        n.interfaces
+                .values()
+                .forEach(
+                        i -> {
+                            i.addresses4.forEach(
+                                    a -> put(all, served(Mapped.host(Mapped.of(a)), mac)));
+                            i.addresses6.forEach(a -> put(all, served(Mapped.host(a), mac)));
+                            i.networks6.stream()
+                                    .filter(p -> p.length() < 127)
+                                    .forEach(p -> put(all, served(Mapped.host(p.address()), mac)));
+                        });
         services.forEach(p -> put(all, served(p, mac)));
         return all;
     }

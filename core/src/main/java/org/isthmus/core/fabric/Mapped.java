@@ -8,8 +8,8 @@ import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.MacAddress;
 
 /**
- * Both families in one: an IPv4 address as IPv4-mapped IPv6 address (RFC 4291 section 2.5.5.2), which
- * never stands for itself in a network.
+ * Both families in one: an IPv4 address as IPv4-mapped IPv6 address (RFC 4291 section 2.5.5.2),
+ * which never stands for itself in a network.
  */
 public final class Mapped {
     private static final long HEAD = 0xffffL;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.fabric;
 
+import org.isthmus.core.dataplane.Intent;
+import org.isthmus.core.net.Ipv6Prefix;
+
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -9,8 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import org.isthmus.core.dataplane.Intent;
-import org.isthmus.core.net.Ipv6Prefix;
 
 /**
  * The prefixes of the network, each with the devices it is found at. Prefixes found at the same

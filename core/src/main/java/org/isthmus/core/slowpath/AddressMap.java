@@ -6,9 +6,9 @@ import org.isthmus.core.net.Protocol;
 import org.isthmus.core.net.Rfc6052;
 
 /**
- * Addresses of the two sides: an EAM comes before RFC 6052 (RFC 7757 section 3.2), and an EAM before a
- * binding. A peer of a binding is inside the NAT64 prefix, as is one of a hairpin: that is where the
- * host sent its packets. Allocates nothing; not thread safe.
+ * Addresses of the two sides: an EAM comes before RFC 6052 (RFC 7757 section 3.2), and an EAM
+ * before a binding. A peer of a binding is inside the NAT64 prefix, as is one of a hairpin: that is
+ * where the host sent its packets. Allocates nothing; not thread safe.
  */
 final class AddressMap {
     private final Bindings bindings;

@@ -5,8 +5,8 @@ import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.Protocol;
 
 /**
- * What the slow path asks of BIB and EAMT. Lookups neither make nor refresh a binding. Called on the
- * core's thread; allocates nothing.
+ * What the slow path asks of BIB and EAMT. Lookups neither make nor refresh a binding. Called on
+ * the core's thread; allocates nothing.
  */
 public interface Bindings {
     /**
@@ -19,8 +19,7 @@ public interface Bindings {
     boolean toIpv6(Protocol protocol, int address4, int port4, Transport6 out);
 
     /** The BIB of one instance, IPv6 to IPv4; parameters as above. */
-    boolean toIpv4(
-            int instance, Protocol protocol, long high, long low, int port6, Transport4 out);
+    boolean toIpv4(int instance, Protocol protocol, long high, long low, int port6, Transport4 out);
 
     /** The longest EAM over an IPv4 address (RFC 7757 section 3.3.1); sets address and instance. */
     boolean eamToIpv6(int address4, Transport6 out);

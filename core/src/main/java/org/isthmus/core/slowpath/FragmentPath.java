@@ -4,10 +4,13 @@ package org.isthmus.core.slowpath;
 import static org.isthmus.core.slowpath.Bytes.put16;
 import static org.isthmus.core.slowpath.Bytes.u16;
 
-import java.util.Arrays;
 import org.isthmus.core.fabric.DeviceId;
 
-/** Translates in software what the pipeline cannot: fragments of bindings, and IPv4 into fragments. */
+import java.util.Arrays;
+
+/**
+ * Translates in software what the pipeline cannot: fragments of bindings, and IPv4 into fragments.
+ */
 final class FragmentPath {
     /** Where translated packets go, with an Ethernet header that is still empty. */
     interface Output {

@@ -31,9 +31,7 @@ final class Fragmenter {
         }
         int from = t.fragmentHeader >= 0 ? t.fragmentHeader + 8 : Packets.L3 + 40;
         int next =
-                t.fragmentHeader >= 0
-                        ? u8(packet, t.fragmentHeader)
-                        : u8(packet, Packets.L3 + 6);
+                t.fragmentHeader >= 0 ? u8(packet, t.fragmentHeader) : u8(packet, Packets.L3 + 6);
         int id = t.fragmentHeader >= 0 ? t.identification : identification;
         int most = (mtu - 48) & ~7;
         List<byte[]> all = new ArrayList<>();

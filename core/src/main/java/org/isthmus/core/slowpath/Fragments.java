@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.slowpath;
 
+import org.isthmus.core.fabric.DeviceId;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
@@ -8,7 +10,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.isthmus.core.fabric.DeviceId;
 
 /**
  * Fragments of packets that belong to bindings (RFC 6146 section 3.4): those that come before the
@@ -90,8 +91,8 @@ final class Fragments {
     /**
      * Takes a fragment in.
      *
-     * @return the packet if its ports are known, so that this fragment and those of {@link #release}
-     *     can go on; null if the fragment is held or was dropped
+     * @return the packet if its ports are known, so that this fragment and those of {@link
+     *     #release} can go on; null if the fragment is held or was dropped
      */
     Packet add(DeviceId device, FrameTuple t, byte[] frame) {
         Key key = new Key(device, t);

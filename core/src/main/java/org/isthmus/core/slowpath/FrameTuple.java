@@ -212,8 +212,7 @@ public final class FrameTuple {
         while (true) {
             protocol = next;
             l4Offset = at;
-            boolean option =
-                    next == HOP_BY_HOP || next == ROUTING || next == DESTINATION_OPTIONS;
+            boolean option = next == HOP_BY_HOP || next == ROUTING || next == DESTINATION_OPTIONS;
             if (!option && next != FRAGMENT_HEADER || fragmentOffset != 0) {
                 return upper(b, quoted);
             }

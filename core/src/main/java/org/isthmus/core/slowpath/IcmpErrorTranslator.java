@@ -8,14 +8,15 @@ import static org.isthmus.core.slowpath.Bytes.put8;
 import static org.isthmus.core.slowpath.Bytes.u16;
 import static org.isthmus.core.slowpath.Bytes.u8;
 
-import java.util.function.ToIntFunction;
 import org.isthmus.core.fabric.Mapped;
 import org.isthmus.core.net.Ipv6Address;
 
+import java.util.function.ToIntFunction;
+
 /**
- * Translates ICMP errors with the packet inside them (RFC 7915 sections 4.2, 4.3, 5.2, 5.3; RFC 6146
- * section 3.5 for whose packet it was). Results are frames whose Ethernet header is still empty.
- * Reusable; not thread safe.
+ * Translates ICMP errors with the packet inside them (RFC 7915 sections 4.2, 4.3, 5.2, 5.3; RFC
+ * 6146 section 3.5 for whose packet it was). Results are frames whose Ethernet header is still
+ * empty. Reusable; not thread safe.
  */
 final class IcmpErrorTranslator {
     private static final int MAX6 = 1280;
@@ -231,15 +232,14 @@ final class IcmpErrorTranslator {
     }
 
     /**
-     * Who sends the error in IPv4: the host itself as its peer knows it, an EAM, or else this device
-     * (RFC 6791 section 4), or the host's address where the device has none.
+     * Who sends the error in IPv4: the host itself as its peer knows it, an EAM, or else this
+     * device (RFC 6791 section 4), or the host's address where the device has none.
      */
     private boolean router(FrameTuple t, int own) {
         if (addresses.inside(t.sourceHigh, t.sourceLow)) {
             return false;
         }
-        boolean host =
-                t.sourceHigh == inner.destinationHigh && t.sourceLow == inner.destinationLow;
+        boolean host = t.sourceHigh == inner.destinationHigh && t.sourceLow == inner.destinationLow;
         if (host || !addresses.peerToIpv4(t.sourceHigh, t.sourceLow, router4)) {
             router4.address = host || own == 0 ? host4.address : own;
         }

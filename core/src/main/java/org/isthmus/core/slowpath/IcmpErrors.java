@@ -59,8 +59,7 @@ final class IcmpErrors {
         System.arraycopy(frame, t.l3Offset, out, icmp + 8, quote);
         put16(out, icmp, IcmpTables.pair(type, code));
         put32(out, icmp + 4, rest);
-        Packets.ipv6(
-                out, 0, FrameTuple.ICMP6, HOP_LIMIT, high, low, t.sourceHigh, t.sourceLow);
+        Packets.ipv6(out, 0, FrameTuple.ICMP6, HOP_LIMIT, high, low, t.sourceHigh, t.sourceLow);
         Packets.icmp6Checksum(out);
         return out;
     }

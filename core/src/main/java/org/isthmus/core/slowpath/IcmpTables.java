@@ -126,7 +126,9 @@ final class IcmpTables {
         }
     }
 
-    /** The largest plateau of RFC 1191 section 7.1 below the length of a packet that was too big. */
+    /**
+     * The largest plateau of RFC 1191 section 7.1 below the length of a packet that was too big.
+     */
     static int plateau(int length) {
         for (int p : PLATEAUS) {
             if (p < length) {

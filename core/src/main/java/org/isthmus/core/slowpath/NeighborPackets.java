@@ -12,12 +12,13 @@ import static org.isthmus.core.slowpath.Bytes.u16;
 import static org.isthmus.core.slowpath.Bytes.u48;
 import static org.isthmus.core.slowpath.Bytes.u8;
 
-import java.util.Collection;
 import org.isthmus.core.config.FabricConfig;
 import org.isthmus.core.fabric.Mapped;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.MacAddress;
+
+import java.util.Collection;
 
 /** ARP (RFC 826) and Neighbor Discovery (RFC 4861) messages; frames are complete but untagged. */
 final class NeighborPackets {
@@ -67,8 +68,7 @@ final class NeighborPackets {
      *
      * @param targetMac 0: not known, and it goes to the solicited-node address
      */
-    static byte[] solicitation(
-            long mac, Ipv6Address source, long targetMac, Ipv6Address target) {
+    static byte[] solicitation(long mac, Ipv6Address source, long targetMac, Ipv6Address target) {
         byte[] f = new byte[Packets.L3 + 40 + 24 + 8];
         int icmp = Packets.L3 + 40;
         put8(f, icmp, NEIGHBOR_SOLICITATION);

@@ -1,15 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.slowpath;
 
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.Iterator;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import org.isthmus.core.config.FabricConfig;
 import org.isthmus.core.dataplane.DataPlane;
 import org.isthmus.core.fabric.DeviceId;
@@ -19,9 +10,19 @@ import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.MacAddress;
 
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
 /**
- * Learns, resolves, probes and forgets neighbours of both families (RFC 826, RFC 4861 section 7), and
- * holds packets meanwhile. Addresses are mapped. Not thread safe.
+ * Learns, resolves, probes and forgets neighbours of both families (RFC 826, RFC 4861 section 7),
+ * and holds packets meanwhile. Addresses are mapped. Not thread safe.
  */
 final class Neighbors {
     /** Told when nobody answers for an address. */

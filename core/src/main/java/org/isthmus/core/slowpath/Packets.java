@@ -102,9 +102,6 @@ final class Packets {
         put16(frame, l4 + 2, 0);
         // The addresses stand in the header as they do in the pseudo-header.
         long sum = Checksum.sum(frame, L3 + 8, frame.length);
-        put16(
-                frame,
-                l4 + 2,
-                Checksum.finish(sum + frame.length - l4 + FrameTuple.ICMP6));
+        put16(frame, l4 + 2, Checksum.finish(sum + frame.length - l4 + FrameTuple.ICMP6));
     }
 }

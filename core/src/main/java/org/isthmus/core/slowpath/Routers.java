@@ -3,7 +3,6 @@ package org.isthmus.core.slowpath;
 
 import static org.isthmus.core.slowpath.Bytes.u48;
 
-import java.util.List;
 import org.isthmus.core.config.FabricConfig;
 import org.isthmus.core.dataplane.DataPlane;
 import org.isthmus.core.fabric.DeviceId;
@@ -11,7 +10,11 @@ import org.isthmus.core.fabric.Fabric;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv6Address;
 
-/** The switches as routers on the links of hosts (RFC 4861 section 6.2), and their addresses there. */
+import java.util.List;
+
+/**
+ * The switches as routers on the links of hosts (RFC 4861 section 6.2), and their addresses there.
+ */
 final class Routers {
     /** Each interface advertises itself once in this time; a ninth of what hosts are told. */
     static final long INTERVAL_MILLIS = 200_000;

@@ -5,9 +5,6 @@ import static org.isthmus.core.slowpath.Bytes.i64;
 import static org.isthmus.core.slowpath.Bytes.u48;
 import static org.isthmus.core.slowpath.Bytes.u8;
 
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 import org.isthmus.core.config.FabricConfig;
 import org.isthmus.core.dataplane.DataPlane;
 import org.isthmus.core.dataplane.Intent;
@@ -19,10 +16,13 @@ import org.isthmus.core.fabric.Mapped;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv6Address;
 
+import java.util.HashMap;
+import java.util.Map;
+
 /**
- * The packet work that a switch leaves to the controller. What it makes goes into the pipeline of the
- * device the packet came from, which routes it; only neighbour and router messages, and answers to
- * link-local addresses, go straight out of a port.
+ * The packet work that a switch leaves to the controller. What it makes goes into the pipeline of
+ * the device the packet came from, which routes it; only neighbour and router messages, and answers
+ * to link-local addresses, go straight out of a port.
  *
  * <p>Not thread safe: on the core's thread.
  */
@@ -324,8 +324,7 @@ public final class SlowPath {
         if (t.ipv6) {
             Ipv6Address source = routers.source6(device, port, t.vlan);
             if (source != null) {
-                out = IcmpErrors.icmp6(
-                        frame, t, type6, code6, rest6, source.high(), source.low());
+                out = IcmpErrors.icmp6(frame, t, type6, code6, rest6, source.high(), source.low());
             }
         } else {
             Ipv4Address source = routers.source4(device, port, t.vlan);

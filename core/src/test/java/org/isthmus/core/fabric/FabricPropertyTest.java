@@ -4,14 +4,6 @@ package org.isthmus.core.fabric;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Random;
-import java.util.Set;
 import org.isthmus.core.config.FabricConfig;
 import org.isthmus.core.dataplane.Intent;
 import org.isthmus.core.net.Ipv4Address;
@@ -21,6 +13,15 @@ import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.MacAddress;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
 
 /** Random networks under random events, against a naive all-pairs computation. */
 class FabricPropertyTest {
@@ -96,10 +97,10 @@ class FabricPropertyTest {
     }
 
     @ParameterizedTest
-    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6})
     void keepsItsInvariants(long seed) {
         Random random = new Random(seed);
-        for (int round = 0; round < 12; round++) {
+        for (int round = 0; round < 5; round++) {
             config = random(random);
             fabric.configure(config);
             learned.keySet().removeIf(a -> fabric.neighbor(a) == null);

@@ -7,10 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Set;
 import org.isthmus.core.config.FabricConfig;
 import org.isthmus.core.dataplane.Intent;
 import org.isthmus.core.net.Ipv4Address;
@@ -20,6 +16,11 @@ import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.MacAddress;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 
 /** Two leaves, two spines, all linked; the first leaf has clients, the second the way out. */
 class FabricTest {
@@ -69,9 +70,27 @@ class FabricTest {
                         device(SPINE1, 11, false),
                         device(SPINE2, 12, false)),
                 List.of(
-                        face(LEAF1, 1, "10.0.1.1", "10.0.1.0/24", "2001:db8:1::1", "2001:db8:1::/64"),
-                        face(LEAF1, 2, "10.0.1.1", "10.0.1.0/24", "2001:db8:1::1", "2001:db8:1::/64"),
-                        face(LEAF2, 1, "10.0.2.1", "10.0.2.0/24", "2001:db8:2::1", "2001:db8:2::/64")),
+                        face(
+                                LEAF1,
+                                1,
+                                "10.0.1.1",
+                                "10.0.1.0/24",
+                                "2001:db8:1::1",
+                                "2001:db8:1::/64"),
+                        face(
+                                LEAF1,
+                                2,
+                                "10.0.1.1",
+                                "10.0.1.0/24",
+                                "2001:db8:1::1",
+                                "2001:db8:1::/64"),
+                        face(
+                                LEAF2,
+                                1,
+                                "10.0.2.1",
+                                "10.0.2.0/24",
+                                "2001:db8:2::1",
+                                "2001:db8:2::/64")),
                 List.of(
                         link(LEAF1, 11, SPINE1, 1),
                         link(LEAF1, 12, SPINE2, 1),
@@ -139,7 +158,8 @@ class FabricTest {
         for (String a : List.of("192.0.2.1", "10.0.1.1")) {
             assertTrue(holds(LEAF1, new Intent.Local4(Ipv4Address.parse(a))), a);
         }
-        for (String a : List.of("2001:db8::1", "2001:db8:1::1", "2001:db8:1::", "fe80::ff:fe00:1")) {
+        for (String a :
+                List.of("2001:db8::1", "2001:db8:1::1", "2001:db8:1::", "fe80::ff:fe00:1")) {
             assertTrue(holds(LEAF1, new Intent.Local6(Ipv6Address.parse(a))), a);
         }
         assertTrue(holds(LEAF1, new Intent.Served4(Ipv4Prefix.parse("10.0.1.1/32"), mac)));
@@ -175,8 +195,17 @@ class FabricTest {
     void refusesNeighborsThatCannotBe() {
         FabricConfig.Interface on = fabric.interfaceAt(LEAF1, 1, 0);
         for (String a :
-                List.of("10.0.2.7", "10.0.1.1", "10.0.1.0", "10.0.1.255", "203.0.113.1", "192.0.2.1",
-                        "2001:db8:1::", "2001:db8:1::1", "2001:db8:2::7", "64:ff9b::1")) {
+                List.of(
+                        "10.0.2.7",
+                        "10.0.1.1",
+                        "10.0.1.0",
+                        "10.0.1.255",
+                        "203.0.113.1",
+                        "192.0.2.1",
+                        "2001:db8:1::",
+                        "2001:db8:1::1",
+                        "2001:db8:2::7",
+                        "64:ff9b::1")) {
             assertFalse(fabric.learn(on, address(a), ROUTER), a);
         }
         assertEquals(Intent.Via.BLACKHOLE, via(LEAF1, "10.0.1.255"));
@@ -192,7 +221,9 @@ class FabricTest {
         fabric.learn(fabric.interfaceAt(LEAF2, 1, 0), address("10.0.2.254"), ROUTER);
         check();
         assertEquals(Set.of(1), ports(LEAF2, "8.8.8.8"));
-        assertEquals(ROUTER, tables.hops(LEAF2, tables.route(LEAF2, address("8.8.8.8"))).get(0).destination);
+        assertEquals(
+                ROUTER,
+                tables.hops(LEAF2, tables.route(LEAF2, address("8.8.8.8"))).get(0).destination);
         fabric.portState(LEAF2, 1, false);
         check();
         assertNull(via(LEAF1, "8.8.8.8"));
@@ -222,19 +253,23 @@ class FabricTest {
     @Test
     void repairsGroupsBeforeRoutes() {
         List<String> seen = new ArrayList<>();
-        Fabric f = new Fabric((d, c) -> {
-            if (d.equals(LEAF1)) {
-                seen.add(c.kind() + " " + c.intent());
-            }
-        });
+        Fabric f =
+                new Fabric(
+                        (d, c) -> {
+                            if (d.equals(LEAF1)) {
+                                seen.add(c.kind() + " " + c.intent());
+                            }
+                        });
         f.configure(config(true));
-        Intent both = f.intents(LEAF1).stream()
-                .filter(i -> i instanceof Intent.Next && ((Intent.Next) i).hops.size() == 2)
-                .findFirst().orElseThrow();
+        Intent both =
+                f.intents(LEAF1).stream()
+                        .filter(i -> i instanceof Intent.Next && ((Intent.Next) i).hops.size() == 2)
+                        .findFirst()
+                        .orElseThrow();
         seen.clear();
         f.portState(SPINE1, 1, false);
-        Intent.Next left = new Intent.Next(
-                ((Intent.Next) both).id, List.of(((Intent.Next) both).hops.get(1)));
+        Intent.Next left =
+                new Intent.Next(((Intent.Next) both).id, List.of(((Intent.Next) both).hops.get(1)));
         assertEquals("SET " + left, seen.get(0));
     }
 
@@ -312,7 +347,8 @@ class FabricTest {
         }
         next.configure(config(false));
         for (DeviceId d : ALL) {
-            assertEquals(Set.of(), new HashSet<>(Difference.between(tables.of(d), next.intents(d))));
+            assertEquals(
+                    Set.of(), new HashSet<>(Difference.between(tables.of(d), next.intents(d))));
         }
     }
 
@@ -324,5 +360,47 @@ class FabricTest {
         own.assertHolds(LEAF1, fabric.intents(LEAF1));
         Difference.between(own.of(LEAF1), none).forEach(c -> own.change(LEAF1, c));
         assertEquals(Set.of(), own.of(LEAF1));
+    }
+
+    @Test
+    void prefersRoutersThatAreThere() {
+        FabricConfig base = config(true);
+        List<FabricConfig.StaticRoute> routes = new ArrayList<>();
+        for (String via : List.of("10.0.1.254", "10.0.2.254")) {
+            routes.add(
+                    new FabricConfig.StaticRoute(
+                            Ipv4Prefix.parse("0.0.0.0/0"), Ipv4Address.parse(via), null, null));
+        }
+        fabric.configure(new FabricConfig(base.devices, base.interfaces, base.links, routes));
+        check();
+        assertEquals(Set.of(1, 2), ports(SPINE1, "8.8.8.8"));
+        assertEquals(Intent.Via.CONNECTED, via(LEAF1, "8.8.8.8"));
+        fabric.learn(fabric.interfaceAt(LEAF2, 1, 0), address("10.0.2.254"), ROUTER);
+        check();
+        assertEquals(Set.of(2), ports(SPINE1, "8.8.8.8"));
+        assertEquals(Set.of(11, 12), ports(LEAF1, "8.8.8.8"));
+        fabric.learn(fabric.interfaceAt(LEAF1, 1, 0), address("10.0.1.254"), OTHER);
+        check();
+        assertEquals(Set.of(1, 2), ports(SPINE1, "8.8.8.8"));
+        assertEquals(Set.of(1), ports(LEAF1, "8.8.8.8"));
+        fabric.forget(address("10.0.2.254"));
+        check();
+        assertEquals(Set.of(11, 12), ports(LEAF2, "8.8.8.8"));
+    }
+
+    @Test
+    void hasNoRouterAnycastBetweenTwoRouters() {
+        FabricConfig base = config(true);
+        FabricConfig.Interface on =
+                face(LEAF1, 5, "10.9.0.1", "10.9.0.0/31", "2001:db8:9::1", "2001:db8:9::/127");
+        fabric.configure(new FabricConfig(base.devices, List.of(on), base.links, List.of()));
+        check();
+        Ipv6Address other = address("2001:db8:9::");
+        assertFalse(fabric.isOwn(LEAF1, other));
+        assertTrue(
+                tables.of(LEAF1).stream()
+                        .noneMatch(i -> i.key().equals(List.of("served", Mapped.host(other)))));
+        assertTrue(fabric.learn(on, other, ROUTER));
+        assertTrue(fabric.learn(on, address("10.9.0.0"), ROUTER));
     }
 }

@@ -5,8 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.Random;
 import org.junit.jupiter.api.Test;
+
+import java.util.Random;
 
 class ChecksumTest {
     /** One's complement addition, word by word (RFC 1071 section 1). */
@@ -23,7 +24,9 @@ class ChecksumTest {
 
     @Test
     void isThatOfRfc1071() {
-        byte[] b = {0x00, 0x01, (byte) 0xf2, 0x03, (byte) 0xf4, (byte) 0xf5, (byte) 0xf6, (byte) 0xf7};
+        byte[] b = {
+            0x00, 0x01, (byte) 0xf2, 0x03, (byte) 0xf4, (byte) 0xf5, (byte) 0xf6, (byte) 0xf7
+        };
         assertEquals(~0xddf2 & 0xffff, Checksum.finish(Checksum.sum(b, 0, b.length)));
     }
 
@@ -66,7 +69,12 @@ class ChecksumTest {
         new Random(1).nextBytes(b);
         long pseudo =
                 Checksum.pseudo6(
-                        Bytes.i64(b, 0), Bytes.i64(b, 8), Bytes.i64(b, 16), Bytes.i64(b, 24), 58, 6);
+                        Bytes.i64(b, 0),
+                        Bytes.i64(b, 8),
+                        Bytes.i64(b, 16),
+                        Bytes.i64(b, 24),
+                        58,
+                        6);
         byte[] flat = new byte[40 + 6];
         System.arraycopy(b, 0, flat, 0, 32);
         Bytes.put32(flat, 32, 6);

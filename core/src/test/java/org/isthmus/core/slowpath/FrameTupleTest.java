@@ -18,10 +18,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.Arrays;
-import java.util.Random;
 import org.isthmus.core.net.Ipv6Address;
 import org.junit.jupiter.api.Test;
+
+import java.util.Arrays;
+import java.util.Random;
 
 class FrameTupleTest {
     private final FrameTuple t = new FrameTuple();
@@ -152,7 +153,8 @@ class FrameTupleTest {
             }
             f = Arrays.copyOf(f, random.nextInt(f.length + 1));
             if (t.parse(f)) {
-                boolean inside = t.l3Offset < t.l4Offset && t.l4Offset <= t.end && t.end <= f.length;
+                boolean inside =
+                        t.l3Offset < t.l4Offset && t.l4Offset <= t.end && t.end <= f.length;
                 assertTrue(inside, "seed " + seed + " run " + i);
             }
             if (f.length > 14 && t.parsePacket(f, 14, f.length, true)) {

@@ -27,10 +27,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.Arrays;
-import java.util.Random;
 import org.isthmus.core.net.Ipv6Address;
 import org.junit.jupiter.api.Test;
+
+import java.util.Arrays;
+import java.util.Random;
 
 class IcmpErrorTranslatorTest {
     private static final int UDP = FrameTuple.UDP;
@@ -254,8 +255,21 @@ class IcmpErrorTranslatorTest {
         byte[] other = ipv4(UDP, POOL, SERVER, transport(UDP, PORT4 + 1, 53, 30));
         assertNull(to6(error4(3, 1, 0, other)));
         assertNull(to6(ipv4(1, ROUTER, POOL + 1, icmp(3, 1, 0, sent4(UDP, 30)))));
-        assertNull(to4(ipv6(58, ROUTER6, SERVER6, icmp(1, 0, 0,
-                ipv6(UDP, SERVER6, CLIENT, transport(UDP, 53, PORT6 + 1, 30))))));
+        assertNull(
+                to4(
+                        ipv6(
+                                58,
+                                ROUTER6,
+                                SERVER6,
+                                icmp(
+                                        1,
+                                        0,
+                                        0,
+                                        ipv6(
+                                                UDP,
+                                                SERVER6,
+                                                CLIENT,
+                                                transport(UDP, 53, PORT6 + 1, 30))))));
         assertEquals(3, counters.get(Count.ICMP_NO_MAPPING));
 
         assertNull(to6(error4(5, 0, 0, sent4(UDP, 30))));

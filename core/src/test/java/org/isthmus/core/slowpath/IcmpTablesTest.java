@@ -5,9 +5,10 @@ import static org.isthmus.core.slowpath.IcmpTables.NONE;
 import static org.isthmus.core.slowpath.IcmpTables.pair;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import org.junit.jupiter.api.Test;
+
 import java.util.HashMap;
 import java.util.Map;
-import org.junit.jupiter.api.Test;
 
 /** Every row of RFC 7915 sections 4.2 and 5.2, and nothing besides. */
 class IcmpTablesTest {
@@ -27,13 +28,15 @@ class IcmpTablesTest {
                         new int[][] {
                             {3, 0, 1, 0}, {3, 1, 1, 0}, {3, 2, 4, 1}, {3, 3, 1, 4}, {3, 4, 2, 0},
                             {3, 5, 1, 0}, {3, 6, 1, 0}, {3, 7, 1, 0}, {3, 8, 1, 0}, {3, 9, 1, 1},
-                            {3, 10, 1, 1}, {3, 11, 1, 0}, {3, 12, 1, 0}, {3, 13, 1, 1}, {3, 15, 1, 1},
+                            {3, 10, 1, 1}, {3, 11, 1, 0}, {3, 12, 1, 0}, {3, 13, 1, 1},
+                            {3, 15, 1, 1},
                             {12, 0, 4, 0}, {12, 2, 4, 0},
                         });
         for (int type = 0; type < 256; type++) {
             for (int code = 0; code < 256; code++) {
                 // The code of a Time Exceeded is unchanged.
-                int expected = type == 11 ? pair(3, code) : rows.getOrDefault(pair(type, code), NONE);
+                int expected =
+                        type == 11 ? pair(3, code) : rows.getOrDefault(pair(type, code), NONE);
                 assertEquals(expected, IcmpTables.to6(type, code), type + "/" + code);
             }
         }
@@ -44,8 +47,13 @@ class IcmpTablesTest {
         Map<Integer, Integer> rows =
                 rows(
                         new int[][] {
-                            {1, 0, 3, 1}, {1, 1, 3, 10}, {1, 2, 3, 1}, {1, 3, 3, 1}, {1, 4, 3, 3},
-                            {4, 0, 12, 0}, {4, 1, 3, 2},
+                            {1, 0, 3, 1},
+                            {1, 1, 3, 10},
+                            {1, 2, 3, 1},
+                            {1, 3, 3, 1},
+                            {1, 4, 3, 3},
+                            {4, 0, 12, 0},
+                            {4, 1, 3, 2},
                         });
         for (int type = 0; type < 256; type++) {
             for (int code = 0; code < 256; code++) {
@@ -70,8 +78,15 @@ class IcmpTablesTest {
         assertEquals(n, IcmpTables.pointerTo6(255));
         for (int i = 0; i < 50; i++) {
             int expected =
-                    i < 2 ? i : i < 4 ? n : i < 6 ? 2 : i == 6 ? 9 : i == 7 ? 8
-                            : i < 24 ? 12 : i < 40 ? 16 : n;
+                    i < 2
+                            ? i
+                            : i < 4
+                                    ? n
+                                    : i < 6
+                                            ? 2
+                                            : i == 6
+                                                    ? 9
+                                                    : i == 7 ? 8 : i < 24 ? 12 : i < 40 ? 16 : n;
             assertEquals(expected, IcmpTables.pointerTo4(i), "IPv6 pointer " + i);
         }
         assertEquals(n, IcmpTables.pointerTo4(0x8000_0000));

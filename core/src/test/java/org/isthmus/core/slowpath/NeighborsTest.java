@@ -28,7 +28,6 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.List;
 import org.isthmus.core.dataplane.Change;
 import org.isthmus.core.dataplane.Intent;
 import org.isthmus.core.dataplane.PuntReason;
@@ -39,6 +38,8 @@ import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.MacAddress;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+
+import java.util.List;
 
 class NeighborsTest {
     private static final long HOST = 0x0a00_0000_0007L;
@@ -162,12 +163,11 @@ class NeighborsTest {
         assertEquals(
                 Ipv6Address.parse("ff02::1:ff00:7"),
                 Ipv6Address.of(t.destinationHigh, t.destinationLow));
-        assertEquals(
-                Ipv6Address.parse("2001:db8:1::1"), Ipv6Address.of(t.sourceHigh, t.sourceLow));
+        assertEquals(Ipv6Address.parse("2001:db8:1::1"), Ipv6Address.of(t.sourceHigh, t.sourceLow));
         assertEquals(CLIENT, Ipv6Address.of(i64(ask, 62), i64(ask, 70)));
         assertEquals(MAC, NeighborPackets.linkLayerOption(ask, t, 1));
-        byte[] answer = NeighborPackets.advertisement(
-                HOST, CLIENT, MAC, 0x20010db8_00010000L, 1, CLIENT);
+        byte[] answer =
+                NeighborPackets.advertisement(HOST, CLIENT, MAC, 0x20010db8_00010000L, 1, CLIENT);
         net.slowPath.packetIn(LEAF, 1, PuntReason.NEIGHBOR, answer);
         assertEquals(HOST, net.fabric.neighbor(CLIENT).mac.bits());
         net.acknowledge();
@@ -176,7 +176,8 @@ class NeighborsTest {
 
     @Test
     void mindsOverrideAndChecks() {
-        byte[] f = NeighborPackets.solicitation(HOST, CLIENT, MAC, Ipv6Address.parse("2001:db8:1::1"));
+        byte[] f =
+                NeighborPackets.solicitation(HOST, CLIENT, MAC, Ipv6Address.parse("2001:db8:1::1"));
         net.slowPath.packetIn(LEAF, 1, PuntReason.NEIGHBOR, f);
         assertEquals(HOST, net.fabric.neighbor(CLIENT).mac.bits());
         // Without the override flag another MAC address is not believed.
@@ -236,11 +237,17 @@ class NeighborsTest {
         assertEquals(20 - Neighbors.MAX_HELD_PER_NEIGHBOR, net.count(Count.HELD_DROPPED));
         for (int i = 0; i < 10_000; i++) {
             Ipv6Address a = Ipv6Address.of(CLIENT.high(), 0x1_0000 + i);
-            net.slowPath.packetIn(LEAF, 3, PuntReason.NO_NEIGHBOR,
+            net.slowPath.packetIn(
+                    LEAF,
+                    3,
+                    PuntReason.NO_NEIGHBOR,
                     frame(ipv6(17, Ipv6Address.parse("2001:db8:9::1"), a, new byte[20])));
         }
-        assertEquals(10_020, net.count(Count.PACKETS_HELD)
-                + net.count(Count.HELD_DROPPED) - (20 - Neighbors.MAX_HELD_PER_NEIGHBOR));
+        assertEquals(
+                10_020,
+                net.count(Count.PACKETS_HELD)
+                        + net.count(Count.HELD_DROPPED)
+                        - (20 - Neighbors.MAX_HELD_PER_NEIGHBOR));
         long held = net.count(Count.PACKETS_HELD) - (20 - Neighbors.MAX_HELD_PER_NEIGHBOR);
         assertTrue(held <= Neighbors.MAX_HELD, "holds " + held);
     }
@@ -249,18 +256,25 @@ class NeighborsTest {
     void learnsNoMoreThanItMay() {
         for (int i = 0; i < 6000; i++) {
             Ipv6Address a = Ipv6Address.of(CLIENT.high(), 0x1_0000 + i);
-            net.slowPath.packetIn(LEAF, 1, PuntReason.NEIGHBOR,
+            net.slowPath.packetIn(
+                    LEAF,
+                    1,
+                    PuntReason.NEIGHBOR,
                     NeighborPackets.solicitation(HOST, a, MAC, CLIENT));
         }
         assertEquals(Neighbors.MAX_PER_INTERFACE, net.slowPath.neighbors());
         assertEquals(6000 - Neighbors.MAX_PER_INTERFACE, net.count(Count.NEIGHBOR_TABLE_FULL));
         for (int i = 0; i < 6000; i++) {
             Ipv6Address a = Ipv6Address.of(CLIENT.high(), 0x2_0000 + i);
-            net.slowPath.packetIn(LEAF, 2, PuntReason.NEIGHBOR,
+            net.slowPath.packetIn(
+                    LEAF,
+                    2,
+                    PuntReason.NEIGHBOR,
                     NeighborPackets.solicitation(HOST + i, a, MAC, CLIENT));
         }
         // A switch holds 4096 sets of next hops, and the network needs its share.
-        long nexts = net.fabric.intents(LEAF).stream().filter(i -> i instanceof Intent.Next).count();
+        long nexts =
+                net.fabric.intents(LEAF).stream().filter(i -> i instanceof Intent.Next).count();
         assertTrue(nexts <= 3073, "next hops " + nexts);
     }
 
@@ -343,10 +357,13 @@ class NeighborsTest {
         assertTrue(net.sent.isEmpty());
 
         Ipv6Address b = Ipv6Address.parse("2001:db8:1::8");
-        net.slowPath.packetIn(LEAF, 2, PuntReason.NEIGHBOR,
+        net.slowPath.packetIn(
+                LEAF,
+                2,
+                PuntReason.NEIGHBOR,
                 NeighborPackets.solicitation(HOST + 1, b, MAC, Ipv6Address.parse("2001:db8:1::1")));
-        net.slowPath.packetIn(LEAF, 1, PuntReason.NEIGHBOR,
-                NeighborPackets.solicitation(HOST, CLIENT, 0, b));
+        net.slowPath.packetIn(
+                LEAF, 1, PuntReason.NEIGHBOR, NeighborPackets.solicitation(HOST, CLIENT, 0, b));
         byte[] na = net.one().frame;
         FrameTuple t = parse(na);
         assertTrue(right(na, t));
@@ -375,7 +392,8 @@ class NeighborsTest {
         assertEquals(HOST, u48(ra, 0));
         assertEquals(
                 Ipv6Address.parse("fe80::ff:fe00:1"), Ipv6Address.of(t.sourceHigh, t.sourceLow));
-        assertEquals(Ipv6Address.parse("fe80::7"), Ipv6Address.of(t.destinationHigh, t.destinationLow));
+        assertEquals(
+                Ipv6Address.parse("fe80::7"), Ipv6Address.of(t.destinationHigh, t.destinationLow));
         int icmp = 54;
         assertEquals(64, u8(ra, icmp + 4));
         assertEquals(1800, u16(ra, icmp + 6));
@@ -397,10 +415,14 @@ class NeighborsTest {
         int[] lengths = {96, 64, 56, 48, 40, 32};
         for (int code = 0; code < 6; code++) {
             Ipv6Prefix p = Ipv6Prefix.of(0x20010db8_00000000L, 0, lengths[code]);
-            byte[] ra = NeighborPackets.routerAdvertisement(
-                    net.fabric.interfaceAt(LEAF, 1, 0),
-                    net.fabric.device(LEAF).mac,
-                    List.of(p), 0, 0, 0);
+            byte[] ra =
+                    NeighborPackets.routerAdvertisement(
+                            net.fabric.interfaceAt(LEAF, 1, 0),
+                            net.fabric.device(LEAF).mac,
+                            List.of(p),
+                            0,
+                            0,
+                            0);
             assertEquals(code, u16(ra, 54 + 66) & 7);
         }
     }
@@ -409,9 +431,13 @@ class NeighborsTest {
     void advertisesInTurn() {
         net.sent.clear();
         net.slowPath.tick(1_000_000 + Routers.INTERVAL_MILLIS);
-        long ras = net.sent.stream()
-                .filter(s -> u16(s.frame, 12) == FrameTuple.ETHER_IPV6 && u8(s.frame, 54) == 134)
-                .count();
+        long ras =
+                net.sent.stream()
+                        .filter(
+                                s ->
+                                        u16(s.frame, 12) == FrameTuple.ETHER_IPV6
+                                                && u8(s.frame, 54) == 134)
+                        .count();
         // Servers have no IPv6.
         assertEquals(2, ras);
     }

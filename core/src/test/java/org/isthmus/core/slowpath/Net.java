@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.slowpath;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.concurrent.CompletionStage;
 import org.isthmus.core.config.FabricConfig;
 import org.isthmus.core.dataplane.Change;
 import org.isthmus.core.dataplane.DataPlane;
@@ -18,6 +14,11 @@ import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.MacAddress;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.CompletionStage;
 
 /**
  * A translating leaf with clients on port 1, more of their network on port 2, servers on port 3 in
@@ -91,8 +92,7 @@ final class Net implements DataPlane, Barrier {
                                         Ipv4Address.parse("198.51.100.254"),
                                         null,
                                         null))));
-        fabric.services(
-                List.of(Ipv4Prefix.parse("203.0.113.0/24")), List.of(World.PREFIX));
+        fabric.services(List.of(Ipv4Prefix.parse("203.0.113.0/24")), List.of(World.PREFIX));
         changes.clear();
     }
 

@@ -14,12 +14,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.junit.jupiter.api.Test;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
-import org.junit.jupiter.api.Test;
 
 /** Whole packets there and back again, and fragments put together again. */
 class PacketTranslatorTest {
@@ -84,14 +85,23 @@ class PacketTranslatorTest {
         int n = 20 + random.nextInt(random.nextInt(5) == 0 ? 1400 : 60);
         switch (random.nextInt(3)) {
             case 0:
-                return ipv4(1, random.nextInt(), random.nextInt(), icmp(
-                        random.nextBoolean() ? 8 : 0, 0, random.nextInt(), new byte[n]));
+                return ipv4(
+                        1,
+                        random.nextInt(),
+                        random.nextInt(),
+                        icmp(random.nextBoolean() ? 8 : 0, 0, random.nextInt(), new byte[n]));
             case 1:
-                return ipv4(6, random.nextInt(), random.nextInt(), transport(
-                        6, random.nextInt(65536), random.nextInt(65536), n));
+                return ipv4(
+                        6,
+                        random.nextInt(),
+                        random.nextInt(),
+                        transport(6, random.nextInt(65536), random.nextInt(65536), n));
             default:
-                return ipv4(17, random.nextInt(), random.nextInt(), transport(
-                        17, random.nextInt(65536), random.nextInt(65536), n));
+                return ipv4(
+                        17,
+                        random.nextInt(),
+                        random.nextInt(),
+                        transport(17, random.nextInt(65536), random.nextInt(65536), n));
         }
     }
 
@@ -159,14 +169,18 @@ class PacketTranslatorTest {
         long seed = 32;
         Random random = new Random(seed);
         for (int i = 0; i < 500; i++) {
-            byte[] f = frame(World.ipv6(17, World.CLIENT, World.SERVER6,
-                    transport(17, 1, 2, 1300 + random.nextInt(4000))));
+            byte[] f =
+                    frame(
+                            World.ipv6(
+                                    17,
+                                    World.CLIENT,
+                                    World.SERVER6,
+                                    transport(17, 1, 2, 1300 + random.nextInt(4000))));
             List<byte[]> cut = new ArrayList<>(Fragmenter.ipv6(f, 77, 1280));
             cut.forEach(c -> put16(c, 12, FrameTuple.ETHER_IPV6));
             assertEquals(77, parse(cut.get(0)).identification);
             Collections.shuffle(cut, random);
-            assertArrayEquals(
-                    Arrays.copyOfRange(f, 54, f.length), mend(cut, 1280), "seed " + seed);
+            assertArrayEquals(Arrays.copyOfRange(f, 54, f.length), mend(cut, 1280), "seed " + seed);
         }
     }
 

@@ -30,17 +30,18 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collections;
-import java.util.List;
-import java.util.Random;
 import org.isthmus.core.dataplane.PuntReason;
 import org.isthmus.core.fabric.DeviceId;
 import org.isthmus.core.fabric.Mapped;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.MacAddress;
 import org.junit.jupiter.api.Test;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
 
 class SlowPathTest {
     private static final int UDP = FrameTuple.UDP;
@@ -83,8 +84,7 @@ class SlowPathTest {
         byte[] out = net.submittedOne();
         FrameTuple t = error(out, 3, 0, 0);
         assertEquals(CLIENT, Ipv6Address.of(t.destinationHigh, t.destinationLow));
-        assertEquals(
-                Ipv6Address.parse("2001:db8:1::1"), Ipv6Address.of(t.sourceHigh, t.sourceLow));
+        assertEquals(Ipv6Address.parse("2001:db8:1::1"), Ipv6Address.of(t.sourceHigh, t.sourceLow));
         assertEquals(MAC, u48(out, 0));
         assertArrayEquals(
                 Arrays.copyOfRange(f, 14, f.length),
@@ -151,8 +151,12 @@ class SlowPathTest {
 
     @Test
     void answersLinkLocalSendersDirectly() {
-        byte[] p = ipv6(UDP, Ipv6Address.parse("fe80::7"), Ipv6Address.parse("fe80::ff:fe00:1"),
-                transport(UDP, 33434, 33434, 20));
+        byte[] p =
+                ipv6(
+                        UDP,
+                        Ipv6Address.parse("fe80::7"),
+                        Ipv6Address.parse("fe80::ff:fe00:1"),
+                        transport(UDP, 33434, 33434, 20));
         in(1, PuntReason.LOCAL, frame(p));
         Net.Sent s = net.one();
         assertEquals(1, s.port);
@@ -162,10 +166,20 @@ class SlowPathTest {
 
     @Test
     void answersProbesOfItsAddresses() {
-        in(1, PuntReason.LOCAL, frame(ipv4(UDP, HOST4, v4("192.0.2.1"), transport(UDP, 1, 33434, 20))));
+        in(
+                1,
+                PuntReason.LOCAL,
+                frame(ipv4(UDP, HOST4, v4("192.0.2.1"), transport(UDP, 1, 33434, 20))));
         assertEquals(v4("192.0.2.1"), error(net.submittedOne(), 3, 3, 0).source4);
-        in(1, PuntReason.LOCAL, frame(ipv6(UDP, CLIENT, Ipv6Address.parse("2001:db8::1"),
-                transport(UDP, 1, 33434, 20))));
+        in(
+                1,
+                PuntReason.LOCAL,
+                frame(
+                        ipv6(
+                                UDP,
+                                CLIENT,
+                                Ipv6Address.parse("2001:db8::1"),
+                                transport(UDP, 1, 33434, 20))));
         error(net.submittedOne(), 1, 4, 0);
         in(1, PuntReason.LOCAL, frame(ipv4(6, HOST4, v4("192.0.2.1"), transport(6, 1, 22, 20))));
         in(1, PuntReason.LOCAL, frame(ipv4(UDP, HOST4, SERVER, transport(UDP, 1, 2, 20))));
@@ -176,8 +190,7 @@ class SlowPathTest {
     @Test
     void saysWhatFits() {
         net = new Net(1500, 1400);
-        net.fabric.learn(net.fabric.interfaceAt(LEAF, 3, 30), Mapped.of(SERVER),
-                MacAddress.of(7));
+        net.fabric.learn(net.fabric.interfaceAt(LEAF, 3, 30), Mapped.of(SERVER), MacAddress.of(7));
         in(1, PuntReason.TOO_BIG, client(1452));
         error(net.submittedOne(), 2, 0, 1420);
         in(10, PuntReason.TOO_BIG, frame(ipv4(UDP, HOST4, SERVER, transport(UDP, 1, 2, 1480))));
@@ -246,8 +259,7 @@ class SlowPathTest {
         put16(f, 40, 0);
         in(3, PuntReason.UDP_CHECKSUM_ZERO, Arrays.copyOf(f, 80));
         assertArrayEquals(
-                upper(ipv6(UDP, SERVER6, CLIENT, transport(UDP, 53, PORT6, 31)), 40),
-                mended(1280));
+                upper(ipv6(UDP, SERVER6, CLIENT, transport(UDP, 53, PORT6, 31)), 40), mended(1280));
         // Its own length is not that of the packet.
         put16(f, 38, 30);
         in(3, PuntReason.UDP_CHECKSUM_ZERO, f);
@@ -257,7 +269,10 @@ class SlowPathTest {
     @Test
     void translatesErrorsIntoThePipeline() {
         byte[] inside = ipv4(UDP, POOL, SERVER, transport(UDP, PORT4, 53, 30));
-        in(3, PuntReason.ICMP_ERROR, frame(ipv4(1, v4("192.0.2.99"), POOL, icmp(3, 4, 1480, inside))));
+        in(
+                3,
+                PuntReason.ICMP_ERROR,
+                frame(ipv4(1, v4("192.0.2.99"), POOL, icmp(3, 4, 1480, inside))));
         byte[] out = net.submittedOne();
         assertEquals(MAC, u48(out, 0));
         assertEquals(FrameTuple.ETHER_IPV6, u16(out, 12));
@@ -330,7 +345,8 @@ class SlowPathTest {
     @Test
     void dropsFragmentsItCannotTranslate() {
         // The first never comes.
-        List<byte[]> all = fragments4(ipv4(UDP, SERVER, POOL, transport(UDP, 53, PORT4, 3000)), 1500);
+        List<byte[]> all =
+                fragments4(ipv4(UDP, SERVER, POOL, transport(UDP, 53, PORT4, 3000)), 1500);
         net.slowPath.tick(1);
         in(3, PuntReason.FRAGMENT, all.get(0));
         net.slowPath.tick(2001);
@@ -348,10 +364,18 @@ class SlowPathTest {
         in(3, PuntReason.FRAGMENT, fragments4(p, 1500).get(1));
         assertEquals(4, net.count(Count.FRAGMENTS_DROPPED));
         // ICMP, and addresses the prefix must not carry.
-        in(3, PuntReason.FRAGMENT, fragments4(
-                ipv4(1, SERVER, POOL, icmp(8, 0, PORT4 << 16, new byte[2000])), 1500).get(1));
-        byte[] six = frame(ipv6(UDP, CLIENT, Ipv6Address.parse("64:ff9b::10.0.0.1"),
-                transport(UDP, PORT6, 53, 2000)));
+        in(
+                3,
+                PuntReason.FRAGMENT,
+                fragments4(ipv4(1, SERVER, POOL, icmp(8, 0, PORT4 << 16, new byte[2000])), 1500)
+                        .get(1));
+        byte[] six =
+                frame(
+                        ipv6(
+                                UDP,
+                                CLIENT,
+                                Ipv6Address.parse("64:ff9b::10.0.0.1"),
+                                transport(UDP, PORT6, 53, 2000)));
         byte[] first = Fragmenter.ipv6(six, 1, 1280).get(0);
         put16(first, 12, FrameTuple.ETHER_IPV6);
         in(1, PuntReason.FRAGMENT, first);
@@ -382,19 +406,18 @@ class SlowPathTest {
 
     @Test
     void isNotAskedForOtherReasons() {
-        assertThrows(
-                IllegalArgumentException.class, () -> in(1, PuntReason.BIB_MISS, client(30)));
-        net.slowPath.packetIn(
-                DeviceId.of("device:other"), 1, PuntReason.LOCAL, client(30));
+        assertThrows(IllegalArgumentException.class, () -> in(1, PuntReason.BIB_MISS, client(30)));
+        net.slowPath.packetIn(DeviceId.of("device:other"), 1, PuntReason.LOCAL, client(30));
     }
 
     @Test
     void survivesAnything() {
         long seed = 7;
         Random random = new Random(seed);
-        PuntReason[] reasons = Arrays.stream(PuntReason.values())
-                .filter(r -> r != PuntReason.BIB_MISS && r != PuntReason.TCP_STATE)
-                .toArray(PuntReason[]::new);
+        PuntReason[] reasons =
+                Arrays.stream(PuntReason.values())
+                        .filter(r -> r != PuntReason.BIB_MISS && r != PuntReason.TCP_STATE)
+                        .toArray(PuntReason[]::new);
         byte[] inside = ipv4(UDP, POOL, SERVER, transport(UDP, PORT4, 53, 30));
         byte[][] seeds = {
             client(30),

@@ -6,11 +6,12 @@ import static org.isthmus.core.slowpath.Bytes.put32;
 import static org.isthmus.core.slowpath.Bytes.put64;
 import static org.isthmus.core.slowpath.Bytes.put8;
 
-import java.util.Random;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.Protocol;
+
+import java.util.Random;
 
 /** Packets, and the bindings they belong to: one host with a binding, one with an EAM. */
 final class World implements Bindings {
@@ -161,7 +162,10 @@ final class World implements Bindings {
         if (summed(protocol)) {
             long sum = Checksum.sum(p, 8, p.length) + upper.length + protocol;
             int checksum = Checksum.finish(sum);
-            put16(p, 40 + checksumAt(protocol), protocol == 17 && checksum == 0 ? 0xffff : checksum);
+            put16(
+                    p,
+                    40 + checksumAt(protocol),
+                    protocol == 17 && checksum == 0 ? 0xffff : checksum);
         }
         return p;
     }
@@ -200,12 +204,8 @@ final class World implements Bindings {
                         : t.protocol == 1
                                 ? 0
                                 : Checksum.pseudo4(
-                                        t.source4,
-                                        t.destination4,
-                                        t.protocol,
-                                        t.end - t.l4Offset);
-        boolean header =
-                t.ipv6 || Checksum.valid(Checksum.sum(b, t.l3Offset, t.l3Offset + 20));
+                                        t.source4, t.destination4, t.protocol, t.end - t.l4Offset);
+        boolean header = t.ipv6 || Checksum.valid(Checksum.sum(b, t.l3Offset, t.l3Offset + 20));
         return header && Checksum.valid(pseudo + Checksum.sum(b, t.l4Offset, t.end));
     }
 }
