@@ -348,34 +348,15 @@ public final class Fabric {
         if (n == null) {
             return;
         }
-        Map<Integer, Intent.Next> nexts = new HashMap<>();
-        Map<List<Intent.Hop>, Integer> numbers = new HashMap<>();
-        for (Intent i : held) {
-            if (i instanceof Intent.Next) {
-                Intent.Next next = (Intent.Next) i;
-                nexts.put(next.id, next);
-                numbers.putIfAbsent(next.hops, next.id);
-            }
-        }
-        for (Intent i : held) {
-            Ipv6Prefix p = null;
-            Intent.Next next = null;
-            if (i instanceof Intent.Route4) {
-                p = Mapped.of(((Intent.Route4) i).prefix);
-                next = nexts.get(((Intent.Route4) i).next);
-            } else if (i instanceof Intent.Route6) {
-                p = ((Intent.Route6) i).prefix;
-                next = nexts.get(((Intent.Route6) i).next);
-            }
-            if (next != null && p.length() == 128 && !neighbors.containsKey(p.address())) {
-                Intent.Hop hop = next.hops.get(0);
-                FabricConfig.Interface on = interfaceAt(device, hop.port, hop.vlan);
-                if (on != null) {
-                    learn(on, p.address(), hop.destination);
-                }
-            }
-        }
-        n.renumber(numbers);
+        Holdings of = new Holdings(held);
+        of.hosts.forEach(
+                (address, hop) -> {
+                    FabricConfig.Interface on = interfaceAt(device, hop.port, hop.vlan);
+                    if (on != null && !neighbors.containsKey(address)) {
+                        learn(on, address, hop.destination);
+                    }
+                });
+        n.renumber(of.numbers);
     }
 
     /** Addresses of all that are known. */
