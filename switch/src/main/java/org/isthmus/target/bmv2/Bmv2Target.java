@@ -21,6 +21,9 @@ public final class Bmv2Target implements Target {
     /** How often rows are checked for idleness. */
     private static final long SWEEP_MILLIS = 250;
 
+    /** Rests so many times as long as a sweep took, when there are millions of rows. */
+    private static final long SWEEP_REST = 9;
+
     private final int cpuPort;
     private final int dropPort;
     private final LongSupplier clock;
@@ -105,9 +108,11 @@ public final class Bmv2Target implements Target {
                 new Thread(
                         () -> {
                             while (!closed) {
+                                long start = System.nanoTime();
                                 sweep();
+                                long took = (System.nanoTime() - start) / 1_000_000;
                                 try {
-                                    Thread.sleep(SWEEP_MILLIS);
+                                    Thread.sleep(Math.max(SWEEP_MILLIS, SWEEP_REST * took));
                                 } catch (InterruptedException e) {
                                     return;
                                 }

@@ -160,7 +160,7 @@ class RefusalTest {
         JsonNode whole = mapper.readTree(Harness.resource("semantics.json"));
         P4Info info = Harness.p4info("semantics");
         int refused = 0;
-        for (int i = 0; i < 400; i++) {
+        for (int i = 0; i < Integer.getInteger("isthmus.rounds", 300); i++) {
             JsonNode root = whole.deepCopy();
             damage(root, random);
             byte[] json = mapper.writeValueAsBytes(root);
@@ -172,7 +172,7 @@ class RefusalTest {
                 throw new AssertionError("seed " + seed + " program " + i, e);
             }
         }
-        assertTrue(refused > 100, "refused " + refused);
+        assertTrue(refused > 60, "refused " + refused);
     }
 
     private static void damage(JsonNode root, Random random) {

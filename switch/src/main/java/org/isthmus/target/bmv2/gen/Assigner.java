@@ -37,11 +37,11 @@ final class Assigner {
         int unused = 64 * n - f.width;
         if (f.signed) {
             if (!(v.exact() && new Range(v.min, v.max).within(Range.signed(f.width)))) {
-                w[n - 1] = ExprCompiler.signExtend(w[n - 1], unused);
+                w[n - 1] = WordOps.signExtend(w[n - 1], unused);
             }
         } else if (unused > 0 && !v.fits(f.width)) {
             w[n - 1] =
-                    ExprCompiler.binary(
+                    WordOps.binary(
                             Opcodes.LAND, w[n - 1], new Val.ConstWord(-1L >>> unused));
         }
         if (target instanceof Expr.FieldRef) {

@@ -364,11 +364,11 @@ final class ControlCompiler {
             int pos = layout.position(i);
             for (int w = 0; w < v.length; w++) {
                 int at = pos + 64 * w;
-                or(words, at / 64, ExprCompiler.shift(Opcodes.LSHL, v[w], at % 64));
+                or(words, at / 64, WordOps.shift(Opcodes.LSHL, v[w], at % 64));
                 int width = Math.min(64, f.width - 64 * w);
                 if (at % 64 + width > 64) {
                     int by = 64 - at % 64;
-                    or(words, at / 64 + 1, ExprCompiler.shift(Opcodes.LUSHR, v[w], by));
+                    or(words, at / 64 + 1, WordOps.shift(Opcodes.LUSHR, v[w], by));
                 }
             }
         }
@@ -381,7 +381,7 @@ final class ControlCompiler {
     }
 
     private static void or(Word[] words, int i, Word w) {
-        words[i] = words[i] == null ? w : ExprCompiler.binary(Opcodes.LOR, words[i], w);
+        words[i] = words[i] == null ? w : WordOps.binary(Opcodes.LOR, words[i], w);
     }
 
     /** A field as part of a key: zero if its header is not valid. */
@@ -392,7 +392,7 @@ final class ControlCompiler {
             if (ref.field().signed && f.width % 64 != 0) {
                 int last = v.length - 1;
                 long mask = (1L << f.width % 64) - 1;
-                v[last] = ExprCompiler.binary(Opcodes.LAND, v[last], new Val.ConstWord(mask));
+                v[last] = WordOps.binary(Opcodes.LAND, v[last], new Val.ConstWord(mask));
             }
             if (!ref.header.metadata) {
                 Word valid = values.eval(new Expr.FieldRef(ref.header, -1), 64).words[0];
@@ -403,14 +403,14 @@ final class ControlCompiler {
                         };
                 Word mask = v.length > 1 ? Val.force(c, all) : all;
                 for (int i = 0; i < v.length; i++) {
-                    v[i] = ExprCompiler.binary(Opcodes.LAND, v[i], mask);
+                    v[i] = WordOps.binary(Opcodes.LAND, v[i], mask);
                 }
             }
         }
         if (f.mask != null) {
             Word[] mask = Val.constant(f.mask, v.length);
             for (int i = 0; i < v.length; i++) {
-                v[i] = ExprCompiler.binary(Opcodes.LAND, v[i], mask[i]);
+                v[i] = WordOps.binary(Opcodes.LAND, v[i], mask[i]);
             }
         }
         return v.length > 0 ? Val.force(c, v) : v;

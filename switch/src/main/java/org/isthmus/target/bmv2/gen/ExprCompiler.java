@@ -182,24 +182,11 @@ final class ExprCompiler {
         Range r = ranges.of(f);
         Word[] w = new Word[Layout.words(f.field().width)];
         for (int i = 0; i < w.length; i++) {
-            w[i] = fieldWord(Layout.word(h, f.index, i));
+            w[i] = WordOps.fieldWord(Layout.word(h, f.index, i));
         }
         return Val.exact(w, r);
     }
 
-    static Word fieldWord(String name) {
-        return new Word() {
-            @Override
-            public void push(Code k) {
-                k.get(name, "J");
-            }
-
-            @Override
-            public boolean cheap() {
-                return true;
-            }
-        };
-    }
 
     private Val operation(Expr.Op e, int need) {
         switch (e.op) {
@@ -257,7 +244,7 @@ final class ExprCompiler {
                 Word[] a = words(e.right, ask);
                 out = new Word[n];
                 for (int i = 0; i < n; i++) {
-                    out[i] = binary(Opcodes.LXOR, a[i], new ConstWord(-1));
+                    out[i] = WordOps.binary(Opcodes.LXOR, a[i], new ConstWord(-1));
                 }
                 break;
             case BIT_AND:
@@ -274,40 +261,21 @@ final class ExprCompiler {
                 Word[] s = words(e.right, ask);
                 out = new Word[n];
                 for (int i = 0; i < n; i++) {
-                    out[i] = binary(op, l[i], s[i]);
+                    out[i] = WordOps.binary(op, l[i], s[i]);
                 }
                 break;
             case SHL:
                 out = shiftLeft(e, ask, n);
                 break;
             case MUL:
-                out = multiply(words(e.left, ask), words(e.right, ask), n);
+                out = WordOps.multiply(c, words(e.left, ask), words(e.right, ask), n);
                 break;
             default:
-                out = addOrSubtract(e.op, words(e.left, ask), words(e.right, ask), n);
+                out = WordOps.addOrSubtract(c, e.op, words(e.left, ask), words(e.right, ask), n);
         }
         return exact ? Val.exact(out, r) : Val.low(out);
     }
 
-    static Word binary(int opcode, Word a, Word b) {
-        if (b instanceof ConstWord) {
-            long v = ((ConstWord) b).value;
-            if (v == 0 && opcode != Opcodes.LAND || v == -1 && opcode == Opcodes.LAND) {
-                return a;
-            }
-            if (v == 0) {
-                return Val.ZERO;
-            }
-        }
-        if (a instanceof ConstWord && !(b instanceof ConstWord)) {
-            return binary(opcode, b, a);
-        }
-        return k -> {
-            a.push(k);
-            b.push(k);
-            k.op(opcode);
-        };
-    }
 
     private Val and(Expr.Op e, int ask) {
         Range a = ranges.of(e.left);
@@ -328,7 +296,7 @@ final class ExprCompiler {
         Word[] r = words(e.right, bits);
         Word[] out = new Word[l.length];
         for (int i = 0; i < out.length; i++) {
-            out[i] = binary(Opcodes.LAND, l[i], r[i]);
+            out[i] = WordOps.binary(Opcodes.LAND, l[i], r[i]);
         }
         Range range = ranges.of(e);
         boolean exact = range != null && !range.negative() && range.max.bitLength() <= bits;
@@ -342,125 +310,15 @@ final class ExprCompiler {
         return Val.low(wide);
     }
 
-    private Word[] addOrSubtract(Operator op, Word[] a, Word[] b, int n) {
-        int opcode = op == Operator.ADD ? Opcodes.LADD : Opcodes.LSUB;
-        if (n == 1) {
-            return new Word[] {
-                k -> {
-                    a[0].push(k);
-                    b[0].push(k);
-                    k.op(opcode);
-                }
-            };
-        }
-        Word[] x = Val.force(c, a);
-        Word[] y = Val.force(c, b);
-        Word[] out = new Word[n];
-        Word carry = null;
-        String over = op == Operator.ADD ? "carry" : "borrow";
-        for (int i = 0; i < n; i++) {
-            Word xi = x[i];
-            Word yi = y[i];
-            Word in = carry;
-            Word plain =
-                    k -> {
-                        xi.push(k);
-                        yi.push(k);
-                        k.op(opcode);
-                    };
-            out[i] = plain;
-            if (in != null) {
-                Word first = Val.force(c, plain);
-                out[i] =
-                        Val.force(
-                                c,
-                                k -> {
-                                    first.push(k);
-                                    in.push(k);
-                                    k.op(opcode);
-                                });
-                carry =
-                        i == n - 1
-                                ? null
-                                : Val.force(
-                                        c,
-                                        k -> {
-                                            over(k, over, xi, yi);
-                                            over(k, over, first, in);
-                                            k.op(Opcodes.LOR);
-                                        });
-            } else if (n > 1) {
-                carry = Val.force(c, k -> over(k, over, xi, yi));
-            }
-        }
-        return out;
-    }
-
-    private static void over(Code k, String name, Word a, Word b) {
-        a.push(k);
-        b.push(k);
-        k.callStatic(BITS, name, "(JJ)J");
-    }
-
-    private Word[] multiply(Word[] a, Word[] b, int n) {
-        if (n > 2) {
-            throw new Unsupported("multiplication of more than 128 bits");
-        }
-        if (n == 1) {
-            return new Word[] {
-                k -> {
-                    a[0].push(k);
-                    b[0].push(k);
-                    k.op(Opcodes.LMUL);
-                }
-            };
-        }
-        Word[] x = Val.force(c, a);
-        Word[] y = Val.force(c, b);
-        Word low =
-                k -> {
-                    x[0].push(k);
-                    y[0].push(k);
-                    k.op(Opcodes.LMUL);
-                };
-        Word high =
-                k -> {
-                    over(k, "mulHi", x[0], y[0]);
-                    x[0].push(k);
-                    y[1].push(k);
-                    k.op(Opcodes.LMUL);
-                    k.op(Opcodes.LADD);
-                    x[1].push(k);
-                    y[0].push(k);
-                    k.op(Opcodes.LMUL);
-                    k.op(Opcodes.LADD);
-                };
-        return new Word[] {low, high};
-    }
 
     private Word[] shiftLeft(Expr.Op e, int ask, int n) {
         if (e.right instanceof Expr.Const) {
             BigInteger amount = ((Expr.Const) e.right).value;
-            Word[] out = new Word[n];
             if (amount.compareTo(BigInteger.valueOf(ask)) >= 0) {
-                java.util.Arrays.fill(out, Val.ZERO);
-                return out;
+                return WordOps.zeros(n);
             }
             int s = amount.intValueExact();
-            Word[] a = Val.force(c, words(e.left, ask - s));
-            for (int i = 0; i < n; i++) {
-                int from = i - s / 64;
-                Word low = from >= 1 && from - 1 < a.length ? a[from - 1] : Val.ZERO;
-                Word high = from >= 0 && from < a.length ? a[from] : Val.ZERO;
-                out[i] =
-                        s % 64 == 0
-                                ? high
-                                : binary(
-                                        Opcodes.LOR,
-                                        shift(Opcodes.LSHL, high, s % 64),
-                                        shift(Opcodes.LUSHR, low, 64 - s % 64));
-            }
-            return out;
+            return WordOps.shiftLeft(Val.force(c, words(e.left, ask - s)), s, n);
         }
         Word amount = amount(e.right);
         Word[] a = Val.force(c, words(e.left, ask));
@@ -491,16 +349,6 @@ final class ExprCompiler {
         return Val.force(c, eval(e, EXACT).words[0]);
     }
 
-    static Word shift(int opcode, Word w, int by) {
-        if (by == 0 || w == Val.ZERO) {
-            return w;
-        }
-        return k -> {
-            w.push(k);
-            k.intConst(by);
-            k.op(opcode);
-        };
-    }
 
     private Val shiftRight(Expr.Op e, int need) {
         Range a = ranges.of(e.left);
@@ -508,7 +356,7 @@ final class ExprCompiler {
         if (a == null && constant && need != EXACT) {
             int s = ((Expr.Const) e.right).value.intValueExact();
             Word[] wide = Val.force(c, words(e.left, need + s));
-            return Val.low(shiftRight(wide, s, false, Layout.words(need)));
+            return Val.low(WordOps.shiftRight(wide, s, false, Layout.words(need)));
         }
         Range r = bounded(e);
         bounded(e.left);
@@ -517,13 +365,13 @@ final class ExprCompiler {
             BigInteger by = ((Expr.Const) e.right).value;
             int s = by.bitLength() > 20 ? 1 << 20 : by.intValueExact();
             Word[] w = Val.force(c, v.words);
-            return Val.exact(shiftRight(w, s, v.negative(), r.words()), r);
+            return Val.exact(WordOps.shiftRight(w, s, v.negative(), r.words()), r);
         }
         Word amount = amount(e.right);
         Word[] w = Val.force(c, v.words);
         boolean neg = v.negative();
         if (w.length == 1) {
-            return Val.exact(new Word[] {by(w[0], amount, neg ? "sar" : "shr")}, r);
+            return Val.exact(new Word[] {WordOps.by(w[0], amount, neg ? "sar" : "shr")}, r);
         }
         if (w.length > 2) {
             throw new Unsupported("shift of more than 128 bits by a variable");
@@ -535,43 +383,11 @@ final class ExprCompiler {
                     amount.push(k);
                     k.callStatic(BITS, neg ? "sarLo" : "shrLo", "(JJJ)J");
                 };
-        Word high = by(w[1], amount, neg ? "sar" : "shr");
+        Word high = WordOps.by(w[1], amount, neg ? "sar" : "shr");
         Word[] out = r.words() == 1 ? new Word[] {low} : new Word[] {low, high};
         return Val.exact(out, r);
     }
 
-    private static Word by(Word w, Word amount, String method) {
-        return k -> {
-            w.push(k);
-            amount.push(k);
-            k.callStatic(BITS, method, "(JJ)J");
-        };
-    }
-
-    private static Word[] shiftRight(Word[] w, int s, boolean negative, int n) {
-        Word[] out = new Word[n];
-        Word top = w[w.length - 1];
-        Word fill = negative ? shift(Opcodes.LSHR, top, 63) : Val.ZERO;
-        for (int i = 0; i < n; i++) {
-            int from = i + s / 64;
-            Word low = from < w.length ? w[from] : fill;
-            Word high = from + 1 < w.length ? w[from + 1] : fill;
-            if (s % 64 == 0) {
-                out[i] = low;
-            } else if (from == w.length - 1) {
-                out[i] = shift(negative ? Opcodes.LSHR : Opcodes.LUSHR, low, s % 64);
-            } else if (from >= w.length) {
-                out[i] = fill;
-            } else {
-                out[i] =
-                        binary(
-                                Opcodes.LOR,
-                                shift(Opcodes.LUSHR, low, s % 64),
-                                shift(Opcodes.LSHL, high, 64 - s % 64));
-            }
-        }
-        return out;
-    }
 
     private Val divide(Expr.Op e) {
         Range r = bounded(e);
@@ -581,7 +397,7 @@ final class ExprCompiler {
         Word a = eval(e.left, EXACT).words[0];
         Word b = eval(e.right, EXACT).words[0];
         String method = e.op == Operator.DIV ? "div" : "mod";
-        return Val.exact(new Word[] {by(a, b, method)}, r);
+        return Val.exact(new Word[] {WordOps.by(a, b, method)}, r);
     }
 
     private static int width(Expr.Op e) {
@@ -601,13 +417,10 @@ final class ExprCompiler {
         Word[] words = words(e.left, w);
         int n = words.length;
         int unused = 64 * n - w;
-        words[n - 1] = signExtend(words[n - 1], unused);
+        words[n - 1] = WordOps.signExtend(words[n - 1], unused);
         return Val.exact(words, bounds);
     }
 
-    static Word signExtend(Word w, int unused) {
-        return shift(Opcodes.LSHR, shift(Opcodes.LSHL, w, unused), unused);
-    }
 
     private Val saturate(Expr.Op e, int need) {
         int w = width(e);

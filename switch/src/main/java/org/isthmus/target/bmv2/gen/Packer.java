@@ -40,13 +40,13 @@ final class Packer {
         HeaderType.Field f = h.type.fields.get(field);
         Word[] w = new Word[Layout.words(f.width)];
         for (int i = 0; i < w.length; i++) {
-            w[i] = ExprCompiler.fieldWord(Layout.word(h, field, i));
+            w[i] = WordOps.fieldWord(Layout.word(h, field, i));
         }
         int last = w.length - 1;
         int unused = 64 * w.length - f.width;
         if (f.signed && unused > 0) {
             w[last] =
-                    ExprCompiler.binary(
+                    WordOps.binary(
                             Opcodes.LAND, w[last], new Val.ConstWord(-1L >>> unused));
         }
         add(w, f.width);
@@ -91,9 +91,9 @@ final class Packer {
             }
             int low = i.at + i.width - end;
             int count = end - start;
-            Word part = ExprCompiler.shift(Opcodes.LSHL, part(i, low, count), to - end);
+            Word part = WordOps.shift(Opcodes.LSHL, part(i, low, count), to - end);
             Word sofar = out;
-            out = sofar == null ? part : ExprCompiler.binary(Opcodes.LOR, sofar, part);
+            out = sofar == null ? part : WordOps.binary(Opcodes.LOR, sofar, part);
         }
         return out;
     }
@@ -102,19 +102,19 @@ final class Packer {
     private static Word part(Item i, int low, int count) {
         int w = low / 64;
         int shift = low % 64;
-        Word v = ExprCompiler.shift(Opcodes.LUSHR, i.words[w], shift);
+        Word v = WordOps.shift(Opcodes.LUSHR, i.words[w], shift);
         int have = 64 - shift;
         if (count > have) {
             v =
-                    ExprCompiler.binary(
+                    WordOps.binary(
                             Opcodes.LOR,
                             v,
-                            ExprCompiler.shift(Opcodes.LSHL, i.words[w + 1], have));
+                            WordOps.shift(Opcodes.LSHL, i.words[w + 1], have));
         }
         boolean top = low + count == i.width;
         return top || count == 64
                 ? v
-                : ExprCompiler.binary(Opcodes.LAND, v, new Val.ConstWord((1L << count) - 1));
+                : WordOps.binary(Opcodes.LAND, v, new Val.ConstWord((1L << count) - 1));
     }
 
     /** Stores all chunks into the array of a slot, from the position in another plus an offset. */

@@ -288,7 +288,7 @@ final class ParserCompiler {
                 int unused = 64 * w.length - (r.magnitude() + 1);
                 int last = w.length - 1;
                 w[last] =
-                        ExprCompiler.binary(
+                        WordOps.binary(
                                 Opcodes.LAND, w[last], new Val.ConstWord(-1L >>> unused));
             }
             key.add(Val.force(c, w));
@@ -341,7 +341,7 @@ final class ParserCompiler {
                 continue;
             }
             long v = value.shiftRight(64 * i).longValue() & m;
-            ExprCompiler.binary(Opcodes.LAND, key[i], new Val.ConstWord(m)).push(c);
+            WordOps.binary(Opcodes.LAND, key[i], new Val.ConstWord(m)).push(c);
             c.longConst(v);
             c.op(Opcodes.LCMP);
             c.jump(Opcodes.IFNE, no);

@@ -11,6 +11,7 @@ import org.isthmus.target.bmv2.ir.Header;
 import org.isthmus.target.bmv2.ir.HeaderStack;
 import org.isthmus.target.bmv2.ir.HeaderType;
 import org.isthmus.target.bmv2.run.PacketContext;
+import org.objectweb.asm.ClassTooLargeException;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodTooLargeException;
 import org.objectweb.asm.Opcodes;
@@ -58,6 +59,9 @@ public final class ProgramCompiler {
         } catch (MethodTooLargeException e) {
             throw new RefusedException(
                     com.google.rpc.Code.UNIMPLEMENTED, "not supported: code as long as " + e.getMethodName());
+        } catch (ClassTooLargeException e) {
+            throw new RefusedException(
+                    com.google.rpc.Code.UNIMPLEMENTED, "not supported: a program of this size");
         } catch (ArithmeticException e) {
             throw new RefusedException(
                     com.google.rpc.Code.INVALID_ARGUMENT,

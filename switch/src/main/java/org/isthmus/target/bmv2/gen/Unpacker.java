@@ -38,7 +38,7 @@ final class Unpacker {
                 int width = Math.min(64, def.width - 64 * w);
                 Word v = bits(bit + def.width - 64 * w - width, width, from, to);
                 if (def.signed && w == n - 1) {
-                    v = ExprCompiler.signExtend(v, 64 - width);
+                    v = WordOps.signExtend(v, 64 - width);
                 }
                 c.self();
                 v.push(c);
@@ -56,18 +56,18 @@ final class Unpacker {
             int rest = bit + width - (first + size) * 8;
             Word high = Val.force(c, bits(bit, width - rest, from, to));
             Word low = Val.force(c, bits(bit + width - rest, rest, from, to));
-            return ExprCompiler.binary(
-                    Opcodes.LOR, ExprCompiler.shift(Opcodes.LSHL, high, rest), low);
+            return WordOps.binary(
+                    Opcodes.LOR, WordOps.shift(Opcodes.LSHL, high, rest), low);
         }
         if (windowAt < 0 || first < windowAt || last >= windowAt + windowSize) {
             open(first, size, to);
         }
         int right = (windowAt + windowSize) * 8 - (bit + width);
-        Word v = ExprCompiler.shift(Opcodes.LUSHR, window, right);
+        Word v = WordOps.shift(Opcodes.LUSHR, window, right);
         boolean top = bit == windowAt * 8;
         return top || width == 64
                 ? v
-                : ExprCompiler.binary(Opcodes.LAND, v, new Val.ConstWord((1L << width) - 1));
+                : WordOps.binary(Opcodes.LAND, v, new Val.ConstWord((1L << width) - 1));
     }
 
     /** Loads a window that begins at a byte, or earlier at the header's end. */

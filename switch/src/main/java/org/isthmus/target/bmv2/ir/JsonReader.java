@@ -24,6 +24,9 @@ public final class JsonReader {
 
     private static final int MINOR = 24;
 
+    private static final int MAX_WIDTH = 1 << 14;
+    private static final int MAX_CELLS = 1 << 26;
+
     final List<Header> headers = new ArrayList<>();
     final List<HeaderStack> stacks = new ArrayList<>();
     final List<Action> actions = new ArrayList<>();
@@ -190,6 +193,15 @@ public final class JsonReader {
         }
     }
 
+    /** A number of cells, rows or bits: whole, and within reason. */
+    static int count(JsonNode node, String key, int min, int max) throws RefusedException {
+        JsonNode v = node.path(key);
+        if (!v.canConvertToInt() || v.asInt() < min || v.asInt() > max) {
+            throw invalid(key + " " + v + " of " + node.path("name"));
+        }
+        return v.asInt();
+    }
+
     private void readType(JsonNode t) throws RefusedException {
         String name = text(t, "name");
         List<HeaderType.Field> fields = new ArrayList<>();
@@ -205,7 +217,7 @@ public final class JsonReader {
                 fields.add(new HeaderType.Field(field, HeaderType.Field.VARIABLE, false));
             } else {
                 int width = f.get(1).asInt();
-                if (width <= 0) {
+                if (width <= 0 || width > MAX_WIDTH) {
                     throw invalid("width " + width + " of field " + name + "." + field);
                 }
                 fields.add(new HeaderType.Field(field, width, signed));
@@ -218,10 +230,11 @@ public final class JsonReader {
             throw unsupported("length_exp of header type " + name);
         }
         int maxLength = t.path("max_length").asInt(0);
-        if (variables > 0 && maxLength <= 0) {
-            throw unsupported("variable field without max_length in header type " + name);
-        }
         HeaderType type = new HeaderType(name, fields, maxLength, null);
+        if (variables > 0
+                && (maxLength > MAX_WIDTH || maxLength * 8 < Math.max(1, type.fixedBits()))) {
+            throw unsupported("max_length " + maxLength + " of header type " + name);
+        }
         types.put(name, type);
     }
 
@@ -285,7 +298,7 @@ public final class JsonReader {
         for (JsonNode c : root.path("counter_arrays")) {
             if (!c.path("is_direct").asBoolean()) {
                 String name = text(c, "name");
-                counters.put(name, new ArrayDef(name, c.path("size").asInt(), 0));
+                counters.put(name, new ArrayDef(name, count(c, "size", 0, MAX_CELLS), 0));
             }
         }
         for (JsonNode m : root.path("meter_arrays")) {
@@ -300,13 +313,13 @@ public final class JsonReader {
             }
             Expr.FieldRef target =
                     direct ? expressions.fieldRef(m.path("result_target")) : null;
-            int size = m.path("size").asInt();
+            int size = direct ? 0 : count(m, "size", 0, MAX_CELLS);
             meters.put(name, new MeterDef(name, type.equals("bytes"), size, direct, target));
         }
         for (JsonNode r : root.path("register_arrays")) {
             String name = text(r, "name");
-            int width = r.path("bitwidth").asInt();
-            registers.put(name, new ArrayDef(name, r.path("size").asInt(), width));
+            int width = count(r, "bitwidth", 1, MAX_WIDTH);
+            registers.put(name, new ArrayDef(name, count(r, "size", 0, MAX_CELLS), width));
         }
     }
 
@@ -342,7 +355,7 @@ public final class JsonReader {
         int[] widths = new int[data.size()];
         for (int i = 0; i < widths.length; i++) {
             names.add(text(data.get(i), "name"));
-            widths[i] = data.get(i).path("bitwidth").asInt();
+            widths[i] = count(data.get(i), "bitwidth", 1, MAX_WIDTH);
         }
         List<Action.Primitive> primitives = new ArrayList<>();
         for (JsonNode p : a.path("primitives")) {

@@ -33,7 +33,7 @@ final class PipelineReader {
                                 name, JsonReader.text(s, "algo"), s.path("input"));
             }
             PipelineDef.ActionProfileDef def =
-                    new PipelineDef.ActionProfileDef(name, a.path("max_size").asInt(), selector);
+                    new PipelineDef.ActionProfileDef(name, JsonReader.count(a, "max_size", 0, Integer.MAX_VALUE), selector);
             profiles.put(name, def);
             own.add(def);
         }
@@ -121,7 +121,7 @@ final class PipelineReader {
         b.name = JsonReader.text(t, "name");
         b.id = t.path("id").asInt();
         b.match = matchType(b.name, JsonReader.text(t, "match_type"));
-        b.maxSize = t.path("max_size").asInt();
+        b.maxSize = JsonReader.count(t, "max_size", 0, Integer.MAX_VALUE);
         b.counters = t.path("with_counters").asBoolean();
         b.timeouts = t.path("support_timeout").asBoolean();
         b.key = new ArrayList<>();

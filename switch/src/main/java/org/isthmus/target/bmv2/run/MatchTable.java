@@ -18,8 +18,8 @@ import org.isthmus.target.bmv2.ir.PipelineDef;
 import org.isthmus.target.bmv2.ir.PipelineDef.MatchType;
 
 /**
- * A match-action table. The control methods are for one thread at a time; packet threads call
- * {@link #find} and what follows from it without locks.
+ * A match-action table. The control methods are for one thread at a time, with {@link #sweep}
+ * beside them; packet threads call {@link #find} and what follows from it without locks.
  *
  * <p>Direct counters are two words of the row, added to atomically. When a row is replaced, its
  * counter is moved and sealed: a packet that still holds the old row sees the seal and counts on
@@ -257,7 +257,7 @@ public final class MatchTable implements Table {
     }
 
     @Override
-    public void insert(Entry entry) throws RefusedException {
+    public synchronized void insert(Entry entry) throws RefusedException {
         checkWritable();
         if (layout.fields() == 0) {
             throw new RefusedException(
@@ -292,7 +292,7 @@ public final class MatchTable implements Table {
     }
 
     @Override
-    public void modify(Entry entry) throws RefusedException {
+    public synchronized void modify(Entry entry) throws RefusedException {
         checkWritable();
         long[] old = lookup(entry.key());
         if (old == null) {
@@ -322,7 +322,7 @@ public final class MatchTable implements Table {
     }
 
     @Override
-    public void delete(MatchKey key) throws RefusedException {
+    public synchronized void delete(MatchKey key) throws RefusedException {
         checkWritable();
         long[] row = lookup(key);
         if (row == null) {
@@ -339,7 +339,7 @@ public final class MatchTable implements Table {
     }
 
     @Override
-    public void setDefaultAction(ActionSpec action) throws RefusedException {
+    public synchronized void setDefaultAction(ActionSpec action) throws RefusedException {
         if (def.constDefault) {
             throw new RefusedException(
                     Code.PERMISSION_DENIED, "the default action of table " + def.name + " is const");
@@ -444,7 +444,7 @@ public final class MatchTable implements Table {
     }
 
     @Override
-    public void setCounter(MatchKey key, long packets, long bytes) throws RefusedException {
+    public synchronized void setCounter(MatchKey key, long packets, long bytes) throws RefusedException {
         long[] row = rowOrDefault(key);
         if (at.packets < 0) {
             throw new RefusedException(
@@ -455,7 +455,7 @@ public final class MatchTable implements Table {
     }
 
     @Override
-    public void setMeter(MatchKey key, MeterConfig config) throws RefusedException {
+    public synchronized void setMeter(MatchKey key, MeterConfig config) throws RefusedException {
         long[] row = rowOrDefault(key);
         if (at.meter < 0) {
             throw new RefusedException(
@@ -489,7 +489,10 @@ public final class MatchTable implements Table {
         return at.timeout >= 0;
     }
 
-    /** Tells the listener of each row that is idle for its timeout since the last telling. */
+    /**
+     * Tells the listener of each row that is idle for its timeout since the last telling. May run
+     * beside the control methods.
+     */
     public void sweep(long nowNanos) {
         IdleListener listener = idleListener;
         if (listener == null || at.timeout < 0) {
@@ -503,7 +506,14 @@ public final class MatchTable implements Table {
                             && (last & 1) == 0
                             && nowNanos - last >= timeout
                             && WORD.compareAndSet(row, at.lastHit, last, last | 1)) {
-                        listener.idle(id, entry(row), nowNanos - last);
+                        Entry e;
+                        synchronized (this) {
+                            if (matcher.same(row) != row) {
+                                return;
+                            }
+                            e = entry(row);
+                        }
+                        listener.idle(id, e, nowNanos - last);
                     }
                 });
     }

@@ -19,5 +19,6 @@ interface Matcher {
 
     int size();
 
+    /** Shows every row that is there all the while; for any thread. */
     void forEach(Consumer<long[]> visitor);
 }

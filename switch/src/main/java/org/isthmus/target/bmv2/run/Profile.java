@@ -115,7 +115,7 @@ public final class Profile implements ActionProfile {
     // ---- Control plane ----
 
     /** The reference that a row stores. */
-    long reference(ActionSpec spec, String table) throws RefusedException {
+    synchronized long reference(ActionSpec spec, String table) throws RefusedException {
         switch (spec.kind()) {
             case MEMBER:
                 MemberState m = members.get(spec.id());
@@ -141,7 +141,7 @@ public final class Profile implements ActionProfile {
     }
 
     /** Counts the rows that hold a reference. */
-    void refer(long reference, int delta) {
+    synchronized void refer(long reference, int delta) {
         int slot = (int) reference;
         if ((reference & GROUP) == MEMBER) {
             members.get(memberBySlot.get(slot)).rows += delta;
@@ -150,7 +150,7 @@ public final class Profile implements ActionProfile {
         }
     }
 
-    ActionSpec spec(long reference) {
+    synchronized ActionSpec spec(long reference) {
         int slot = (int) reference;
         return (reference & GROUP) == MEMBER
                 ? ActionSpec.member(memberBySlot.get(slot))
@@ -178,7 +178,7 @@ public final class Profile implements ActionProfile {
     }
 
     @Override
-    public void insertMember(Member member) throws RefusedException {
+    public synchronized void insertMember(Member member) throws RefusedException {
         if (members.containsKey(member.id())) {
             throw new RefusedException(
                     Code.ALREADY_EXISTS, "member " + member.id() + " is in " + name + " already");
@@ -212,7 +212,7 @@ public final class Profile implements ActionProfile {
     }
 
     @Override
-    public void modifyMember(Member member) throws RefusedException {
+    public synchronized void modifyMember(Member member) throws RefusedException {
         MemberState s = members.get(member.id());
         if (s == null) {
             throw noMember(member.id());
@@ -231,7 +231,7 @@ public final class Profile implements ActionProfile {
     }
 
     @Override
-    public void deleteMember(int memberId) throws RefusedException {
+    public synchronized void deleteMember(int memberId) throws RefusedException {
         MemberState s = members.get(memberId);
         if (s == null) {
             throw noMember(memberId);
@@ -298,7 +298,7 @@ public final class Profile implements ActionProfile {
     }
 
     @Override
-    public void insertGroup(Group group) throws RefusedException {
+    public synchronized void insertGroup(Group group) throws RefusedException {
         if (groups.containsKey(group.id())) {
             throw new RefusedException(
                     Code.ALREADY_EXISTS, "group " + group.id() + " is in " + name + " already");
@@ -357,7 +357,7 @@ public final class Profile implements ActionProfile {
     }
 
     @Override
-    public void modifyGroup(Group group) throws RefusedException {
+    public synchronized void modifyGroup(Group group) throws RefusedException {
         GroupState s = groups.get(group.id());
         if (s == null) {
             throw new RefusedException(Code.NOT_FOUND, "no group " + group.id() + " in " + name);
@@ -372,7 +372,7 @@ public final class Profile implements ActionProfile {
     }
 
     @Override
-    public void deleteGroup(int groupId) throws RefusedException {
+    public synchronized void deleteGroup(int groupId) throws RefusedException {
         GroupState s = groups.get(groupId);
         if (s == null) {
             throw new RefusedException(Code.NOT_FOUND, "no group " + groupId + " in " + name);

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 /**
@@ -24,8 +25,11 @@ final class TupleMatcher implements Matcher {
         /** Rows by priority, to know the highest. */
         final TreeMap<Long, Integer> priorities = new TreeMap<>();
 
-        /** Rows that share value and mask with one of a higher priority, highest first. */
-        final Map<Key, List<long[]>> shadowed = new HashMap<>();
+        /**
+         * Rows that share value and mask with one of a higher priority, highest first. Lists are
+         * replaced, never changed, so that any thread may walk them.
+         */
+        final Map<Key, List<long[]>> shadowed = new ConcurrentHashMap<>();
 
         /** Written before the tuple is published in its place. */
         volatile long highest;
@@ -116,8 +120,10 @@ final class TupleMatcher implements Matcher {
             if (existing == top) {
                 t.index.put(row);
             } else {
-                List<long[]> list = t.shadowed.get(new Key(row, 0, words));
+                Key value = new Key(row, 0, words);
+                List<long[]> list = new ArrayList<>(t.shadowed.get(value));
                 list.set(list.indexOf(existing), row);
+                t.shadowed.put(value, list);
             }
             return;
         }
@@ -136,13 +142,14 @@ final class TupleMatcher implements Matcher {
     }
 
     private void shadow(Tuple t, long[] row) {
-        List<long[]> list =
-                t.shadowed.computeIfAbsent(new Key(row, 0, words), k -> new ArrayList<>());
+        Key value = new Key(row, 0, words);
+        List<long[]> list = new ArrayList<>(t.shadowed.getOrDefault(value, List.of()));
         int i = 0;
         while (i < list.size() && list.get(i)[priorityAt] > row[priorityAt]) {
             i++;
         }
         list.add(i, row);
+        t.shadowed.put(value, list);
     }
 
     @Override
@@ -150,7 +157,8 @@ final class TupleMatcher implements Matcher {
         Key mask = new Key(row, words, 2 * words);
         Tuple t = byMask.get(mask);
         Key value = new Key(row, 0, words);
-        List<long[]> list = t.shadowed.get(value);
+        List<long[]> old = t.shadowed.get(value);
+        List<long[]> list = old == null ? null : new ArrayList<>(old);
         long[] existing = same(row);
         if (existing == t.index.find(row)) {
             if (list == null) {
@@ -163,6 +171,8 @@ final class TupleMatcher implements Matcher {
         }
         if (list != null && list.isEmpty()) {
             t.shadowed.remove(value);
+        } else if (list != null) {
+            t.shadowed.put(value, list);
         }
         size--;
         t.priorities.merge(row[priorityAt], -1, (a, b) -> a + b == 0 ? null : a + b);
@@ -195,7 +205,7 @@ final class TupleMatcher implements Matcher {
 
     @Override
     public void forEach(Consumer<long[]> visitor) {
-        for (Tuple t : byMask.values()) {
+        for (Tuple t : tuples) {
             t.index.forEach(visitor);
             for (List<long[]> list : t.shadowed.values()) {
                 list.forEach(visitor);
