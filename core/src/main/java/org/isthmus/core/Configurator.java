@@ -29,6 +29,7 @@ import org.isthmus.core.pool.PortPool;
 import org.isthmus.core.pool.Subscriber;
 import org.isthmus.core.session.TcpState;
 import org.isthmus.core.store.MappingEvent;
+import org.isthmus.core.store.Store;
 
 /** Brings a configuration into force by difference; with the first comes what the store remembers. */
 final class Configurator {
@@ -267,26 +268,55 @@ final class Configurator {
         brain.services
                 .instances()
                 .forEach(i -> holds.put(i.id, brain.now() + (int) i.portHold.getSeconds()));
+        Map<List<Object>, Store.Record> stale = new HashMap<>();
         Records.readSubscribers(
                 brain.store,
                 (instance, prefix, protocol, address4, firstPort) -> {
-                    if (holds.containsKey(instance)) {
-                        brain.pools.restore(
-                                instance,
-                                prefix.high(),
-                                prefix.low(),
-                                protocol,
-                                address4,
-                                firstPort,
-                                holds.get(instance));
+                    boolean fits =
+                            holds.containsKey(instance)
+                                    && brain.services.instance(instance).subscriberPrefixLength
+                                            == prefix.length()
+                                    && brain.pools.restore(
+                                            instance,
+                                            prefix.high(),
+                                            prefix.low(),
+                                            protocol,
+                                            address4,
+                                            firstPort,
+                                            holds.get(instance));
+                    if (!fits) {
+                        stale.put(
+                                List.of(instance, prefix),
+                                Records.noSubscriber(instance, prefix));
                     }
                 });
-        Records.readBindings(brain.store, this::restore);
+        List<Store.Record> records = new ArrayList<>(stale.values());
+        Records.readBindings(
+                brain.store,
+                (instance, protocol, high, low, port6, address4, port4, since, peer4, peerPort) -> {
+                    if (restore(instance, protocol, high, low, port6, address4, port4, since)) {
+                        int slot = brain.bib.find(instance, protocol, high, low, port6);
+                        brain.bib.peer(slot, peer4, peerPort);
+                        brain.count(Count.BINDINGS_RESTORED, 1);
+                    } else {
+                        records.add(Records.noBinding(instance, protocol, high, low, port6));
+                        brain.count(Count.BINDINGS_NOT_RESTORED, 1);
+                    }
+                });
         logAgain();
+        // Whoever is left of the stale ones is written anew behind the removals.
+        for (int i = 0; !stale.isEmpty() && i < brain.pools.topSubscriber(); i++) {
+            Subscriber s = brain.pools.subscriber(i);
+            if (s != null && stale.containsKey(List.of(s.instance(), s.prefix()))) {
+                records.add(Records.subscriber(s));
+            }
+        }
+        brain.write(records, e -> {});
         LOG.log(Level.INFO, "restored {0} bindings", brain.counted(Count.BINDINGS_RESTORED));
     }
 
-    private void restore(
+    /** Whether the binding has a place. */
+    private boolean restore(
             int instance,
             Protocol protocol,
             long high,
@@ -294,32 +324,23 @@ final class Configurator {
             int port6,
             int address4,
             int port4,
-            int since,
-            int peer4,
-            int peerPort) {
+            int since) {
         Bib bib = brain.bib;
-        boolean possible =
-                brain.services.instance(instance) != null
-                        && bib.find(instance, protocol, high, low, port6) == Bib.NONE;
-        int slot = Bib.NONE;
-        if (possible) {
-            slot = bib.add(instance, protocol, high, low, port6, address4, port4, since);
-            if (!brain.pools.adopt(instance, protocol, high, low, address4, port4, slot)) {
-                bib.remove(slot);
-                slot = Bib.NONE;
-            }
+        if (brain.services.instance(instance) == null
+                || bib.find(instance, protocol, high, low, port6) != Bib.NONE) {
+            return false;
         }
-        if (slot == Bib.NONE) {
-            brain.count(Count.BINDINGS_NOT_RESTORED, 1);
-            return;
+        int slot = bib.add(instance, protocol, high, low, port6, address4, port4, since);
+        if (!brain.pools.adopt(instance, protocol, high, low, address4, port4, slot)) {
+            bib.remove(slot);
+            return false;
         }
-        bib.peer(slot, peer4, peerPort);
         if (protocol == Protocol.TCP) {
             bib.state(slot, TcpState.ESTABLISHED.ordinal());
         }
         bib.phase(slot, Phase.LIVE);
         bib.wheel().schedule(slot, brain.now() + brain.timeout(slot));
-        brain.count(Count.BINDINGS_RESTORED, 1);
+        return true;
     }
 
     /** The mapping log may have missed blocks whose bindings reached the store. */

@@ -50,7 +50,19 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
     /** Devices that have not come up so long after the configuration are taken to be down. */
     private static final int AWAITED_TICKS = 30;
 
-    private final EventLoop loop = new EventLoop(this::work);
+    private final EventLoop loop =
+            new EventLoop(
+                    new EventLoop.Work() {
+                        @Override
+                        public boolean run() {
+                            return work();
+                        }
+
+                        @Override
+                        public boolean isPending() {
+                            return !punts.isEmpty();
+                        }
+                    });
     private final PuntQueue punts = new PuntQueue(PUNTS);
     private final DataPlane dataPlane;
     final Brain brain;

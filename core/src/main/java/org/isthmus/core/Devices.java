@@ -146,8 +146,14 @@ final class Devices {
             ack.done(link, null);
             return;
         }
-        link.queue.add(new DeviceLink.Part(changes, link.state != State.READY, ack));
+        boolean apart = link.state != State.READY && !changes.isEmpty() && isBinding(changes.get(0));
+        link.queue.add(new DeviceLink.Part(changes, apart, ack));
         brain.wantsFlush(link);
+    }
+
+    private static boolean isBinding(Change change) {
+        return change.intent() instanceof Intent.Inbound
+                || change.intent() instanceof Intent.Outbound;
     }
 
     /** Sends what waits, if nothing is under way. */

@@ -17,9 +17,11 @@ import java.util.function.Supplier;
 final class EventLoop implements Executor {
     private static final Logger LOG = System.getLogger(EventLoop.class.getName());
     private static final long NAP_NANOS = 50_000_000;
+    private static final int TASKS_PER_STEP = 4096;
 
     private final ConcurrentLinkedQueue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private final Work work;
+    private final CompletableFuture<Void> over = new CompletableFuture<>();
     private volatile Thread thread;
     private volatile boolean asleep;
     private volatile boolean closed;
@@ -28,6 +30,9 @@ final class EventLoop implements Executor {
     interface Work {
         /** Does a bounded part of what is to do; returns whether there was anything. */
         boolean run();
+
+        /** Whether there may be something to do before time has passed. Any thread. */
+        boolean isPending();
     }
 
     EventLoop(Work work) {
@@ -89,6 +94,7 @@ final class EventLoop implements Executor {
             step.run();
         }
         try {
+            CompletableFuture.anyOf(result, over).join();
             return result.join();
         } catch (CompletionException e) {
             if (e.getCause() instanceof RuntimeException) {
@@ -102,8 +108,8 @@ final class EventLoop implements Executor {
     boolean step() {
         boolean busy = false;
         Runnable task;
-        // Tasks given meanwhile wait for the next step: they must not starve the work.
-        for (int left = tasks.size(); left > 0 && (task = tasks.poll()) != null; left--) {
+        // Tasks that make tasks must not starve the work.
+        for (int left = TASKS_PER_STEP; left > 0 && (task = tasks.poll()) != null; left--) {
             busy = true;
             guard(task);
         }
@@ -124,7 +130,7 @@ final class EventLoop implements Executor {
         while (!closed) {
             if (!step()) {
                 asleep = true;
-                if (tasks.isEmpty() && !closed) {
+                if (tasks.isEmpty() && !work.isPending() && !closed) {
                     LockSupport.parkNanos(NAP_NANOS);
                 }
                 asleep = false;
@@ -132,7 +138,7 @@ final class EventLoop implements Executor {
         }
     }
 
-    /** Stops; the task that runs is finished. */
+    /** Stops: the task that runs is finished, who waits for another gets an exception. */
     void close() {
         closed = true;
         Thread t = thread;
@@ -150,5 +156,6 @@ final class EventLoop implements Executor {
                 Thread.currentThread().interrupt();
             }
         }
+        over.completeExceptionally(new IllegalStateException("the core is closed"));
     }
 }

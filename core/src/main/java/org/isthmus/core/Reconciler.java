@@ -56,6 +56,7 @@ final class Reconciler {
             link.retryAt = brain.nowMillis() + Devices.RETRY_MILLIS;
             return;
         }
+        brain.fabric.adopt(link.id, held);
         Map<Object, Intent> wanted = new LinkedHashMap<>();
         brain.fabric.intents(link.id).forEach(i -> wanted.put(i.key(), i));
         brain.services.forAll().forEach(i -> wanted.put(i.key(), i));

@@ -70,14 +70,30 @@ final class Records {
         return new Store.Record(Store.Map.BINDINGS, bindingKey(bib, slot), null);
     }
 
+    static Store.Record noBinding(
+            int instance, Protocol protocol, long high, long low, int port6) {
+        byte[] key = bindingKey(instance, protocol, high, low, port6);
+        return new Store.Record(Store.Map.BINDINGS, key, null);
+    }
+
     private static byte[] bindingKey(Bib bib, int slot) {
+        return bindingKey(
+                bib.instance(slot),
+                bib.protocol(slot),
+                bib.high(slot),
+                bib.low(slot),
+                bib.port6(slot));
+    }
+
+    private static byte[] bindingKey(
+            int instance, Protocol protocol, long high, long low, int port6) {
         byte[] key = new byte[BINDING_KEY];
         ByteBuffer.wrap(key)
-                .put((byte) bib.instance(slot))
-                .put((byte) bib.protocol(slot).v4())
-                .putLong(bib.high(slot))
-                .putLong(bib.low(slot))
-                .putShort((short) bib.port6(slot));
+                .put((byte) instance)
+                .put((byte) protocol.v4())
+                .putLong(high)
+                .putLong(low)
+                .putShort((short) port6);
         return key;
     }
 
@@ -102,13 +118,7 @@ final class Records {
     }
 
     static Store.Record subscriber(Subscriber s) {
-        Ipv6Prefix prefix = s.prefix();
-        byte[] key = new byte[18];
-        ByteBuffer.wrap(key)
-                .put((byte) s.instance())
-                .put((byte) prefix.length())
-                .putLong(prefix.high())
-                .putLong(prefix.low());
+        byte[] key = subscriberKey(s.instance(), s.prefix());
         int blocks = 0;
         for (Protocol p : Protocol.values()) {
             blocks += s.blocks(p);
@@ -126,6 +136,20 @@ final class Records {
             }
         }
         return new Store.Record(Store.Map.SUBSCRIBERS, key, value.array());
+    }
+
+    static Store.Record noSubscriber(int instance, Ipv6Prefix prefix) {
+        return new Store.Record(Store.Map.SUBSCRIBERS, subscriberKey(instance, prefix), null);
+    }
+
+    private static byte[] subscriberKey(int instance, Ipv6Prefix prefix) {
+        byte[] key = new byte[18];
+        ByteBuffer.wrap(key)
+                .put((byte) instance)
+                .put((byte) prefix.length())
+                .putLong(prefix.high())
+                .putLong(prefix.low());
+        return key;
     }
 
     /** Takes the blocks that are remembered. */

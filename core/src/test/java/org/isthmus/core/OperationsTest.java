@@ -227,6 +227,20 @@ class OperationsTest {
         world.assertConsistent();
     }
 
+    @Test
+    void whatTheNewConfigurationHasNoPlaceForIsForgotten() {
+        traffic(50);
+        world.kill();
+        world.start(World.nat64(World.instance(64, 16, 0), World.pool("p", "203.0.113.0/29")));
+        world.run(2000);
+        int left = world.controller.bindings(Filter.ALL, null, 1000).items().size();
+        assertTrue(left > 0 && left < 50, left + " left");
+        assertEquals(50 - left, counter("bindings_not_restored"));
+        assertEquals(left, world.store.maps.get(Store.Map.BINDINGS).size());
+        assertEquals(left, world.store.maps.get(Store.Map.SUBSCRIBERS).size());
+        world.assertConsistent();
+    }
+
     private Set<String> rows() {
         return world.controller.bindings(Filter.ALL, null, 10_000).items().stream()
                 .map(b -> b.protocol + " " + b.address6 + " " + b.port6 + " " + b.address4 + " "

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.isthmus.core.api.Eam;
+import org.isthmus.core.config.FabricConfig;
+import org.isthmus.core.dataplane.Change;
+import org.isthmus.core.dataplane.DataPlane;
+import org.isthmus.core.dataplane.DeviceStatistics;
+import org.isthmus.core.dataplane.Intent;
+import org.isthmus.core.dataplane.PuntReason;
+import org.isthmus.core.dataplane.Refusal;
+import org.isthmus.core.fabric.DeviceId;
+import org.isthmus.core.net.Ipv4Prefix;
+import org.isthmus.core.net.Ipv6Prefix;
+import org.isthmus.core.net.MacAddress;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** On its own thread, with callers and switches on others. */
+@Timeout(60)
+class ThreadTest {
+    private static final DeviceId DEVICE = DeviceId.of("device:t1");
+    private static final int FLOWS = 5000;
+
+    private final ExecutorService others = Executors.newFixedThreadPool(3);
+    private final CountDownLatch submitted = new CountDownLatch(FLOWS);
+    private final MemoryStore store = new MemoryStore();
+    private final Controller controller =
+            new Controller(
+                    "one",
+                    new Asynchronous(),
+                    store,
+                    store,
+                    Controller.systemClock(),
+                    new Random(1));
+
+    @AfterEach
+    void stop() {
+        controller.close();
+        others.shutdownNow();
+    }
+
+    /** A switch that takes everything and answers from another thread. */
+    private final class Asynchronous implements DataPlane {
+        @Override
+        public void listen(Listener listener) {
+            listener.deviceUp(DEVICE);
+        }
+
+        @Override
+        public CompletionStage<List<Refusal>> apply(DeviceId device, List<Change> changes) {
+            return CompletableFuture.supplyAsync(List::of, others);
+        }
+
+        @Override
+        public CompletionStage<List<Intent>> read(DeviceId device) {
+            return CompletableFuture.supplyAsync(List::of, others);
+        }
+
+        @Override
+        public CompletionStage<long[]> packets(DeviceId device, List<Intent.Outbound> bindings) {
+            return CompletableFuture.supplyAsync(() -> new long[bindings.size()], others);
+        }
+
+        @Override
+        public CompletionStage<DeviceStatistics> statistics(DeviceId device) {
+            return CompletableFuture.completedFuture(
+                    new DeviceStatistics(Map.of(), Map.of(), Map.of()));
+        }
+
+        @Override
+        public void send(DeviceId device, int port, byte[] frame) {}
+
+        @Override
+        public void submit(DeviceId device, byte[] frame) {
+            submitted.countDown();
+        }
+    }
+
+    private void start() {
+        controller.start();
+        controller.configure(
+                World.nat64(World.instance(64, 1024, 0), World.pool("p", "203.0.113.0/28")),
+                new FabricConfig(
+                        List.of(
+                                new FabricConfig.Device(
+                                        DEVICE, MacAddress.of(1), List.of(), List.of(), true)),
+                        List.of(),
+                        List.of(),
+                        List.of()));
+    }
+
+    @Test
+    void packetsAndCallersAtOnce() throws InterruptedException {
+        start();
+        while (controller.statistics().gauges.get("devices_ready") == 0) {
+            Thread.onSpinWait();
+        }
+        others.execute(
+                () -> {
+                    for (int i = 0; i < FLOWS; i++) {
+                        controller.packetIn(
+                                DEVICE,
+                                1,
+                                PuntReason.BIB_MISS,
+                                World.udp("2001:db8::1", 1 + i, "198.51.100.1", 53));
+                    }
+                });
+        for (int i = 0; i < 50; i++) {
+            controller.addEams(
+                    List.of(
+                            new Eam(
+                                    Ipv4Prefix.of(0xc0000200 + i, 32),
+                                    Ipv6Prefix.of(0x2001_0db8_000e_0000L, i, 128),
+                                    "main")));
+        }
+        submitted.await();
+        assertEquals(50, controller.eamt().size());
+        assertEquals(FLOWS, controller.statistics().gauges.get("bindings"));
+        assertEquals(0, controller.statistics().counters.get("punts_dropped"));
+    }
+
+    @Test
+    void aClosedOneSaysSo() {
+        start();
+        controller.close();
+        assertThrows(IllegalStateException.class, controller::statistics);
+    }
+}
