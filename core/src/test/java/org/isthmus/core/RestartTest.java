@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.isthmus.core.config.FabricConfig;
+import org.isthmus.core.config.Nat64Config;
+import org.isthmus.core.dataplane.Intent;
+import org.isthmus.core.net.Ipv6Address;
+import org.isthmus.core.net.Ipv6Prefix;
+import org.isthmus.core.net.MacAddress;
+import org.junit.jupiter.api.Test;
+
+/** What a controller that starts finds on the switches and leaves there. */
+class RestartTest {
+    private static final Nat64Config CONFIG =
+            World.nat64(World.instance(64, 16, 0), World.pool("p", "203.0.113.0/28"));
+    private static final Ipv6Prefix NETWORK = Ipv6Prefix.parse("2001:db8:1::/64");
+
+    private final World world = new World(3, 1);
+
+    private FabricConfig fabric() {
+        FabricConfig plain = world.fabric();
+        FabricConfig.Interface toHosts =
+                new FabricConfig.Interface(
+                        new FabricConfig.Port(world.at(0).id, 1),
+                        "hosts",
+                        0,
+                        1500,
+                        List.of(),
+                        List.of(),
+                        List.of(Ipv6Address.parse("2001:db8:1::1")),
+                        List.of(NETWORK));
+        return new FabricConfig(plain.devices, List.of(toHosts), List.of(), List.of());
+    }
+
+    @Test
+    void hostsItFindsRoutesToStayReachable() {
+        FabricConfig fabric = fabric();
+        Intent.Next next =
+                new Intent.Next(
+                        77,
+                        List.of(
+                                new Intent.Hop(
+                                        1,
+                                        fabric.devices.get(0).mac,
+                                        MacAddress.parse("02:00:00:00:00:99"),
+                                        0,
+                                        1500)));
+        Intent.Route6 route =
+                new Intent.Route6(
+                        Ipv6Prefix.parse("2001:db8:1::99/128"), Intent.Via.NEXT, next.id);
+        world.at(0).held.put(next.key(), next);
+        world.at(0).held.put(route.key(), route);
+
+        world.boot();
+        world.controller.configure(CONFIG, fabric);
+        world.allUp();
+
+        assertEquals(next, world.at(0).held.get(next.key()));
+        assertEquals(route, world.at(0).held.get(route.key()));
+        assertTrue(
+                world.at(0).held.containsKey(
+                        new Intent.Route6(NETWORK, Intent.Via.CONNECTED, 0).key()));
+    }
+}
