@@ -127,6 +127,27 @@ final class Binder {
         }
     }
 
+    /** Whether it is a first fragment of a flow whose binding is still to come. */
+    boolean opens(byte[] frame) {
+        if (!tuple.parse(frame) || !tuple.ipv6 || !tuple.ports) {
+            return false;
+        }
+        Protocol protocol = Protocol.of(tuple.protocol);
+        InstanceConfig instance =
+                brain.services.instance(tuple.destinationHigh, tuple.destinationLow);
+        if (instance == null || protocol == null) {
+            return false;
+        }
+        int slot =
+                brain.bib.find(
+                        instance.id,
+                        protocol,
+                        tuple.sourceHigh,
+                        tuple.sourceLow,
+                        tuple.sourcePort);
+        return slot == Bib.NONE || brain.bib.phase(slot) != Phase.LIVE;
+    }
+
     /** Makes a binding for the packet in {@link #tuple}, or says no. */
     private int bind(
             InstanceConfig instance, Protocol protocol, DeviceLink link, int port, byte[] frame) {

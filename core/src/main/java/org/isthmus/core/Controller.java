@@ -169,7 +169,8 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
         DeviceLink link = brain.devices.get(device);
         if (link == null) {
             brain.count(Count.PUNTS_MISPLACED, 1);
-        } else if (reason == PuntReason.BIB_MISS) {
+        } else if (reason == PuntReason.BIB_MISS
+                || reason == PuntReason.FRAGMENT && brain.binder.opens(frame)) {
             brain.binder.miss(link, port, frame);
         } else if (reason == PuntReason.TCP_STATE) {
             brain.tracker.segment(frame);

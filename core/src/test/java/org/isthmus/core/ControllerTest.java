@@ -4,6 +4,7 @@ package org.isthmus.core;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
+import java.util.Map;
 import org.isthmus.core.api.Binding;
 import org.isthmus.core.api.Filter;
 import org.isthmus.core.net.Protocol;
@@ -59,5 +60,24 @@ class ControllerTest {
         }
         assertEquals(frames.length - Binder.WAITING_PER_BINDING, counter("punts_waiting_dropped"));
         assertEquals(1, counter("bindings_created"));
+    }
+
+    @Test
+    void aFirstFragmentMakesTheBindingAndTheOthersFollowInAnyOrder() {
+        for (boolean inOrder : new boolean[] {true, false}) {
+            World other = new World(2, 3);
+            other.start(World.nat64(World.instance(64, 16, 0), World.pool("p", "203.0.113.0/28")));
+            other.allUp();
+            for (boolean first : new boolean[] {inOrder, !inOrder}) {
+                byte[] frame = World.fragment("2001:db8::1", 4242, "198.51.100.1", 53, first);
+                other.receive(other.at(0), frame);
+            }
+            other.run(200);
+            Map<String, Long> counters = other.controller.statistics().counters;
+            assertEquals(1, counters.get("bindings_created"));
+            assertEquals(2, counters.get("fragments_translated"));
+            assertEquals(0, counters.get("fragments_dropped"));
+            other.assertConsistent();
+        }
     }
 }

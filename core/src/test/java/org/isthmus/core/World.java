@@ -39,6 +39,7 @@ import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.MacAddress;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.core.slowpath.FrameTuple;
+import org.isthmus.core.store.Store;
 
 /**
  * A network without wires: switches that hold intents, answer late, fail and return, all by a seed;
@@ -176,8 +177,49 @@ final class World implements DataPlane {
 
     void boot() {
         controller =
-                new Controller("one", this, store, store, () -> now, new Random(random.nextLong()));
+                new Controller(
+                        "one",
+                        this,
+                        new Late(),
+                        store,
+                        () -> now,
+                        new Random(random.nextLong()));
         controller.listen(() -> run(1));
+    }
+
+    /** The store as one controller sees it: what it has not written when that dies is lost. */
+    private final class Late implements Store {
+        private long at;
+
+        @Override
+        public void read(Store.Map map, Visitor visitor) {
+            store.read(map, visitor);
+        }
+
+        @Override
+        public CompletionStage<Void> write(List<Record> records) {
+            CompletableFuture<Void> done = new CompletableFuture<>();
+            Controller writer = controller;
+            at = Math.max(at, now + random.nextInt(maxDelay + 1));
+            events.add(
+                    new Event(
+                            at,
+                            order++,
+                            () -> {
+                                if (writer == controller) {
+                                    store.write(records)
+                                            .whenComplete(
+                                                    (nothing, e) -> {
+                                                        if (e == null) {
+                                                            done.complete(null);
+                                                        } else {
+                                                            done.completeExceptionally(e);
+                                                        }
+                                                    });
+                                }
+                            }));
+            return done;
+        }
     }
 
     /** The controller is gone between two instructions, and its connections with it. */
@@ -375,6 +417,10 @@ final class World implements DataPlane {
         if (!s.up || !tuple.parse(frame) || !tuple.ipv6) {
             return;
         }
+        if (tuple.fragment) {
+            listener.packetIn(s.id, 1, PuntReason.FRAGMENT, frame);
+            return;
+        }
         Object key =
                 new Intent.Outbound(
                                 1,
@@ -408,6 +454,19 @@ final class World implements DataPlane {
         ByteBuffer b = header6(source, destination4, 17, 12);
         b.putShort((short) port).putShort((short) destinationPort);
         return b.putShort((short) 12).putShort((short) 1).putInt(0).array();
+    }
+
+    /** A fragment of a datagram of 24 bytes: the first 16, or the rest. */
+    static byte[] fragment(
+            String source, int port, String destination4, int destinationPort, boolean first) {
+        int length = first ? 16 : 8;
+        ByteBuffer b = header6(source, destination4, 44, 8 + length);
+        b.put((byte) 17).put((byte) 0).putShort((short) (first ? 1 : 16)).putInt(0x4242);
+        if (first) {
+            b.putShort((short) port).putShort((short) destinationPort);
+            b.putShort((short) 24).putShort((short) 1);
+        }
+        return b.array();
     }
 
     static byte[] echo(String source, int identifier, String destination4) {
