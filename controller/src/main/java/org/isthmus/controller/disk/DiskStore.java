@@ -36,6 +36,12 @@ public final class DiskStore implements Store, AutoCloseable {
     /** Space is won back when so much of the file, in percent, is of no use. */
     private static final int COMPACT_FILL_RATE = 50;
 
+    /**
+     * How long the system may take to bring a chunk to the disk before the space of the chunks it
+     * stands for is used again; only a loss of power can tell.
+     */
+    private static final int RETENTION_MILLIS = 10_000;
+
     private static final int COMPACT_BYTES = 4 << 20;
     private static final int IDLE_MILLIS = 1000;
 
@@ -76,6 +82,8 @@ public final class DiskStore implements Store, AutoCloseable {
         } catch (MVStoreException e) {
             throw new IOException("cannot open " + file + ": " + e.getMessage(), e);
         }
+        store.setVersionsToKeep(0);
+        store.setRetentionTime(RETENTION_MILLIS);
         for (Map map : Map.values()) {
             maps.put(map, store.openMap(map.name(), new MVMap.Builder<byte[], byte[]>()
                     .keyType(ByteArrayDataType.INSTANCE)

@@ -31,6 +31,7 @@ class RestServerTest {
     private static int get(RestServer server, String... headers) throws IOException {
         URI uri = URI.create(server.url());
         try (Socket socket = new Socket(uri.getHost(), uri.getPort())) {
+            socket.setSoTimeout(30_000);
             OutputStream out = socket.getOutputStream();
             out.write(("GET " + uri.getPath() + "/health HTTP/1.1\r\n"
                     + String.join("\r\n", headers) + "\r\nConnection: close\r\n\r\n")
