@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.target.bmv2;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import com.google.rpc.Code;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.isthmus.target.ActionProfile;
+import org.isthmus.target.ActionProfile.Group;
+import org.isthmus.target.ActionProfile.Member;
+import org.isthmus.target.ActionSpec;
+import org.isthmus.target.MatchKey;
+import org.isthmus.target.RefusedException;
+import org.isthmus.target.Table;
+import org.isthmus.target.bmv2.run.Algorithms;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Members, groups and the choice among them, by table "spread" of semantics.p4. */
+class ProfileTest {
+    private static final MatchKey KEY = Harness.exact(new byte[] {13});
+    private Harness h;
+    private ActionProfile profile;
+    private Table table;
+
+    @BeforeEach
+    void load() throws Exception {
+        h = Harness.of("semantics");
+        profile = h.program.actionProfile(h.id("I.choice"));
+        table = h.table("I.spread");
+    }
+
+    private interface Change {
+        void run() throws RefusedException;
+    }
+
+    private static Code code(Change c) {
+        return assertThrows(RefusedException.class, c::run).code();
+    }
+
+    private Member member(int id, int port) {
+        return new Member(id, h.action("I.send", Harness.number(port, 9)));
+    }
+
+    private static Group group(int id, int[] members, int... weights) {
+        return new Group(id, 0, members, weights);
+    }
+
+    private int port(int arg) {
+        return h.send(2, Harness.bytes(String.format("0d%04x00", arg) + "00".repeat(17))).get(0).port;
+    }
+
+    /** What the selector hashes: opcode is the key, argument and ingress port are the input. */
+    private static int hash(int arg) {
+        // The 16 bits of the argument, the 9 of the port, zeros to a whole byte.
+        long bits = ((long) arg << 9 | 2) << 7;
+        byte[] b = {(byte) (bits >> 24), (byte) (bits >> 16), (byte) (bits >> 8), (byte) bits};
+        return (int) Algorithms.crc16(b, 4);
+    }
+
+    private void spread(int... ports) {
+        for (int arg = 0; arg < 200; arg++) {
+            assertEquals(ports[hash(arg) % ports.length], port(arg), "argument " + arg);
+        }
+    }
+
+    @Test
+    void choosesByHandleOrderAndWeight() throws Exception {
+        profile.insertMember(member(7, 21));
+        profile.insertMember(member(3, 22));
+        profile.insertMember(member(5, 23));
+        // Handles 0 to 2 in the order of insertion; weights make 3, 4, ... in the order of ids.
+        profile.insertGroup(group(1, new int[] {5, 7, 3}, 1, 1, 1));
+        table.insert(Harness.entry(KEY, ActionSpec.group(1)));
+        spread(21, 22, 23);
+        profile.modifyGroup(group(1, new int[] {7, 3, 5}, 3, 2, 1));
+        spread(21, 22, 23, 22, 21, 21);
+        profile.modifyMember(member(7, 30));
+        spread(30, 22, 23, 22, 30, 30);
+        profile.modifyGroup(group(1, new int[] {3, 5}, 1, 2));
+        spread(22, 23, 23);
+        profile.deleteMember(7);
+        profile.insertMember(member(9, 40));
+        profile.modifyGroup(group(1, new int[] {3, 5, 9}, 1, 1, 1));
+        spread(40, 22, 23);
+        table.modify(Harness.entry(KEY, ActionSpec.member(5)));
+        spread(23);
+    }
+
+    @Test
+    void anEmptyGroupDoesNothing() throws Exception {
+        profile.insertGroup(group(1, new int[0]));
+        table.insert(Harness.entry(KEY, ActionSpec.group(1)));
+        // As set before the table is applied.
+        assertEquals(1, port(5));
+    }
+
+    @Test
+    void theDefaultMayBeAMember() throws Exception {
+        assertNull(table.defaultAction());
+        profile.insertMember(member(4, 33));
+        table.setDefaultAction(ActionSpec.member(4));
+        assertEquals(33, port(5));
+        assertEquals(4, table.defaultAction().id());
+        assertEquals(Code.FAILED_PRECONDITION, code(() -> profile.deleteMember(4)));
+        table.setDefaultAction(null);
+        profile.deleteMember(4);
+        assertEquals(1, port(5));
+    }
+
+    @Test
+    void refusesWhatDoesNotFit() throws Exception {
+        assertEquals(Code.NOT_FOUND, code(() -> profile.modifyMember(member(1, 2))));
+        assertEquals(Code.NOT_FOUND, code(() -> profile.deleteMember(1)));
+        assertEquals(Code.NOT_FOUND, code(() -> profile.insertGroup(group(1, new int[] {1}, 1))));
+        assertEquals(Code.NOT_FOUND, code(() -> profile.modifyGroup(group(1, new int[0]))));
+        assertEquals(Code.NOT_FOUND, code(() -> profile.deleteGroup(1)));
+        profile.insertMember(member(1, 2));
+        assertEquals(Code.ALREADY_EXISTS, code(() -> profile.insertMember(member(1, 2))));
+        Group big = new Group(1, 16, new int[] {1}, new int[] {17});
+        assertEquals(Code.RESOURCE_EXHAUSTED, code(() -> profile.insertGroup(big)));
+        profile.insertGroup(group(1, new int[] {1}, 16));
+        assertEquals(Code.ALREADY_EXISTS, code(() -> profile.insertGroup(group(1, new int[0]))));
+        assertEquals(Code.FAILED_PRECONDITION, code(() -> profile.deleteMember(1)));
+        Change toNobody = () -> table.insert(Harness.entry(KEY, ActionSpec.member(2)));
+        assertEquals(Code.NOT_FOUND, code(toNobody));
+        assertEquals(0, table.size());
+        table.insert(Harness.entry(KEY, ActionSpec.group(1)));
+        assertEquals(Code.FAILED_PRECONDITION, code(() -> profile.deleteGroup(1)));
+        table.delete(KEY);
+        profile.deleteGroup(1);
+        profile.deleteMember(1);
+        for (int i = 0; i < 64; i++) {
+            profile.insertMember(member(100 + i, 2));
+        }
+        assertEquals(Code.RESOURCE_EXHAUSTED, code(() -> profile.insertMember(member(1, 2))));
+    }
+
+    /** Random changes: a group's members are chosen as often as their weights say. */
+    @Test
+    void keepsWeights() throws Exception {
+        long seed = Long.getLong("isthmus.seed", System.nanoTime());
+        System.out.println("ProfileTest seed " + seed);
+        Random random = new Random(seed);
+        for (int i = 0; i < 8; i++) {
+            profile.insertMember(member(i, 100 + i));
+        }
+        Map<Integer, int[]> model = new HashMap<>();
+        for (int step = 0; step < 300; step++) {
+            int id = 1 + random.nextInt(3);
+            List<Integer> in = new ArrayList<>();
+            int[] weights = new int[8];
+            for (int i = 0; i < 8; i++) {
+                weights[i] = random.nextInt(3);
+                if (weights[i] > 0) {
+                    in.add(i);
+                }
+            }
+            int[] ids = in.stream().mapToInt(i -> i).toArray();
+            int[] w = in.stream().mapToInt(i -> weights[i]).toArray();
+            if (model.containsKey(id) && random.nextInt(3) == 0) {
+                profile.deleteGroup(id);
+                model.remove(id);
+                continue;
+            }
+            if (model.containsKey(id)) {
+                profile.modifyGroup(group(id, ids, w));
+            } else {
+                profile.insertGroup(group(id, ids, w));
+            }
+            model.put(id, weights);
+            table.insert(Harness.entry(KEY, ActionSpec.group(id)));
+            int total = 0;
+            for (int x : weights) {
+                total += x;
+            }
+            if (total > 0) {
+                int[] byPlace = new int[total];
+                for (int i = 0; i < 600; i++) {
+                    int arg = random.nextInt(1 << 16);
+                    int place = hash(arg) % total;
+                    int got = port(arg);
+                    assertEquals(byPlace[place] == 0 ? got : byPlace[place], got);
+                    byPlace[place] = got;
+                }
+                int[] seen = new int[8];
+                for (int p : byPlace) {
+                    if (p > 0) {
+                        seen[p - 100]++;
+                    }
+                }
+                for (int i = 0; i < 8; i++) {
+                    assertEquals(weights[i], seen[i], () -> "seed " + seed);
+                }
+            }
+            table.delete(KEY);
+        }
+    }
+}
