@@ -9,12 +9,12 @@ from ..fabric import CheckFailed
 
 
 def ping(text):
-    """(sent, received, median-like average in ms or None) of iputils ping."""
+    """(sent, received, round trips in ms in order) of iputils ping."""
     counts = re.search(r"(\d+) packets transmitted, (\d+) received", text)
     if counts is None:
         raise CheckFailed(f"no summary from ping: {text.strip()[-200:]}")
-    times = re.search(r"= [\d.]+/([\d.]+)/", text)
-    return int(counts[1]), int(counts[2]), float(times[1]) if times else None
+    times = [float(t) for t in re.findall(r" time=([\d.]+) ms", text)]
+    return int(counts[1]), int(counts[2]), times
 
 
 def traceroute(text):

@@ -11,7 +11,7 @@ SIZES = (64, 128, 256, 512, 1024, 1440)
 
 def _at_sizes(host, address):
     times = [f"{size}: {pings(host, address, '-s', size):.2f}" for size in SIZES]
-    return f"{host.name} to {address}, ms by bytes: {', '.join(times)}"
+    return f"{host.name} to {address}, median ms by bytes: {', '.join(times)}"
 
 
 @check("ping64", "Echo from IPv6 to IPv4 at six sizes", 40)

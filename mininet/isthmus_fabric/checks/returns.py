@@ -52,7 +52,7 @@ def return_other_leaf(fabric):
 
 def _count_on(fabric, interface):
     """Starts counting TCP packets from port 80 on a switch port; call the result to stop."""
-    process = fabric.start(["tcpdump", "-n", "-l", "-q", "-i", interface, "--immediate-mode",
+    process = fabric.start(["tcpdump", "-n", "-l", "-q", "-i", interface, "-B", "16384",
                             "tcp and src port 80"])
     process.stdout.readline()  # it says when it listens
 
