@@ -172,8 +172,8 @@ final class Bmv2Loader implements Linkage {
     }
 
     /**
-     * Adds the actions of a table under their P4Info ids. The compiler makes a copy of an action for
-     * each table that uses it; they all have its name.
+     * Adds the actions of a table under their P4Info ids. The compiler makes a copy of an action
+     * for each table that uses it; they all have its name.
      */
     private void addActions(ActionTable actions, PipelineDef.Table t) throws RefusedException {
         P4InfoOuterClass.Table info = info(t);

@@ -2,6 +2,7 @@
 package org.isthmus.target.bmv2;
 
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import org.isthmus.target.PortSink;
 import org.isthmus.target.Worker;
 import org.isthmus.target.bmv2.run.Log;
@@ -287,7 +288,7 @@ final class SimpleSwitch implements Worker {
         PacketContext c = take();
         c.reset();
         c.port = p.port;
-        c.in = java.util.Arrays.copyOf(out, length);
+        c.in = Arrays.copyOf(out, length);
         c.pos = 0;
         c.end = length;
         c.ingressLength = length;

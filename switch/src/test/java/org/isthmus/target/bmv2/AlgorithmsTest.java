@@ -4,6 +4,7 @@ package org.isthmus.target.bmv2;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Random;
 import org.isthmus.target.bmv2.run.Algorithms;
 import org.isthmus.target.bmv2.run.Bits;
@@ -41,7 +42,7 @@ class AlgorithmsTest {
             byte[] b = new byte[random.nextInt(100)];
             random.nextBytes(b);
             if (random.nextInt(4) == 0) {
-                java.util.Arrays.fill(b, (byte) 0xff);
+                Arrays.fill(b, (byte) 0xff);
             }
             int split = random.nextInt(b.length / 2 + 1) * 2;
             long sum = 0;

@@ -48,15 +48,11 @@ final class Harness {
     private final Map<String, Integer> ids = new HashMap<>();
 
     Harness(P4Info p4info, byte[] json) throws RefusedException {
-        this(p4info, json, CPU);
-    }
-
-    Harness(P4Info p4info, byte[] json, int cpuPort) throws RefusedException {
         this.p4info = p4info;
-        this.target = new Bmv2Target(cpuPort, DROP, () -> nanos);
+        this.target = new Bmv2Target(CPU, DROP, () -> nanos);
         target.setCpuSink(this::keep);
         this.program = target.compile(p4info, json);
-        target.onPacketIn(f -> sent.add(new Frame(cpuPort, f)));
+        target.onPacketIn(f -> sent.add(new Frame(CPU, f)));
         target.run(program);
         this.worker = target.newWorker(this::keep);
         p4info.getTablesList().forEach(t -> ids.put(t.getPreamble().getName(), id(t)));

@@ -2,6 +2,7 @@
 package org.isthmus.target.bmv2.gen;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -290,7 +291,7 @@ final class ControlCompiler {
             actions.add(t.defaultAction);
         }
         Action[] sorted = actions.toArray(new Action[0]);
-        java.util.Arrays.sort(sorted, (a, b) -> Integer.compare(a.index, b.index));
+        Arrays.sort(sorted, (a, b) -> Integer.compare(a.index, b.index));
         int[] keys = new int[sorted.length];
         Label[] labels = new Label[sorted.length];
         for (int i = 0; i < keys.length; i++) {
@@ -413,6 +414,6 @@ final class ControlCompiler {
                 v[i] = WordOps.binary(Opcodes.LAND, v[i], mask[i]);
             }
         }
-        return v.length > 0 ? Val.force(c, v) : v;
+        return Val.force(c, v);
     }
 }

@@ -5,9 +5,9 @@ import org.objectweb.asm.Label;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Writes a graph of nodes as methods: within a method, edges are jumps; an edge to a node of another
- * method returns that node's number to the driver, which calls the method. Small graphs are one
- * method.
+ * Writes a graph of nodes as methods: within a method, edges are jumps; an edge to a node of
+ * another method returns that node's number to the driver, which calls the method. Small graphs are
+ * one method.
  */
 final class Flow {
     static final int END = -1;

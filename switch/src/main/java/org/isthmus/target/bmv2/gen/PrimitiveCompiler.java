@@ -351,7 +351,9 @@ final class PrimitiveCompiler {
 
     /** target = base + hash % max(1, size), on unsigned 64 bits. */
     private void hash(Primitive p) {
-        String calc = calculations.method(ActionCompiler.calculation(unit, name(p, 2, "calculation")));
+        String calc =
+                calculations.method(
+                        ActionCompiler.calculation(unit, name(p, 2, "calculation")));
         Word base = values.words(value(p, 1), 64)[0];
         Word size = values.words(value(p, 3), 64)[0];
         Word out =

@@ -35,14 +35,10 @@ public final class HeaderType {
     /** Bytes a header with a variable field may have; 0 where there is none. */
     public final int maxLength;
 
-    /** Where to find the length in bits of the variable field, if the type says so, else null. */
-    public final Expr lengthOfVariable;
-
-    public HeaderType(String name, List<Field> fields, int maxLength, Expr lengthOfVariable) {
+    public HeaderType(String name, List<Field> fields, int maxLength) {
         this.name = name;
         this.fields = List.copyOf(fields);
         this.maxLength = maxLength;
-        this.lengthOfVariable = lengthOfVariable;
     }
 
     /** -1 where there is none. */

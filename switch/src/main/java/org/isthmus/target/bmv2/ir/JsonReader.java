@@ -230,7 +230,7 @@ public final class JsonReader {
             throw unsupported("length_exp of header type " + name);
         }
         int maxLength = t.path("max_length").asInt(0);
-        HeaderType type = new HeaderType(name, fields, maxLength, null);
+        HeaderType type = new HeaderType(name, fields, maxLength);
         if (variables > 0
                 && (maxLength > MAX_WIDTH || maxLength * 8 < Math.max(1, type.fixedBits()))) {
             throw unsupported("max_length " + maxLength + " of header type " + name);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.target.bmv2.run;
 
+import java.util.Arrays;
 import java.util.List;
 import org.isthmus.target.MatchKey;
 import org.isthmus.target.bmv2.ir.PipelineDef.KeyField;
@@ -22,7 +23,7 @@ public final class KeyLayout {
         for (int i = 0; i < order.length; i++) {
             order[i] = i;
         }
-        java.util.Arrays.sort(
+        Arrays.sort(
                 order, (a, b) -> Integer.compare(fields.get(b).width, fields.get(a).width));
         int pos = 0;
         for (int i : order) {
@@ -62,7 +63,7 @@ public final class KeyLayout {
             byte[] second = key.second(i);
             if (second == null) {
                 second = new byte[key.value(i).length];
-                java.util.Arrays.fill(second, (byte) 0xff);
+                Arrays.fill(second, (byte) 0xff);
             }
             pack(second, i, row, at);
         }

@@ -98,7 +98,8 @@ public abstract class PacketContext {
         random ^= random >>> 7;
         random ^= random << 17;
         long span = high - low + 1;
-        return span == 0 ? random : low + Long.remainderUnsigned(random * 0x2545f4914f6cdd1dL, span);
+        long drawn = random * 0x2545f4914f6cdd1dL;
+        return span == 0 ? drawn : low + Long.remainderUnsigned(drawn, span);
     }
 
     /** Whether so many bytes are left to parse; if not, notes the error. */
