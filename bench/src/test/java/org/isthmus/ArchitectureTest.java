@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+/**
+ * The arrows of docs/architecture.md. It stands in bench/, the one module that sees all others.
+ */
+@AnalyzeClasses(
+        packages = "org.isthmus",
+        importOptions = ImportOption.DoNotIncludeTests.class)
+class ArchitectureTest {
+
+    @ArchTest
+    static final ArchRule CORE_KNOWS_THE_JDK_ALONE =
+            classes()
+                    .that()
+                    .resideInAPackage("org.isthmus.core..")
+                    .should()
+                    .onlyDependOnClassesThat()
+                    .resideInAnyPackage("org.isthmus.core..", "java..");
+
+    @ArchTest
+    static final ArchRule CONFIG_READS_JSON_INTO_THE_CORES_VALUES =
+            classes()
+                    .that()
+                    .resideInAPackage("org.isthmus.config..")
+                    .should()
+                    .onlyDependOnClassesThat()
+                    .resideInAnyPackage(
+                            "org.isthmus.config..",
+                            "org.isthmus.core..",
+                            "com.fasterxml.jackson..",
+                            "java..");
+
+    @ArchTest
+    static final ArchRule REST_KNOWS_THE_CORES_API =
+            noClasses()
+                    .that()
+                    .resideInAPackage("org.isthmus.rest..")
+                    .should()
+                    .dependOnClassesThat()
+                    .resideInAnyPackage(
+                            "org.isthmus.pipeline..",
+                            "org.isthmus.config..",
+                            "org.isthmus.controller..",
+                            "org.isthmus.target..",
+                            "org.glassfish..",
+                            "p4..");
+
+    @ArchTest
+    static final ArchRule THE_SWITCH_KNOWS_NOTHING_OF_NAT64 =
+            noClasses()
+                    .that()
+                    .resideInAPackage("org.isthmus.target..")
+                    .should()
+                    .dependOnClassesThat()
+                    .resideInAnyPackage(
+                            "org.isthmus.core..",
+                            "org.isthmus.pipeline..",
+                            "org.isthmus.config..",
+                            "org.isthmus.rest..",
+                            "org.isthmus.controller..");
+
+    @ArchTest
+    static final ArchRule ONLY_THE_PIPELINE_KNOWS_P4_NAMES =
+            noClasses()
+                    .that()
+                    .resideOutsideOfPackage("org.isthmus.pipeline..")
+                    .should()
+                    .dependOnClassesThat()
+                    .haveNameMatching("org\\.isthmus\\.pipeline\\.P4(\\$.*)?");
+
+    @ArchTest
+    static final ArchRule THE_PIPELINE_TALKS_TO_NOBODY =
+            noClasses()
+                    .that()
+                    .resideInAPackage("org.isthmus.pipeline..")
+                    .should()
+                    .dependOnClassesThat()
+                    .resideInAnyPackage(
+                            "io.grpc..",
+                            "org.isthmus.controller..",
+                            "org.isthmus.rest..",
+                            "org.isthmus.target..");
+
+    @ArchTest
+    static final ArchRule NOBODY_PRINTS_BUT_PROGRAMS =
+            noClasses()
+                    .that()
+                    .resideInAnyPackage(
+                            "org.isthmus.core..",
+                            "org.isthmus.config..",
+                            "org.isthmus.pipeline..",
+                            "org.isthmus.rest..")
+                    .should()
+                    .accessField(System.class, "out")
+                    .orShould()
+                    .accessField(System.class, "err");
+}
