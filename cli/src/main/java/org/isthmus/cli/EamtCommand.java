@@ -49,7 +49,11 @@ final class EamtCommand {
                     client,
                     "/eamt",
                     "eamt",
-                    List.of(Column.of("ipv4"), Column.of("ipv6"), Column.of("instance")));
+                    List.of(
+                            Column.of("ipv4"),
+                            Column.of("ipv6"),
+                            Column.of("instance"),
+                            Column.of("host")));
         }
     }
 
@@ -63,6 +67,13 @@ final class EamtCommand {
 
         @Mixin private InstanceOption instance;
 
+        @Option(
+                names = "--host",
+                paramLabel = "FAMILY",
+                defaultValue = "ipv6",
+                description = "What its hosts speak, ipv6 or ipv4. Default: ${DEFAULT-VALUE}")
+        private String host;
+
         @Override
         int run(Client client) throws IOException {
             byte[] body =
@@ -72,6 +83,7 @@ final class EamtCommand {
                                 g.writeStringField("ipv4", ipv4);
                                 g.writeStringField("ipv6", ipv6);
                                 instance.write(g);
+                                g.writeStringField("host", host);
                                 g.writeEndObject();
                             });
             return done(client.post("/eamt", body), "Added " + ipv4 + " <-> " + ipv6 + ".");

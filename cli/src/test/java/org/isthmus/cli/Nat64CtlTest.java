@@ -80,14 +80,22 @@ class Nat64CtlTest {
     void mappingsAreAddedAndDeleted() {
         ok("eamt", "add", "192.0.2.128/28", "2001:db8:c::/124", "--instance", "nat64");
         printed("Added 192.0.2.128/28 <-> 2001:db8:c::/124.");
-        ok("eamt", "add", "192.0.2.1", "2001:db8:c::1:1");
+        ok("eamt", "add", "192.0.2.1", "2001:db8:c::1:1", "--host", "ipv4");
         ok("eamt", "list");
         printed(
-                "IPV4              IPV6                 INSTANCE",
-                "192.0.2.1/32      2001:db8:c::1:1/128  nat64",
-                "192.0.2.128/28    2001:db8:c::/124     nat64",
-                "198.51.100.0/28   2001:db8:a::/124     nat64",
-                "198.51.100.16/32  2001:db8:a::10/128   nat64");
+                "IPV4              IPV6                 INSTANCE  HOST",
+                "192.0.2.1/32      2001:db8:c::1:1/128  nat64     ipv4",
+                "192.0.2.128/28    2001:db8:c::/124     nat64     ipv6",
+                "198.51.100.0/28   2001:db8:a::/124     nat64     ipv6",
+                "198.51.100.16/32  2001:db8:a::10/128   nat64     ipv6");
+        refused(
+                "host: must be ipv6 or ipv4, not both",
+                "eamt",
+                "add",
+                "192.0.2.2",
+                "2001:db8:c::2:2",
+                "--host",
+                "both");
         ok("eamt", "delete", "192.0.2.1");
         ok("eamt", "delete", "192.0.2.128/28");
         assertEquals(2, ctl.nat64.eamt().size());

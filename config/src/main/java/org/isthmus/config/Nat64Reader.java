@@ -174,6 +174,7 @@ final class Nat64Reader {
         Ipv4Prefix prefix4 = r.required("ipv4", Ipv4Prefix::parse);
         Ipv6Prefix prefix6 = r.required("ipv6", Ipv6Prefix::parse);
         String instance = instanceName(r);
+        Eam.Host host = r.optional("host", Eam.Host::parse, Eam.Host.IPV6);
         r.end();
         if (prefix4 == null || prefix6 == null) {
             return;
@@ -182,7 +183,7 @@ final class Nat64Reader {
             // RFC 7757 section 3.2
             r.problem("ipv6", "has fewer bits behind the prefix than ipv4 " + prefix4);
         }
-        Eam eam = new Eam(prefix4, prefix6, instance);
+        Eam eam = new Eam(prefix4, prefix6, instance, host);
         Eam same4 = eamSides.putIfAbsent(prefix4, eam);
         if (same4 != null) {
             r.problem("ipv4", "is mapped already: " + same4);

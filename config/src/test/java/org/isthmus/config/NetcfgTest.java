@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
+import org.isthmus.core.api.Eam;
 import org.isthmus.core.api.Pool;
 import org.isthmus.core.api.StaticBinding;
 import org.isthmus.core.config.FabricConfig;
@@ -102,6 +103,9 @@ class NetcfgTest {
         assertEquals(0, pool.firstPort[Protocol.ICMP.ordinal()]);
         assertEquals("192.0.2.1/32 <-> 2001:db8:aaaa::1/128",
                 netcfg.nat64().eamt.get(0).toString());
+        assertEquals(Eam.Host.IPV6, netcfg.nat64().eamt.get(0).host);
+        assertEquals("198.51.100.80/32 <-> 2001:db8:aaaa::80/128 of IPv4 hosts",
+                netcfg.nat64().eamt.get(1).toString());
         StaticBinding binding = netcfg.nat64().staticBindings.get(0);
         assertEquals(Protocol.TCP, binding.protocol);
         assertEquals(80, binding.port4);
@@ -200,6 +204,12 @@ class NetcfgTest {
         assertEquals(List.of("apps.org.isthmus.nat64.pools[0].ports.udp: not a range such as"
                 + " 1024-65535: 9-8"), problemsAfter("\"udp\": \"1024-65535\"",
                 "\"udp\": \"9-8\""));
+    }
+
+    @Test
+    void theHostsOfAnEamAreOfAFamily() throws Exception {
+        assertEquals(List.of("apps.org.isthmus.nat64.eamt[1].host: must be ipv6 or ipv4, not both"),
+                problemsAfter("\"host\": \"ipv4\"", "\"host\": \"both\""));
     }
 
     @Test

@@ -10,10 +10,10 @@ import org.isthmus.core.dataplane.Change;
 import org.isthmus.core.dataplane.Intent;
 import org.isthmus.core.dataplane.Refusal;
 import org.isthmus.core.net.Protocol;
-import org.isthmus.core.net.Rfc6052;
 import org.isthmus.core.pool.Pools;
 import org.isthmus.core.session.TcpState;
 import org.isthmus.core.slowpath.FrameTuple;
+import org.isthmus.core.slowpath.Transport4;
 import org.isthmus.core.store.Store;
 
 /**
@@ -76,6 +76,7 @@ final class Binder {
 
     private final Brain brain;
     private final FrameTuple tuple = new FrameTuple();
+    private final Transport4 peer = new Transport4();
     private final List<Line> lines = new ArrayList<>();
     private int freeLine = -1;
     private Batch batch = new Batch();
@@ -99,8 +100,7 @@ final class Binder {
             return;
         }
         Protocol protocol = Protocol.of(tuple.protocol);
-        InstanceConfig instance =
-                brain.services.instance(tuple.destinationHigh, tuple.destinationLow);
+        InstanceConfig instance = destination();
         if (instance == null || protocol == null) {
             brain.count(Count.PUNTS_MISPLACED, 1);
             return;
@@ -133,8 +133,7 @@ final class Binder {
             return false;
         }
         Protocol protocol = Protocol.of(tuple.protocol);
-        InstanceConfig instance =
-                brain.services.instance(tuple.destinationHigh, tuple.destinationLow);
+        InstanceConfig instance = destination();
         if (instance == null || protocol == null) {
             return false;
         }
@@ -148,7 +147,14 @@ final class Binder {
         return slot == Bib.NONE || brain.bib.phase(slot) != Phase.LIVE;
     }
 
-    /** Makes a binding for the packet in {@link #tuple}, or says no. */
+    /** The instance that translates the packet in {@link #tuple} to {@link #peer}; null: none. */
+    private InstanceConfig destination() {
+        boolean found =
+                brain.services.peerToIpv4(tuple.destinationHigh, tuple.destinationLow, peer);
+        return found ? brain.services.instance(peer.instance) : null;
+    }
+
+    /** Makes a binding for the packet in {@link #tuple} to {@link #peer}, or says no. */
     private int bind(
             InstanceConfig instance, Protocol protocol, DeviceLink link, int port, byte[] frame) {
         if (brain.services.instance(tuple.sourceHigh, tuple.sourceLow) != null) {
@@ -163,10 +169,9 @@ final class Binder {
             brain.count(Count.PUNTS_MALFORMED, 1);
             return Bib.NONE;
         }
-        int peer4 =
-                Rfc6052.extract(
-                        tuple.destinationHigh, tuple.destinationLow, instance.prefix.length());
-        if (brain.services.isDenied(instance, peer4)) {
+        // What must not stand inside the prefix may have an EAM.
+        if (instance.prefix.contains(tuple.destinationHigh, tuple.destinationLow)
+                && brain.services.isDenied(instance, peer.address)) {
             refuse(Count.REFUSED_DENIED, link, port, frame);
             return Bib.NONE;
         }
@@ -203,7 +208,7 @@ final class Binder {
                         port4,
                         brain.now());
         brain.pools.place(protocol, address4, port4, slot);
-        brain.bib.peer(slot, peer4, protocol == Protocol.ICMP ? 0 : tuple.destinationPort);
+        brain.bib.peer(slot, peer.address, protocol == Protocol.ICMP ? 0 : tuple.destinationPort);
         if (protocol == Protocol.TCP) {
             brain.bib.state(slot, TcpState.V6_INIT.ordinal());
         }

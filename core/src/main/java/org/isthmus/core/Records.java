@@ -220,10 +220,11 @@ final class Records {
 
     static Store.Record eam(Eam eam) {
         byte[] instance = eam.instance.getBytes(StandardCharsets.UTF_8);
-        ByteBuffer value = ByteBuffer.allocate(18 + instance.length);
+        ByteBuffer value = ByteBuffer.allocate(19 + instance.length);
         value.putLong(eam.prefix6.high())
                 .putLong(eam.prefix6.low())
                 .put((byte) eam.prefix6.length())
+                .put((byte) eam.host.ordinal())
                 .put((byte) instance.length)
                 .put(instance);
         return new Store.Record(Store.Map.EAMT, eamKey(eam), value.array());
@@ -249,7 +250,8 @@ final class Records {
                     Ipv4Prefix prefix4 = Ipv4Prefix.of(key.getInt(), key.get());
                     Ipv6Prefix prefix6 =
                             Ipv6Prefix.of(value.getLong(), value.getLong(), value.get() & 0xff);
-                    eams.add(new Eam(prefix4, prefix6, name(value)));
+                    Eam.Host host = Eam.Host.values()[value.get()];
+                    eams.add(new Eam(prefix4, prefix6, name(value), host));
                 });
         return eams;
     }

@@ -161,7 +161,7 @@ final class Services implements Bindings {
     }
 
     private Intent intent(Eam eam) {
-        return new Intent.Eam(eam.prefix4, eam.prefix6, instance(eam.instance).id);
+        return new Intent.Eam(eam.prefix4, eam.prefix6, instance(eam.instance).id, eam.host);
     }
 
     private void send(List<Change> changes, Runnable done) {
@@ -212,10 +212,18 @@ final class Services implements Bindings {
     private void advertise() {
         List<Ipv4Prefix> v4 = new ArrayList<>();
         brain.pools.all().forEach(p -> v4.addAll(p.spec().prefixes));
-        eamt.list().forEach(e -> v4.add(e.prefix4));
         List<Ipv6Prefix> v6 = new ArrayList<>();
-        instances.forEach(i -> v6.add(i.prefix));
-        brain.fabric.services(v4, v6);
+        for (Eam eam : eamt.list()) {
+            // The other prefix is the one its hosts really have.
+            if (eam.host == Eam.Host.IPV6) {
+                v4.add(eam.prefix4);
+            } else {
+                v6.add(eam.prefix6);
+            }
+        }
+        List<Ipv6Prefix> nat64 = new ArrayList<>();
+        instances.forEach(i -> nat64.add(i.prefix));
+        brain.fabric.services(v4, v6, nat64);
     }
 
     Eamt eamt() {
@@ -287,9 +295,9 @@ final class Services implements Bindings {
     }
 
     @Override
-    public boolean eamToIpv6(int address4, Transport6 out) {
+    public boolean eamToIpv6(Eam.Host hosts, int address4, Transport6 out) {
         Eam eam = eamt.match(address4);
-        if (eam == null) {
+        if (eam == null || eam.host != hosts) {
             return false;
         }
         out.high = Eamt.toIpv6High(eam, address4);
@@ -299,9 +307,9 @@ final class Services implements Bindings {
     }
 
     @Override
-    public boolean eamToIpv4(long high, long low, Transport4 out) {
+    public boolean eamToIpv4(Eam.Host hosts, long high, long low, Transport4 out) {
         Eam eam = eamt.match(high, low);
-        if (eam == null) {
+        if (eam == null || eam.host != hosts) {
             return false;
         }
         out.address = Eamt.toIpv4(eam, high, low);

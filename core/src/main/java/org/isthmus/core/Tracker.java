@@ -2,18 +2,18 @@
 package org.isthmus.core;
 
 import org.isthmus.core.bib.Bib;
-import org.isthmus.core.config.InstanceConfig;
 import org.isthmus.core.net.MacAddress;
 import org.isthmus.core.net.Protocol;
-import org.isthmus.core.net.Rfc6052;
 import org.isthmus.core.session.ExtraSessions;
 import org.isthmus.core.session.TcpState;
 import org.isthmus.core.slowpath.FrameTuple;
+import org.isthmus.core.slowpath.Transport4;
 
 /** Follows TCP sessions by the copies of their SYN, FIN and RST segments, as received. */
 final class Tracker {
     private final Brain brain;
     private final FrameTuple tuple = new FrameTuple();
+    private final Transport4 peer = new Transport4();
 
     Tracker(Brain brain) {
         this.brain = brain;
@@ -33,18 +33,14 @@ final class Tracker {
             drive(slot, tuple.source4, tuple.sourcePort, false);
             return;
         }
-        InstanceConfig instance =
-                brain.services.instance(tuple.destinationHigh, tuple.destinationLow);
-        if (instance == null) {
+        if (!brain.services.peerToIpv4(tuple.destinationHigh, tuple.destinationLow, peer)) {
             brain.count(Count.TCP_SEGMENTS_UNKNOWN, 1);
             return;
         }
-        int peer4 =
-                Rfc6052.extract(
-                        tuple.destinationHigh, tuple.destinationLow, instance.prefix.length());
+        int peer4 = peer.address;
         int slot =
                 brain.bib.find(
-                        instance.id,
+                        peer.instance,
                         Protocol.TCP,
                         tuple.sourceHigh,
                         tuple.sourceLow,

@@ -73,7 +73,8 @@ class OperationsTest {
     }
 
     private static Eam eam(String prefix4, String prefix6) {
-        return new Eam(Ipv4Prefix.parse(prefix4), Ipv6Prefix.parse(prefix6), "main");
+        return new Eam(
+                Ipv4Prefix.parse(prefix4), Ipv6Prefix.parse(prefix6), "main", Eam.Host.IPV6);
     }
 
     private static StaticBinding binding(String address6, String address4, int port4) {

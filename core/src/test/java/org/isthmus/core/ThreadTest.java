@@ -124,7 +124,8 @@ class ThreadTest {
                             new Eam(
                                     Ipv4Prefix.of(0xc0000200 + i, 32),
                                     Ipv6Prefix.of(0x2001_0db8_000e_0000L, i, 128),
-                                    "main")));
+                                    "main",
+                                    Eam.Host.IPV6)));
         }
         submitted.await();
         assertEquals(50, controller.eamt().size());

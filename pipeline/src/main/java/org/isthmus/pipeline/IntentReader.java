@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.isthmus.core.api.Eam;
 import org.isthmus.core.dataplane.Intent;
 import org.isthmus.core.dataplane.Intent.Hop;
 import org.isthmus.core.dataplane.Intent.Via;
@@ -126,7 +127,18 @@ public final class IntentReader {
                             Bytes.high(prefix6),
                             Bytes.low(prefix6),
                             96 + prefix4.length() - shift),
-                    Bytes.intOf(param(action, P4.Actions.EamDstTo6.INSTANCE)));
+                    Bytes.intOf(param(action, P4.Actions.EamDstTo6.INSTANCE)),
+                    Eam.Host.IPV6);
+        }
+        if (e.getTableId() == P4.Tables.Eam6Dst.ID) {
+            int suffix = Bytes.intOf(param(action, P4.Actions.EamDstTo4.SUFFIX_MASK));
+            return new Intent.Eam(
+                    Ipv4Prefix.of(
+                            Bytes.intOf(param(action, P4.Actions.EamDstTo4.PREFIX4)),
+                            32 - Integer.bitCount(suffix)),
+                    MatchKinds.prefix6(e, P4.Tables.Eam6Dst.DST_ADDR),
+                    Bytes.intOf(param(action, P4.Actions.EamDstTo4.INSTANCE)),
+                    Eam.Host.IPV4);
         }
         if (e.getTableId() == P4.Tables.Pool6.ID) {
             // All extract actions have the same parameter.

@@ -4,6 +4,7 @@ package org.isthmus.pipeline;
 import com.google.protobuf.ByteString;
 import java.util.ArrayList;
 import java.util.List;
+import org.isthmus.core.api.Eam;
 import org.isthmus.core.dataplane.Intent;
 import org.isthmus.core.dataplane.Intent.Hop;
 import org.isthmus.core.dataplane.Intent.Via;
@@ -165,14 +166,33 @@ final class IntentWriter {
     }
 
     /**
-     * The hosts of an EAM are in IPv6: their own addresses in {@code eam6_dst} would translate what
-     * other IPv6 hosts send them natively.
+     * The hosts of an EAM are of one family: their own addresses as destinations would translate
+     * what others send them natively.
      */
     private void eam(Intent.Eam eam, List<Entity> entities) {
         ByteString prefix4 = Bytes.of(eam.prefix4.bits());
         ByteString prefix6 = Bytes.of(eam.prefix6.high(), eam.prefix6.low());
         ByteString suffix = Bytes.of(~Ipv4Prefix.mask(eam.prefix4.length()));
         ByteString shift = Bytes.of(96 + eam.prefix4.length() - eam.prefix6.length());
+        ByteString instance = Bytes.of(eam.instance);
+
+        if (eam.host == Eam.Host.IPV4) {
+            TableEntry.Builder entry = table(P4.Tables.Eam4Src.ID, action(P4.Actions.EamSrcTo6.ID,
+                    P4.Actions.EamSrcTo6.PREFIX6, prefix6,
+                    P4.Actions.EamSrcTo6.SUFFIX_MASK, suffix,
+                    P4.Actions.EamSrcTo6.SHIFT, shift));
+            kinds.add(entry, P4.Tables.Eam4Src.SRC_ADDR, eam.prefix4);
+            entities.add(entity(entry.build()));
+
+            entry = table(P4.Tables.Eam6Dst.ID, action(P4.Actions.EamDstTo4.ID,
+                    P4.Actions.EamDstTo4.PREFIX4, prefix4,
+                    P4.Actions.EamDstTo4.SUFFIX_MASK, suffix,
+                    P4.Actions.EamDstTo4.SHIFT, shift,
+                    P4.Actions.EamDstTo4.INSTANCE, instance));
+            kinds.add(entry, P4.Tables.Eam6Dst.DST_ADDR, eam.prefix6);
+            entities.add(entity(entry.build()));
+            return;
+        }
 
         TableEntry.Builder entry = table(P4.Tables.Eam6Src.ID, action(P4.Actions.EamSrcTo4.ID,
                 P4.Actions.EamSrcTo4.PREFIX4, prefix4,
@@ -185,7 +205,7 @@ final class IntentWriter {
                 P4.Actions.EamDstTo6.PREFIX6, prefix6,
                 P4.Actions.EamDstTo6.SUFFIX_MASK, suffix,
                 P4.Actions.EamDstTo6.SHIFT, shift,
-                P4.Actions.EamDstTo6.INSTANCE, Bytes.of(eam.instance)));
+                P4.Actions.EamDstTo6.INSTANCE, instance));
         kinds.add(entry, P4.Tables.Eam4Dst.DST_ADDR, eam.prefix4);
         entities.add(entity(entry.build()));
     }

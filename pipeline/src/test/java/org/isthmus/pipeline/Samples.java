@@ -4,6 +4,7 @@ package org.isthmus.pipeline;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.isthmus.core.api.Eam.Host;
 import org.isthmus.core.dataplane.Intent;
 import org.isthmus.core.dataplane.Intent.Hop;
 import org.isthmus.core.dataplane.Intent.Via;
@@ -36,11 +37,20 @@ final class Samples {
                 new Intent.Pool4(Ipv4Prefix.parse("203.0.113.0/28"), 255),
                 new Intent.Eam(
                         Ipv4Prefix.parse("192.0.2.0/24"),
-                        Ipv6Prefix.parse("2001:db8:aaaa::/120"), 1),
+                        Ipv6Prefix.parse("2001:db8:aaaa::/120"), 1, Host.IPV6),
                 new Intent.Eam(
                         Ipv4Prefix.parse("198.51.100.1/32"),
-                        Ipv6Prefix.parse("2001:db8:bbbb::/64"), 1),
-                new Intent.Eam(Ipv4Prefix.parse("0.0.0.0/0"), Ipv6Prefix.parse("::/0"), 2),
+                        Ipv6Prefix.parse("2001:db8:bbbb::/64"), 1, Host.IPV6),
+                new Intent.Eam(
+                        Ipv4Prefix.parse("0.0.0.0/0"), Ipv6Prefix.parse("::/0"), 2, Host.IPV6),
+                new Intent.Eam(
+                        Ipv4Prefix.parse("192.0.2.0/24"),
+                        Ipv6Prefix.parse("2001:db8:aaaa::/120"), 1, Host.IPV4),
+                new Intent.Eam(
+                        Ipv4Prefix.parse("198.51.100.1/32"),
+                        Ipv6Prefix.parse("2001:db8:bbbb::/64"), 1, Host.IPV4),
+                new Intent.Eam(
+                        Ipv4Prefix.parse("0.0.0.0/0"), Ipv6Prefix.parse("::/0"), 2, Host.IPV4),
                 new Intent.Outbound(1, Protocol.TCP, a6.high(), a6.low(), 4242, a4, 1042),
                 new Intent.Outbound(255, Protocol.ICMP, a6.high(), a6.low(), 0, a4, 65535),
                 new Intent.Inbound(Protocol.UDP, a4, 1042, a6.high(), a6.low(), 4242),
@@ -97,7 +107,8 @@ final class Samples {
                     int suffix = random.nextInt(prefix4.length() == 0 ? 97 : 128 - 31);
                     all.add(new Intent.Eam(prefix4,
                             Ipv6Prefix.of(high, low,
-                                    Math.min(suffix, 96 + prefix4.length())), instance));
+                                    Math.min(suffix, 96 + prefix4.length())), instance,
+                            Host.values()[random.nextInt(2)]));
                     break;
                 case 6:
                     all.add(new Intent.Outbound(

@@ -15,6 +15,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import org.isthmus.core.api.Eam.Host;
 import org.isthmus.core.dataplane.DeviceStatistics;
 import org.isthmus.core.dataplane.Intent;
 import org.isthmus.core.net.Ipv4Prefix;
@@ -116,16 +117,50 @@ class TranslatorTest {
 
     @Test
     void halfAnIntentIsNotHeldAndItsEntitiesAreStrays() {
-        Intent eam = new Intent.Eam(
-                Ipv4Prefix.parse("192.0.2.0/24"), Ipv6Prefix.parse("2001:db8::/120"), 1);
-        List<Entity> entities = translator.entities(eam);
-        for (int missing = 0; missing < entities.size(); missing++) {
-            List<Entity> rest = new ArrayList<>(entities);
-            rest.remove(missing);
-            IntentReader reader = read(translator, rest);
-            assertEquals(List.of(), reader.intents());
-            assertEquals(new HashSet<>(rest), new HashSet<>(reader.strays()));
+        for (Host host : Host.values()) {
+            List<Entity> entities = translator.entities(eam("192.0.2.0/24", host));
+            for (int missing = 0; missing < entities.size(); missing++) {
+                List<Entity> rest = new ArrayList<>(entities);
+                rest.remove(missing);
+                IntentReader reader = read(translator, rest);
+                assertEquals(List.of(), reader.intents());
+                assertEquals(new HashSet<>(rest), new HashSet<>(reader.strays()));
+            }
         }
+    }
+
+    private static Intent eam(String prefix4, Host host) {
+        return new Intent.Eam(
+                Ipv4Prefix.parse(prefix4), Ipv6Prefix.parse("2001:db8::/120"), 1, host);
+    }
+
+    @Test
+    void anEamLeavesItsHostsOwnAddressesAlone() {
+        assertEquals(
+                List.of(P4.Tables.Eam6Src.ID, P4.Tables.Eam4Dst.ID),
+                tables(eam("192.0.2.0/24", Host.IPV6)));
+        assertEquals(
+                List.of(P4.Tables.Eam4Src.ID, P4.Tables.Eam6Dst.ID),
+                tables(eam("192.0.2.0/24", Host.IPV4)));
+    }
+
+    private List<Integer> tables(Intent intent) {
+        List<Integer> ids = new ArrayList<>();
+        translator.entities(intent).forEach(e -> ids.add(e.getTableEntry().getTableId()));
+        return ids;
+    }
+
+    @Test
+    void theHostsOfAnEamAreFoundBack() {
+        Intent six = eam("192.0.2.0/24", Host.IPV6);
+        Intent four = eam("192.0.2.0/24", Host.IPV4);
+        List<Entity> all = entities(translator, List.of(six, four));
+        // All four rows there are, as after a change of mind that was cut short.
+        assertEquals(Set.of(six, four), new HashSet<>(read(translator, all).intents()));
+        // A row of each is neither.
+        IntentReader reader = read(translator, List.of(all.get(0), all.get(3)));
+        assertEquals(List.of(), reader.intents());
+        assertEquals(2, reader.strays().size());
     }
 
     @Test
@@ -142,8 +177,7 @@ class TranslatorTest {
 
     @Test
     void padsAndOrderOfTheDeviceDoNotMatter() {
-        Intent eam = new Intent.Eam(
-                Ipv4Prefix.parse("10.0.0.0/24"), Ipv6Prefix.parse("2001:db8::/120"), 1);
+        Intent eam = eam("10.0.0.0/24", Host.IPV4);
         List<Entity> padded = new ArrayList<>();
         for (Entity entity : translator.entities(eam)) {
             TableEntry.Builder entry = entity.getTableEntry().toBuilder();

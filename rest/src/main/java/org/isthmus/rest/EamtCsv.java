@@ -18,7 +18,8 @@ import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Prefix;
 
 /**
- * The EAMT as CSV: a header line with the columns ipv4, ipv6 and instance, in any order when read.
+ * The EAMT as CSV: a header line with the columns ipv4, ipv6, instance and host, in any order when
+ * read; the last two may be missing.
  * For one thread.
  */
 final class EamtCsv {
@@ -26,8 +27,10 @@ final class EamtCsv {
     static final MediaType TYPE = new MediaType("text", "csv");
     static final MediaType UTF8 = TYPE.withCharset("utf-8");
 
-    private static final List<String> COLUMNS = List.of("ipv4", "ipv6", "instance");
+    private static final List<String> COLUMNS = List.of("ipv4", "ipv6", "instance", "host");
+    private static final String NAMES = String.join(", ", COLUMNS);
     private static final int INSTANCE = 2;
+    private static final int HOST = 3;
 
     private final CsvInput in;
     private final Errors errors;
@@ -58,6 +61,8 @@ final class EamtCsv {
                 w.write(eam.prefix6.toString());
                 w.write(',');
                 w.write(eam.instance);
+                w.write(',');
+                w.write(eam.host.toString());
                 w.write("\r\n");
             }
             w.flush();
@@ -95,7 +100,7 @@ final class EamtCsv {
         for (int i = 0; i < in.size(); i++) {
             int column = COLUMNS.indexOf(in.field(i));
             if (column < 0) {
-                wrong(in.field(i), "is not a column here; the columns are ipv4, ipv6, instance", i);
+                wrong(in.field(i), "is not a column here; the columns are " + NAMES, i);
             } else if (at[column] >= 0) {
                 wrong(in.field(i), "is a column twice", i);
             } else {
@@ -103,7 +108,7 @@ final class EamtCsv {
             }
         }
         for (int c = 0; c < at.length; c++) {
-            if (at[c] < 0 && (c != INSTANCE || only == null)) {
+            if (at[c] < 0 && c != HOST && (c != INSTANCE || only == null)) {
                 errors.add(
                         new FieldError(
                                 COLUMNS.get(c), "is missing in the header line", in.line(), 0));
@@ -127,14 +132,15 @@ final class EamtCsv {
         Ipv4Prefix prefix4 = value(row, 0, Ipv4Prefix::parse);
         Ipv6Prefix prefix6 = value(row, 1, Ipv6Prefix::parse);
         String instance = at[INSTANCE] < 0 ? only : value(row, INSTANCE, Params::identifier);
-        if (prefix4 == null || prefix6 == null || instance == null) {
+        Eam.Host host = at[HOST] < 0 ? Eam.Host.IPV6 : value(row, HOST, Eam.Host::parse);
+        if (prefix4 == null || prefix6 == null || instance == null || host == null) {
             return;
         }
         if (eams.size() == lines.length) {
             lines = Arrays.copyOf(lines, lines.length * 2);
         }
         lines[eams.size()] = in.line();
-        eams.add(new Eam(prefix4, prefix6, instance));
+        eams.add(new Eam(prefix4, prefix6, instance, host));
     }
 
     private <T> T value(int row, int column, Function<String, T> parse) {

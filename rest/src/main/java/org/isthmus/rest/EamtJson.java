@@ -38,11 +38,12 @@ final class EamtJson {
 
     /** One entry while it is read. */
     private static final class Fields {
-        private static final List<String> NAMES = List.of("ipv4", "ipv6", "instance");
+        private static final List<String> NAMES = List.of("ipv4", "ipv6", "instance", "host");
 
         private Ipv4Prefix ipv4;
         private Ipv6Prefix ipv6;
         private String instance;
+        private Eam.Host host = Eam.Host.IPV6;
 
         private Fields(String only) {
             instance = only;
@@ -50,7 +51,7 @@ final class EamtJson {
 
         private Eam read(JsonInput in) throws IOException {
             in.object(NAMES, instance == null ? 3 : 2, name -> field(in, name));
-            return in.failed() ? null : new Eam(ipv4, ipv6, instance);
+            return in.failed() ? null : new Eam(ipv4, ipv6, instance, host);
         }
 
         private void field(JsonInput in, String name) throws IOException {
@@ -60,6 +61,9 @@ final class EamtJson {
                     break;
                 case "ipv6":
                     ipv6 = in.text(Ipv6Prefix::parse);
+                    break;
+                case "host":
+                    host = in.text(Eam.Host::parse);
                     break;
                 default:
                     instance = in.text(Params::identifier);

@@ -25,7 +25,7 @@ final class EamtTag {
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java has SHA-256", e);
         }
-        ByteBuffer fixed = ByteBuffer.allocate(4 + 1 + 8 + 8 + 1 + 4);
+        ByteBuffer fixed = ByteBuffer.allocate(4 + 1 + 8 + 8 + 1 + 1 + 4);
         String name = "";
         byte[] instance = {};
         for (Eam eam : eams) {
@@ -36,7 +36,8 @@ final class EamtTag {
             fixed.clear();
             fixed.putInt(eam.prefix4.bits()).put((byte) eam.prefix4.length());
             fixed.putLong(eam.prefix6.high()).putLong(eam.prefix6.low());
-            fixed.put((byte) eam.prefix6.length()).putInt(instance.length);
+            fixed.put((byte) eam.prefix6.length());
+            fixed.put((byte) eam.host.ordinal()).putInt(instance.length);
             digest.update(fixed.array());
             digest.update(instance);
         }

@@ -131,6 +131,7 @@ final class JsonOutput {
         g.writeStringField("ipv4", eam.prefix4.toString());
         g.writeStringField("ipv6", eam.prefix6.toString());
         g.writeStringField("instance", eam.instance);
+        g.writeStringField("host", eam.host.toString());
         g.writeEndObject();
     }
 

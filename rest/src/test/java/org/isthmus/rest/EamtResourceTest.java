@@ -24,9 +24,9 @@ class EamtResourceTest {
     @Test
     void exportFollowsAcceptAndFormat() {
         String csv =
-                "ipv4,ipv6,instance\r\n"
-                        + "198.51.100.0/28,2001:db8:a::/124,nat64\r\n"
-                        + "198.51.100.16/32,2001:db8:a::10/128,nat64\r\n";
+                "ipv4,ipv6,instance,host\r\n"
+                        + "198.51.100.0/28,2001:db8:a::/124,nat64,ipv6\r\n"
+                        + "198.51.100.16/32,2001:db8:a::10/128,nat64,ipv6\r\n";
         assertEquals(csv, getAs("text/csv").expect(200).text());
         assertEquals(csv, rest.get("eamt?format=csv").expect(200).text());
         assertEquals("text/csv;charset=utf-8", getAs("text/csv").type);
@@ -36,8 +36,43 @@ class EamtResourceTest {
         assertEquals("format: must be csv or json, not xml", rest.get("eamt?format=xml").error());
     }
 
+    private static Eam ipv4Host(String prefix4, String prefix6) {
+        Eam eam = FakeNat64.eam(prefix4, prefix6);
+        return new Eam(eam.prefix4, eam.prefix6, eam.instance, Eam.Host.IPV4);
+    }
+
+    @Test
+    void theHostsMayBeInIpv4() {
+        Eam eam = ipv4Host("192.0.2.80/32", "2001:db8:b::80/128");
+        String before = rest.get("eamt").header("ETag");
+        Rest.Answer added =
+                rest.postq(
+                        "eamt",
+                        "{'ipv4': '192.0.2.80', 'ipv6': '2001:db8:b::80', 'host': 'ipv4'}");
+        assertEquals("ipv4", added.expect(201).json().get("host").asText());
+        assertTrue(nat64.eamt().contains(eam));
+        String tag = rest.get("eamt").header("ETag");
+        nat64.removeEam(eam.prefix4);
+        assertEquals(before, rest.get("eamt").header("ETag"));
+        rest.postq("eamt", "{'ipv4': '192.0.2.80', 'ipv6': '2001:db8:b::80'}").expect(201);
+        assertEquals("ipv6", rest.get("eamt/192.0.2.80/32").json().get("host").asText());
+        assertNotEquals(tag, rest.get("eamt").header("ETag"));
+        // Any order of columns; the instance may be left out.
+        rest.csv("PUT", "eamt", "host,ipv6,ipv4\nipv4,2001:db8:b::80,192.0.2.80\n").expect(200);
+        assertEquals(List.of(eam), nat64.eamt());
+        assertEquals(
+                "host: must be ipv6 or ipv4, not IPv4",
+                rest.postq("eamt", "{'ipv4': '192.0.2.81', 'ipv6': '::1', 'host': 'IPv4'}")
+                        .expect(400)
+                        .error());
+        assertEquals(
+                "eamt[0].host: must be ipv6 or ipv4, not x",
+                rest.csv("PUT", "eamt", "ipv4,ipv6,host\n192.0.2.81,::1,x\n").expect(400).error());
+    }
+
     @Test
     void exportCanBeImported() {
+        nat64.addEams(List.of(ipv4Host("192.0.2.80/32", "2001:db8:b::80/128")));
         for (String format : List.of("csv", "json")) {
             String table = rest.get("eamt?format=" + format).text();
             List<Eam> before = nat64.eamt();
@@ -162,7 +197,7 @@ class EamtResourceTest {
                         "", ": the body is empty",
                         "ipv4,ipv6,name\n",
                                 "name: is not a column here; the columns are ipv4, "
-                                        + "ipv6, instance",
+                                        + "ipv6, instance, host",
                         "ipv4,ipv4,ipv6\n", "ipv4: is a column twice",
                         "ipv4\n", "ipv6: is missing in the header line",
                         "ipv4,ipv6\n1.2.3.4,\"::1\n", ": is not CSV: the quote is not closed",

@@ -159,7 +159,8 @@ public final class FakeNat64 implements Nat64 {
     }
 
     public static Eam eam(String prefix4, String prefix6) {
-        return new Eam(Ipv4Prefix.parse(prefix4), Ipv6Prefix.parse(prefix6), "nat64");
+        return new Eam(
+                Ipv4Prefix.parse(prefix4), Ipv6Prefix.parse(prefix6), "nat64", Eam.Host.IPV6);
     }
 
     /** Adds a binding of 2001:db8:1::host and a session of it with 192.0.2.80. */

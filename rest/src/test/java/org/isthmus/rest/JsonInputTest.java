@@ -138,8 +138,8 @@ class JsonInputTest {
         Random random = new Random(seed);
         String[] bodies = {
             "{\"name\":\"a\",\"prefixes\":[\"192.0.2.64/28\"],\"ports\":{\"tcp\":\"1-2\"}}",
-            "{\"eamt\":[{\"ipv4\":\"192.0.2.1/32\",\"ipv6\":\"::1/128\",\"instance\":\"n\"}]}",
-            "ipv4,ipv6,instance\r\n192.0.2.1/32,\"::1/128\",nat64\r\n",
+            "{\"eamt\":[{\"ipv4\":\"192.0.2.1/32\",\"ipv6\":\"::1/128\",\"host\":\"ipv4\"}]}",
+            "ipv4,ipv6,instance,host\r\n192.0.2.1/32,\"::1/128\",nat64,ipv4\r\n",
         };
         String alphabet = "{}[]\",:\\\r\n \t0919af./-+eEtfn\u0000\u00e9\ud83d";
         for (int round = 0; round < 1500; round++) {

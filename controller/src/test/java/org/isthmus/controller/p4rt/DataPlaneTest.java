@@ -17,6 +17,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.isthmus.config.ManagementAddress;
+import org.isthmus.core.api.Eam;
 import org.isthmus.core.dataplane.Change;
 import org.isthmus.core.dataplane.DataPlane;
 import org.isthmus.core.dataplane.Intent;
@@ -108,7 +109,9 @@ class DataPlaneTest implements DataPlane.Listener {
                 new Intent.Station(mac),
                 new Intent.NatPrefix(Ipv6Prefix.parse("64:ff9b::/96"), 1),
                 new Intent.Eam(Ipv4Prefix.parse("192.0.2.0/24"),
-                        Ipv6Prefix.parse("2001:db8::/120"), 1),
+                        Ipv6Prefix.parse("2001:db8::/120"), 1, Eam.Host.IPV6),
+                new Intent.Eam(Ipv4Prefix.parse("198.51.100.0/24"),
+                        Ipv6Prefix.parse("2001:db8:1::/120"), 1, Eam.Host.IPV4),
                 new Intent.Route4(Ipv4Prefix.parse("0.0.0.0/0"), Intent.Via.NEXT, 1),
                 new Intent.Next(1, List.of(
                         new Intent.Hop(1, mac, mac, 0, 1500),

@@ -3,6 +3,7 @@ package org.isthmus.core.dataplane;
 
 import java.util.List;
 import java.util.Objects;
+import org.isthmus.core.api.Eam.Host;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Address;
@@ -212,21 +213,24 @@ public abstract class Intent {
         }
     }
 
-    /** An explicit address mapping (RFC 7757), both ways. */
+    /** An explicit address mapping (RFC 7757): towards its hosts, and as which they are seen. */
     public static final class Eam extends Intent {
         public final Ipv4Prefix prefix4;
         public final Ipv6Prefix prefix6;
         public final int instance;
+        public final Host host;
 
-        public Eam(Ipv4Prefix prefix4, Ipv6Prefix prefix6, int instance) {
+        public Eam(Ipv4Prefix prefix4, Ipv6Prefix prefix6, int instance, Host host) {
             this.prefix4 = prefix4;
             this.prefix6 = prefix6;
             this.instance = instance;
+            this.host = host;
         }
 
         @Override
         public Object key() {
-            return identity("eam", prefix4, prefix6);
+            // The family of the hosts says which table it is in.
+            return identity("eam", prefix4, prefix6, host);
         }
 
         @Override

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Function;
 import org.isthmus.core.api.ConflictException;
 import org.isthmus.core.api.Eam;
 import org.isthmus.core.api.InvalidException;
@@ -14,7 +15,9 @@ import org.isthmus.core.net.Ipv6Prefix;
 
 /**
  * The explicit address mapping table (RFC 7757): longest match from either side. Prefixes may nest,
- * none may stand there twice. Immutable: a change makes a new table, or fails as a whole.
+ * none may stand there twice, and those of IPv6 hosts do not overlap those of IPv4 hosts: the
+ * translation to one would take the native traffic of the other. Immutable: a change makes a new
+ * table, or fails as a whole.
  */
 public final class Eamt {
     /** No EAM matches. */
@@ -56,7 +59,7 @@ public final class Eamt {
      * A table of these mappings.
      *
      * @throws InvalidException an IPv6 suffix shorter than the IPv4 suffix; path {@code [3].prefix6}
-     * @throws ConflictException a prefix that stands there twice
+     * @throws ConflictException a prefix that stands there twice, or hosts of both families in one
      */
     public static Eamt of(List<Eam> eams) {
         return EMPTY.plus(eams);
@@ -94,13 +97,32 @@ public final class Eamt {
             all[by4.length + i] = eams.get(order4[i]);
         }
         Arrays.sort(all, Comparator.comparing(e -> e.prefix4));
-        return new Eamt(all);
+        Eamt table = new Eamt(all);
+        oneFamily(eams, ".prefix4", table.by4, table.enclosing4, e -> e.prefix4);
+        oneFamily(eams, ".prefix6", table.by6, table.enclosing6, e -> e.prefix6);
+        return table;
     }
 
     private static void unique(int index, String field, Object prefix, Object other, Eam entry) {
         if (prefix.equals(other)) {
             throw new ConflictException(
                     "[" + index + "]" + field, prefix + " is mapped already", entry.toString());
+        }
+    }
+
+    private static void oneFamily(
+            List<Eam> added, String field, Eam[] rows, int[] enclosing, Function<Eam, ?> prefix) {
+        for (int i = 0; i < rows.length; i++) {
+            if (enclosing[i] >= 0 && rows[enclosing[i]].host != rows[i].host) {
+                int inner = added.indexOf(rows[i]);
+                Eam one = rows[inner >= 0 ? i : enclosing[i]];
+                Eam other = rows[inner >= 0 ? enclosing[i] : i];
+                throw new ConflictException(
+                        "[" + added.indexOf(one) + "]" + field,
+                        prefix.apply(one) + " overlaps " + prefix.apply(other)
+                                + ", whose hosts are of the other family",
+                        other.toString());
+            }
         }
     }
 

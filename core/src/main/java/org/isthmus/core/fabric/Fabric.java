@@ -54,6 +54,7 @@ public final class Fabric {
     private final Set<DeviceId> downDevices = new HashSet<>();
     private final Map<Ipv6Address, Neighbor> neighbors = new HashMap<>();
     private Set<Ipv6Prefix> services = Set.of();
+    private List<Ipv6Prefix> nat64 = List.of();
     private final BitSet serviceLengths = new BitSet();
     private Layout layout;
     private Graph graph;
@@ -122,15 +123,21 @@ public final class Fabric {
      * Prefixes that translators serve; replaces those of the call before. On a translator itself
      * they lead nowhere: translation comes before routing, so what is routed there was refused.
      *
-     * @param v4 pools and EAM IPv4 prefixes
-     * @param v6 NAT64 prefixes
+     * @param v4 pools, and where EAMs put IPv6 hosts
+     * @param v6 where EAMs put IPv4 hosts
+     * @param nat64 NAT64 prefixes: hosts are told of them
      */
-    public void services(Collection<Ipv4Prefix> v4, Collection<Ipv6Prefix> v6) {
+    public void services(
+            Collection<Ipv4Prefix> v4,
+            Collection<Ipv6Prefix> v6,
+            Collection<Ipv6Prefix> nat64) {
         Set<Ipv6Prefix> affected = new LinkedHashSet<>(services);
         Set<Ipv6Prefix> now = new LinkedHashSet<>();
         v4.forEach(p -> now.add(Mapped.of(p)));
         now.addAll(v6);
+        now.addAll(nat64);
         services = now;
+        this.nat64 = List.copyOf(nat64);
         serviceLengths.clear();
         now.forEach(p -> serviceLengths.set(p.length()));
         affected.addAll(now);
@@ -255,9 +262,7 @@ public final class Fabric {
 
     /** The NAT64 prefixes among the services. */
     public List<Ipv6Prefix> nat64Prefixes() {
-        List<Ipv6Prefix> all = new ArrayList<>(services);
-        all.removeIf(Mapped::isIpv4);
-        return all;
+        return nat64;
     }
 
     /** Of all devices, in the order of the configuration; up or not. */

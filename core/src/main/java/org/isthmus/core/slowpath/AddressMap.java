@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.slowpath;
 
+import org.isthmus.core.api.Eam.Host;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.core.net.Rfc6052;
@@ -22,7 +23,7 @@ final class AddressMap {
 
     /** Of a peer of the host that was asked for last. */
     void peerToIpv6(int address4, int instance, boolean hairpin, Transport6 out) {
-        if (!eam || hairpin || !bindings.eamToIpv6(address4, out)) {
+        if (!eam || hairpin || !bindings.eamToIpv6(Host.IPV4, address4, out)) {
             Ipv6Prefix prefix = bindings.prefix(instance);
             out.high = Rfc6052.embedHigh(prefix, address4);
             out.low = Rfc6052.embedLow(prefix, address4);
@@ -37,16 +38,12 @@ final class AddressMap {
 
     /** The same, back; false: neither an EAM nor a NAT64 prefix holds it. */
     boolean peerToIpv4(long high, long low, Transport4 out) {
-        if (bindings.eamToIpv4(high, low, out)) {
-            return true;
-        }
-        int instance = bindings.instanceOf(high, low);
-        if (instance == 0) {
-            return false;
-        }
-        out.address = Rfc6052.extract(high, low, bindings.prefix(instance).length());
-        out.instance = instance;
-        return true;
+        return bindings.peerToIpv4(high, low, out);
+    }
+
+    /** Of a router behind us; false: it has no address in IPv4. */
+    boolean routerToIpv4(long high, long low, Transport4 out) {
+        return bindings.eamToIpv4(Host.IPV6, high, low, out);
     }
 
     /**
@@ -55,7 +52,7 @@ final class AddressMap {
      * @param ports whether the packet has them
      */
     boolean hostToIpv6(int protocol, int address4, int port4, boolean ports, Transport6 out) {
-        eam = bindings.eamToIpv6(address4, out);
+        eam = bindings.eamToIpv6(Host.IPV6, address4, out);
         if (eam) {
             out.port = port4;
             return true;
@@ -73,7 +70,7 @@ final class AddressMap {
             int port6,
             boolean ports,
             Transport4 out) {
-        if (bindings.eamToIpv4(high, low, out)) {
+        if (bindings.eamToIpv4(Host.IPV6, high, low, out)) {
             out.port = port6;
             return true;
         }

@@ -37,14 +37,17 @@ final class Egress {
                         : Mapped.of(t.destination4);
         translated = false;
         int to4 = t.destination4;
-        if (translator && t.ipv6 && addresses.inside(t.destinationHigh, t.destinationLow)) {
-            addresses.peerToIpv4(t.destinationHigh, t.destinationLow, v4);
+        // An EAM of IPv4 hosts is not hairpinned.
+        boolean mayBeHost = !t.ipv6 || addresses.inside(t.destinationHigh, t.destinationLow);
+        if (translator
+                && t.ipv6
+                && addresses.peerToIpv4(t.destinationHigh, t.destinationLow, v4)) {
             to4 = v4.address;
             address = Mapped.of(to4);
             translated = true;
         }
         if (translator
-                && Mapped.isIpv4(address)
+                && mayBeHost
                 && addresses.hostToIpv6(t.protocol, to4, t.destinationPort, t.ports, v6)) {
             address = Ipv6Address.of(v6.high, v6.low);
             translated = !translated;

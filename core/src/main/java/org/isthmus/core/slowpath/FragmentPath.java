@@ -153,11 +153,11 @@ final class FragmentPath {
             int destinationPort,
             boolean ports,
             int mtu) {
-        if (!addresses.inside(t.destinationHigh, t.destinationLow)
-                || addresses.inside(t.sourceHigh, t.sourceLow)
+        if (addresses.inside(t.sourceHigh, t.sourceLow)
                 || t.segmentsLeft >= 0
                 || !addresses.peerToIpv4(t.destinationHigh, t.destinationLow, peer4)
-                || addresses.denied(peer4.instance, peer4.address)
+                || addresses.inside(t.destinationHigh, t.destinationLow)
+                        && addresses.denied(peer4.instance, peer4.address)
                 || !addresses.hostToIpv4(
                         peer4.instance,
                         t.protocol,

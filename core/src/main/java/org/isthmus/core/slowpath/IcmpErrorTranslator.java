@@ -240,7 +240,7 @@ final class IcmpErrorTranslator {
             return false;
         }
         boolean host = t.sourceHigh == inner.destinationHigh && t.sourceLow == inner.destinationLow;
-        if (host || !addresses.peerToIpv4(t.sourceHigh, t.sourceLow, router4)) {
+        if (host || !addresses.routerToIpv4(t.sourceHigh, t.sourceLow, router4)) {
             router4.address = host || own == 0 ? host4.address : own;
         }
         return true;

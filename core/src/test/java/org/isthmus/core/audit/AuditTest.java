@@ -32,8 +32,12 @@ class AuditTest {
     AuditTest() {
         instances.add(instance("main", 1, "64:ff9b::/96", 64));
         pools.add(pool("p", "main", 1024, "203.0.113.0/24"));
-        eams.add(new Eam(v4("192.0.2.0/28"), Ipv6Prefix.parse("2001:db8:e::/124"), "main"));
+        eams.add(eam("192.0.2.0/28", "2001:db8:e::/124", Eam.Host.IPV6));
         statics.add(binding("main", "2001:db8::80", 80, "203.0.113.7", 80));
+    }
+
+    private static Eam eam(String prefix4, String prefix6, Eam.Host host) {
+        return new Eam(v4(prefix4), Ipv6Prefix.parse(prefix6), "main", host);
     }
 
     private static Ipv4Prefix v4(String text) {
@@ -152,25 +156,37 @@ class AuditTest {
 
     @Test
     void eamsDoNotOverlapPools() {
-        eams.add(new Eam(v4("203.0.113.9/32"), Ipv6Prefix.parse("2001:db8:f::1/128"), "main"));
+        eams.add(eam("203.0.113.9/32", "2001:db8:f::1/128", Eam.Host.IPV6));
         conflict("eamt[1].prefix4", "pool p");
     }
 
     @Test
     void eamsAreNotInsideANat64Prefix() {
-        eams.add(new Eam(v4("192.0.2.99/32"), Ipv6Prefix.parse("64:ff9b::1/128"), "main"));
+        eams.add(eam("192.0.2.99/32", "64:ff9b::1/128", Eam.Host.IPV6));
         conflict("eamt[1].prefix6", "instance main");
     }
 
     @Test
     void eamsNest() {
-        eams.add(new Eam(v4("192.0.2.1/32"), Ipv6Prefix.parse("2001:db8:f::1/128"), "main"));
+        eams.add(eam("192.0.2.1/32", "2001:db8:f::1/128", Eam.Host.IPV6));
         check();
     }
 
     @Test
+    void eamsOfBothFamiliesDoNotNest() {
+        eams.add(eam("192.0.2.1/32", "2001:db8:f::1/128", Eam.Host.IPV4));
+        conflict("eamt[1].prefix4", "EAM 192.0.2.0/28 <-> 2001:db8:e::/124");
+        eams.set(1, eam("192.0.2.99/32", "2001:db8:e::1/128", Eam.Host.IPV4));
+        conflict("eamt[1].prefix6", "EAM 192.0.2.0/28 <-> 2001:db8:e::/124");
+        eams.set(1, eam("192.0.2.99/32", "2001:db8:f::1/128", Eam.Host.IPV4));
+        check();
+        eams.add(eam("192.0.2.98/32", "2001:db8:f::1/128", Eam.Host.IPV6));
+        conflict("eamt[2].prefix6", "EAM 192.0.2.99/32 <-> 2001:db8:f::1/128 of IPv4 hosts");
+    }
+
+    @Test
     void aPrefixIsMappedOnce() {
-        eams.add(new Eam(v4("192.0.2.0/28"), Ipv6Prefix.parse("2001:db8:f::/124"), "main"));
+        eams.add(eam("192.0.2.0/28", "2001:db8:f::/124", Eam.Host.IPV6));
         conflict("eamt[1].prefix4", "EAM 192.0.2.0/28 <-> 2001:db8:e::/124");
     }
 

@@ -20,7 +20,8 @@ import org.junit.jupiter.api.Test;
 
 class EamtTest {
     private static Eam eam(String prefix4, String prefix6) {
-        return new Eam(Ipv4Prefix.parse(prefix4), Ipv6Prefix.parse(prefix6), "main");
+        return new Eam(
+                Ipv4Prefix.parse(prefix4), Ipv6Prefix.parse(prefix6), "main", Eam.Host.IPV6);
     }
 
     /** RFC 7757 section 3.2, figure 1 and section 3.3. */
@@ -58,6 +59,40 @@ class EamtTest {
         assertEquals(
                 Ipv4Address.parse("192.0.2.129").bits(),
                 Eamt.toIpv4(e, longer.high(), longer.low()));
+    }
+
+    private static Eam ipv4(String prefix4, String prefix6) {
+        return new Eam(
+                Ipv4Prefix.parse(prefix4), Ipv6Prefix.parse(prefix6), "main", Eam.Host.IPV4);
+    }
+
+    private static void mixed(Eamt table, List<Eam> added, String field, Eam other) {
+        ConflictException c = assertThrows(ConflictException.class, () -> table.plus(added));
+        assertEquals(field, c.field());
+        assertEquals(other.toString(), c.other());
+    }
+
+    @Test
+    void hostsOfBothFamiliesDoNotOverlap() {
+        Eam six = eam("192.0.2.0/28", "2001:db8:a::/124");
+        Eam four = ipv4("198.51.100.0/28", "2001:db8:b::/124");
+        Eamt t = Eamt.of(List.of(six, four, ipv4("198.51.100.1", "2001:db8:b::7")));
+        assertEquals(3, t.size());
+        Eam apart = eam("192.0.2.99", "2001:db8:c::99");
+        // Inside one that is there, around one, and among those that come together.
+        mixed(t, List.of(apart, ipv4("192.0.2.1", "2001:db8:c::1")), "[1].prefix4", six);
+        mixed(t, List.of(ipv4("192.0.2.0/24", "2001:db8:c::/120")), "[0].prefix4", six);
+        mixed(t, List.of(eam("192.0.2.64", "2001:db8:b::1")), "[0].prefix6", four);
+        mixed(t, List.of(eam("192.0.2.64/26", "2001:db8:b::/64")), "[0].prefix6", four);
+        Eam around = eam("203.0.113.0/28", "2001:db8:c::/124");
+        mixed(Eamt.EMPTY, List.of(around, ipv4("203.0.113.1", "2001:db8:d::")), "[1].prefix4",
+                around);
+        // The same prefix is a duplicate whatever the hosts.
+        ConflictException c =
+                assertThrows(
+                        ConflictException.class,
+                        () -> t.plus(List.of(ipv4("192.0.2.0/28", "2001:db8:d::/124"))));
+        assertEquals("192.0.2.0/28 is mapped already", c.getMessage());
     }
 
     @Test
@@ -138,7 +173,7 @@ class EamtTest {
             if (!taken.contains(p4) && !taken.contains(p6)) {
                 taken.add(p4);
                 taken.add(p6);
-                eams.add(new Eam(p4, p6, "main"));
+                eams.add(new Eam(p4, p6, "main", Eam.Host.IPV6));
             }
         }
         return eams;
@@ -174,7 +209,7 @@ class EamtTest {
             Ipv4Prefix p4 = Ipv4Prefix.of(random.nextInt(), random.nextInt(33));
             int length = random.nextInt(96 + p4.length() + 1);
             Ipv6Prefix p6 = Ipv6Prefix.of(random.nextLong(), random.nextLong(), length);
-            Eam e = new Eam(p4, p6, "main");
+            Eam e = new Eam(p4, p6, "main", Eam.Host.IPV6);
             int v4 = p4.bits() | random.nextInt() & ~Ipv4Prefix.mask(p4.length());
             long high = Eamt.toIpv6High(e, v4);
             long low = Eamt.toIpv6Low(e, v4);

@@ -137,7 +137,7 @@ class FabricPropertyTest {
                 for (int i = random.nextInt(3); i > 0; i--) {
                     pools.add(Ipv4Prefix.of(0xcb007100 + 16 * random.nextInt(3), 28));
                 }
-                fabric.services(pools, List.of(Ipv6Prefix.parse("64:ff9b::/96")));
+                fabric.services(pools, List.of(), List.of(Ipv6Prefix.parse("64:ff9b::/96")));
                 return " services " + pools;
             case 4:
                 if (!learned.isEmpty()) {
@@ -197,6 +197,7 @@ class FabricPropertyTest {
         downDevices.forEach(d -> fresh.deviceState(d, false));
         fresh.services(
                 pools,
+                List.of(),
                 fabric.served(Ipv6Address.parse("64:ff9b::1"))
                         ? List.of(Ipv6Prefix.parse("64:ff9b::/96"))
                         : List.of());

@@ -109,6 +109,7 @@ class FabricTest {
         fabric.configure(config(true));
         fabric.services(
                 List.of(Ipv4Prefix.parse("203.0.113.0/28")),
+                List.of(Ipv6Prefix.parse("2001:db8:e::/124")),
                 List.of(Ipv6Prefix.parse("64:ff9b::/96")));
         check();
     }
@@ -239,13 +240,16 @@ class FabricTest {
         fabric.configure(config(false));
         check();
         assertEquals(Set.of(1), ports(SPINE1, "64:ff9b::1"));
+        assertEquals(Set.of(1), ports(SPINE1, "2001:db8:e::1"));
+        assertTrue(fabric.served(address("2001:db8:e::")));
+        assertEquals(List.of(Ipv6Prefix.parse("64:ff9b::/96")), fabric.nat64Prefixes());
         assertEquals(Set.of(11, 12), ports(LEAF2, "203.0.113.3"));
         assertEquals(List.of(LEAF1), fabric.translators());
         fabric.deviceState(LEAF1, false);
         check();
         assertEquals(List.of(), fabric.translators());
         assertEquals(Intent.Via.BLACKHOLE, via(LEAF2, "203.0.113.3"));
-        fabric.services(List.of(), List.of());
+        fabric.services(List.of(), List.of(), List.of());
         check();
         assertNull(via(SPINE1, "64:ff9b::1"));
     }
@@ -335,6 +339,7 @@ class FabricTest {
         next.configure(config(true));
         next.services(
                 List.of(Ipv4Prefix.parse("203.0.113.0/28")),
+                List.of(Ipv6Prefix.parse("2001:db8:e::/124")),
                 List.of(Ipv6Prefix.parse("64:ff9b::/96")));
         for (DeviceId d : ALL) {
             next.adopt(d, fabric.intents(d));

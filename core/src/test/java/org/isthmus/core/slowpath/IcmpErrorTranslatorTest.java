@@ -8,6 +8,8 @@ import static org.isthmus.core.slowpath.Bytes.u8;
 import static org.isthmus.core.slowpath.World.CLIENT;
 import static org.isthmus.core.slowpath.World.EAM4;
 import static org.isthmus.core.slowpath.World.EAM6;
+import static org.isthmus.core.slowpath.World.EAM_SERVER;
+import static org.isthmus.core.slowpath.World.EAM_SERVER6;
 import static org.isthmus.core.slowpath.World.POOL;
 import static org.isthmus.core.slowpath.World.PORT4;
 import static org.isthmus.core.slowpath.World.PORT6;
@@ -190,16 +192,43 @@ class IcmpErrorTranslatorTest {
 
     @Test
     void embedsHairpinnedPeersAndMapsOthers() {
-        byte[] inside = ipv4(UDP, EAM4, EAM4, transport(UDP, 7, 8, 20));
-        byte[] f = frame(ipv4(1, EAM4, EAM4, icmp(3, 0, 0, inside)));
+        byte[] inside = ipv4(UDP, EAM4, EAM_SERVER, transport(UDP, 7, 8, 20));
+        byte[] f = frame(ipv4(1, EAM_SERVER, EAM4, icmp(3, 0, 0, inside)));
         byte[] out = translator.to6(f, parse(f), true, a -> 65535);
         FrameTuple i = inner(out);
         assertEquals(
-                Ipv6Address.parse("64:ff9b::203.0.113.200"),
+                Ipv6Address.parse("64:ff9b::198.51.100.44"),
                 Ipv6Address.of(i.destinationHigh, i.destinationLow));
         out = translator.to6(f, parse(f), false, a -> 65535);
         i = inner(out);
-        assertEquals(EAM6, Ipv6Address.of(i.destinationHigh, i.destinationLow));
+        assertEquals(EAM_SERVER6, Ipv6Address.of(i.destinationHigh, i.destinationLow));
+        FrameTuple t = parse(out);
+        assertEquals(EAM_SERVER6, Ipv6Address.of(t.sourceHigh, t.sourceLow));
+    }
+
+    @Test
+    void mapsIpv4HostsAsPeersOnly() {
+        byte[] inside = ipv6(UDP, EAM_SERVER6, EAM6, transport(UDP, 8, 7, 20));
+        byte[] out = to4(ipv6(58, ROUTER6, EAM_SERVER6, icmp(1, 0, 0, inside)));
+        FrameTuple i = inner(out);
+        assertEquals(EAM_SERVER, parse(out).destination4);
+        assertEquals(EAM_SERVER, i.source4);
+        assertEquals(EAM4, i.destination4);
+        assertTrue(right(out, i));
+        // To their own addresses nothing is translated.
+        assertNull(
+                to6(
+                        ipv4(
+                                1,
+                                ROUTER,
+                                EAM_SERVER,
+                                icmp(3, 0, 0, ipv4(UDP, EAM_SERVER, EAM4, new byte[20])))));
+        inside = ipv6(UDP, EAM6, CLIENT, transport(UDP, 8, PORT6, 20));
+        assertNull(to4(ipv6(58, ROUTER6, EAM6, icmp(1, 0, 0, inside))));
+        assertEquals(2, counters.get(Count.ICMP_NO_MAPPING));
+        // A router is seen as itself only if it is in IPv6.
+        out = to4(ipv6(58, EAM_SERVER6, SERVER6, icmp(1, 0, 0, sent6(UDP, 30))));
+        assertEquals(OWN, parse(out).source4);
     }
 
     @Test

@@ -92,7 +92,10 @@ final class Net implements DataPlane, Barrier {
                                         Ipv4Address.parse("198.51.100.254"),
                                         null,
                                         null))));
-        fabric.services(List.of(Ipv4Prefix.parse("203.0.113.0/24")), List.of(World.PREFIX));
+        fabric.services(
+                List.of(Ipv4Prefix.parse("203.0.113.0/24")),
+                List.of(Ipv6Prefix.of(World.EAM_SERVER6.high(), World.EAM_SERVER6.low(), 128)),
+                List.of(World.PREFIX));
         changes.clear();
     }
 

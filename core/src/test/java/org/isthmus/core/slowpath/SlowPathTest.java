@@ -12,6 +12,8 @@ import static org.isthmus.core.slowpath.Net.MAC;
 import static org.isthmus.core.slowpath.World.CLIENT;
 import static org.isthmus.core.slowpath.World.EAM4;
 import static org.isthmus.core.slowpath.World.EAM6;
+import static org.isthmus.core.slowpath.World.EAM_SERVER;
+import static org.isthmus.core.slowpath.World.EAM_SERVER6;
 import static org.isthmus.core.slowpath.World.POOL;
 import static org.isthmus.core.slowpath.World.PORT4;
 import static org.isthmus.core.slowpath.World.PORT6;
@@ -343,6 +345,40 @@ class SlowPathTest {
     }
 
     @Test
+    void translatesFragmentsToIpv4HostsWithAnEam() {
+        byte[] six = frame(ipv6(6, EAM6, EAM_SERVER6, transport(6, 9, 80, 3000)));
+        List<byte[]> cut = Fragmenter.ipv6(six, 0x00010099, 1280);
+        cut.forEach(f -> put16(f, 12, FrameTuple.ETHER_IPV6));
+        cut.forEach(f -> in(1, PuntReason.FRAGMENT, f));
+        FrameTuple t = parse(net.submitted.get(0).frame);
+        assertEquals(EAM4, t.source4);
+        assertEquals(EAM_SERVER, t.destination4);
+        assertArrayEquals(
+                upper(ipv4(6, EAM4, EAM_SERVER, transport(6, 9, 80, 3000)), 20), mended(1500));
+
+        fragments4(ipv4(UDP, EAM_SERVER, EAM4, transport(UDP, 80, 9, 2000)), 1500)
+                .forEach(f -> in(3, PuntReason.FRAGMENT, f));
+        t = parse(net.submitted.get(0).frame);
+        assertEquals(EAM_SERVER6, Ipv6Address.of(t.sourceHigh, t.sourceLow));
+        assertEquals(EAM6, Ipv6Address.of(t.destinationHigh, t.destinationLow));
+        mended(1280);
+        // What IPv6 sends to an IPv6 host is none of it.
+        cut = Fragmenter.ipv6(frame(ipv6(6, CLIENT, EAM6, transport(6, PORT6, 9, 3000))), 7, 1280);
+        cut.forEach(f -> put16(f, 12, FrameTuple.ETHER_IPV6));
+        cut.forEach(f -> in(1, PuntReason.FRAGMENT, f));
+        assertTrue(net.submitted.isEmpty());
+    }
+
+    @Test
+    void asksForThePathOfWhatItTranslates() {
+        net = new Net(1500, 1400);
+        net.fabric.learn(
+                net.fabric.interfaceAt(LEAF, 3, 30), Mapped.of(EAM_SERVER), MacAddress.of(7));
+        in(1, PuntReason.TOO_BIG, frame(ipv6(UDP, EAM6, EAM_SERVER6, new byte[1452])));
+        error(net.submittedOne(), 2, 0, 1420);
+    }
+
+    @Test
     void dropsFragmentsItCannotTranslate() {
         // The first never comes.
         List<byte[]> all =
@@ -426,6 +462,7 @@ class SlowPathTest {
             Packets.tagged(server(30, true), 30),
             frame(ipv4(UDP, SERVER, EAM4, transport(UDP, 53, 9, 1300))),
             frame(ipv6(UDP, EAM6, SERVER6, transport(UDP, 9, 53, 1300))),
+            frame(ipv6(UDP, EAM6, EAM_SERVER6, transport(UDP, 9, 53, 1300))),
             frame(ipv4(1, SERVER, POOL, icmp(3, 4, 1480, inside))),
             frame(ipv6(43, CLIENT, SERVER6, new byte[64])),
             frame(ipv6(44, CLIENT, SERVER6, new byte[64])),

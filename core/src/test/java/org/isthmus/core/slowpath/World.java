@@ -6,6 +6,7 @@ import static org.isthmus.core.slowpath.Bytes.put32;
 import static org.isthmus.core.slowpath.Bytes.put64;
 import static org.isthmus.core.slowpath.Bytes.put8;
 
+import org.isthmus.core.api.Eam;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
@@ -13,7 +14,10 @@ import org.isthmus.core.net.Protocol;
 
 import java.util.Random;
 
-/** Packets, and the bindings they belong to: one host with a binding, one with an EAM. */
+/**
+ * Packets, and the bindings they belong to: one host with a binding, one with an EAM; an IPv4 host
+ * with an EAM.
+ */
 final class World implements Bindings {
     static final Ipv6Address CLIENT = Ipv6Address.parse("2001:db8:1::7");
     static final int POOL = v4("203.0.113.7");
@@ -21,6 +25,8 @@ final class World implements Bindings {
     static final Ipv6Address SERVER6 = Ipv6Address.parse("64:ff9b::198.51.100.9");
     static final Ipv6Address EAM6 = Ipv6Address.parse("2001:db8:1::e");
     static final int EAM4 = v4("203.0.113.200");
+    static final int EAM_SERVER = v4("198.51.100.44");
+    static final Ipv6Address EAM_SERVER6 = Ipv6Address.parse("2001:db8:4444::44");
     static final Ipv6Prefix PREFIX = Ipv6Prefix.parse("64:ff9b::/96");
     static final int PORT6 = 40000;
     static final int PORT4 = 1042;
@@ -54,22 +60,25 @@ final class World implements Bindings {
     }
 
     @Override
-    public boolean eamToIpv6(int address4, Transport6 out) {
-        if (address4 != EAM4) {
+    public boolean eamToIpv6(Eam.Host hosts, int address4, Transport6 out) {
+        boolean six = hosts == Eam.Host.IPV6;
+        if (address4 != (six ? EAM4 : EAM_SERVER)) {
             return false;
         }
-        out.high = EAM6.high();
-        out.low = EAM6.low();
+        Ipv6Address to = six ? EAM6 : EAM_SERVER6;
+        out.high = to.high();
+        out.low = to.low();
         out.instance = 1;
         return true;
     }
 
     @Override
-    public boolean eamToIpv4(long high, long low, Transport4 out) {
-        if (high != EAM6.high() || low != EAM6.low()) {
+    public boolean eamToIpv4(Eam.Host hosts, long high, long low, Transport4 out) {
+        boolean six = hosts == Eam.Host.IPV6;
+        if (!(six ? EAM6 : EAM_SERVER6).equals(Ipv6Address.of(high, low))) {
             return false;
         }
-        out.address = EAM4;
+        out.address = six ? EAM4 : EAM_SERVER;
         out.instance = 1;
         return true;
     }

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.ByteBuffer;
+import java.util.List;
+import org.isthmus.core.api.Eam;
+import org.isthmus.core.api.Filter;
+import org.isthmus.core.api.Session;
+import org.isthmus.core.config.Nat64Config;
+import org.isthmus.core.dataplane.Intent;
+import org.isthmus.core.net.Ipv4Address;
+import org.isthmus.core.net.Ipv4Prefix;
+import org.isthmus.core.net.Ipv6Address;
+import org.isthmus.core.net.Ipv6Prefix;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** EAMs of hosts of either family, against simulated switches. */
+class EamTest {
+    private static final int SYN = 2;
+    private static final int FIN_ACK = 17;
+    private static final Ipv4Prefix PREFIX4 = Ipv4Prefix.parse("10.9.0.0/28");
+    private static final Ipv6Prefix PREFIX6 = Ipv6Prefix.parse("2001:db8:a::/124");
+
+    private final World world = new World(11, 2);
+
+    private static Eam eam(Eam.Host host) {
+        return new Eam(PREFIX4, PREFIX6, "main", host);
+    }
+
+    private static Nat64Config config(Eam... eams) {
+        Nat64Config c = World.nat64(World.instance(64, 16, 0), World.pool("p", "203.0.113.0/28"));
+        return new Nat64Config(
+                c.instances, c.pools, List.of(eams), List.of(), -1, true, c.puntRate);
+    }
+
+    @BeforeEach
+    void start() {
+        world.start(config());
+        world.allUp();
+    }
+
+    private boolean holds(Object key) {
+        boolean first = world.at(0).held.containsKey(key);
+        assertEquals(first, world.at(1).held.containsKey(key));
+        return first;
+    }
+
+    /** What switches translate, and route to themselves, is the side that the hosts do not have. */
+    private void heldAs(Eam.Host host) {
+        world.run(100);
+        for (Eam.Host each : Eam.Host.values()) {
+            assertEquals(each == host, holds(new Intent.Eam(PREFIX4, PREFIX6, 1, each).key()));
+        }
+        assertEquals(host == Eam.Host.IPV6, holds(new Intent.Route4(PREFIX4, null, 0).key()));
+        assertEquals(host == Eam.Host.IPV4, holds(new Intent.Route6(PREFIX6, null, 0).key()));
+    }
+
+    @Test
+    void theFamilyIsPartOfAnEam() {
+        assertNotEquals(eam(Eam.Host.IPV6), eam(Eam.Host.IPV4));
+        assertEquals("10.9.0.0/28 <-> 2001:db8:a::/124", eam(Eam.Host.IPV6).toString());
+        assertEquals(
+                "10.9.0.0/28 <-> 2001:db8:a::/124 of IPv4 hosts", eam(Eam.Host.IPV4).toString());
+        for (Eam.Host host : Eam.Host.values()) {
+            assertEquals(host, Eam.Host.parse(host.toString()));
+        }
+    }
+
+    @Test
+    void switchesTranslateTheOtherSide() {
+        world.controller.addEams(List.of(eam(Eam.Host.IPV6)));
+        heldAs(Eam.Host.IPV6);
+        int applied = world.at(0).applied;
+        world.controller.replaceEamt(List.of(eam(Eam.Host.IPV4)), null);
+        heldAs(Eam.Host.IPV4);
+        assertTrue(world.at(0).applied > applied + 1, "one removed, one set");
+        world.controller.removeEam(PREFIX4);
+        heldAs(null);
+    }
+
+    @Test
+    void theConfigurationMayChangeTheFamily() {
+        world.controller.configure(config(eam(Eam.Host.IPV4)), world.fabric());
+        heldAs(Eam.Host.IPV4);
+        world.controller.configure(config(eam(Eam.Host.IPV6)), world.fabric());
+        heldAs(Eam.Host.IPV6);
+    }
+
+    @Test
+    void theFamilySurvivesARestart() {
+        List<Eam> both =
+                List.of(
+                        eam(Eam.Host.IPV4),
+                        new Eam(
+                                Ipv4Prefix.parse("192.0.2.0/28"),
+                                Ipv6Prefix.parse("2001:db8:b::/124"),
+                                "main",
+                                Eam.Host.IPV6));
+        world.controller.addEams(both);
+        world.kill();
+        world.start(config());
+        world.run(2000);
+        assertEquals(both, world.controller.eamt());
+        heldAs(Eam.Host.IPV4);
+    }
+
+    @Test
+    void aSwitchThatHeldTheOtherFamilyIsPutRight() {
+        world.controller.addEams(List.of(eam(Eam.Host.IPV4)));
+        world.down(world.at(0));
+        Intent other = new Intent.Eam(PREFIX4, PREFIX6, 1, Eam.Host.IPV6);
+        world.at(0).held.remove(new Intent.Eam(PREFIX4, PREFIX6, 1, Eam.Host.IPV4).key());
+        world.at(0).held.put(other.key(), other);
+        world.up(world.at(0));
+        world.run(2000);
+        heldAs(Eam.Host.IPV4);
+    }
+
+    /** A frame, to an address with an EAM. */
+    private static byte[] toEam(byte[] frame) {
+        Ipv6Address to = Ipv6Address.parse("2001:db8:a::5");
+        ByteBuffer.wrap(frame).putLong(38, to.high()).putLong(46, to.low());
+        return frame;
+    }
+
+    private List<Session> sessions() {
+        return world.controller.sessions(Filter.ALL, null, 10).items();
+    }
+
+    @Test
+    void aBindingIsMadeTowardsIpv4Hosts() {
+        byte[] frame = toEam(World.udp("2001:db8:1::1", 4000, "10.9.0.5", 53));
+        world.controller.addEams(List.of(eam(Eam.Host.IPV6)));
+        world.receive(world.at(0), frame);
+        world.run(100);
+        assertEquals(List.of(), sessions(), "the host is in IPv6");
+
+        world.controller.replaceEamt(List.of(eam(Eam.Host.IPV4)), null);
+        world.receive(world.at(0), frame);
+        world.run(100);
+        // The NAT64 prefix must not carry 10.9.0.5, but the EAM does.
+        assertEquals(Ipv4Address.parse("10.9.0.5"), sessions().get(0).peer4);
+        assertEquals(1, world.at(0).translated.size());
+        world.assertConsistent();
+    }
+
+    @Test
+    void tcpToIpv4HostsIsFollowed() {
+        world.controller.addEams(List.of(eam(Eam.Host.IPV4)));
+        world.receive(world.at(0), toEam(World.tcp("2001:db8:1::1", 4000, "10.9.0.5", 80, SYN)));
+        world.run(100);
+        Session session = sessions().get(0);
+        world.replyTcp(
+                world.at(1),
+                Ipv4Address.parse("10.9.0.5").bits(),
+                80,
+                session.binding.address4.bits(),
+                session.binding.port4,
+                SYN | 16);
+        world.run(100);
+        assertEquals("ESTABLISHED", sessions().get(0).state);
+        world.receive(
+                world.at(0), toEam(World.tcp("2001:db8:1::1", 4000, "10.9.0.5", 80, FIN_ACK)));
+        world.run(100);
+        assertEquals("V6 FIN RCV", sessions().get(0).state);
+    }
+}
