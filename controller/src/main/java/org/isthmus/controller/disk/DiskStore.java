@@ -45,6 +45,12 @@ public final class DiskStore implements Store, AutoCloseable {
     private static final int COMPACT_BYTES = 4 << 20;
     private static final int IDLE_MILLIS = 1000;
 
+    /**
+     * Commits follow each other no faster. A commit costs nearly the same for one record as for
+     * hundreds; one that comes alone does not wait.
+     */
+    private static final long PACE_NANOS = 1_000_000;
+
     private static final class Batch {
         final List<Record> records;
         final CompletableFuture<Void> done = new CompletableFuture<>();
@@ -115,6 +121,7 @@ public final class DiskStore implements Store, AutoCloseable {
         List<Batch> batches = new ArrayList<>();
         boolean more = true;
         boolean dirty = false;
+        long committed = System.nanoTime() - PACE_NANOS;
         while (more) {
             batches.clear();
             try {
@@ -126,6 +133,7 @@ public final class DiskStore implements Store, AutoCloseable {
                     continue;
                 }
                 batches.add(first);
+                pause(committed + PACE_NANOS - System.nanoTime());
                 queue.drainTo(batches, BATCHES_PER_COMMIT);
             } catch (InterruptedException e) {
                 // Nobody interrupts this thread but the end of the JVM.
@@ -138,12 +146,19 @@ public final class DiskStore implements Store, AutoCloseable {
                     put(batch.records);
                 }
                 store.commit();
+                committed = System.nanoTime();
             } catch (RuntimeException e) {
                 LOG.log(Level.ERROR, "cannot write " + store.getFileStore().getFileName(), e);
                 batches.forEach(b -> b.done.completeExceptionally(e));
                 continue;
             }
             batches.forEach(b -> b.done.complete(null));
+        }
+    }
+
+    private static void pause(long nanos) throws InterruptedException {
+        if (nanos > 0) {
+            TimeUnit.NANOSECONDS.sleep(nanos);
         }
     }
 
