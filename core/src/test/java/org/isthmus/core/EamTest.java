@@ -16,6 +16,8 @@ import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
+import org.isthmus.core.slowpath.Transport4;
+import org.isthmus.core.slowpath.Transport6;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -119,6 +121,26 @@ class EamTest {
         world.up(world.at(0));
         world.run(2000);
         heldAs(Eam.Host.IPV4);
+    }
+
+    @Test
+    void lookupsAreThoseOfTheSwitches() {
+        int address4 = Ipv4Address.parse("10.9.0.5").bits();
+        Ipv6Address address6 = Ipv6Address.parse("2001:db8:a::5");
+        Transport4 four = new Transport4();
+        Transport6 six = new Transport6();
+        for (Eam.Host held : Eam.Host.values()) {
+            world.controller.replaceEamt(List.of(eam(held)), null);
+            Services services = world.controller.brain.services;
+            for (Eam.Host asked : Eam.Host.values()) {
+                assertEquals(asked == held, services.eamToIpv6(asked, address4, six));
+                assertEquals(
+                        asked == held,
+                        services.eamToIpv4(asked, address6.high(), address6.low(), four));
+            }
+            assertEquals(address6, Ipv6Address.of(six.high, six.low));
+            assertEquals(address4, four.address);
+        }
     }
 
     /** A frame, to an address with an EAM. */
