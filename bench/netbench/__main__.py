@@ -23,7 +23,7 @@ def plan(quick):
     yield "UDP of 64 bytes, IPv6 to IPv4", "packets/s", lambda t: measures.udp_packets(t, seconds)
     yield "ping, 64 bytes, median RTT", "us", lambda t: measures.rtt(t, 200 if quick else 1000)
     yield ("new UDP flows answered", "flows/s",
-           lambda t: measures.new_flows(t, 2_000 if quick else 20_000))
+           lambda t: measures.new_flows(t, 10_000 if quick else 30_000))
 
 
 def measure(device, quick):

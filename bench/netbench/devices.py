@@ -162,7 +162,9 @@ class Switch(Device):
                 "instances": [{"name": "default",
                                "prefix": f"{bed.NAT64_PREFIX}/{bed.NAT64_LENGTH}",
                                "blockSize": 1024, "blocksPerSubscriber": 60}],
-                "pools": [{"name": "bench", "instance": "default", "prefixes": [bed.POOL4]}]}}},
+                "pools": [{"name": "bench", "instance": "default", "prefixes": [bed.POOL4]}],
+                # What is measured is how many there can be, not how many are let through.
+                "options": {"puntRate": 1000000}}}},
         }
 
 

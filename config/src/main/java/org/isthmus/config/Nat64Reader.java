@@ -33,7 +33,7 @@ final class Nat64Reader {
     private static final int PORT_HOLD_DEFAULT = 120;
 
     private static final int SECONDS_MAX = 30 * 24 * 3600;
-    private static final int PUNT_RATE_DEFAULT = 1000;
+    private static final int PUNT_RATE_DEFAULT = 5000;
 
     /** By name, for references and nearest names; ids of 0 stand for instances in error. */
     private final Map<String, InstanceConfig> instances = new TreeMap<>();

@@ -111,7 +111,7 @@ class NetcfgTest {
         assertEquals(80, binding.port4);
         assertEquals(-1, netcfg.nat64().tos);
         assertTrue(netcfg.nat64().computeZeroUdpChecksum);
-        assertEquals(1000, netcfg.nat64().puntRate);
+        assertEquals(5000, netcfg.nat64().puntRate);
     }
 
     @Test
