@@ -9,12 +9,8 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 
-/**
- * The arrows of docs/architecture.md. It stands in bench/, the one module that sees all others.
- */
-@AnalyzeClasses(
-        packages = "org.isthmus",
-        importOptions = ImportOption.DoNotIncludeTests.class)
+/** The arrows of docs/architecture.md. It stands in bench/, the one module that sees all others. */
+@AnalyzeClasses(packages = "org.isthmus", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
 
     @ArchTest

@@ -76,9 +76,7 @@ final class CoreBindings implements BindingTable {
 
     @Override
     public void release(long n) {
-        int slot =
-                bib.find(
-                        INSTANCE, Protocol.TCP, Flows.high(n), Flows.low(n), Flows.port(n));
+        int slot = bib.find(INSTANCE, Protocol.TCP, Flows.high(n), Flows.low(n), Flows.port(n));
         int address4 = bib.address4(slot);
         int port4 = bib.port4(slot);
         bib.remove(slot);

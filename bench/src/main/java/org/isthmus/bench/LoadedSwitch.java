@@ -57,9 +57,7 @@ final class LoadedSwitch implements AutoCloseable {
                         1,
                         new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
                         InsecureServerCredentials.create());
-        control =
-                new P4RuntimeDataPlane(
-                        Channels.tcp(null, null, null), System::currentTimeMillis);
+        control = new P4RuntimeDataPlane(Channels.tcp(null, null, null), System::currentTimeMillis);
         CompletableFuture<Void> up = new CompletableFuture<>();
         control.listen(
                 new DataPlane.Listener() {
@@ -137,10 +135,7 @@ final class LoadedSwitch implements AutoCloseable {
             int port6 = Flows.port(flow);
             int address4 = Frames.address4(flow);
             int port4 = Frames.port4(flow);
-            c.add(
-                    Change.set(
-                            new Intent.Inbound(
-                                    Protocol.TCP, address4, port4, high, low, port6)));
+            c.add(Change.set(new Intent.Inbound(Protocol.TCP, address4, port4, high, low, port6)));
             c.add(
                     Change.set(
                             new Intent.Outbound(
@@ -156,9 +151,7 @@ final class LoadedSwitch implements AutoCloseable {
 
     private void apply(List<Change> changes) throws Exception {
         List<?> refused =
-                control.apply(DEVICE, changes)
-                        .toCompletableFuture()
-                        .get(SECONDS, TimeUnit.SECONDS);
+                control.apply(DEVICE, changes).toCompletableFuture().get(SECONDS, TimeUnit.SECONDS);
         if (!refused.isEmpty()) {
             throw new IllegalStateException("refused: " + refused.get(0));
         }

@@ -84,8 +84,7 @@ public final class Main {
         pair.put("peer_value", peerValue);
         pair.put("ratio", value / peerValue);
         pairs.add(pair);
-        System.out.printf(
-                "  %-44s %,16.1f %-14s %s: %,.1f%n", name, value, unit, peer, peerValue);
+        System.out.printf("  %-44s %,16.1f %-14s %s: %,.1f%n", name, value, unit, peer, peerValue);
     }
 
     /** Scores by the value of one parameter, with another one fixed. */

@@ -34,13 +34,27 @@ final class FabricReader {
 
     /** What ONOS itself reads of a device or a link. */
     private static final Set<String> ONOS_DEVICE =
-            Set.of("name", "type", "uiType", "locType", "latitude", "longitude", "gridX", "gridY",
-                    "rackAddress", "owner", "allowed", "driver", "manufacturer",
-                    "hwVersion", "swVersion", "serial", "purpose");
+            Set.of(
+                    "name",
+                    "type",
+                    "uiType",
+                    "locType",
+                    "latitude",
+                    "longitude",
+                    "gridX",
+                    "gridY",
+                    "rackAddress",
+                    "owner",
+                    "allowed",
+                    "driver",
+                    "manufacturer",
+                    "hwVersion",
+                    "swVersion",
+                    "serial",
+                    "purpose");
 
     private static final Set<String> ONOS_LINK =
-            Set.of("type", "metric", "latency", "bandwidth", "allowed", "durable",
-                    "bidirectional");
+            Set.of("type", "metric", "latency", "bandwidth", "allowed", "durable", "bidirectional");
 
     private final Map<DeviceId, Device> devices = new TreeMap<>();
     private final Map<DeviceId, ManagementAddress> management = new TreeMap<>();
@@ -157,15 +171,15 @@ final class FabricReader {
             }
         }
         reader.end();
-        return new Interface(
-                port, name, vlan, mtu, addresses4, networks4, addresses6, networks6);
+        return new Interface(port, name, vlan, mtu, addresses4, networks4, addresses6, networks6);
     }
 
     private String overlapping(Object network) {
         for (Interface i : interfaces) {
-            boolean overlaps = network instanceof Ipv4Prefix
-                    ? i.networks4.stream().anyMatch(n -> n.overlaps((Ipv4Prefix) network))
-                    : i.networks6.stream().anyMatch(n -> n.overlaps((Ipv6Prefix) network));
+            boolean overlaps =
+                    network instanceof Ipv4Prefix
+                            ? i.networks4.stream().anyMatch(n -> n.overlaps((Ipv4Prefix) network))
+                            : i.networks6.stream().anyMatch(n -> n.overlaps((Ipv6Prefix) network));
             if (overlaps) {
                 return i.port.toString();
             }
@@ -219,15 +233,15 @@ final class FabricReader {
                 route.problem("via", "is not of the prefix's family");
             } else if (prefix instanceof Ipv4Prefix) {
                 Ipv4Address a = (Ipv4Address) via;
-                if (interfaces.stream().noneMatch(
-                        i -> i.networks4.stream().anyMatch(n -> n.contains(a.bits())))) {
+                if (interfaces.stream()
+                        .noneMatch(i -> i.networks4.stream().anyMatch(n -> n.contains(a.bits())))) {
                     route.problem("via", "is in no network of an interface: " + a);
                 }
                 routes.add(new StaticRoute((Ipv4Prefix) prefix, a, null, null));
             } else {
                 Ipv6Address a = (Ipv6Address) via;
-                if (interfaces.stream().noneMatch(
-                        i -> i.networks6.stream().anyMatch(n -> n.contains(a)))) {
+                if (interfaces.stream()
+                        .noneMatch(i -> i.networks6.stream().anyMatch(n -> n.contains(a)))) {
                     route.problem("via", "is in no network of an interface: " + a);
                 }
                 routes.add(new StaticRoute(null, null, (Ipv6Prefix) prefix, a));
@@ -243,8 +257,7 @@ final class FabricReader {
         }
     }
 
-    private static <T> T parse(
-            ObjectReader all, String name, Function<String, T> parser) {
+    private static <T> T parse(ObjectReader all, String name, Function<String, T> parser) {
         try {
             return parser.apply(name);
         } catch (IllegalArgumentException e) {
@@ -257,8 +270,7 @@ final class FabricReader {
         // A device's name may hold a dash, so the first slash ends it and not the first dash.
         int dash = text.indexOf('-', text.indexOf('/') + 1);
         if (text.indexOf('/') < 0 || dash < 0) {
-            throw new IllegalArgumentException(
-                    "not a link such as device:leaf1/1-device:spine1/1");
+            throw new IllegalArgumentException("not a link such as device:leaf1/1-device:spine1/1");
         }
         Port one = port(text.substring(0, dash));
         Port other = port(text.substring(dash + 1));

@@ -65,8 +65,7 @@ final class Nat64Reader {
         ObjectReader options = nat64.object("options");
         int tos = options.optional("tos", Nat64Reader::tos, -1);
         boolean compute = options.optional("zeroUdpChecksum", Nat64Reader::compute, true);
-        int puntRate =
-                (int) options.integer("puntRate", 1, 10_000_000, PUNT_RATE_DEFAULT);
+        int puntRate = (int) options.integer("puntRate", 1, 10_000_000, PUNT_RATE_DEFAULT);
         options.end();
         nat64.end();
         return new Nat64Config(order, pools, eamt, statics, tos, compute, puntRate);
@@ -95,8 +94,7 @@ final class Nat64Reader {
                                 "tcpEstablishedTimeout",
                                 TCP_ESTABLISHED_MIN,
                                 TCP_ESTABLISHED_MIN),
-                        seconds(
-                                r, "tcpTransitoryTimeout", TCP_TRANSITORY_MIN, TCP_TRANSITORY_MIN),
+                        seconds(r, "tcpTransitoryTimeout", TCP_TRANSITORY_MIN, TCP_TRANSITORY_MIN),
                         seconds(r, "portHold", 0, PORT_HOLD_DEFAULT),
                         r.list("denied", Ipv4Prefix::parse));
         r.end();
@@ -225,8 +223,7 @@ final class Nat64Reader {
         }
         if (pools.stream()
                 .filter(p -> p.instance != null && p.instance.equals(instance))
-                .noneMatch(p -> p.prefixes.stream()
-                        .anyMatch(x -> x.contains(address4.bits())))) {
+                .noneMatch(p -> p.prefixes.stream().anyMatch(x -> x.contains(address4.bits())))) {
             r.problem("ipv4", address4 + " is in no pool of instance " + instance);
         }
         statics.add(new StaticBinding(instance, protocol, address6, port6, address4, port4));
@@ -247,8 +244,11 @@ final class Nat64Reader {
         String name = r.required("instance", Nat64Reader::name);
         if (name != null && !instances.containsKey(name)) {
             String near = Suggestion.nearest(name, instances.keySet());
-            r.problem("instance", "no such instance: " + name
-                    + (near == null ? "" : "; did you mean " + near + "?"));
+            r.problem(
+                    "instance",
+                    "no such instance: "
+                            + name
+                            + (near == null ? "" : "; did you mean " + near + "?"));
         }
         return name;
     }

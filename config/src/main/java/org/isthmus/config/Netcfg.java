@@ -68,8 +68,8 @@ public final class Netcfg {
             root = MAPPER.readTree(json);
         } catch (JsonProcessingException e) {
             JsonLocation at = e.getLocation();
-            String where = at == null ? "" : "line " + at.getLineNr() + ", column "
-                    + at.getColumnNr();
+            String where =
+                    at == null ? "" : "line " + at.getLineNr() + ", column " + at.getColumnNr();
             throw new NetcfgException(List.of(where + ": " + e.getOriginalMessage()));
         } catch (IOException e) {
             throw new NetcfgException(List.of("not JSON: " + e.getMessage()));

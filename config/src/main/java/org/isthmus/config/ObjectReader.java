@@ -114,8 +114,10 @@ final class ObjectReader {
             return otherwise;
         }
         JsonNode value = node.get(field);
-        if (!value.isIntegralNumber() || !value.canConvertToLong()
-                || value.longValue() < min || value.longValue() > max) {
+        if (!value.isIntegralNumber()
+                || !value.canConvertToLong()
+                || value.longValue() < min
+                || value.longValue() > max) {
             problem(field, "must be an integer from " + min + " to " + max + ", not " + value);
             return otherwise;
         }
@@ -161,9 +163,11 @@ final class ObjectReader {
         for (String name : names()) {
             if (!asked.contains(name)) {
                 String near = Suggestion.nearest(name, asked);
-                problem(name, near == null
-                        ? "is unknown; known here: " + String.join(", ", asked)
-                        : "is unknown; did you mean " + near + "?");
+                problem(
+                        name,
+                        near == null
+                                ? "is unknown; known here: " + String.join(", ", asked)
+                                : "is unknown; did you mean " + near + "?");
             }
         }
     }

@@ -101,10 +101,11 @@ class NetcfgTest {
         assertEquals(2, pool.prefixes.size());
         assertEquals(1024, pool.firstPort[Protocol.TCP.ordinal()]);
         assertEquals(0, pool.firstPort[Protocol.ICMP.ordinal()]);
-        assertEquals("192.0.2.1/32 <-> 2001:db8:aaaa::1/128",
-                netcfg.nat64().eamt.get(0).toString());
+        assertEquals(
+                "192.0.2.1/32 <-> 2001:db8:aaaa::1/128", netcfg.nat64().eamt.get(0).toString());
         assertEquals(Eam.Host.IPV6, netcfg.nat64().eamt.get(0).host);
-        assertEquals("198.51.100.80/32 <-> 2001:db8:aaaa::80/128 of IPv4 hosts",
+        assertEquals(
+                "198.51.100.80/32 <-> 2001:db8:aaaa::80/128 of IPv4 hosts",
                 netcfg.nat64().eamt.get(1).toString());
         StaticBinding binding = netcfg.nat64().staticBindings.get(0);
         assertEquals(Protocol.TCP, binding.protocol);
@@ -118,9 +119,11 @@ class NetcfgTest {
     void everythingIsOptionalButWhatNamesAThing() throws Exception {
         Netcfg empty = parse("{}");
         assertTrue(empty.fabric().devices.isEmpty());
-        Netcfg netcfg = parse("{\"apps\": {\"org.isthmus\": {\"nat64\": {\"instances\": ["
-                + "{\"name\": \"n\", \"prefix\": \"64:ff9b::/96\"}], \"pools\": ["
-                + "{\"name\": \"p\", \"prefixes\": [\"203.0.113.0/28\"]}]}}}}");
+        Netcfg netcfg =
+                parse(
+                        "{\"apps\": {\"org.isthmus\": {\"nat64\": {\"instances\": ["
+                                + "{\"name\": \"n\", \"prefix\": \"64:ff9b::/96\"}], \"pools\": ["
+                                + "{\"name\": \"p\", \"prefixes\": [\"203.0.113.0/28\"]}]}}}}");
         InstanceConfig instance = netcfg.nat64().instances.get(0);
         assertEquals(1, instance.id);
         assertEquals(64, instance.subscriberPrefixLength);
@@ -146,81 +149,127 @@ class NetcfgTest {
                         "apps.org.isthmus.nat64.pools[0].prefixes: is empty",
                         "apps.org.isthmus.nat64.pools[0].prefixs: is unknown; did you mean"
                                 + " prefixes?"),
-                sortedAsRead(problems(
-                        "{\"devices\": {\"device:leaf1\": {\"basic\": {}, \"isthmus\":"
-                            + " {\"mac\": \"0:1\"}}}, \"ports\": {\"device:leaf2/1\": {}},"
-                            + " \"apps\": {\"org.isthmus\": {\"nat64\": {\"instances\":"
-                            + " [{\"name\": \"a\", \"prefix\": \"64:ff9b::/95\"}], \"pools\":"
-                            + " [{\"name\": \"p\", \"prefixs\": [\"203.0.113.0/28\"]}]}}}}")));
+                sortedAsRead(
+                        problems(
+                                "{\"devices\": {\"device:leaf1\": {\"basic\": {}, \"isthmus\":"
+                                        + " {\"mac\": \"0:1\"}}}, \"ports\": {\"device:leaf2/1\": {}},"
+                                        + " \"apps\": {\"org.isthmus\": {\"nat64\": {\"instances\":"
+                                        + " [{\"name\": \"a\", \"prefix\": \"64:ff9b::/95\"}], \"pools\":"
+                                        + " [{\"name\": \"p\", \"prefixs\": [\"203.0.113.0/28\"]}]}}}}")));
     }
 
     /** By file order of the objects; of one object, fields in alphabetical order. */
     private static List<String> sortedAsRead(List<String> problems) {
         List<String> sorted = new ArrayList<>(problems);
         List<String> subjects = List.of("devices", "ports", "apps");
-        sorted.sort(Comparator
-                .comparingInt((String p) -> subjects.indexOf(p.substring(0, p.indexOf('.'))))
-                .thenComparing(p -> p));
+        sorted.sort(
+                Comparator.comparingInt(
+                                (String p) -> subjects.indexOf(p.substring(0, p.indexOf('.'))))
+                        .thenComparing(p -> p));
         return sorted;
     }
 
     @Test
     void contradictionsAreFound() throws Exception {
-        assertEquals(List.of("devices.device:spine1.isthmus.mac: 00:00:5e:00:53:01 is in use at"
-                + " device:leaf1"), problemsAfter("53:02", "53:01"));
-        assertEquals(List.of("ports.device:spine1/3.interfaces[0].ips: 2001:db8:1::/64 overlaps a"
-                + " network of device:leaf1/3",
-                "apps.org.isthmus.routes[1].via: is in no network of an interface:"
-                + " 2001:db8:2::254"), problemsAfter("2001:db8:2::1/64", "2001:db8:1::2/64"));
-        assertEquals(List.of("links.device:leaf1/3-device:spine1/1: device:leaf1/3 is in use at"
-                + " ports.device:leaf1/3"), problemsAfter("leaf1/1-", "leaf1/3-"));
-        assertEquals(List.of("apps.org.isthmus.nat64.pools[0].prefixes[1]: overlaps another of the"
-                + " same pool: 203.0.113.8/30"), problemsAfter("203.0.113.64/30", "203.0.113.8/30"));
-        assertEquals(List.of("apps.org.isthmus.nat64.eamt[0].ipv4: 203.0.113.1/32 overlaps pool"
-                + " public"), problemsAfter("192.0.2.1/32", "203.0.113.1/32"));
-        assertEquals(List.of("apps.org.isthmus.nat64.eamt[0].ipv6: has fewer bits behind the prefix"
-                + " than ipv4 192.0.2.0/24"), problemsAfter("192.0.2.1/32", "192.0.2.0/24"));
-        assertEquals(List.of("apps.org.isthmus.nat64.static[0].ipv4: 203.0.113.99 is in no pool of"
-                + " instance default"), problemsAfter("203.0.113.2\"", "203.0.113.99\""));
-        assertEquals(List.of("apps.org.isthmus.nat64.eamt[0].instance: no such instance: defalt;"
-                + " did you mean default?"), problemsAfter(
-                "aaaa::1/128\", \"instance\": \"default\"",
-                "aaaa::1/128\", \"instance\": \"defalt\""));
-        assertEquals(List.of("apps.org.isthmus.routes[0].via: is not of the prefix's family"),
+        assertEquals(
+                List.of(
+                        "devices.device:spine1.isthmus.mac: 00:00:5e:00:53:01 is in use at"
+                                + " device:leaf1"),
+                problemsAfter("53:02", "53:01"));
+        assertEquals(
+                List.of(
+                        "ports.device:spine1/3.interfaces[0].ips: 2001:db8:1::/64 overlaps a"
+                                + " network of device:leaf1/3",
+                        "apps.org.isthmus.routes[1].via: is in no network of an interface:"
+                                + " 2001:db8:2::254"),
+                problemsAfter("2001:db8:2::1/64", "2001:db8:1::2/64"));
+        assertEquals(
+                List.of(
+                        "links.device:leaf1/3-device:spine1/1: device:leaf1/3 is in use at"
+                                + " ports.device:leaf1/3"),
+                problemsAfter("leaf1/1-", "leaf1/3-"));
+        assertEquals(
+                List.of(
+                        "apps.org.isthmus.nat64.pools[0].prefixes[1]: overlaps another of the"
+                                + " same pool: 203.0.113.8/30"),
+                problemsAfter("203.0.113.64/30", "203.0.113.8/30"));
+        assertEquals(
+                List.of(
+                        "apps.org.isthmus.nat64.eamt[0].ipv4: 203.0.113.1/32 overlaps pool"
+                                + " public"),
+                problemsAfter("192.0.2.1/32", "203.0.113.1/32"));
+        assertEquals(
+                List.of(
+                        "apps.org.isthmus.nat64.eamt[0].ipv6: has fewer bits behind the prefix"
+                                + " than ipv4 192.0.2.0/24"),
+                problemsAfter("192.0.2.1/32", "192.0.2.0/24"));
+        assertEquals(
+                List.of(
+                        "apps.org.isthmus.nat64.static[0].ipv4: 203.0.113.99 is in no pool of"
+                                + " instance default"),
+                problemsAfter("203.0.113.2\"", "203.0.113.99\""));
+        assertEquals(
+                List.of(
+                        "apps.org.isthmus.nat64.eamt[0].instance: no such instance: defalt;"
+                                + " did you mean default?"),
+                problemsAfter(
+                        "aaaa::1/128\", \"instance\": \"default\"",
+                        "aaaa::1/128\", \"instance\": \"defalt\""));
+        assertEquals(
+                List.of("apps.org.isthmus.routes[0].via: is not of the prefix's family"),
                 problemsAfter("198.51.100.254", "2001:db8:2::254"));
     }
 
     @Test
     void valuesOutOfRangeAreFound() throws Exception {
-        assertEquals(List.of("apps.org.isthmus.nat64.instances[0].udpTimeout: must be an integer"
-                + " from 120 to 2592000, not 119"), problemsAfter("\"udpTimeout\": 300",
-                "\"udpTimeout\": 119"));
-        assertEquals(List.of("apps.org.isthmus.nat64.instances[0].blockSize: must be a power of"
-                + " two, not 65"), problemsAfter("\"blockSize\": 64", "\"blockSize\": 65"));
-        assertEquals(List.of("ports.device:leaf1/3.interfaces[0].mtu: must be an integer from 1280"
-                + " to 16383, not \"1500\""), problemsAfter("\"mtu\": 1500", "\"mtu\": \"1500\""));
-        assertEquals(List.of("ports.device:spine1/3.interfaces[0].vlan: must be \"none\" or an"
-                + " integer from 1 to 4094, not 4095"), problemsAfter("100}", "4095}"));
-        assertEquals(List.of("apps.org.isthmus.nat64.pools[0].ports.udp: not a range such as"
-                + " 1024-65535: 9-8"), problemsAfter("\"udp\": \"1024-65535\"",
-                "\"udp\": \"9-8\""));
+        assertEquals(
+                List.of(
+                        "apps.org.isthmus.nat64.instances[0].udpTimeout: must be an integer"
+                                + " from 120 to 2592000, not 119"),
+                problemsAfter("\"udpTimeout\": 300", "\"udpTimeout\": 119"));
+        assertEquals(
+                List.of(
+                        "apps.org.isthmus.nat64.instances[0].blockSize: must be a power of"
+                                + " two, not 65"),
+                problemsAfter("\"blockSize\": 64", "\"blockSize\": 65"));
+        assertEquals(
+                List.of(
+                        "ports.device:leaf1/3.interfaces[0].mtu: must be an integer from 1280"
+                                + " to 16383, not \"1500\""),
+                problemsAfter("\"mtu\": 1500", "\"mtu\": \"1500\""));
+        assertEquals(
+                List.of(
+                        "ports.device:spine1/3.interfaces[0].vlan: must be \"none\" or an"
+                                + " integer from 1 to 4094, not 4095"),
+                problemsAfter("100}", "4095}"));
+        assertEquals(
+                List.of(
+                        "apps.org.isthmus.nat64.pools[0].ports.udp: not a range such as"
+                                + " 1024-65535: 9-8"),
+                problemsAfter("\"udp\": \"1024-65535\"", "\"udp\": \"9-8\""));
     }
 
     @Test
     void theHostsOfAnEamAreOfAFamily() throws Exception {
-        assertEquals(List.of("apps.org.isthmus.nat64.eamt[1].host: must be ipv6 or ipv4, not both"),
+        assertEquals(
+                List.of("apps.org.isthmus.nat64.eamt[1].host: must be ipv6 or ipv4, not both"),
                 problemsAfter("\"host\": \"ipv4\"", "\"host\": \"both\""));
     }
 
     @Test
     void aLinkMayBeListedInBothDirections() throws Exception {
-        String both = example().replace("{\"basic\": {\"mtu\": 9000}}",
-                "{\"basic\": {\"mtu\": 9000}}, \"device:spine1/1-device:leaf1/1\":"
-                + " {\"basic\": {\"mtu\": 9000}}");
+        String both =
+                example()
+                        .replace(
+                                "{\"basic\": {\"mtu\": 9000}}",
+                                "{\"basic\": {\"mtu\": 9000}}, \"device:spine1/1-device:leaf1/1\":"
+                                        + " {\"basic\": {\"mtu\": 9000}}");
         assertEquals(1, parse(both).fabric().links.size());
-        assertEquals(List.of("links.device:spine1/1-device:leaf1/1.basic.mtu: differs from that of"
-                + " the other direction, 9000"), problems(both.replaceFirst(
-                "9000\\}\\}\n", "9001}}\n")));
+        assertEquals(
+                List.of(
+                        "links.device:spine1/1-device:leaf1/1.basic.mtu: differs from that of"
+                                + " the other direction, 9000"),
+                problems(both.replaceFirst("9000\\}\\}\n", "9001}}\n")));
     }
 
     @Test

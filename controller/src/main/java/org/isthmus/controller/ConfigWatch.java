@@ -62,7 +62,10 @@ final class ConfigWatch {
         for (String problem : problems) {
             LOG.log(Level.ERROR, file + ": " + problem);
         }
-        LOG.log(Level.INFO, problems.isEmpty()
-                ? "reloaded " + file : "the configuration before stays in force");
+        LOG.log(
+                Level.INFO,
+                problems.isEmpty()
+                        ? "reloaded " + file
+                        : "the configuration before stays in force");
     }
 }

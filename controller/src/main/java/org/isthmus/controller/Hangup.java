@@ -18,18 +18,20 @@ final class Hangup {
         try {
             Class<?> signal = Class.forName("sun.misc.Signal");
             Class<?> handler = Class.forName("sun.misc.SignalHandler");
-            InvocationHandler run = (proxy, method, args) -> {
-                if (method.getName().equals("handle")) {
-                    action.run();
-                    return null;
-                }
-                return method.invoke(action, args);
-            };
-            signal.getMethod("handle", signal, handler).invoke(
-                    null,
-                    signal.getConstructor(String.class).newInstance("HUP"),
-                    Proxy.newProxyInstance(
-                            Hangup.class.getClassLoader(), new Class<?>[] {handler}, run));
+            InvocationHandler run =
+                    (proxy, method, args) -> {
+                        if (method.getName().equals("handle")) {
+                            action.run();
+                            return null;
+                        }
+                        return method.invoke(action, args);
+                    };
+            signal.getMethod("handle", signal, handler)
+                    .invoke(
+                            null,
+                            signal.getConstructor(String.class).newInstance("HUP"),
+                            Proxy.newProxyInstance(
+                                    Hangup.class.getClassLoader(), new Class<?>[] {handler}, run));
         } catch (ReflectiveOperationException e) {
             LOG.log(Level.INFO, "no SIGHUP here: " + e);
         }

@@ -58,7 +58,8 @@ public final class Host implements AutoCloseable {
     /**
      * Brings a configuration into force, as a whole or not at all.
      *
-     * @return what is wrong with it, one line each with the path of the field; empty: it is in force
+     * @return what is wrong with it, one line each with the path of the field; empty: it is in
+     *     force
      */
     public List<String> configure(Netcfg netcfg) {
         List<String> problems = new ArrayList<>();
@@ -92,16 +93,22 @@ public final class Host implements AutoCloseable {
             Netcfg netcfg, List<String> problems) {
         Map<String, Pipeline> pipelines = new TreeMap<>();
         Map<DeviceId, P4RuntimeDataPlane.Target> targets = new TreeMap<>();
-        netcfg.management().forEach((device, address) -> {
-            try {
-                targets.put(device, new P4RuntimeDataPlane.Target(
-                        address,
-                        pipelines.computeIfAbsent(
-                                netcfg.pipeconfs().get(device), Pipeline::of)));
-            } catch (IllegalArgumentException e) {
-                problems.add("devices." + device + ".basic.pipeconf: " + e.getMessage());
-            }
-        });
+        netcfg.management()
+                .forEach(
+                        (device, address) -> {
+                            try {
+                                targets.put(
+                                        device,
+                                        new P4RuntimeDataPlane.Target(
+                                                address,
+                                                pipelines.computeIfAbsent(
+                                                        netcfg.pipeconfs().get(device),
+                                                        Pipeline::of)));
+                            } catch (IllegalArgumentException e) {
+                                problems.add(
+                                        "devices." + device + ".basic.pipeconf: " + e.getMessage());
+                            }
+                        });
         return targets;
     }
 

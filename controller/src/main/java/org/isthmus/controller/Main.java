@@ -34,8 +34,11 @@ import picocli.CommandLine.Parameters;
         versionProvider = Main.Version.class,
         sortOptions = false,
         description = "Network-wide NAT64 over P4 switches.",
-        footer = {"", "Exit codes: 0 stopped by a signal, 1 failed, 2 wrong options or netcfg.",
-            "SIGHUP, or a change of the file, brings netcfg into force again."},
+        footer = {
+            "",
+            "Exit codes: 0 stopped by a signal, 1 failed, 2 wrong options or netcfg.",
+            "SIGHUP, or a change of the file, brings netcfg into force again."
+        },
         subcommands = Main.Password.class)
 public final class Main implements Callable<Integer> {
     /** It warns of every provider that is not there. */
@@ -45,46 +48,68 @@ public final class Main implements Callable<Integer> {
     private static final int WRONG = 2;
     private static final int WATCH_SECONDS = 2;
 
-    @Option(names = "--netcfg", paramLabel = "FILE",
+    @Option(
+            names = "--netcfg",
+            paramLabel = "FILE",
             description = "Devices, ports, links and NAT64 (docs/netcfg.md).")
     private Path netcfg;
 
     @Option(names = "--check", description = "Only check the netcfg.")
     private boolean check;
 
-    @Option(names = "--data", paramLabel = "DIR", defaultValue = "isthmus-data",
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            defaultValue = "isthmus-data",
             description = "State and mapping log; default: ${DEFAULT-VALUE}.")
     private Path data;
 
-    @Option(names = "--mapping-log-days", paramLabel = "N", defaultValue = "0",
+    @Option(
+            names = "--mapping-log-days",
+            paramLabel = "N",
+            defaultValue = "0",
             description = "Keep the mapping log for so long; default: for ever.")
     private int mappingLogDays;
 
-    @Option(names = "--listen", paramLabel = "HOST:PORT", defaultValue = "127.0.0.1:8181",
+    @Option(
+            names = "--listen",
+            paramLabel = "HOST:PORT",
+            defaultValue = "127.0.0.1:8181",
             description = "Address of the REST API; default: ${DEFAULT-VALUE}.")
     private String listen;
 
-    @Option(names = "--credentials", paramLabel = "FILE",
+    @Option(
+            names = "--credentials",
+            paramLabel = "FILE",
             description = "Users of the REST API, one line each as 'password' prints it.")
     private Path credentials;
 
-    @Option(names = "--tls-keystore", paramLabel = "FILE",
+    @Option(
+            names = "--tls-keystore",
+            paramLabel = "FILE",
             description = "Key and certificate of the REST API, PKCS 12.")
     private Path keystore;
 
-    @Option(names = "--tls-keystore-password", paramLabel = "FILE",
+    @Option(
+            names = "--tls-keystore-password",
+            paramLabel = "FILE",
             description = "Its first line opens the keystore.")
     private Path keystorePassword;
 
-    @Option(names = "--insecure-http",
+    @Option(
+            names = "--insecure-http",
             description = "Allow a REST API without TLS beyond this machine.")
     private boolean insecureHttp;
 
-    @Option(names = "--device-ca", paramLabel = "FILE",
+    @Option(
+            names = "--device-ca",
+            paramLabel = "FILE",
             description = "Who may sign the certificates of grpcs devices, PEM.")
     private Path deviceCa;
 
-    @Option(names = "--device-certificate", paramLabel = "FILE",
+    @Option(
+            names = "--device-certificate",
+            paramLabel = "FILE",
             description = "Our certificate for grpcs devices, PEM.")
     private Path deviceCertificate;
 
@@ -92,9 +117,12 @@ public final class Main implements Callable<Integer> {
     private Path deviceKey;
 
     /** Makes lines for {@code --credentials}. */
-    @Command(name = "password", mixinStandardHelpOptions = true,
-            description = "Reads a password from the terminal or the input and prints a line for"
-                    + " --credentials.")
+    @Command(
+            name = "password",
+            mixinStandardHelpOptions = true,
+            description =
+                    "Reads a password from the terminal or the input and prints a line for"
+                            + " --credentials.")
     static final class Password implements Callable<Integer> {
         @Parameters(paramLabel = "USER", description = "Name of the user.")
         private String user;
@@ -128,7 +156,8 @@ public final class Main implements Callable<Integer> {
     public static void main(String[] args) {
         // The P4Runtime stubs of ONOS are older than protobuf 22, which would warn of each.
         System.setProperty("com.google.protobuf.use_unsafe_pre22_gencode", "true");
-        System.setProperty("java.util.logging.SimpleFormatter.format",
+        System.setProperty(
+                "java.util.logging.SimpleFormatter.format",
                 "%1$tFT%1$tT.%1$tL%1$tz %4$s %3$s: %5$s%6$s%n");
         JERSEY.setLevel(java.util.logging.Level.SEVERE);
         System.exit(new CommandLine(new Main()).execute(args));
@@ -169,24 +198,33 @@ public final class Main implements Callable<Integer> {
         Channels channels = Channels.tcp(deviceCa, deviceCertificate, deviceKey);
         CountDownLatch stopped = new CountDownLatch(1);
         AtomicBoolean orderly = new AtomicBoolean();
-        try (Host host = new Host(data, TimeUnit.DAYS.toMillis(mappingLogDays), channels,
-                Controller.systemClock(), new SecureRandom())) {
+        try (Host host =
+                new Host(
+                        data,
+                        TimeUnit.DAYS.toMillis(mappingLogDays),
+                        channels,
+                        Controller.systemClock(),
+                        new SecureRandom())) {
             List<String> problems = host.configure(config);
             if (!problems.isEmpty()) {
                 return wrong(problems);
             }
-            try (RestServer rest = new RestServer(
-                    address, tls, users, new Nat64Application(host::nat64))) {
+            try (RestServer rest =
+                    new RestServer(address, tls, users, new Nat64Application(host::nat64))) {
                 ScheduledExecutorService watcher = watch(host);
                 CountDownLatch signal = new CountDownLatch(1);
-                Runtime.getRuntime().addShutdownHook(new Thread(() -> {
-                    signal.countDown();
-                    await(stopped);
-                    if (orderly.get()) {
-                        // Else the JVM would report the signal's number.
-                        Runtime.getRuntime().halt(0);
-                    }
-                }, "shutdown"));
+                Runtime.getRuntime()
+                        .addShutdownHook(
+                                new Thread(
+                                        () -> {
+                                            signal.countDown();
+                                            await(stopped);
+                                            if (orderly.get()) {
+                                                // Else the JVM would report the signal's number.
+                                                Runtime.getRuntime().halt(0);
+                                            }
+                                        },
+                                        "shutdown"));
                 System.out.println("isthmus-controller ready at " + rest.url());
                 System.out.flush();
                 await(signal);
@@ -209,13 +247,14 @@ public final class Main implements Callable<Integer> {
 
     private ScheduledExecutorService watch(Host host) throws IOException {
         ConfigWatch watch = new ConfigWatch(netcfg, host);
-        ScheduledExecutorService watcher = Executors.newSingleThreadScheduledExecutor(task -> {
-            Thread thread = new Thread(task, "netcfg");
-            thread.setDaemon(true);
-            return thread;
-        });
-        watcher.scheduleWithFixedDelay(
-                watch::poll, WATCH_SECONDS, WATCH_SECONDS, TimeUnit.SECONDS);
+        ScheduledExecutorService watcher =
+                Executors.newSingleThreadScheduledExecutor(
+                        task -> {
+                            Thread thread = new Thread(task, "netcfg");
+                            thread.setDaemon(true);
+                            return thread;
+                        });
+        watcher.scheduleWithFixedDelay(watch::poll, WATCH_SECONDS, WATCH_SECONDS, TimeUnit.SECONDS);
         Hangup.onHangup(() -> watcher.execute(watch::reload));
         return watcher;
     }
@@ -227,18 +266,25 @@ public final class Main implements Callable<Integer> {
             return;
         }
         if (users == null) {
-            throw new WrongOption("--listen " + listen + " is not a loopback address: it needs"
-                    + " --credentials");
+            throw new WrongOption(
+                    "--listen "
+                            + listen
+                            + " is not a loopback address: it needs"
+                            + " --credentials");
         }
         if (tls == null && !insecureHttp) {
-            throw new WrongOption("--listen " + listen + " is not a loopback address: it needs"
-                    + " --tls-keystore, or --insecure-http behind a proxy that has TLS");
+            throw new WrongOption(
+                    "--listen "
+                            + listen
+                            + " is not a loopback address: it needs"
+                            + " --tls-keystore, or --insecure-http behind a proxy that has TLS");
         }
     }
 
     private InetSocketAddress address() throws IOException {
         int colon = listen.lastIndexOf(':');
-        if (colon < 1 || !listen.substring(colon + 1).matches("[0-9]{1,5}")
+        if (colon < 1
+                || !listen.substring(colon + 1).matches("[0-9]{1,5}")
                 || Integer.parseInt(listen.substring(colon + 1)) > 0xffff) {
             throw new WrongOption("--listen: not of the form HOST:PORT: " + listen);
         }

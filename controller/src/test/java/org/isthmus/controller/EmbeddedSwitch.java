@@ -34,9 +34,12 @@ final class EmbeddedSwitch implements AutoCloseable {
         PortSink sink = this::leave;
         target.setCpuSink(sink);
         worker = target.newWorker(sink);
-        server = new P4RuntimeServer(target, deviceId,
-                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-                InsecureServerCredentials.create());
+        server =
+                new P4RuntimeServer(
+                        target,
+                        deviceId,
+                        new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                        InsecureServerCredentials.create());
     }
 
     String managementAddress(long deviceId) {
@@ -58,8 +61,10 @@ final class EmbeddedSwitch implements AutoCloseable {
 
     /** Lets frames that leave by a port arrive at another switch. */
     void wire(int port, EmbeddedSwitch other, int otherPort) {
-        wires.put(port, (p, buf, off, len) ->
-                other.arrive(otherPort, Arrays.copyOfRange(buf, off, off + len)));
+        wires.put(
+                port,
+                (p, buf, off, len) ->
+                        other.arrive(otherPort, Arrays.copyOfRange(buf, off, off + len)));
     }
 
     /** Lets a frame come in by a port. */
@@ -73,8 +78,7 @@ final class EmbeddedSwitch implements AutoCloseable {
     byte[] await(int port, Predicate<byte[]> kind) throws InterruptedException {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS);
         while (true) {
-            byte[] frame = queue(port).poll(
-                    deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+            byte[] frame = queue(port).poll(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
             if (frame == null) {
                 throw new AssertionError("no such frame left by port " + port);
             }

@@ -73,26 +73,37 @@ class EndToEndTest {
     }
 
     private Netcfg netcfg() throws Exception {
-        String json = "{'devices': {"
-                + "'device:leaf': {'basic': {'managementAddress': '"
-                + leaf.managementAddress(1) + "'},"
-                + " 'isthmus': {'mac': '" + LEAF + "', 'loopbacks': ['192.0.0.1']}},"
-                + "'device:spine': {'basic': {'managementAddress': '"
-                + spine.managementAddress(2) + "'},"
-                + " 'isthmus': {'mac': '" + SPINE + "', 'loopbacks': ['192.0.0.2']}}},"
-                + "'ports': {'device:leaf/3': {'interfaces': [{'ips': ['2001:db8:1::1/64']}]},"
-                + "'device:spine/3': {'interfaces': [{'ips': ['198.51.100.1/24']}]}},"
-                + "'links': {'device:leaf/1-device:spine/1': {'basic': {'mtu': 9000}}},"
-                + "'apps': {'org.isthmus': {'nat64': {"
-                + "'instances': [{'name': 'default', 'prefix': '64:ff9b::/96'}],"
-                + "'pools': [{'name': 'p', 'prefixes': ['203.0.113.0/28']}]}}}}";
+        String json =
+                "{'devices': {"
+                        + "'device:leaf': {'basic': {'managementAddress': '"
+                        + leaf.managementAddress(1)
+                        + "'},"
+                        + " 'isthmus': {'mac': '"
+                        + LEAF
+                        + "', 'loopbacks': ['192.0.0.1']}},"
+                        + "'device:spine': {'basic': {'managementAddress': '"
+                        + spine.managementAddress(2)
+                        + "'},"
+                        + " 'isthmus': {'mac': '"
+                        + SPINE
+                        + "', 'loopbacks': ['192.0.0.2']}}},"
+                        + "'ports': {'device:leaf/3': {'interfaces': [{'ips': ['2001:db8:1::1/64']}]},"
+                        + "'device:spine/3': {'interfaces': [{'ips': ['198.51.100.1/24']}]}},"
+                        + "'links': {'device:leaf/1-device:spine/1': {'basic': {'mtu': 9000}}},"
+                        + "'apps': {'org.isthmus': {'nat64': {"
+                        + "'instances': [{'name': 'default', 'prefix': '64:ff9b::/96'}],"
+                        + "'pools': [{'name': 'p', 'prefixes': ['203.0.113.0/28']}]}}}}";
         return Netcfg.parse(json.replace('\'', '"').getBytes(StandardCharsets.UTF_8));
     }
 
     private Host host(Path data) throws IOException {
-        Channels channels = (address, executor) -> NettyChannelBuilder
-                .forAddress(address.host(), address.port())
-                .usePlaintext().executor(executor).intercept(new Recorder()).build();
+        Channels channels =
+                (address, executor) ->
+                        NettyChannelBuilder.forAddress(address.host(), address.port())
+                                .usePlaintext()
+                                .executor(executor)
+                                .intercept(new Recorder())
+                                .build();
         return new Host(data, 0, channels, clock::get, new Random(1));
     }
 
@@ -125,13 +136,15 @@ class EndToEndTest {
     }
 
     private static void awaitReady(Host host) {
-        await("devices ready", () -> host.nat64().devices().stream()
-                .allMatch(d -> d.state == Device.State.READY));
+        await(
+                "devices ready",
+                () -> host.nat64().devices().stream().allMatch(d -> d.state == Device.State.READY));
     }
 
     private static List<String> bindings(Host host) {
         return host.nat64().bindings(Filter.ALL, null, 100).items().stream()
-                .map(EndToEndTest::text).collect(Collectors.toList());
+                .map(EndToEndTest::text)
+                .collect(Collectors.toList());
     }
 
     private static String text(Binding b) {
@@ -148,8 +161,7 @@ class EndToEndTest {
 
     /** A SYN from the client; returns it as the server sees it. */
     private byte[] syn(int port) throws InterruptedException {
-        leaf.arrive(3, Frames.tcp(
-                LEAF, CLIENT_MAC, CLIENT, port, SERVER_IN_6, 80, Frames.SYN));
+        leaf.arrive(3, Frames.tcp(LEAF, CLIENT_MAC, CLIENT, port, SERVER_IN_6, 80, Frames.SYN));
         byte[] seen = spine.await(3, Frames::isTcp4);
         assertTrue(Frames.sound(seen));
         assertEquals(SERVER, Frames.address4(seen, 30));
@@ -159,8 +171,16 @@ class EndToEndTest {
 
     /** The server's answer to what it saw must reach the client's port. */
     private void answer(byte[] seen, int port) throws InterruptedException {
-        spine.arrive(3, Frames.tcp(SPINE, SERVER_MAC, SERVER, 80,
-                Frames.address4(seen, 26), Frames.u16(seen, 34), Frames.SYN | Frames.ACK));
+        spine.arrive(
+                3,
+                Frames.tcp(
+                        SPINE,
+                        SERVER_MAC,
+                        SERVER,
+                        80,
+                        Frames.address4(seen, 26),
+                        Frames.u16(seen, 34),
+                        Frames.SYN | Frames.ACK));
         byte[] back = leaf.await(3, Frames::isTcp6);
         assertTrue(Frames.sound(back));
         assertEquals(SERVER_IN_6, Frames.address6(back, 22));
@@ -191,8 +211,9 @@ class EndToEndTest {
             assertEquals(List.of(), second.configure(netcfg()));
             awaitReady(second);
             assertEquals(before, bindings(second));
-            assertEquals(List.of(), written.stream()
-                    .filter(u -> isOfABinding(u)).collect(Collectors.toList()));
+            assertEquals(
+                    List.of(),
+                    written.stream().filter(u -> isOfABinding(u)).collect(Collectors.toList()));
             hostsSpeakUp();
             answer(seen, 4242);
             byte[] other = syn(4243);

@@ -42,20 +42,28 @@ final class Frames {
     static byte[] solicitation(MacAddress mac, Ipv6Address sender, Ipv6Address target) {
         MacAddress group = MacAddress.of(0x3333_ff00_0000L | target.low() & 0xff_ffff);
         ByteBuffer b = ethernet(group, mac, 0x86dd, 72);
-        Ipv6Address to = Ipv6Address.of(
-                0xff02_0000_0000_0000L, 0x0000_0001_ff00_0000L | target.low() & 0xff_ffff);
+        Ipv6Address to =
+                Ipv6Address.of(
+                        0xff02_0000_0000_0000L, 0x0000_0001_ff00_0000L | target.low() & 0xff_ffff);
         ipv6(b, sender, to, 58, 255, 32);
         b.put((byte) 135).put((byte) 0).putShort((short) 0).putInt(0);
         b.putLong(target.high()).putLong(target.low());
-        b.put((byte) 1).put((byte) 1).putShort((short) (mac.bits() >>> 32))
+        b.put((byte) 1)
+                .put((byte) 1)
+                .putShort((short) (mac.bits() >>> 32))
                 .putInt((int) mac.bits());
         b.putShort(14 + 40 + 2, (short) ~sum(b, 22, 32, 58 + 32, 54, 32));
         return b.array();
     }
 
     static byte[] tcp(
-            MacAddress to, MacAddress from, Ipv6Address source, int sourcePort,
-            Ipv6Address destination, int port, int flags) {
+            MacAddress to,
+            MacAddress from,
+            Ipv6Address source,
+            int sourcePort,
+            Ipv6Address destination,
+            int port,
+            int flags) {
         ByteBuffer b = ethernet(to, from, 0x86dd, 60);
         ipv6(b, source, destination, 6, 64, 20);
         tcp(b, sourcePort, port, flags);
@@ -64,8 +72,13 @@ final class Frames {
     }
 
     static byte[] tcp(
-            MacAddress to, MacAddress from, Ipv4Address source, int sourcePort,
-            Ipv4Address destination, int port, int flags) {
+            MacAddress to,
+            MacAddress from,
+            Ipv4Address source,
+            int sourcePort,
+            Ipv4Address destination,
+            int port,
+            int flags) {
         ByteBuffer b = ethernet(to, from, 0x0800, 40);
         b.put((byte) 0x45).put((byte) 0).putShort((short) 40).putInt(0x4000);
         b.put((byte) 64).put((byte) 6).putShort((short) 0);
@@ -127,8 +140,7 @@ final class Frames {
     static boolean sound(byte[] frame) {
         ByteBuffer b = ByteBuffer.wrap(frame);
         if (isTcp4(frame)) {
-            return sum(b, 0, 0, 0, 14, 20) == 0xffff
-                    && sum(b, 26, 8, 6 + 20, 34, 20) == 0xffff;
+            return sum(b, 0, 0, 0, 14, 20) == 0xffff && sum(b, 26, 8, 6 + 20, 34, 20) == 0xffff;
         }
         return sum(b, 22, 32, 6 + 20, 54, 20) == 0xffff;
     }

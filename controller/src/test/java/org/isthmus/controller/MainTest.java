@@ -48,13 +48,24 @@ class MainTest {
     @Test
     void aNetcfgThatIsWrongIsRefusedWithPaths() throws IOException {
         assertEquals(2, run("--netcfg", netcfg("{\"devces\": {}, \"ports\": []}")));
-        assertEquals("isthmus-controller: ports: must be an object\n"
-                + "isthmus-controller: devces: is unknown; did you mean devices?\n", errors());
-        assertEquals(2, run("--check", "--netcfg", netcfg("{\"devices\": {\"device:a\": {"
-                + "\"basic\": {\"managementAddress\": \"grpc://h:1?device_id=1\","
-                + " \"pipeconf\": \"other\"}, \"isthmus\": {\"mac\": \"00:00:00:00:00:01\"}}}}")));
-        assertTrue(errors().startsWith("isthmus-controller: devices.device:a.basic.pipeconf: no"
-                + " pipeconf other; there are org.isthmus.v1model"), errors());
+        assertEquals(
+                "isthmus-controller: ports: must be an object\n"
+                        + "isthmus-controller: devces: is unknown; did you mean devices?\n",
+                errors());
+        assertEquals(
+                2,
+                run(
+                        "--check",
+                        "--netcfg",
+                        netcfg(
+                                "{\"devices\": {\"device:a\": {"
+                                        + "\"basic\": {\"managementAddress\": \"grpc://h:1?device_id=1\","
+                                        + " \"pipeconf\": \"other\"}, \"isthmus\": {\"mac\": \"00:00:00:00:00:01\"}}}}")));
+        assertTrue(
+                errors().startsWith(
+                                "isthmus-controller: devices.device:a.basic.pipeconf: no"
+                                        + " pipeconf other; there are org.isthmus.v1model"),
+                errors());
     }
 
     @Test
@@ -77,10 +88,18 @@ class MainTest {
         assertEquals(2, run("--netcfg", file, "--data", data, "--listen", "0.0.0.0:0"));
         assertTrue(errors().contains("--credentials"), errors());
         Path users = directory.resolve("users");
-        Files.writeString(users, Credentials.line(
-                "ann", "a".toCharArray()));
-        assertEquals(2, run("--netcfg", file, "--data", data, "--listen", "[::]:0",
-                "--credentials", users.toString()));
+        Files.writeString(users, Credentials.line("ann", "a".toCharArray()));
+        assertEquals(
+                2,
+                run(
+                        "--netcfg",
+                        file,
+                        "--data",
+                        data,
+                        "--listen",
+                        "[::]:0",
+                        "--credentials",
+                        users.toString()));
         assertTrue(errors().contains("--tls-keystore"), errors());
         assertEquals(2, run("--netcfg", file, "--data", data, "--listen", "nonsense"));
         assertTrue(Files.notExists(Path.of(data)));

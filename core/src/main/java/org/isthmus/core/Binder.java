@@ -18,8 +18,8 @@ import org.isthmus.core.store.Store;
 
 /**
  * From a packet without a binding to a binding everywhere, and the packet on its way (RFC 6146
- * section 3.5): store, reply side, forward side, each acknowledged before the next, many bindings at
- * a time. Packets of a flow wait behind its binding and follow in order.
+ * section 3.5): store, reply side, forward side, each acknowledged before the next, many bindings
+ * at a time. Packets of a flow wait behind its binding and follow in order.
  */
 final class Binder {
     /** Packets that wait behind one binding. */
@@ -107,11 +107,7 @@ final class Binder {
         }
         int slot =
                 brain.bib.find(
-                        instance.id,
-                        protocol,
-                        tuple.sourceHigh,
-                        tuple.sourceLow,
-                        tuple.sourcePort);
+                        instance.id, protocol, tuple.sourceHigh, tuple.sourceLow, tuple.sourcePort);
         if (slot == Bib.NONE) {
             slot = bind(instance, protocol, link, port, frame);
             if (slot == Bib.NONE) {
@@ -139,11 +135,7 @@ final class Binder {
         }
         int slot =
                 brain.bib.find(
-                        instance.id,
-                        protocol,
-                        tuple.sourceHigh,
-                        tuple.sourceLow,
-                        tuple.sourcePort);
+                        instance.id, protocol, tuple.sourceHigh, tuple.sourceLow, tuple.sourcePort);
         return slot == Bib.NONE || brain.bib.phase(slot) != Phase.LIVE;
     }
 
@@ -348,7 +340,9 @@ final class Binder {
         }
     }
 
-    /** Takes the bindings out of a batch that a device had no room for, and away from everywhere. */
+    /**
+     * Takes the bindings out of a batch that a device had no room for, and away from everywhere.
+     */
     private void withdraw(Batch b, List<Refusal> refusals) {
         if (refusals.isEmpty()) {
             return;

@@ -28,9 +28,7 @@ import org.isthmus.core.store.MappingEvent;
 import org.isthmus.core.store.MappingLog;
 import org.isthmus.core.store.Store;
 
-/**
- * What the parts of the core share: its memory and its way out. Everything on the loop.
- */
+/** What the parts of the core share: its memory and its way out. Everything on the loop. */
 final class Brain implements Pools.Listener {
     private static final Logger LOG = System.getLogger(Brain.class.getName());
     private static final TcpState[] STATES = TcpState.values();

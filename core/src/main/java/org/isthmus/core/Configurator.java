@@ -31,7 +31,9 @@ import org.isthmus.core.session.TcpState;
 import org.isthmus.core.store.MappingEvent;
 import org.isthmus.core.store.Store;
 
-/** Brings a configuration into force by difference; with the first comes what the store remembers. */
+/**
+ * Brings a configuration into force by difference; with the first comes what the store remembers.
+ */
 final class Configurator {
     private static final Logger LOG = System.getLogger(Configurator.class.getName());
 
@@ -286,8 +288,7 @@ final class Configurator {
                                             holds.get(instance));
                     if (!fits) {
                         stale.put(
-                                List.of(instance, prefix),
-                                Records.noSubscriber(instance, prefix));
+                                List.of(instance, prefix), Records.noSubscriber(instance, prefix));
                     }
                 });
         List<Store.Record> records = new ArrayList<>(stale.values());

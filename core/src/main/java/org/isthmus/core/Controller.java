@@ -76,8 +76,8 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
     private long configuredTick;
 
     /**
-     * @param name under which it leases addresses: its own among controllers that share a store, and
-     *     the same after a restart
+     * @param name under which it leases addresses: its own among controllers that share a store,
+     *     and the same after a restart
      * @param clock epoch milliseconds that never go back, whatever becomes of the time of day
      * @param random hard to predict: ports are drawn from it
      */
@@ -230,10 +230,7 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
     @Override
     public List<Pool> pools() {
         return ask(
-                () ->
-                        brain.pools.all().stream()
-                                .map(PortPool::toApi)
-                                .collect(Collectors.toList()));
+                () -> brain.pools.all().stream().map(PortPool::toApi).collect(Collectors.toList()));
     }
 
     @Override
@@ -311,8 +308,7 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
     }
 
     @Override
-    public List<MappingEvent> whoHad(
-            Protocol protocol, int address4, int port, long epochMillis) {
+    public List<MappingEvent> whoHad(Protocol protocol, int address4, int port, long epochMillis) {
         return brain.mappingLog.whoHad(protocol.v4(), address4, port, epochMillis);
     }
 

@@ -25,7 +25,9 @@ final class DeviceLink {
         void done(DeviceLink link, List<Refusal> refusals);
     }
 
-    /** Changes that are acknowledged together. None: a barrier, behind which nothing is sent yet. */
+    /**
+     * Changes that are acknowledged together. None: a barrier, behind which nothing is sent yet.
+     */
     static final class Part {
         final Ack ack;
         List<Change> changes;

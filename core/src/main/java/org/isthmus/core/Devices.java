@@ -146,7 +146,8 @@ final class Devices {
             ack.done(link, null);
             return;
         }
-        boolean apart = link.state != State.READY && !changes.isEmpty() && isBinding(changes.get(0));
+        boolean apart =
+                link.state != State.READY && !changes.isEmpty() && isBinding(changes.get(0));
         link.queue.add(new DeviceLink.Part(changes, apart, ack));
         brain.wantsFlush(link);
     }

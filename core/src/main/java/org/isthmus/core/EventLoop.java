@@ -75,14 +75,15 @@ final class EventLoop implements Executor {
         execute(
                 () -> {
                     try {
-                        task.get().whenComplete(
-                                (value, e) -> {
-                                    if (e == null) {
-                                        result.complete(value);
-                                    } else {
-                                        result.completeExceptionally(e);
-                                    }
-                                });
+                        task.get()
+                                .whenComplete(
+                                        (value, e) -> {
+                                            if (e == null) {
+                                                result.complete(value);
+                                            } else {
+                                                result.completeExceptionally(e);
+                                            }
+                                        });
                     } catch (RuntimeException e) {
                         result.completeExceptionally(e);
                     }

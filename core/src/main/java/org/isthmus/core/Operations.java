@@ -238,9 +238,7 @@ final class Operations {
         Audit audit =
                 Audit.ofKnown(
                         brain.services.instances(),
-                        brain.pools.all().stream()
-                                .map(PortPool::spec)
-                                .collect(Collectors.toList()),
+                        brain.pools.all().stream().map(PortPool::spec).collect(Collectors.toList()),
                         Eamt.EMPTY,
                         List.of());
         audit.eams("", eams);

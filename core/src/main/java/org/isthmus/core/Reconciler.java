@@ -235,11 +235,7 @@ final class Reconciler {
             if (instance == null
                     || brain.services.instance(o.address6High, o.address6Low) != null
                     || brain.bib.find(
-                                    o.instance,
-                                    o.protocol,
-                                    o.address6High,
-                                    o.address6Low,
-                                    o.port6)
+                                    o.instance, o.protocol, o.address6High, o.address6Low, o.port6)
                             != Bib.NONE) {
                 continue;
             }

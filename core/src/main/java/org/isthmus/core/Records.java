@@ -70,8 +70,7 @@ final class Records {
         return new Store.Record(Store.Map.BINDINGS, bindingKey(bib, slot), null);
     }
 
-    static Store.Record noBinding(
-            int instance, Protocol protocol, long high, long low, int port6) {
+    static Store.Record noBinding(int instance, Protocol protocol, long high, long low, int port6) {
         byte[] key = bindingKey(instance, protocol, high, low, port6);
         return new Store.Record(Store.Map.BINDINGS, key, null);
     }
@@ -154,8 +153,7 @@ final class Records {
 
     /** Takes the blocks that are remembered. */
     interface BlockVisitor {
-        void block(
-                int instance, Ipv6Prefix prefix, Protocol protocol, int address4, int firstPort);
+        void block(int instance, Ipv6Prefix prefix, Protocol protocol, int address4, int firstPort);
     }
 
     static void readSubscribers(Store store, BlockVisitor visitor) {
@@ -340,9 +338,7 @@ final class Records {
                     ByteBuffer value = ByteBuffer.wrap(v);
                     int last = port(value);
                     visitor.lease(
-                            key.getInt(),
-                            port(key),
-                            new Lease(last, value.getLong(), name(value)));
+                            key.getInt(), port(key), new Lease(last, value.getLong(), name(value)));
                 });
     }
 

@@ -28,8 +28,7 @@ final class Tracker {
             return;
         }
         if (!tuple.ipv6) {
-            int slot =
-                    brain.pools.find(Protocol.TCP, tuple.destination4, tuple.destinationPort);
+            int slot = brain.pools.find(Protocol.TCP, tuple.destination4, tuple.destinationPort);
             drive(slot, tuple.source4, tuple.sourcePort, false);
             return;
         }

@@ -19,9 +19,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Everything at once, by seed: traffic, slow and full and lost switches, a controller that is killed
- * and returns, changes by operators. {@link World} watches every single write; at the end all must
- * agree, and when the traffic is over nothing may be left.
+ * Everything at once, by seed: traffic, slow and full and lost switches, a controller that is
+ * killed and returns, changes by operators. {@link World} watches every single write; at the end
+ * all must agree, and when the traffic is over nothing may be left.
  */
 class ChaosTest {
     private static final Nat64Config CONFIG =
@@ -29,7 +29,8 @@ class ChaosTest {
 
     /** More with {@code -Disthmus.seeds=1000}. */
     static LongStream seeds() {
-        return LongStream.rangeClosed(Long.getLong("isthmus.seed", 1), Long.getLong("isthmus.seeds", 40));
+        return LongStream.rangeClosed(
+                Long.getLong("isthmus.seed", 1), Long.getLong("isthmus.seeds", 40));
     }
 
     @ParameterizedTest
@@ -127,8 +128,7 @@ class ChaosTest {
                 world.controller.addStaticBinding(binding);
             } else {
                 for (StaticBinding b : world.controller.staticBindings()) {
-                    world.controller.removeStaticBinding(
-                            b.protocol, b.address4.bits(), b.port4);
+                    world.controller.removeStaticBinding(b.protocol, b.address4.bits(), b.port4);
                 }
             }
             if (random.nextBoolean()) {
@@ -150,7 +150,8 @@ class ChaosTest {
             case 0:
                 return World.echo(host, port, peer);
             case 1:
-                return World.tcp(host, port, peer, 443, random.nextInt(3) == 0 ? 2 : 1 << random.nextInt(5));
+                return World.tcp(
+                        host, port, peer, 443, random.nextInt(3) == 0 ? 2 : 1 << random.nextInt(5));
             default:
                 return World.udp(host, port, peer, 53);
         }

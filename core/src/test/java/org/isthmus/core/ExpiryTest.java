@@ -46,13 +46,7 @@ class ExpiryTest {
     /** The peer answers through the other switch. */
     private void tcp4(int flags) {
         Session s = session();
-        world.replyTcp(
-                world.at(1),
-                PEER,
-                443,
-                s.binding.address4.bits(),
-                s.binding.port4,
-                flags);
+        world.replyTcp(world.at(1), PEER, 443, s.binding.address4.bits(), s.binding.port4, flags);
         world.run(100);
     }
 
@@ -161,8 +155,7 @@ class ExpiryTest {
         world.receive(world.at(0), World.tcp(HOST, 4242, "198.51.100.2", 80, SYN));
         world.run(100);
         assertEquals(2, world.controller.sessions(Filter.ALL, null, 10).items().size());
-        Filter second =
-                new Filter(null, null, null, null, -1, Ipv4Prefix.parse("198.51.100.2/32"));
+        Filter second = new Filter(null, null, null, null, -1, Ipv4Prefix.parse("198.51.100.2/32"));
         assertEquals("V6 INIT", world.controller.sessions(second, null, 10).items().get(0).state);
         assertEquals(1, rows(), "one binding for both");
         seconds(1000);

@@ -74,10 +74,7 @@ public final class Footprint {
         System.out.printf(
                 "%,d bindings: %.0f bytes each in the BIB, %.0f with pools and subscribers;"
                         + " %,.0f allocations a second%n",
-                n,
-                (double) bib.bytes() / n,
-                (double) (heap() - before) / n,
-                n / seconds);
+                n, (double) bib.bytes() / n, (double) (heap() - before) / n, n / seconds);
         if (bib.size() != n || pools.subscribers() == 0) {
             throw new IllegalStateException("some are missing");
         }

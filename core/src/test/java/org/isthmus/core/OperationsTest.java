@@ -73,8 +73,7 @@ class OperationsTest {
     }
 
     private static Eam eam(String prefix4, String prefix6) {
-        return new Eam(
-                Ipv4Prefix.parse(prefix4), Ipv6Prefix.parse(prefix6), "main", Eam.Host.IPV6);
+        return new Eam(Ipv4Prefix.parse(prefix4), Ipv6Prefix.parse(prefix6), "main", Eam.Host.IPV6);
     }
 
     private static StaticBinding binding(String address6, String address4, int port4) {
@@ -123,8 +122,7 @@ class OperationsTest {
                 world.controller.whoHad(b.protocol, b.address4.bits(), b.port4, world.now);
         assertEquals(1, holders.size());
         assertTrue(holders.get(0).subscriber.contains(b.address6));
-        List<Subscriber> subscribers =
-                world.controller.subscribers(Filter.ALL, null, 10).items();
+        List<Subscriber> subscribers = world.controller.subscribers(Filter.ALL, null, 10).items();
         assertEquals(3, subscribers.size());
         assertEquals(1, subscribers.get(0).blocks.get(0).used);
     }
@@ -138,8 +136,7 @@ class OperationsTest {
         assertEquals(200, before);
         world.controller.removePool("q");
         assertEquals(1, held(Intent.Pool4.class));
-        Filter inside =
-                new Filter(null, null, null, Ipv4Prefix.parse("203.0.113.64/26"), -1, null);
+        Filter inside = new Filter(null, null, null, Ipv4Prefix.parse("203.0.113.64/26"), -1, null);
         assertTrue(world.controller.bindings(inside, null, 10).items().isEmpty());
         assertTrue(held(Intent.Outbound.class) < before);
         world.assertConsistent();
@@ -244,8 +241,17 @@ class OperationsTest {
 
     private Set<String> rows() {
         return world.controller.bindings(Filter.ALL, null, 10_000).items().stream()
-                .map(b -> b.protocol + " " + b.address6 + " " + b.port6 + " " + b.address4 + " "
-                        + b.port4)
+                .map(
+                        b ->
+                                b.protocol
+                                        + " "
+                                        + b.address6
+                                        + " "
+                                        + b.port6
+                                        + " "
+                                        + b.address4
+                                        + " "
+                                        + b.port4)
                 .collect(Collectors.toSet());
     }
 
@@ -312,7 +318,8 @@ class OperationsTest {
                         world.controller.configure(
                                 World.nat64(World.instance(65, 16, 0), smaller), world.fabric()));
         assertEquals(2, held(Intent.Pool4.class), "nothing half applied");
-        world.controller.configure(World.nat64(World.instance(128, 16, 0), smaller), world.fabric());
+        world.controller.configure(
+                World.nat64(World.instance(128, 16, 0), smaller), world.fabric());
         assertEquals(0, held(Intent.Outbound.class), "other blocks, other bindings");
         traffic(5);
         assertEquals(5, held(Intent.Outbound.class));

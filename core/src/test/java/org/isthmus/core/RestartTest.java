@@ -50,8 +50,7 @@ class RestartTest {
                                         0,
                                         1500)));
         Intent.Route6 route =
-                new Intent.Route6(
-                        Ipv6Prefix.parse("2001:db8:1::99/128"), Intent.Via.NEXT, next.id);
+                new Intent.Route6(Ipv6Prefix.parse("2001:db8:1::99/128"), Intent.Via.NEXT, next.id);
         world.at(0).held.put(next.key(), next);
         world.at(0).held.put(route.key(), route);
 
@@ -62,7 +61,8 @@ class RestartTest {
         assertEquals(next, world.at(0).held.get(next.key()));
         assertEquals(route, world.at(0).held.get(route.key()));
         assertTrue(
-                world.at(0).held.containsKey(
-                        new Intent.Route6(NETWORK, Intent.Via.CONNECTED, 0).key()));
+                world.at(0)
+                        .held
+                        .containsKey(new Intent.Route6(NETWORK, Intent.Via.CONNECTED, 0).key()));
     }
 }

@@ -162,8 +162,7 @@ final class World implements DataPlane {
         long mac = 0x02_00_00_00_01_00L;
         for (DeviceId id : switches.keySet()) {
             devices.add(
-                    new FabricConfig.Device(
-                            id, MacAddress.of(mac++), List.of(), List.of(), true));
+                    new FabricConfig.Device(id, MacAddress.of(mac++), List.of(), List.of(), true));
         }
         return new FabricConfig(devices, List.of(), List.of(), List.of());
     }
@@ -178,12 +177,7 @@ final class World implements DataPlane {
     void boot() {
         controller =
                 new Controller(
-                        "one",
-                        this,
-                        new Late(),
-                        store,
-                        () -> now,
-                        new Random(random.nextLong()));
+                        "one", this, new Late(), store, () -> now, new Random(random.nextLong()));
         controller.listen(() -> run(1));
     }
 
@@ -444,10 +438,7 @@ final class World implements DataPlane {
 
     void replyTcp(Switch s, int source4, int sourcePort, int address4, int port4, int flags) {
         listener.packetIn(
-                s.id,
-                1,
-                PuntReason.TCP_STATE,
-                tcp4(source4, sourcePort, address4, port4, flags));
+                s.id, 1, PuntReason.TCP_STATE, tcp4(source4, sourcePort, address4, port4, flags));
     }
 
     static byte[] udp(String source, int port, String destination4, int destinationPort) {
@@ -529,8 +520,7 @@ final class World implements DataPlane {
                 if (i instanceof Intent.Outbound) {
                     Intent.Outbound o = (Intent.Outbound) i;
                     assertTrue(hasReply(s, o), () -> s.id + " " + o + seed());
-                    Object other =
-                            hosts.put(List.of(o.protocol, o.address4, o.port4), o.key());
+                    Object other = hosts.put(List.of(o.protocol, o.address4, o.port4), o.key());
                     assertEquals(null, other, () -> "two hosts at one port: " + o + seed());
                 }
             }

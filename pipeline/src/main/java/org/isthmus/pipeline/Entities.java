@@ -66,16 +66,19 @@ public final class Entities {
     private static FieldMatch canonical(FieldMatch match) {
         FieldMatch.Builder b = FieldMatch.newBuilder().setFieldId(match.getFieldId());
         if (match.hasLpm()) {
-            b.setLpm(FieldMatch.LPM.newBuilder()
-                    .setValue(canonical(match.getLpm().getValue()))
-                    .setPrefixLen(match.getLpm().getPrefixLen()));
+            b.setLpm(
+                    FieldMatch.LPM
+                            .newBuilder()
+                            .setValue(canonical(match.getLpm().getValue()))
+                            .setPrefixLen(match.getLpm().getPrefixLen()));
         } else if (match.hasTernary()) {
-            b.setTernary(FieldMatch.Ternary.newBuilder()
-                    .setValue(canonical(match.getTernary().getValue()))
-                    .setMask(canonical(match.getTernary().getMask())));
+            b.setTernary(
+                    FieldMatch.Ternary.newBuilder()
+                            .setValue(canonical(match.getTernary().getValue()))
+                            .setMask(canonical(match.getTernary().getMask())));
         } else {
-            b.setExact(FieldMatch.Exact.newBuilder()
-                    .setValue(canonical(match.getExact().getValue())));
+            b.setExact(
+                    FieldMatch.Exact.newBuilder().setValue(canonical(match.getExact().getValue())));
         }
         return b.build();
     }
@@ -98,8 +101,9 @@ public final class Entities {
         for (Action.Param p : a.getParamsList()) {
             boolean found = false;
             for (Action.Param q : b.getParamsList()) {
-                found |= p.getParamId() == q.getParamId()
-                        && canonical(p.getValue()).equals(canonical(q.getValue()));
+                found |=
+                        p.getParamId() == q.getParamId()
+                                && canonical(p.getValue()).equals(canonical(q.getValue()));
             }
             if (!found) {
                 return false;

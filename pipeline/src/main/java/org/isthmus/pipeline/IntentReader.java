@@ -124,9 +124,7 @@ public final class IntentReader {
             return new Intent.Eam(
                     prefix4,
                     Ipv6Prefix.of(
-                            Bytes.high(prefix6),
-                            Bytes.low(prefix6),
-                            96 + prefix4.length() - shift),
+                            Bytes.high(prefix6), Bytes.low(prefix6), 96 + prefix4.length() - shift),
                     Bytes.intOf(param(action, P4.Actions.EamDstTo6.INSTANCE)),
                     Eam.Host.IPV6);
         }
@@ -159,41 +157,61 @@ public final class IntentReader {
             case P4.Tables.Bib4.ID:
                 return id == P4.Actions.BindTo6.ID ? inbound(e, action) : null;
             case P4.Tables.Route4.ID:
-                return via(action) == null ? null : new Intent.Route4(
-                        MatchKinds.prefix4(e, P4.Tables.Route4.DST_ADDR),
-                        via(action), nextOf(action));
+                return via(action) == null
+                        ? null
+                        : new Intent.Route4(
+                                MatchKinds.prefix4(e, P4.Tables.Route4.DST_ADDR),
+                                via(action),
+                                nextOf(action));
             case P4.Tables.Route6.ID:
-                return via(action) == null ? null : new Intent.Route6(
-                        MatchKinds.prefix6(e, P4.Tables.Route6.DST_ADDR),
-                        via(action), nextOf(action));
+                return via(action) == null
+                        ? null
+                        : new Intent.Route6(
+                                MatchKinds.prefix6(e, P4.Tables.Route6.DST_ADDR),
+                                via(action),
+                                nextOf(action));
             case P4.Tables.Next.ID:
                 return next(e);
             case P4.Tables.Station.ID:
-                return id != P4.Actions.Admit.ID ? null : new Intent.Station(
-                        mac(MatchKinds.exact(e, P4.Tables.Station.DST_ADDR)));
+                return id != P4.Actions.Admit.ID
+                        ? null
+                        : new Intent.Station(mac(MatchKinds.exact(e, P4.Tables.Station.DST_ADDR)));
             case P4.Tables.Served4.ID:
-                return id != P4.Actions.ArpReply.ID ? null : new Intent.Served4(
-                        MatchKinds.prefix4(e, P4.Tables.Served4.TARGET_ADDR),
-                        mac(param(action, P4.Actions.ArpReply.MAC)));
+                return id != P4.Actions.ArpReply.ID
+                        ? null
+                        : new Intent.Served4(
+                                MatchKinds.prefix4(e, P4.Tables.Served4.TARGET_ADDR),
+                                mac(param(action, P4.Actions.ArpReply.MAC)));
             case P4.Tables.Served6.ID:
-                return id != P4.Actions.NdReply.ID ? null : new Intent.Served6(
-                        MatchKinds.prefix6(e, P4.Tables.Served6.TARGET_ADDR),
-                        mac(param(action, P4.Actions.NdReply.MAC)));
+                return id != P4.Actions.NdReply.ID
+                        ? null
+                        : new Intent.Served6(
+                                MatchKinds.prefix6(e, P4.Tables.Served6.TARGET_ADDR),
+                                mac(param(action, P4.Actions.NdReply.MAC)));
             case P4.Tables.Local4.ID:
-                return id != P4.Actions.Local.ID ? null : new Intent.Local4(Ipv4Address.of(
-                        Bytes.intOf(MatchKinds.exact(e, P4.Tables.Local4.DST_ADDR))));
+                return id != P4.Actions.Local.ID
+                        ? null
+                        : new Intent.Local4(
+                                Ipv4Address.of(
+                                        Bytes.intOf(
+                                                MatchKinds.exact(e, P4.Tables.Local4.DST_ADDR))));
             case P4.Tables.Local6.ID:
                 ByteString local = MatchKinds.exact(e, P4.Tables.Local6.DST_ADDR);
-                return id != P4.Actions.Local.ID ? null : new Intent.Local6(
-                        Ipv6Address.of(Bytes.high(local), Bytes.low(local)));
+                return id != P4.Actions.Local.ID
+                        ? null
+                        : new Intent.Local6(Ipv6Address.of(Bytes.high(local), Bytes.low(local)));
             case P4.Tables.Embedded.ID:
-                return id != P4.Actions.Deny.ID ? null : new Intent.Denied(
-                        Bytes.intOf(MatchKinds.exact(e, P4.Tables.Embedded.INSTANCE)),
-                        MatchKinds.prefix4(e, P4.Tables.Embedded.ADDR4));
+                return id != P4.Actions.Deny.ID
+                        ? null
+                        : new Intent.Denied(
+                                Bytes.intOf(MatchKinds.exact(e, P4.Tables.Embedded.INSTANCE)),
+                                MatchKinds.prefix4(e, P4.Tables.Embedded.ADDR4));
             case P4.Tables.Pool4.ID:
-                return id != P4.Actions.Pool.ID ? null : new Intent.Pool4(
-                        MatchKinds.prefix4(e, P4.Tables.Pool4.DST_ADDR),
-                        Bytes.intOf(param(action, P4.Actions.Pool.INSTANCE)));
+                return id != P4.Actions.Pool.ID
+                        ? null
+                        : new Intent.Pool4(
+                                MatchKinds.prefix4(e, P4.Tables.Pool4.DST_ADDR),
+                                Bytes.intOf(param(action, P4.Actions.Pool.INSTANCE)));
             case P4.Tables.TranslationOptions.ID:
                 return id != P4.Actions.SetOptions.ID ? null : options(action);
             default:
@@ -227,18 +245,19 @@ public final class IntentReader {
 
     private static Intent next(TableEntry e) {
         List<Hop> hops = new ArrayList<>();
-        for (ActionProfileAction a
-                : e.getAction().getActionProfileActionSet().getActionProfileActionsList()) {
+        for (ActionProfileAction a :
+                e.getAction().getActionProfileActionSet().getActionProfileActionsList()) {
             Action action = a.getAction();
             if (action.getActionId() != P4.Actions.Forward.ID || a.getWeight() != 1) {
                 return null;
             }
-            hops.add(new Hop(
-                    Bytes.intOf(param(action, P4.Actions.Forward.PORT)),
-                    mac(param(action, P4.Actions.Forward.SMAC)),
-                    mac(param(action, P4.Actions.Forward.DMAC)),
-                    Bytes.intOf(param(action, P4.Actions.Forward.VLAN_ID)),
-                    Bytes.intOf(param(action, P4.Actions.Forward.MTU))));
+            hops.add(
+                    new Hop(
+                            Bytes.intOf(param(action, P4.Actions.Forward.PORT)),
+                            mac(param(action, P4.Actions.Forward.SMAC)),
+                            mac(param(action, P4.Actions.Forward.DMAC)),
+                            Bytes.intOf(param(action, P4.Actions.Forward.VLAN_ID)),
+                            Bytes.intOf(param(action, P4.Actions.Forward.MTU))));
         }
         int id = Bytes.intOf(MatchKinds.exact(e, P4.Tables.Next.NEXT_ID));
         return hops.isEmpty() ? null : new Intent.Next(id, hops);
@@ -254,16 +273,15 @@ public final class IntentReader {
                         != IntentWriter.LOWEST_IPV6_MTU) {
             return null;
         }
-        return new Intent.Options(
-                tos, bit(action, P4.Actions.SetOptions.UDP_ZERO_COMPUTE));
+        return new Intent.Options(tos, bit(action, P4.Actions.SetOptions.UDP_ZERO_COMPUTE));
     }
 
     private void meter(MeterEntry e) {
         PuntReason reason = PacketIo.reason((int) e.getIndex().getIndex());
         // Every index is there; those with no rate were not written.
         if (e.getMeterId() == P4.Meters.PUNTS && reason != null && e.getConfig().getPir() > 0) {
-            intents.add(new Intent.PuntRate(
-                    reason, e.getConfig().getPir(), e.getConfig().getPburst()));
+            intents.add(
+                    new Intent.PuntRate(reason, e.getConfig().getPir(), e.getConfig().getPburst()));
         }
     }
 
@@ -281,9 +299,7 @@ public final class IntentReader {
     }
 
     private static int nextOf(Action action) {
-        return via(action) == Via.NEXT
-                ? Bytes.intOf(param(action, P4.Actions.SetNext.NEXT_ID))
-                : 0;
+        return via(action) == Via.NEXT ? Bytes.intOf(param(action, P4.Actions.SetNext.NEXT_ID)) : 0;
     }
 
     private static Protocol protocol(ByteString number) {

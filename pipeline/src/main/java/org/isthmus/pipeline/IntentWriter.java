@@ -78,21 +78,33 @@ final class IntentWriter {
         }
         if (intent instanceof Intent.Station) {
             return table(P4.Tables.Station.ID, ADMIT)
-                    .addMatch(MatchKinds.exact(
-                            P4.Tables.Station.DST_ADDR, bytes(((Intent.Station) intent).mac)))
+                    .addMatch(
+                            MatchKinds.exact(
+                                    P4.Tables.Station.DST_ADDR,
+                                    bytes(((Intent.Station) intent).mac)))
                     .build();
         }
         if (intent instanceof Intent.Served4) {
             Intent.Served4 served = (Intent.Served4) intent;
-            TableEntry.Builder entry = table(P4.Tables.Served4.ID,
-                    action(P4.Actions.ArpReply.ID, P4.Actions.ArpReply.MAC, bytes(served.mac)));
+            TableEntry.Builder entry =
+                    table(
+                            P4.Tables.Served4.ID,
+                            action(
+                                    P4.Actions.ArpReply.ID,
+                                    P4.Actions.ArpReply.MAC,
+                                    bytes(served.mac)));
             kinds.add(entry, P4.Tables.Served4.TARGET_ADDR, served.prefix);
             return entry.build();
         }
         if (intent instanceof Intent.Served6) {
             Intent.Served6 served = (Intent.Served6) intent;
-            TableEntry.Builder entry = table(P4.Tables.Served6.ID,
-                    action(P4.Actions.NdReply.ID, P4.Actions.NdReply.MAC, bytes(served.mac)));
+            TableEntry.Builder entry =
+                    table(
+                            P4.Tables.Served6.ID,
+                            action(
+                                    P4.Actions.NdReply.ID,
+                                    P4.Actions.NdReply.MAC,
+                                    bytes(served.mac)));
             kinds.add(entry, P4.Tables.Served6.TARGET_ADDR, served.prefix);
             return entry.build();
         }
@@ -111,17 +123,24 @@ final class IntentWriter {
         }
         if (intent instanceof Intent.Denied) {
             Intent.Denied denied = (Intent.Denied) intent;
-            TableEntry.Builder entry = table(P4.Tables.Embedded.ID, DENY)
-                    .addMatch(MatchKinds.exact(
-                            P4.Tables.Embedded.INSTANCE, Bytes.of(denied.instance)));
+            TableEntry.Builder entry =
+                    table(P4.Tables.Embedded.ID, DENY)
+                            .addMatch(
+                                    MatchKinds.exact(
+                                            P4.Tables.Embedded.INSTANCE,
+                                            Bytes.of(denied.instance)));
             kinds.add(entry, P4.Tables.Embedded.ADDR4, denied.prefix);
             return entry.build();
         }
         if (intent instanceof Intent.Pool4) {
             Intent.Pool4 pool = (Intent.Pool4) intent;
-            TableEntry.Builder entry = table(P4.Tables.Pool4.ID,
-                    action(P4.Actions.Pool.ID, P4.Actions.Pool.INSTANCE,
-                            Bytes.of(pool.instance)));
+            TableEntry.Builder entry =
+                    table(
+                            P4.Tables.Pool4.ID,
+                            action(
+                                    P4.Actions.Pool.ID,
+                                    P4.Actions.Pool.INSTANCE,
+                                    Bytes.of(pool.instance)));
             kinds.add(entry, P4.Tables.Pool4.DST_ADDR, pool.prefix);
             return entry.build();
         }
@@ -133,10 +152,19 @@ final class IntentWriter {
 
     private static TableEntry outbound(Intent.Outbound b) {
         return outboundKey(b)
-                .setAction(TableAction.newBuilder().setAction(Action.newBuilder()
-                        .setActionId(P4.Actions.BindTo4.ID)
-                        .addParams(param(P4.Actions.BindTo4.ADDR4, Bytes.of(b.address4)))
-                        .addParams(param(P4.Actions.BindTo4.PORT4, Bytes.of(b.port4)))))
+                .setAction(
+                        TableAction.newBuilder()
+                                .setAction(
+                                        Action.newBuilder()
+                                                .setActionId(P4.Actions.BindTo4.ID)
+                                                .addParams(
+                                                        param(
+                                                                P4.Actions.BindTo4.ADDR4,
+                                                                Bytes.of(b.address4)))
+                                                .addParams(
+                                                        param(
+                                                                P4.Actions.BindTo4.PORT4,
+                                                                Bytes.of(b.port4)))))
                 .build();
     }
 
@@ -146,8 +174,9 @@ final class IntentWriter {
                 .setTableId(P4.Tables.Bib6.ID)
                 .addMatch(MatchKinds.exact(P4.Tables.Bib6.INSTANCE, Bytes.of(b.instance)))
                 .addMatch(MatchKinds.exact(P4.Tables.Bib6.PROTOCOL, Bytes.of(b.protocol.v6())))
-                .addMatch(MatchKinds.exact(
-                        P4.Tables.Bib6.SRC_ADDR, Bytes.of(b.address6High, b.address6Low)))
+                .addMatch(
+                        MatchKinds.exact(
+                                P4.Tables.Bib6.SRC_ADDR, Bytes.of(b.address6High, b.address6Low)))
                 .addMatch(MatchKinds.exact(P4.Tables.Bib6.SRC_PORT, Bytes.of(b.port6)));
     }
 
@@ -157,11 +186,21 @@ final class IntentWriter {
                 .addMatch(MatchKinds.exact(P4.Tables.Bib4.PROTOCOL, Bytes.of(b.protocol.v4())))
                 .addMatch(MatchKinds.exact(P4.Tables.Bib4.DST_ADDR, Bytes.of(b.address4)))
                 .addMatch(MatchKinds.exact(P4.Tables.Bib4.DST_PORT, Bytes.of(b.port4)))
-                .setAction(TableAction.newBuilder().setAction(Action.newBuilder()
-                        .setActionId(P4.Actions.BindTo6.ID)
-                        .addParams(param(P4.Actions.BindTo6.ADDR6,
-                                Bytes.of(b.address6High, b.address6Low)))
-                        .addParams(param(P4.Actions.BindTo6.PORT6, Bytes.of(b.port6)))))
+                .setAction(
+                        TableAction.newBuilder()
+                                .setAction(
+                                        Action.newBuilder()
+                                                .setActionId(P4.Actions.BindTo6.ID)
+                                                .addParams(
+                                                        param(
+                                                                P4.Actions.BindTo6.ADDR6,
+                                                                Bytes.of(
+                                                                        b.address6High,
+                                                                        b.address6Low)))
+                                                .addParams(
+                                                        param(
+                                                                P4.Actions.BindTo6.PORT6,
+                                                                Bytes.of(b.port6)))))
                 .build();
     }
 
@@ -177,51 +216,90 @@ final class IntentWriter {
         ByteString instance = Bytes.of(eam.instance);
 
         if (eam.host == Eam.Host.IPV4) {
-            TableEntry.Builder entry = table(P4.Tables.Eam4Src.ID, action(P4.Actions.EamSrcTo6.ID,
-                    P4.Actions.EamSrcTo6.PREFIX6, prefix6,
-                    P4.Actions.EamSrcTo6.SUFFIX_MASK, suffix,
-                    P4.Actions.EamSrcTo6.SHIFT, shift));
+            TableEntry.Builder entry =
+                    table(
+                            P4.Tables.Eam4Src.ID,
+                            action(
+                                    P4.Actions.EamSrcTo6.ID,
+                                    P4.Actions.EamSrcTo6.PREFIX6,
+                                    prefix6,
+                                    P4.Actions.EamSrcTo6.SUFFIX_MASK,
+                                    suffix,
+                                    P4.Actions.EamSrcTo6.SHIFT,
+                                    shift));
             kinds.add(entry, P4.Tables.Eam4Src.SRC_ADDR, eam.prefix4);
             entities.add(entity(entry.build()));
 
-            entry = table(P4.Tables.Eam6Dst.ID, action(P4.Actions.EamDstTo4.ID,
-                    P4.Actions.EamDstTo4.PREFIX4, prefix4,
-                    P4.Actions.EamDstTo4.SUFFIX_MASK, suffix,
-                    P4.Actions.EamDstTo4.SHIFT, shift,
-                    P4.Actions.EamDstTo4.INSTANCE, instance));
+            entry =
+                    table(
+                            P4.Tables.Eam6Dst.ID,
+                            action(
+                                    P4.Actions.EamDstTo4.ID,
+                                    P4.Actions.EamDstTo4.PREFIX4,
+                                    prefix4,
+                                    P4.Actions.EamDstTo4.SUFFIX_MASK,
+                                    suffix,
+                                    P4.Actions.EamDstTo4.SHIFT,
+                                    shift,
+                                    P4.Actions.EamDstTo4.INSTANCE,
+                                    instance));
             kinds.add(entry, P4.Tables.Eam6Dst.DST_ADDR, eam.prefix6);
             entities.add(entity(entry.build()));
             return;
         }
 
-        TableEntry.Builder entry = table(P4.Tables.Eam6Src.ID, action(P4.Actions.EamSrcTo4.ID,
-                P4.Actions.EamSrcTo4.PREFIX4, prefix4,
-                P4.Actions.EamSrcTo4.SUFFIX_MASK, suffix,
-                P4.Actions.EamSrcTo4.SHIFT, shift));
+        TableEntry.Builder entry =
+                table(
+                        P4.Tables.Eam6Src.ID,
+                        action(
+                                P4.Actions.EamSrcTo4.ID,
+                                P4.Actions.EamSrcTo4.PREFIX4,
+                                prefix4,
+                                P4.Actions.EamSrcTo4.SUFFIX_MASK,
+                                suffix,
+                                P4.Actions.EamSrcTo4.SHIFT,
+                                shift));
         kinds.add(entry, P4.Tables.Eam6Src.SRC_ADDR, eam.prefix6);
         entities.add(entity(entry.build()));
 
-        entry = table(P4.Tables.Eam4Dst.ID, action(P4.Actions.EamDstTo6.ID,
-                P4.Actions.EamDstTo6.PREFIX6, prefix6,
-                P4.Actions.EamDstTo6.SUFFIX_MASK, suffix,
-                P4.Actions.EamDstTo6.SHIFT, shift,
-                P4.Actions.EamDstTo6.INSTANCE, instance));
+        entry =
+                table(
+                        P4.Tables.Eam4Dst.ID,
+                        action(
+                                P4.Actions.EamDstTo6.ID,
+                                P4.Actions.EamDstTo6.PREFIX6,
+                                prefix6,
+                                P4.Actions.EamDstTo6.SUFFIX_MASK,
+                                suffix,
+                                P4.Actions.EamDstTo6.SHIFT,
+                                shift,
+                                P4.Actions.EamDstTo6.INSTANCE,
+                                instance));
         kinds.add(entry, P4.Tables.Eam4Dst.DST_ADDR, eam.prefix4);
         entities.add(entity(entry.build()));
     }
 
     private void natPrefix(Intent.NatPrefix nat, List<Entity> entities) {
         PrefixActions actions = PrefixActions.of(nat.prefix.length());
-        entities.add(entity(table(P4.Tables.Prefix6.ID,
-                        action(actions.embed, actions.embedPrefix,
-                                Bytes.of(nat.prefix.high(), nat.prefix.low())))
-                .addMatch(MatchKinds.exact(P4.Tables.Prefix6.INSTANCE, Bytes.of(nat.instance)))
-                .build()));
+        entities.add(
+                entity(
+                        table(
+                                        P4.Tables.Prefix6.ID,
+                                        action(
+                                                actions.embed,
+                                                actions.embedPrefix,
+                                                Bytes.of(nat.prefix.high(), nat.prefix.low())))
+                                .addMatch(
+                                        MatchKinds.exact(
+                                                P4.Tables.Prefix6.INSTANCE, Bytes.of(nat.instance)))
+                                .build()));
         TableEntry.Builder entry = table(P4.Tables.Pool6Src.ID, LOOP);
         kinds.add(entry, P4.Tables.Pool6Src.SRC_ADDR, nat.prefix);
         entities.add(entity(entry.build()));
-        entry = table(P4.Tables.Pool6.ID,
-                action(actions.extract, actions.extractInstance, Bytes.of(nat.instance)));
+        entry =
+                table(
+                        P4.Tables.Pool6.ID,
+                        action(actions.extract, actions.extractInstance, Bytes.of(nat.instance)));
         kinds.add(entry, P4.Tables.Pool6.DST_ADDR, nat.prefix);
         entities.add(entity(entry.build()));
     }
@@ -240,15 +318,23 @@ final class IntentWriter {
     private static TableEntry next(Intent.Next next) {
         ActionProfileActionSet.Builder set = ActionProfileActionSet.newBuilder();
         for (Hop hop : next.hops) {
-            set.addActionProfileActions(ActionProfileAction.newBuilder()
-                    .setWeight(1)
-                    .setAction(action(P4.Actions.Forward.ID,
-                                    P4.Actions.Forward.PORT, Bytes.of(hop.port),
-                                    P4.Actions.Forward.SMAC, bytes(hop.source),
-                                    P4.Actions.Forward.DMAC, bytes(hop.destination),
-                                    P4.Actions.Forward.VLAN_ID, Bytes.of(hop.vlan),
-                                    P4.Actions.Forward.MTU, Bytes.of(hop.mtu))
-                            .getAction()));
+            set.addActionProfileActions(
+                    ActionProfileAction.newBuilder()
+                            .setWeight(1)
+                            .setAction(
+                                    action(
+                                                    P4.Actions.Forward.ID,
+                                                    P4.Actions.Forward.PORT,
+                                                    Bytes.of(hop.port),
+                                                    P4.Actions.Forward.SMAC,
+                                                    bytes(hop.source),
+                                                    P4.Actions.Forward.DMAC,
+                                                    bytes(hop.destination),
+                                                    P4.Actions.Forward.VLAN_ID,
+                                                    Bytes.of(hop.vlan),
+                                                    P4.Actions.Forward.MTU,
+                                                    Bytes.of(hop.mtu))
+                                            .getAction()));
         }
         return TableEntry.newBuilder()
                 .setTableId(P4.Tables.Next.ID)
@@ -260,28 +346,38 @@ final class IntentWriter {
     /** A fixed TOS rules towards IPv4 alone; towards IPv6, RFC 7915 knows zero or a copy. */
     private static TableEntry options(Intent.Options options) {
         boolean fixed = options.tos >= 0;
-        return table(P4.Tables.TranslationOptions.ID, action(P4.Actions.SetOptions.ID,
-                        P4.Actions.SetOptions.TOS_IGNORE, bit(options.tos == 0),
-                        P4.Actions.SetOptions.TOS_OVERRIDE, bit(fixed),
-                        P4.Actions.SetOptions.TOS, Bytes.of(fixed ? options.tos : 0),
-                        P4.Actions.SetOptions.UDP_ZERO_COMPUTE,
-                        bit(options.computeZeroUdpChecksum),
-                        P4.Actions.SetOptions.SIMPLE_HAIRPINNING, bit(false),
-                        P4.Actions.SetOptions.LOWEST_IPV6_MTU, Bytes.of(LOWEST_IPV6_MTU)))
+        return table(
+                        P4.Tables.TranslationOptions.ID,
+                        action(
+                                P4.Actions.SetOptions.ID,
+                                P4.Actions.SetOptions.TOS_IGNORE,
+                                bit(options.tos == 0),
+                                P4.Actions.SetOptions.TOS_OVERRIDE,
+                                bit(fixed),
+                                P4.Actions.SetOptions.TOS,
+                                Bytes.of(fixed ? options.tos : 0),
+                                P4.Actions.SetOptions.UDP_ZERO_COMPUTE,
+                                bit(options.computeZeroUdpChecksum),
+                                P4.Actions.SetOptions.SIMPLE_HAIRPINNING,
+                                bit(false),
+                                P4.Actions.SetOptions.LOWEST_IPV6_MTU,
+                                Bytes.of(LOWEST_IPV6_MTU)))
                 .setIsDefaultAction(true)
                 .build();
     }
 
     private static Entity puntRate(Intent.PuntRate rate) {
         return Entity.newBuilder()
-                .setMeterEntry(MeterEntry.newBuilder()
-                        .setMeterId(P4.Meters.PUNTS)
-                        .setIndex(Index.newBuilder().setIndex(PacketIo.code(rate.reason)))
-                        .setConfig(MeterConfig.newBuilder()
-                                .setCir(rate.packetsPerSecond)
-                                .setCburst(rate.burst)
-                                .setPir(rate.packetsPerSecond)
-                                .setPburst(rate.burst)))
+                .setMeterEntry(
+                        MeterEntry.newBuilder()
+                                .setMeterId(P4.Meters.PUNTS)
+                                .setIndex(Index.newBuilder().setIndex(PacketIo.code(rate.reason)))
+                                .setConfig(
+                                        MeterConfig.newBuilder()
+                                                .setCir(rate.packetsPerSecond)
+                                                .setCburst(rate.burst)
+                                                .setPir(rate.packetsPerSecond)
+                                                .setPburst(rate.burst)))
                 .build();
     }
 

@@ -30,8 +30,12 @@ final class MatchKinds {
                 MatchField.MatchType kind = field.getMatchType();
                 if (kind != EXACT && kind != LPM && kind != TERNARY) {
                     throw new IllegalArgumentException(
-                            "table " + table.getPreamble().getName() + ", field "
-                                    + field.getName() + ": cannot write match type " + kind);
+                            "table "
+                                    + table.getPreamble().getName()
+                                    + ", field "
+                                    + field.getName()
+                                    + ": cannot write match type "
+                                    + kind);
                 }
                 fields.put(field.getId(), kind);
             }
@@ -56,13 +60,18 @@ final class MatchKinds {
 
     /** Adds the match on a prefix to an entry. */
     void add(TableEntry.Builder entry, int field, Ipv4Prefix prefix) {
-        add(entry, field, Bytes.of(prefix.bits()), Bytes.of(Ipv4Prefix.mask(prefix.length())),
-                prefix.length(), 32);
+        add(
+                entry,
+                field,
+                Bytes.of(prefix.bits()),
+                Bytes.of(Ipv4Prefix.mask(prefix.length())),
+                prefix.length(),
+                32);
     }
 
     void add(TableEntry.Builder entry, int field, Ipv6Prefix prefix) {
-        ByteString mask = Bytes.of(Ipv6Prefix.maskHigh(prefix.length()),
-                Ipv6Prefix.maskLow(prefix.length()));
+        ByteString mask =
+                Bytes.of(Ipv6Prefix.maskHigh(prefix.length()), Ipv6Prefix.maskLow(prefix.length()));
         add(entry, field, Bytes.of(prefix.high(), prefix.low()), mask, prefix.length(), 128);
     }
 
@@ -86,11 +95,9 @@ final class MatchKinds {
             // A match on nothing is left out (P4Runtime section 9.1.1).
             FieldMatch.Builder match = FieldMatch.newBuilder().setFieldId(field);
             if (kind == LPM) {
-                match.setLpm(
-                        FieldMatch.LPM.newBuilder().setValue(value).setPrefixLen(length));
+                match.setLpm(FieldMatch.LPM.newBuilder().setValue(value).setPrefixLen(length));
             } else {
-                match.setTernary(
-                        FieldMatch.Ternary.newBuilder().setValue(value).setMask(mask));
+                match.setTernary(FieldMatch.Ternary.newBuilder().setValue(value).setMask(mask));
             }
             entry.addMatch(match);
         }
@@ -148,10 +155,11 @@ final class MatchKinds {
         ByteString mask = match.getTernary().getMask();
         long low = Bytes.low(mask);
         int length = Long.bitCount(low) + Long.bitCount(Bytes.high(mask));
-        boolean prefix = width == 32
-                ? (int) low == Ipv4Prefix.mask(length)
-                : low == Ipv6Prefix.maskLow(length)
-                        && Bytes.high(mask) == Ipv6Prefix.maskHigh(length);
+        boolean prefix =
+                width == 32
+                        ? (int) low == Ipv4Prefix.mask(length)
+                        : low == Ipv6Prefix.maskLow(length)
+                                && Bytes.high(mask) == Ipv6Prefix.maskHigh(length);
         if (!prefix) {
             throw new IllegalArgumentException("a mask that is no prefix");
         }

@@ -51,7 +51,10 @@ public final class Pipeline {
             }
         }
         throw new IllegalArgumentException(
-                "no pipeconf " + pipeconf + "; there are " + PREFIX
+                "no pipeconf "
+                        + pipeconf
+                        + "; there are "
+                        + PREFIX
                         + String.join(" and " + PREFIX, NAMES));
     }
 

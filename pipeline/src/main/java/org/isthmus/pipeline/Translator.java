@@ -66,9 +66,10 @@ public final class Translator {
             }
             wanted.add(Entity.newBuilder().setTableEntry(entry).build());
         }
-        wanted.add(Entity.newBuilder()
-                .setMeterEntry(MeterEntry.newBuilder().setMeterId(P4.Meters.PUNTS))
-                .build());
+        wanted.add(
+                Entity.newBuilder()
+                        .setMeterEntry(MeterEntry.newBuilder().setMeterId(P4.Meters.PUNTS))
+                        .build());
         return wanted;
     }
 
@@ -83,28 +84,33 @@ public final class Translator {
                 Entity.newBuilder()
                         .setPacketReplicationEngineEntry(
                                 PacketReplicationEngineEntry.newBuilder()
-                                        .setCloneSessionEntry(CloneSessionEntry.newBuilder()
-                                                .setSessionId(P4.CPU_CLONE_SESSION)
-                                                .addReplicas(Replica.newBuilder()
-                                                        .setEgressPort(P4.CPU_PORT)
-                                                        .setInstance(1))))
+                                        .setCloneSessionEntry(
+                                                CloneSessionEntry.newBuilder()
+                                                        .setSessionId(P4.CPU_CLONE_SESSION)
+                                                        .addReplicas(
+                                                                Replica.newBuilder()
+                                                                        .setEgressPort(P4.CPU_PORT)
+                                                                        .setInstance(1))))
                         .build(),
                 Entity.newBuilder()
-                        .setTableEntry(TableEntry.newBuilder()
-                                .setTableId(P4.Tables.FlowSeed.ID)
-                                .setIsDefaultAction(true)
-                                .setAction(IntentWriter.action(
-                                        P4.Actions.SetSeed.ID,
-                                        P4.Actions.SetSeed.SEED,
-                                        Bytes.of(seed))))
+                        .setTableEntry(
+                                TableEntry.newBuilder()
+                                        .setTableId(P4.Tables.FlowSeed.ID)
+                                        .setIsDefaultAction(true)
+                                        .setAction(
+                                                IntentWriter.action(
+                                                        P4.Actions.SetSeed.ID,
+                                                        P4.Actions.SetSeed.SEED,
+                                                        Bytes.of(seed))))
                         .build());
     }
 
     /** The packet counter of a binding; an answer has it again, see {@link #counted}. */
     public Entity counter(Intent.Outbound binding) {
         return Entity.newBuilder()
-                .setDirectCounterEntry(DirectCounterEntry.newBuilder()
-                        .setTableEntry(IntentWriter.outboundKey(binding)))
+                .setDirectCounterEntry(
+                        DirectCounterEntry.newBuilder()
+                                .setTableEntry(IntentWriter.outboundKey(binding)))
                 .build();
     }
 
@@ -121,11 +127,12 @@ public final class Translator {
     /** What to ask a device for, to be given to {@link #statistics(Iterable)}. */
     public List<Entity> statistics() {
         List<Entity> wanted = new ArrayList<>();
-        for (int id : new int[] {P4.Counters.DROPS, P4.Counters.PORT_INGRESS,
-            P4.Counters.PORT_EGRESS}) {
-            wanted.add(Entity.newBuilder()
-                    .setCounterEntry(CounterEntry.newBuilder().setCounterId(id))
-                    .build());
+        for (int id :
+                new int[] {P4.Counters.DROPS, P4.Counters.PORT_INGRESS, P4.Counters.PORT_EGRESS}) {
+            wanted.add(
+                    Entity.newBuilder()
+                            .setCounterEntry(CounterEntry.newBuilder().setCounterId(id))
+                            .build());
         }
         for (int table : TRANSLATING) {
             wanted.add(directCounters(table));
@@ -174,8 +181,9 @@ public final class Translator {
 
     private static Entity directCounters(int table) {
         return Entity.newBuilder()
-                .setDirectCounterEntry(DirectCounterEntry.newBuilder()
-                        .setTableEntry(TableEntry.newBuilder().setTableId(table)))
+                .setDirectCounterEntry(
+                        DirectCounterEntry.newBuilder()
+                                .setTableEntry(TableEntry.newBuilder().setTableId(table)))
                 .build();
     }
 }

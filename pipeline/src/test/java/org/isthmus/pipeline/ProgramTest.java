@@ -74,7 +74,8 @@ class ProgramTest {
             }
         }
         assertEquals(
-                Arrays.stream(PuntReason.values()).map(Enum::name)
+                Arrays.stream(PuntReason.values())
+                        .map(Enum::name)
                         .collect(Collectors.toCollection(TreeSet::new)),
                 inP4);
         assertNull(PacketIo.reason(P4.PuntReasons.NONE));
@@ -94,12 +95,17 @@ class ProgramTest {
 
     @Test
     void aPacketInSaysPortAndReason() {
-        PacketIn packet = PacketIn.newBuilder()
-                .addMetadata(PacketMetadata.newBuilder().setMetadataId(P4.PacketIn.REASON)
-                        .setValue(Bytes.of(P4.PuntReasons.TOO_BIG)))
-                .addMetadata(PacketMetadata.newBuilder().setMetadataId(P4.PacketIn.INGRESS_PORT)
-                        .setValue(ByteString.copyFrom(new byte[] {1, 4})))
-                .build();
+        PacketIn packet =
+                PacketIn.newBuilder()
+                        .addMetadata(
+                                PacketMetadata.newBuilder()
+                                        .setMetadataId(P4.PacketIn.REASON)
+                                        .setValue(Bytes.of(P4.PuntReasons.TOO_BIG)))
+                        .addMetadata(
+                                PacketMetadata.newBuilder()
+                                        .setMetadataId(P4.PacketIn.INGRESS_PORT)
+                                        .setValue(ByteString.copyFrom(new byte[] {1, 4})))
+                        .build();
         assertEquals(PuntReason.TOO_BIG, PacketIo.reason(packet));
         assertEquals(260, PacketIo.port(packet));
         assertNull(PacketIo.reason(PacketIn.getDefaultInstance()));

@@ -25,49 +25,74 @@ final class Samples {
         MacAddress other = MacAddress.parse("02:00:00:00:00:0a");
         Ipv6Address a6 = Ipv6Address.parse("2001:db8:1::2");
         int a4 = Ipv4Address.parse("203.0.113.7").bits();
-        List<Intent> all = new ArrayList<>(List.of(
-                new Intent.Station(mac),
-                new Intent.Served4(Ipv4Prefix.parse("203.0.113.0/28"), mac),
-                new Intent.Served4(Ipv4Prefix.parse("192.0.2.1/32"), mac),
-                new Intent.Served6(Ipv6Prefix.parse("64:ff9b::/96"), mac),
-                new Intent.Local4(Ipv4Address.parse("192.0.2.1")),
-                new Intent.Local6(Ipv6Address.parse("2001:db8:1::1")),
-                new Intent.Denied(1, Ipv4Prefix.parse("10.0.0.0/8")),
-                new Intent.Denied(1, Ipv4Prefix.parse("0.0.0.0/0")),
-                new Intent.Pool4(Ipv4Prefix.parse("203.0.113.0/28"), 255),
-                new Intent.Eam(
-                        Ipv4Prefix.parse("192.0.2.0/24"),
-                        Ipv6Prefix.parse("2001:db8:aaaa::/120"), 1, Host.IPV6),
-                new Intent.Eam(
-                        Ipv4Prefix.parse("198.51.100.1/32"),
-                        Ipv6Prefix.parse("2001:db8:bbbb::/64"), 1, Host.IPV6),
-                new Intent.Eam(
-                        Ipv4Prefix.parse("0.0.0.0/0"), Ipv6Prefix.parse("::/0"), 2, Host.IPV6),
-                new Intent.Eam(
-                        Ipv4Prefix.parse("192.0.2.0/24"),
-                        Ipv6Prefix.parse("2001:db8:aaaa::/120"), 1, Host.IPV4),
-                new Intent.Eam(
-                        Ipv4Prefix.parse("198.51.100.1/32"),
-                        Ipv6Prefix.parse("2001:db8:bbbb::/64"), 1, Host.IPV4),
-                new Intent.Eam(
-                        Ipv4Prefix.parse("0.0.0.0/0"), Ipv6Prefix.parse("::/0"), 2, Host.IPV4),
-                new Intent.Outbound(1, Protocol.TCP, a6.high(), a6.low(), 4242, a4, 1042),
-                new Intent.Outbound(255, Protocol.ICMP, a6.high(), a6.low(), 0, a4, 65535),
-                new Intent.Inbound(Protocol.UDP, a4, 1042, a6.high(), a6.low(), 4242),
-                new Intent.Inbound(Protocol.ICMP, a4, 0, a6.high(), a6.low(), 0),
-                new Intent.Route4(Ipv4Prefix.parse("0.0.0.0/0"), Via.NEXT, 7),
-                new Intent.Route4(Ipv4Prefix.parse("192.0.2.0/24"), Via.CONNECTED, 0),
-                new Intent.Route6(Ipv6Prefix.parse("2001:db8::/32"), Via.NEXT, 65535),
-                new Intent.Route6(Ipv6Prefix.parse("::/0"), Via.BLACKHOLE, 0),
-                new Intent.Next(7, List.of(
-                        new Hop(1, mac, other, 0, 1500), new Hop(2, mac, other, 100, 9000))),
-                new Intent.Options(-1, true),
-                new Intent.PuntRate(PuntReason.BIB_MISS, 1000, 2000)));
+        List<Intent> all =
+                new ArrayList<>(
+                        List.of(
+                                new Intent.Station(mac),
+                                new Intent.Served4(Ipv4Prefix.parse("203.0.113.0/28"), mac),
+                                new Intent.Served4(Ipv4Prefix.parse("192.0.2.1/32"), mac),
+                                new Intent.Served6(Ipv6Prefix.parse("64:ff9b::/96"), mac),
+                                new Intent.Local4(Ipv4Address.parse("192.0.2.1")),
+                                new Intent.Local6(Ipv6Address.parse("2001:db8:1::1")),
+                                new Intent.Denied(1, Ipv4Prefix.parse("10.0.0.0/8")),
+                                new Intent.Denied(1, Ipv4Prefix.parse("0.0.0.0/0")),
+                                new Intent.Pool4(Ipv4Prefix.parse("203.0.113.0/28"), 255),
+                                new Intent.Eam(
+                                        Ipv4Prefix.parse("192.0.2.0/24"),
+                                        Ipv6Prefix.parse("2001:db8:aaaa::/120"),
+                                        1,
+                                        Host.IPV6),
+                                new Intent.Eam(
+                                        Ipv4Prefix.parse("198.51.100.1/32"),
+                                        Ipv6Prefix.parse("2001:db8:bbbb::/64"),
+                                        1,
+                                        Host.IPV6),
+                                new Intent.Eam(
+                                        Ipv4Prefix.parse("0.0.0.0/0"),
+                                        Ipv6Prefix.parse("::/0"),
+                                        2,
+                                        Host.IPV6),
+                                new Intent.Eam(
+                                        Ipv4Prefix.parse("192.0.2.0/24"),
+                                        Ipv6Prefix.parse("2001:db8:aaaa::/120"),
+                                        1,
+                                        Host.IPV4),
+                                new Intent.Eam(
+                                        Ipv4Prefix.parse("198.51.100.1/32"),
+                                        Ipv6Prefix.parse("2001:db8:bbbb::/64"),
+                                        1,
+                                        Host.IPV4),
+                                new Intent.Eam(
+                                        Ipv4Prefix.parse("0.0.0.0/0"),
+                                        Ipv6Prefix.parse("::/0"),
+                                        2,
+                                        Host.IPV4),
+                                new Intent.Outbound(
+                                        1, Protocol.TCP, a6.high(), a6.low(), 4242, a4, 1042),
+                                new Intent.Outbound(
+                                        255, Protocol.ICMP, a6.high(), a6.low(), 0, a4, 65535),
+                                new Intent.Inbound(
+                                        Protocol.UDP, a4, 1042, a6.high(), a6.low(), 4242),
+                                new Intent.Inbound(Protocol.ICMP, a4, 0, a6.high(), a6.low(), 0),
+                                new Intent.Route4(Ipv4Prefix.parse("0.0.0.0/0"), Via.NEXT, 7),
+                                new Intent.Route4(
+                                        Ipv4Prefix.parse("192.0.2.0/24"), Via.CONNECTED, 0),
+                                new Intent.Route6(
+                                        Ipv6Prefix.parse("2001:db8::/32"), Via.NEXT, 65535),
+                                new Intent.Route6(Ipv6Prefix.parse("::/0"), Via.BLACKHOLE, 0),
+                                new Intent.Next(
+                                        7,
+                                        List.of(
+                                                new Hop(1, mac, other, 0, 1500),
+                                                new Hop(2, mac, other, 100, 9000))),
+                                new Intent.Options(-1, true),
+                                new Intent.PuntRate(PuntReason.BIB_MISS, 1000, 2000)));
         int instance = 1;
         for (int length : new int[] {32, 40, 48, 56, 64, 96}) {
             Ipv6Prefix prefix = Ipv6Prefix.parse("2001:db8::/32");
-            all.add(new Intent.NatPrefix(
-                    Ipv6Prefix.of(prefix.high(), prefix.low(), length), instance++));
+            all.add(
+                    new Intent.NatPrefix(
+                            Ipv6Prefix.of(prefix.high(), prefix.low(), length), instance++));
         }
         return all;
     }
@@ -105,14 +130,16 @@ final class Samples {
                     break;
                 case 5:
                     int suffix = random.nextInt(prefix4.length() == 0 ? 97 : 128 - 31);
-                    all.add(new Intent.Eam(prefix4,
-                            Ipv6Prefix.of(high, low,
-                                    Math.min(suffix, 96 + prefix4.length())), instance,
-                            Host.values()[random.nextInt(2)]));
+                    all.add(
+                            new Intent.Eam(
+                                    prefix4,
+                                    Ipv6Prefix.of(
+                                            high, low, Math.min(suffix, 96 + prefix4.length())),
+                                    instance,
+                                    Host.values()[random.nextInt(2)]));
                     break;
                 case 6:
-                    all.add(new Intent.Outbound(
-                            instance, protocol, high, low, port, bits, other));
+                    all.add(new Intent.Outbound(instance, protocol, high, low, port, bits, other));
                     break;
                 case 7:
                     all.add(new Intent.Inbound(protocol, bits, port, high, low, other));
@@ -123,9 +150,13 @@ final class Samples {
                 default:
                     List<Hop> hops = new ArrayList<>();
                     for (int n = random.nextInt(4); n >= 0; n--) {
-                        hops.add(new Hop(random.nextInt(512), mac,
-                                MacAddress.of(random.nextLong() >>> 16),
-                                random.nextInt(4095), random.nextInt(1 << 14)));
+                        hops.add(
+                                new Hop(
+                                        random.nextInt(512),
+                                        mac,
+                                        MacAddress.of(random.nextLong() >>> 16),
+                                        random.nextInt(4095),
+                                        random.nextInt(1 << 14)));
                     }
                     all.add(new Intent.Next(1 + random.nextInt(65535), hops));
             }

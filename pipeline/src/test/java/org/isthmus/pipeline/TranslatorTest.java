@@ -103,14 +103,15 @@ class TranslatorTest {
             List<Intent> intents = Samples.random(random, 3000);
             // EAMs are unique by either side (RFC 7757 section 3.2).
             Set<Object> sides = new HashSet<>();
-            intents.removeIf(i -> i instanceof Intent.Eam
-                    && !(sides.add(((Intent.Eam) i).prefix4)
-                            & sides.add(((Intent.Eam) i).prefix6)));
+            intents.removeIf(
+                    i ->
+                            i instanceof Intent.Eam
+                                    && !(sides.add(((Intent.Eam) i).prefix4)
+                                            & sides.add(((Intent.Eam) i).prefix6)));
             List<Entity> entities = entities(t, intents);
             Collections.shuffle(entities, random);
             IntentReader reader = read(t, entities);
-            assertEquals(
-                    new HashSet<>(intents), new HashSet<>(reader.intents()), "seed " + seed);
+            assertEquals(new HashSet<>(intents), new HashSet<>(reader.intents()), "seed " + seed);
             assertEquals(List.of(), reader.strays());
         }
     }
@@ -167,8 +168,8 @@ class TranslatorTest {
     void anEntityThatDiffersFromItsIntentMakesStrays() {
         Ipv6Prefix prefix = Ipv6Prefix.parse("64:ff9b::/96");
         List<Entity> one = translator.entities(new Intent.NatPrefix(prefix, 1));
-        List<Entity> other = translator.entities(
-                new Intent.NatPrefix(Ipv6Prefix.parse("2001:db8::/96"), 1));
+        List<Entity> other =
+                translator.entities(new Intent.NatPrefix(Ipv6Prefix.parse("2001:db8::/96"), 1));
         // The prefix by which instance 1 embeds is another than the one it extracts from.
         IntentReader reader = read(translator, List.of(other.get(0), one.get(1), one.get(2)));
         assertEquals(List.of(), reader.intents());
@@ -182,12 +183,15 @@ class TranslatorTest {
         for (Entity entity : translator.entities(eam)) {
             TableEntry.Builder entry = entity.getTableEntry().toBuilder();
             FieldMatch.LPM lpm = entry.getMatch(0).getLpm();
-            entry.getMatchBuilder(0).getLpmBuilder()
+            entry.getMatchBuilder(0)
+                    .getLpmBuilder()
                     .setValue(ByteString.copyFrom(new byte[3]).concat(lpm.getValue()));
             Collections.reverse(new ArrayList<>(entry.getMatchList()));
-            entry.getActionBuilder().getActionBuilder().getParamsBuilderList()
-                    .forEach(p -> p.setValue(
-                            ByteString.copyFrom(new byte[2]).concat(p.getValue())));
+            entry.getActionBuilder()
+                    .getActionBuilder()
+                    .getParamsBuilderList()
+                    .forEach(
+                            p -> p.setValue(ByteString.copyFrom(new byte[2]).concat(p.getValue())));
             entry.setCounterData(CounterData.newBuilder().setPacketCount(5));
             padded.add(Entity.newBuilder().setTableEntry(entry).build());
         }
@@ -197,10 +201,14 @@ class TranslatorTest {
     @Test
     void ternaryPrefixesWinByLength() {
         Translator t = ternary();
-        TableEntry shorter = t.entities(new Intent.Pool4(Ipv4Prefix.parse("10.0.0.0/8"), 1))
-                .get(0).getTableEntry();
-        TableEntry all = t.entities(new Intent.Pool4(Ipv4Prefix.parse("0.0.0.0/0"), 1))
-                .get(0).getTableEntry();
+        TableEntry shorter =
+                t.entities(new Intent.Pool4(Ipv4Prefix.parse("10.0.0.0/8"), 1))
+                        .get(0)
+                        .getTableEntry();
+        TableEntry all =
+                t.entities(new Intent.Pool4(Ipv4Prefix.parse("0.0.0.0/0"), 1))
+                        .get(0)
+                        .getTableEntry();
         assertEquals(9, shorter.getPriority());
         assertEquals(1, all.getPriority());
         assertEquals(0, all.getMatchCount());
@@ -217,8 +225,8 @@ class TranslatorTest {
         assertEquals(Update.Type.MODIFY, reset.getType());
         assertTrue(reset.getEntity().getTableEntry().getIsDefaultAction());
         assertTrue(!reset.getEntity().getTableEntry().hasAction());
-        Entity binding = translator.entities(
-                new Intent.Inbound(Protocol.TCP, 1, 2, 3, 4, 5)).get(0);
+        Entity binding =
+                translator.entities(new Intent.Inbound(Protocol.TCP, 1, 2, 3, 4, 5)).get(0);
         assertEquals(Update.Type.INSERT, Entities.insert(binding).getType());
         assertEquals(Update.Type.DELETE, Entities.remove(binding).getType());
     }
@@ -233,17 +241,30 @@ class TranslatorTest {
     @Test
     void statisticsAreSummedByName() {
         CounterData five = CounterData.newBuilder().setPacketCount(5).setByteCount(500).build();
-        Entity.Builder drop = Entity.newBuilder().setCounterEntry(CounterEntry.newBuilder()
-                .setCounterId(P4.Counters.DROPS)
-                .setIndex(Index.newBuilder().setIndex(P4.DropReasons.LOOP)).setData(five));
-        Entity.Builder in = Entity.newBuilder().setCounterEntry(CounterEntry.newBuilder()
-                .setCounterId(P4.Counters.PORT_INGRESS)
-                .setIndex(Index.newBuilder().setIndex(3)).setData(five));
-        Entity.Builder hit = Entity.newBuilder().setDirectCounterEntry(DirectCounterEntry
-                .newBuilder().setData(five)
-                .setTableEntry(TableEntry.newBuilder().setTableId(P4.Tables.Pool6.ID)));
-        DeviceStatistics sum = translator.statistics(
-                List.of(drop.build(), in.build(), hit.build(), hit.build()));
+        Entity.Builder drop =
+                Entity.newBuilder()
+                        .setCounterEntry(
+                                CounterEntry.newBuilder()
+                                        .setCounterId(P4.Counters.DROPS)
+                                        .setIndex(Index.newBuilder().setIndex(P4.DropReasons.LOOP))
+                                        .setData(five));
+        Entity.Builder in =
+                Entity.newBuilder()
+                        .setCounterEntry(
+                                CounterEntry.newBuilder()
+                                        .setCounterId(P4.Counters.PORT_INGRESS)
+                                        .setIndex(Index.newBuilder().setIndex(3))
+                                        .setData(five));
+        Entity.Builder hit =
+                Entity.newBuilder()
+                        .setDirectCounterEntry(
+                                DirectCounterEntry.newBuilder()
+                                        .setData(five)
+                                        .setTableEntry(
+                                                TableEntry.newBuilder()
+                                                        .setTableId(P4.Tables.Pool6.ID)));
+        DeviceStatistics sum =
+                translator.statistics(List.of(drop.build(), in.build(), hit.build(), hit.build()));
         assertEquals(java.util.Map.of("LOOP", 5L), sum.drops());
         assertEquals(java.util.Map.of("pool6", 10L), sum.translated());
         org.junit.jupiter.api.Assertions.assertArrayEquals(

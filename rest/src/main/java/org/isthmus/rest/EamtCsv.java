@@ -19,8 +19,7 @@ import org.isthmus.core.net.Ipv6Prefix;
 
 /**
  * The EAMT as CSV: a header line with the columns ipv4, ipv6, instance and host, in any order when
- * read; the last two may be missing.
- * For one thread.
+ * read; the last two may be missing. For one thread.
  */
 final class EamtCsv {
     static final String TEXT_CSV = "text/csv";

@@ -47,8 +47,7 @@ class EamtResourceTest {
         String before = rest.get("eamt").header("ETag");
         Rest.Answer added =
                 rest.postq(
-                        "eamt",
-                        "{'ipv4': '192.0.2.80', 'ipv6': '2001:db8:b::80', 'host': 'ipv4'}");
+                        "eamt", "{'ipv4': '192.0.2.80', 'ipv6': '2001:db8:b::80', 'host': 'ipv4'}");
         assertEquals("ipv4", added.expect(201).json().get("host").asText());
         assertTrue(nat64.eamt().contains(eam));
         String tag = rest.get("eamt").header("ETag");

@@ -76,8 +76,10 @@ public final class DiskMappingLog implements MappingLog {
                 Files.newDirectoryStream(directory, PREFIX + "*" + SUFFIX)) {
             for (Path path : paths) {
                 String name = path.getFileName().toString();
-                found.put(Integer.valueOf(name.substring(
-                        PREFIX.length(), name.length() - SUFFIX.length())), path);
+                found.put(
+                        Integer.valueOf(
+                                name.substring(PREFIX.length(), name.length() - SUFFIX.length())),
+                        path);
             }
         }
         for (Map.Entry<Integer, Path> e : found.entrySet()) {
@@ -87,8 +89,9 @@ public final class DiskMappingLog implements MappingLog {
             number = found.lastKey();
             current = Segment.open(file(number), this::track);
             if (current.damaged() > 0) {
-                LOG.log(Level.WARNING, file(number) + ": " + current.damaged()
-                        + " rows cannot be read");
+                LOG.log(
+                        Level.WARNING,
+                        file(number) + ": " + current.damaged() + " rows cannot be read");
             }
         }
     }
@@ -140,7 +143,8 @@ public final class DiskMappingLog implements MappingLog {
 
     private void expire(long epochMillis) throws IOException {
         // A file ends where its successor begins.
-        while (retentionMillis > 0 && files.size() > 1
+        while (retentionMillis > 0
+                && files.size() > 1
                 && files.higherKey(files.firstKey()) < epochMillis - retentionMillis) {
             int old = files.pollFirstEntry().getValue();
             open.remove(old);

@@ -79,21 +79,26 @@ public final class DiskStore implements Store, AutoCloseable {
         Files.createDirectories(directory);
         Path file = directory.resolve("state.mv");
         try {
-            store = new MVStore.Builder()
-                    .fileName(file.toAbsolutePath().toString())
-                    .autoCommitDisabled()
-                    // A commit must never fall into the middle of a batch.
-                    .autoCommitBufferSize(0)
-                    .open();
+            store =
+                    new MVStore.Builder()
+                            .fileName(file.toAbsolutePath().toString())
+                            .autoCommitDisabled()
+                            // A commit must never fall into the middle of a batch.
+                            .autoCommitBufferSize(0)
+                            .open();
         } catch (MVStoreException e) {
             throw new IOException("cannot open " + file + ": " + e.getMessage(), e);
         }
         store.setVersionsToKeep(0);
         store.setRetentionTime(RETENTION_MILLIS);
         for (Map map : Map.values()) {
-            maps.put(map, store.openMap(map.name(), new MVMap.Builder<byte[], byte[]>()
-                    .keyType(ByteArrayDataType.INSTANCE)
-                    .valueType(ByteArrayDataType.INSTANCE)));
+            maps.put(
+                    map,
+                    store.openMap(
+                            map.name(),
+                            new MVMap.Builder<byte[], byte[]>()
+                                    .keyType(ByteArrayDataType.INSTANCE)
+                                    .valueType(ByteArrayDataType.INSTANCE)));
         }
         store.commit();
         writer = new Thread(this::write, "store");

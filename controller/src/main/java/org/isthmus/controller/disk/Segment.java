@@ -60,10 +60,15 @@ final class Segment {
      * @param since the time of the first event
      */
     static Segment create(Path file, int capacity, long since) throws IOException {
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW,
-                StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-            Segment segment = new Segment(
-                    channel.map(FileChannel.MapMode.READ_WRITE, 0, (long) capacity * ROW));
+        try (FileChannel channel =
+                FileChannel.open(
+                        file,
+                        StandardOpenOption.CREATE_NEW,
+                        StandardOpenOption.READ,
+                        StandardOpenOption.WRITE)) {
+            Segment segment =
+                    new Segment(
+                            channel.map(FileChannel.MapMode.READ_WRITE, 0, (long) capacity * ROW));
             segment.rows.putLong(8, MAGIC).putInt(16, VERSION).putLong(24, since);
             segment.seal(0);
             return segment;
@@ -73,8 +78,12 @@ final class Segment {
     /** The time of a file's first event. */
     static long since(Path file) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-            Segment segment = new Segment(channel.map(
-                    FileChannel.MapMode.READ_ONLY, 0, Math.min(ROW, channel.size())));
+            Segment segment =
+                    new Segment(
+                            channel.map(
+                                    FileChannel.MapMode.READ_ONLY,
+                                    0,
+                                    Math.min(ROW, channel.size())));
             segment.check(file);
             return segment.since();
         }
@@ -85,10 +94,10 @@ final class Segment {
      * @throws IOException it cannot be read or is no mapping log
      */
     static Segment open(Path file, Consumer<MappingEvent> event) throws IOException {
-        try (FileChannel channel = FileChannel.open(
-                file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-            Segment segment = new Segment(
-                    channel.map(FileChannel.MapMode.READ_WRITE, 0, channel.size()));
+        try (FileChannel channel =
+                FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            Segment segment =
+                    new Segment(channel.map(FileChannel.MapMode.READ_WRITE, 0, channel.size()));
             segment.check(file);
             segment.scan(event);
             return segment;
@@ -96,8 +105,7 @@ final class Segment {
     }
 
     private void check(Path file) throws IOException {
-        if (capacity < 1 || !whole(0) || rows.getLong(8) != MAGIC
-                || rows.getInt(16) != VERSION) {
+        if (capacity < 1 || !whole(0) || rows.getLong(8) != MAGIC || rows.getInt(16) != VERSION) {
             throw new IOException(file + " is no mapping log, or of another version");
         }
     }
@@ -177,10 +185,13 @@ final class Segment {
         int at = row * ROW;
         return new MappingEvent(
                 rows.get(at + KIND) == ASSIGNED
-                        ? MappingEvent.Kind.ASSIGNED : MappingEvent.Kind.RELEASED,
+                        ? MappingEvent.Kind.ASSIGNED
+                        : MappingEvent.Kind.RELEASED,
                 rows.getLong(at + TIME),
                 Protocol.of(rows.get(at + PROTOCOL)),
-                Ipv6Prefix.of(rows.getLong(at + SUBSCRIBER), rows.getLong(at + SUBSCRIBER + 8),
+                Ipv6Prefix.of(
+                        rows.getLong(at + SUBSCRIBER),
+                        rows.getLong(at + SUBSCRIBER + 8),
                         rows.get(at + SUBSCRIBER_LENGTH) & 255),
                 Ipv4Address.of(rows.getInt(at + ADDRESS)),
                 rows.getShort(at + FIRST_PORT) & 0xffff,

@@ -82,19 +82,30 @@ public final class Credentials {
             }
             String[] parts = line.split(":");
             try {
-                Entry entry = new Entry(Integer.parseInt(parts[2]),
-                        Base64.getDecoder().decode(parts[3]),
-                        Base64.getDecoder().decode(parts[4]));
-                if (parts.length != 5 || !parts[1].equals(SCHEME) || parts[0].isEmpty()
+                Entry entry =
+                        new Entry(
+                                Integer.parseInt(parts[2]),
+                                Base64.getDecoder().decode(parts[3]),
+                                Base64.getDecoder().decode(parts[4]));
+                if (parts.length != 5
+                        || !parts[1].equals(SCHEME)
+                        || parts[0].isEmpty()
                         || entry.iterations < ITERATIONS_MIN
                         || entry.hash.length != HASH_BITS / 8
                         || users.putIfAbsent(parts[0], entry) != null) {
                     throw new IllegalArgumentException();
                 }
             } catch (IllegalArgumentException | ArrayIndexOutOfBoundsException e) {
-                throw new IOException(file + ", line " + number + ": not of the form USER:"
-                        + SCHEME + ":ITERATIONS:SALT:HASH, fewer than " + ITERATIONS_MIN
-                        + " iterations, or a user twice", e);
+                throw new IOException(
+                        file
+                                + ", line "
+                                + number
+                                + ": not of the form USER:"
+                                + SCHEME
+                                + ":ITERATIONS:SALT:HASH, fewer than "
+                                + ITERATIONS_MIN
+                                + " iterations, or a user twice",
+                        e);
             }
         }
         if (users.isEmpty()) {
@@ -110,7 +121,14 @@ public final class Credentials {
         }
         byte[] salt = random(new SecureRandom(), SALT_BYTES);
         Base64.Encoder base64 = Base64.getEncoder();
-        return user + ":" + SCHEME + ":" + ITERATIONS + ":" + base64.encodeToString(salt) + ":"
+        return user
+                + ":"
+                + SCHEME
+                + ":"
+                + ITERATIONS
+                + ":"
+                + base64.encodeToString(salt)
+                + ":"
                 + base64.encodeToString(hash(password, salt, ITERATIONS));
     }
 
@@ -122,9 +140,11 @@ public final class Credentials {
             return true;
         }
         Entry entry = users.getOrDefault(user, nobody);
-        boolean right = MessageDigest.isEqual(
-                entry.hash, hash(password.toCharArray(), entry.salt, entry.iterations))
-                && entry != nobody;
+        boolean right =
+                MessageDigest.isEqual(
+                                entry.hash,
+                                hash(password.toCharArray(), entry.salt, entry.iterations))
+                        && entry != nobody;
         if (right && remembered.size() < REMEMBERED_MAX) {
             remembered.put(user, quick);
         }
@@ -144,9 +164,12 @@ public final class Credentials {
     private static byte[] hash(char[] password, byte[] salt, int iterations) {
         try {
             return SecretKeyFactory.getInstance("PBKDF2WithHmacSHA256")
-                    .generateSecret(new PBEKeySpec(
-                            password.length == 0 ? new char[] {0} : password,
-                            salt, iterations, HASH_BITS))
+                    .generateSecret(
+                            new PBEKeySpec(
+                                    password.length == 0 ? new char[] {0} : password,
+                                    salt,
+                                    iterations,
+                                    HASH_BITS))
                     .getEncoded();
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException(e);

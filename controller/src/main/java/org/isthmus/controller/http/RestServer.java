@@ -63,23 +63,29 @@ public final class RestServer implements AutoCloseable {
         } catch (IOException e) {
             throw new IOException("cannot listen at " + address + ": " + e.getMessage(), e);
         }
-        executor = Executors.newFixedThreadPool(THREADS, task -> {
-            Thread thread = new Thread(task, "rest");
-            thread.setDaemon(true);
-            return thread;
-        });
+        executor =
+                Executors.newFixedThreadPool(
+                        THREADS,
+                        task -> {
+                            Thread thread = new Thread(task, "rest");
+                            thread.setDaemon(true);
+                            return thread;
+                        });
         server.setExecutor(executor);
-        HttpContext context = server.createContext(
-                PATH + "/", ContainerFactory.createContainer(HttpHandler.class, application));
+        HttpContext context =
+                server.createContext(
+                        PATH + "/",
+                        ContainerFactory.createContainer(HttpHandler.class, application));
         if (credentials == null) {
             context.getFilters().add(new LocalNames());
         } else {
-            context.setAuthenticator(new BasicAuthenticator("isthmus") {
-                @Override
-                public boolean checkCredentials(String user, String password) {
-                    return credentials.accepts(user, password);
-                }
-            });
+            context.setAuthenticator(
+                    new BasicAuthenticator("isthmus") {
+                        @Override
+                        public boolean checkCredentials(String user, String password) {
+                            return credentials.accepts(user, password);
+                        }
+                    });
         }
         server.start();
     }
@@ -113,7 +119,9 @@ public final class RestServer implements AutoCloseable {
         String host = a.getAddress().getHostAddress();
         return (tls ? "https://" : "http://")
                 + (host.indexOf(':') < 0 ? host : "[" + host + "]")
-                + ":" + a.getPort() + PATH;
+                + ":"
+                + a.getPort()
+                + PATH;
     }
 
     @Override
@@ -134,14 +142,17 @@ public final class RestServer implements AutoCloseable {
             String host = exchange.getRequestHeaders().getFirst("Host");
             String origin = exchange.getRequestHeaders().getFirst("Origin");
             InetSocketAddress self = exchange.getLocalAddress();
-            boolean local = !self.getAddress().isLoopbackAddress()
-                    || (isLocal(host) && (origin == null
-                            || isLocal(origin.replaceFirst("^[a-z]+://", ""))));
+            boolean local =
+                    !self.getAddress().isLoopbackAddress()
+                            || (isLocal(host)
+                                    && (origin == null
+                                            || isLocal(origin.replaceFirst("^[a-z]+://", ""))));
             if (local) {
                 chain.doFilter(exchange);
             } else {
-                byte[] body = "{\"title\":\"Forbidden\",\"status\":403,\"detail\":\"not by this name\"}"
-                        .getBytes(StandardCharsets.UTF_8);
+                byte[] body =
+                        "{\"title\":\"Forbidden\",\"status\":403,\"detail\":\"not by this name\"}"
+                                .getBytes(StandardCharsets.UTF_8);
                 exchange.getResponseHeaders().set("Content-Type", "application/problem+json");
                 exchange.sendResponseHeaders(403, body.length);
                 exchange.getResponseBody().write(body);
@@ -150,8 +161,8 @@ public final class RestServer implements AutoCloseable {
         }
 
         private static boolean isLocal(String host) {
-            return host != null && NAMES.contains(
-                    host.toLowerCase(Locale.ROOT).replaceFirst(":[0-9]*$", ""));
+            return host != null
+                    && NAMES.contains(host.toLowerCase(Locale.ROOT).replaceFirst(":[0-9]*$", ""));
         }
 
         @Override

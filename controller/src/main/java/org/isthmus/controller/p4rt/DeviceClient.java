@@ -97,20 +97,29 @@ final class DeviceClient implements Session.Events {
     }
 
     void close() {
-        executor.execute(() -> {
-            closed = true;
-            if (session != null) {
-                session.end("closed");
-            }
-        });
+        executor.execute(
+                () -> {
+                    closed = true;
+                    if (session != null) {
+                        session.end("closed");
+                    }
+                });
     }
 
     private void connect() {
         if (closed) {
             return;
         }
-        session = new Session(id, address, pipeline, elections.getAsLong(),
-                channels.open(address, pool), executor, timer, this);
+        session =
+                new Session(
+                        id,
+                        address,
+                        pipeline,
+                        elections.getAsLong(),
+                        channels.open(address, pool),
+                        executor,
+                        timer,
+                        this);
         session.start();
     }
 
@@ -133,7 +142,8 @@ final class DeviceClient implements Session.Events {
     public void ended(Session s, String reason) {
         session = null;
         // A device that stays away gives the same reason every few seconds.
-        LOG.log(closed || reason.equals(lastReason) ? Level.DEBUG : Level.WARNING,
+        LOG.log(
+                closed || reason.equals(lastReason) ? Level.DEBUG : Level.WARNING,
                 id + ": down: " + reason);
         lastReason = reason;
         if (up != null) {
@@ -157,8 +167,7 @@ final class DeviceClient implements Session.Events {
                 LOG.log(Level.WARNING, id + ": packet-in without a reason");
                 return;
             }
-            listener.packetIn(
-                    id, PacketIo.port(packet), reason, packet.getPayload().toByteArray());
+            listener.packetIn(id, PacketIo.port(packet), reason, packet.getPayload().toByteArray());
         } else if (message.hasError()) {
             LOG.log(Level.WARNING, id + ": " + message.getError().getMessage());
         }
@@ -170,16 +179,25 @@ final class DeviceClient implements Session.Events {
 
     CompletableFuture<List<Intent>> read() {
         IntentReader reader = pipeline.translator().reader();
-        return withSession(s -> s.read(pipeline.translator().everything(), 1, reader::add)
-                .thenComposeAsync(all -> {
-                    List<Intent> intents = reader.intents();
-                    if (reader.strays().isEmpty()) {
-                        return CompletableFuture.completedFuture(intents);
-                    }
-                    LOG.log(Level.INFO, id + ": removes " + reader.strays().size()
-                            + " entries that belong to nothing");
-                    return s.remove(reader.strays()).thenApply(removed -> intents);
-                }, executor));
+        return withSession(
+                s ->
+                        s.read(pipeline.translator().everything(), 1, reader::add)
+                                .thenComposeAsync(
+                                        all -> {
+                                            List<Intent> intents = reader.intents();
+                                            if (reader.strays().isEmpty()) {
+                                                return CompletableFuture.completedFuture(intents);
+                                            }
+                                            LOG.log(
+                                                    Level.INFO,
+                                                    id
+                                                            + ": removes "
+                                                            + reader.strays().size()
+                                                            + " entries that belong to nothing");
+                                            return s.remove(reader.strays())
+                                                    .thenApply(removed -> intents);
+                                        },
+                                        executor));
     }
 
     CompletableFuture<long[]> packets(List<Intent.Outbound> bindings) {
@@ -192,33 +210,44 @@ final class DeviceClient implements Session.Events {
             index.put(bindings.get(i).key(), i);
             wanted.add(translator.counter(bindings.get(i)));
         }
-        Consumer<Entity> sink = entity -> {
-            Integer i = index.get(translator.counted(entity.getDirectCounterEntry()));
-            if (i != null) {
-                counts[i] = entity.getDirectCounterEntry().getData().getPacketCount();
-            }
-        };
-        return withSession(s -> s.read(wanted, COUNTERS_PER_REQUEST, sink)
-                .handle((done, failure) -> failure)
-                .thenCompose(failure -> {
-                    if (failure == null) {
-                        return CompletableFuture.<Void>completedFuture(null);
+        Consumer<Entity> sink =
+                entity -> {
+                    Integer i = index.get(translator.counted(entity.getDirectCounterEntry()));
+                    if (i != null) {
+                        counts[i] = entity.getDirectCounterEntry().getData().getPacketCount();
                     }
-                    Status.Code code = Status.fromThrowable(failure).getCode();
-                    if (code == Status.Code.UNAVAILABLE) {
-                        return CompletableFuture.<Void>failedFuture(failure);
-                    }
-                    // BMv2 fails the whole request when one of the bindings is gone.
-                    return s.read(List.of(translator.allCounters()), 1, sink);
-                })
-                .thenApply(done -> counts));
+                };
+        return withSession(
+                s ->
+                        s.read(wanted, COUNTERS_PER_REQUEST, sink)
+                                .handle((done, failure) -> failure)
+                                .thenCompose(
+                                        failure -> {
+                                            if (failure == null) {
+                                                return CompletableFuture.<Void>completedFuture(
+                                                        null);
+                                            }
+                                            Status.Code code =
+                                                    Status.fromThrowable(failure).getCode();
+                                            if (code == Status.Code.UNAVAILABLE) {
+                                                return CompletableFuture.<Void>failedFuture(
+                                                        failure);
+                                            }
+                                            // BMv2 fails the whole request when one of the bindings
+                                            // is gone.
+                                            return s.read(
+                                                    List.of(translator.allCounters()), 1, sink);
+                                        })
+                                .thenApply(done -> counts));
     }
 
     CompletableFuture<DeviceStatistics> statistics() {
         Translator translator = pipeline.translator();
         Queue<Entity> counted = new ConcurrentLinkedQueue<>();
-        return withSession(s -> s.read(translator.statistics(), 1, counted::add)
-                .thenApply(done -> translator.statistics(counted)));
+        return withSession(
+                s ->
+                        s.read(translator.statistics(), 1, counted::add)
+                                .thenApply(done -> translator.statistics(counted)));
     }
 
     void send(PacketOut packet) {
@@ -228,22 +257,26 @@ final class DeviceClient implements Session.Events {
         }
     }
 
-    private <T> CompletableFuture<T> withSession(
-            Function<Session, CompletableFuture<T>> action) {
+    private <T> CompletableFuture<T> withSession(Function<Session, CompletableFuture<T>> action) {
         CompletableFuture<T> done = new CompletableFuture<>();
-        executor.execute(() -> {
-            CompletableFuture<T> result = session == null
-                    ? CompletableFuture.failedFuture(Status.UNAVAILABLE
-                            .withDescription(id + ": not connected").asRuntimeException())
-                    : action.apply(session);
-            result.whenComplete((value, failure) -> {
-                if (failure == null) {
-                    done.complete(value);
-                } else {
-                    done.completeExceptionally(failure);
-                }
-            });
-        });
+        executor.execute(
+                () -> {
+                    CompletableFuture<T> result =
+                            session == null
+                                    ? CompletableFuture.failedFuture(
+                                            Status.UNAVAILABLE
+                                                    .withDescription(id + ": not connected")
+                                                    .asRuntimeException())
+                                    : action.apply(session);
+                    result.whenComplete(
+                            (value, failure) -> {
+                                if (failure == null) {
+                                    done.complete(value);
+                                } else {
+                                    done.completeExceptionally(failure);
+                                }
+                            });
+                });
         return done;
     }
 }

@@ -58,17 +58,21 @@ public final class P4RuntimeDataPlane implements DataPlane, AutoCloseable {
     public P4RuntimeDataPlane(Channels channels, LongSupplier epochMillis) {
         this.channels = channels;
         AtomicLong last = new AtomicLong();
-        this.elections =
-                () -> last.updateAndGet(l -> Math.max(l + 1, epochMillis.getAsLong()));
+        this.elections = () -> last.updateAndGet(l -> Math.max(l + 1, epochMillis.getAsLong()));
         AtomicInteger number = new AtomicInteger();
         int threads = Math.max(2, Runtime.getRuntime().availableProcessors());
         // Once it is shut down nobody needs what the connections still have to say.
-        this.pool = new ThreadPoolExecutor(threads, threads, 0, TimeUnit.SECONDS,
-                new LinkedBlockingQueue<>(),
-                task -> daemon(task, "p4runtime-" + number.incrementAndGet()),
-                new ThreadPoolExecutor.DiscardPolicy());
-        this.timer = Executors.newSingleThreadScheduledExecutor(
-                task -> daemon(task, "p4runtime-timer"));
+        this.pool =
+                new ThreadPoolExecutor(
+                        threads,
+                        threads,
+                        0,
+                        TimeUnit.SECONDS,
+                        new LinkedBlockingQueue<>(),
+                        task -> daemon(task, "p4runtime-" + number.incrementAndGet()),
+                        new ThreadPoolExecutor.DiscardPolicy());
+        this.timer =
+                Executors.newSingleThreadScheduledExecutor(task -> daemon(task, "p4runtime-timer"));
     }
 
     private static Thread daemon(Runnable task, String name) {
@@ -100,8 +104,16 @@ public final class P4RuntimeDataPlane implements DataPlane, AutoCloseable {
                     client.close();
                     old.remove(e.getKey());
                 }
-                DeviceClient fresh = new DeviceClient(e.getKey(), target.address,
-                        target.pipeline, channels, elections, pool, timer, listener);
+                DeviceClient fresh =
+                        new DeviceClient(
+                                e.getKey(),
+                                target.address,
+                                target.pipeline,
+                                channels,
+                                elections,
+                                pool,
+                                timer,
+                                listener);
                 devices.put(e.getKey(), fresh);
                 fresh.start();
             }
@@ -154,8 +166,7 @@ public final class P4RuntimeDataPlane implements DataPlane, AutoCloseable {
 
     private static <T> CompletionStage<T> unknown(DeviceId device) {
         return CompletableFuture.failedFuture(
-                Status.NOT_FOUND.withDescription("no such device: " + device)
-                        .asRuntimeException());
+                Status.NOT_FOUND.withDescription("no such device: " + device).asRuntimeException());
     }
 
     /** Leaves all devices as they are. */

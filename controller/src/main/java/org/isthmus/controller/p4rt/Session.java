@@ -106,34 +106,42 @@ final class Session {
     }
 
     void start() {
-        liveness = timer.scheduleAtFixedRate(
-                () -> executor.execute(this::askWhetherItLives),
-                LIVENESS_SECONDS, LIVENESS_SECONDS, TimeUnit.SECONDS);
-        stream = stub.streamChannel(new StreamObserver<StreamMessageResponse>() {
-            @Override
-            public void onNext(StreamMessageResponse message) {
-                if (message.hasArbitration()) {
-                    executor.execute(() -> arbitrated(message.getArbitration()));
-                } else {
-                    events.message(message);
-                }
-            }
+        liveness =
+                timer.scheduleAtFixedRate(
+                        () -> executor.execute(this::askWhetherItLives),
+                        LIVENESS_SECONDS,
+                        LIVENESS_SECONDS,
+                        TimeUnit.SECONDS);
+        stream =
+                stub.streamChannel(
+                        new StreamObserver<StreamMessageResponse>() {
+                            @Override
+                            public void onNext(StreamMessageResponse message) {
+                                if (message.hasArbitration()) {
+                                    executor.execute(() -> arbitrated(message.getArbitration()));
+                                } else {
+                                    events.message(message);
+                                }
+                            }
 
-            @Override
-            public void onError(Throwable t) {
-                executor.execute(() -> end(String.valueOf(Status.fromThrowable(t))));
-            }
+                            @Override
+                            public void onError(Throwable t) {
+                                executor.execute(
+                                        () -> end(String.valueOf(Status.fromThrowable(t))));
+                            }
 
-            @Override
-            public void onCompleted() {
-                executor.execute(() -> end("the device closed the stream"));
-            }
-        });
-        stream.onNext(StreamMessageRequest.newBuilder()
-                .setArbitration(MasterArbitrationUpdate.newBuilder()
-                        .setDeviceId(address.deviceId())
-                        .setElectionId(election))
-                .build());
+                            @Override
+                            public void onCompleted() {
+                                executor.execute(() -> end("the device closed the stream"));
+                            }
+                        });
+        stream.onNext(
+                StreamMessageRequest.newBuilder()
+                        .setArbitration(
+                                MasterArbitrationUpdate.newBuilder()
+                                        .setDeviceId(address.deviceId())
+                                        .setElectionId(election))
+                        .build());
     }
 
     private void arbitrated(MasterArbitrationUpdate update) {
@@ -143,12 +151,16 @@ final class Session {
         }
         primary = won;
         if (won) {
-            writes = new WriteQueue(pipeline.translator(), this::write,
-                    () -> end("a write failed on its way"));
+            writes =
+                    new WriteQueue(
+                            pipeline.translator(),
+                            this::write,
+                            () -> end("a write failed on its way"));
             loadProgram();
         } else {
-            LOG.log(Level.WARNING, id + ": another controller is primary: "
-                    + update.getStatus().getMessage());
+            LOG.log(
+                    Level.WARNING,
+                    id + ": another controller is primary: " + update.getStatus().getMessage());
             preempt();
         }
     }
@@ -164,22 +176,25 @@ final class Session {
     }
 
     private void loadProgram() {
-        GetForwardingPipelineConfigRequest ask = GetForwardingPipelineConfigRequest.newBuilder()
-                .setDeviceId(address.deviceId())
-                .setResponseType(
-                        GetForwardingPipelineConfigRequest.ResponseType.COOKIE_ONLY)
-                .build();
+        GetForwardingPipelineConfigRequest ask =
+                GetForwardingPipelineConfigRequest.newBuilder()
+                        .setDeviceId(address.deviceId())
+                        .setResponseType(
+                                GetForwardingPipelineConfigRequest.ResponseType.COOKIE_ONLY)
+                        .build();
         Answer<GetForwardingPipelineConfigResponse> answer = new Answer<>();
         stub.withDeadlineAfter(WRITE_SECONDS, TimeUnit.SECONDS)
                 .getForwardingPipelineConfig(ask, answer);
-        answer.done.whenCompleteAsync((response, failure) -> {
-            if (failure == null
-                    && response.getConfig().getCookie().getCookie() == pipeline.cookie()) {
-                writePrerequisites();
-            } else {
-                push();
-            }
-        }, executor);
+        answer.done.whenCompleteAsync(
+                (response, failure) -> {
+                    if (failure == null
+                            && response.getConfig().getCookie().getCookie() == pipeline.cookie()) {
+                        writePrerequisites();
+                    } else {
+                        push();
+                    }
+                },
+                executor);
     }
 
     private void push() {
@@ -194,13 +209,15 @@ final class Session {
         Answer<SetForwardingPipelineConfigResponse> answer = new Answer<>();
         stub.withDeadlineAfter(PIPELINE_SECONDS, TimeUnit.SECONDS)
                 .setForwardingPipelineConfig(config, answer);
-        answer.done.whenCompleteAsync((response, failure) -> {
-            if (failure == null) {
-                writePrerequisites();
-            } else {
-                end("it does not take the program: " + Status.fromThrowable(failure));
-            }
-        }, executor);
+        answer.done.whenCompleteAsync(
+                (response, failure) -> {
+                    if (failure == null) {
+                        writePrerequisites();
+                    } else {
+                        end("it does not take the program: " + Status.fromThrowable(failure));
+                    }
+                },
+                executor);
     }
 
     /** Inserted, and replaced where they were there; so the answer of the first does not matter. */
@@ -214,20 +231,27 @@ final class Session {
         }
         write(insert)
                 .handle((done, failure) -> failure == null)
-                .thenCompose(done -> done ? CompletableFuture.<Void>completedFuture(null)
-                        : write(replace))
-                .whenComplete((done, failure) -> {
-                    if (failure != null) {
-                        end("it refuses the clone session: " + Status.fromThrowable(failure));
-                    } else if (primary && !ended && !ready) {
-                        ready = true;
-                        events.ready(this);
-                    }
-                });
+                .thenCompose(
+                        done ->
+                                done
+                                        ? CompletableFuture.<Void>completedFuture(null)
+                                        : write(replace))
+                .whenComplete(
+                        (done, failure) -> {
+                            if (failure != null) {
+                                end(
+                                        "it refuses the clone session: "
+                                                + Status.fromThrowable(failure));
+                            } else if (primary && !ended && !ready) {
+                                ready = true;
+                                events.ready(this);
+                            }
+                        });
     }
 
     CompletableFuture<List<Refusal>> apply(List<Change> changes) {
-        return ready ? writes.add(changes)
+        return ready
+                ? writes.add(changes)
                 : CompletableFuture.failedFuture(lost("it is not ready"));
     }
 
@@ -237,30 +261,39 @@ final class Session {
         for (Entity stray : strays) {
             updates.add(Entities.remove(stray));
         }
-        return write(updates).exceptionally(failure -> {
-            LOG.log(Level.WARNING, id + ": cannot remove strays: "
-                    + Status.fromThrowable(failure));
-            return null;
-        });
+        return write(updates)
+                .exceptionally(
+                        failure -> {
+                            LOG.log(
+                                    Level.WARNING,
+                                    id
+                                            + ": cannot remove strays: "
+                                            + Status.fromThrowable(failure));
+                            return null;
+                        });
     }
 
     /** Completes on the device's executor. */
     private CompletableFuture<Void> write(List<Update> updates) {
         Answer<WriteResponse> answer = new Answer<>();
         stub.withDeadlineAfter(WRITE_SECONDS, TimeUnit.SECONDS)
-                .write(WriteRequest.newBuilder()
-                        .setDeviceId(address.deviceId())
-                        .setElectionId(election)
-                        .addAllUpdates(updates)
-                        .build(), answer);
+                .write(
+                        WriteRequest.newBuilder()
+                                .setDeviceId(address.deviceId())
+                                .setElectionId(election)
+                                .addAllUpdates(updates)
+                                .build(),
+                        answer);
         CompletableFuture<Void> done = new CompletableFuture<>();
-        answer.done.whenCompleteAsync((response, failure) -> {
-            if (failure == null) {
-                done.complete(null);
-            } else {
-                done.completeExceptionally(failure);
-            }
-        }, executor);
+        answer.done.whenCompleteAsync(
+                (response, failure) -> {
+                    if (failure == null) {
+                        done.complete(null);
+                    } else {
+                        done.completeExceptionally(failure);
+                    }
+                },
+                executor);
         return done;
     }
 
@@ -290,10 +323,12 @@ final class Session {
         }
         int to = Math.min(wanted.size(), from + perRequest);
         stub.withDeadlineAfter(READ_SECONDS, TimeUnit.SECONDS)
-                .read(ReadRequest.newBuilder()
-                        .setDeviceId(address.deviceId())
-                        .addAllEntities(wanted.subList(from, to))
-                        .build(), new StreamObserver<ReadResponse>() {
+                .read(
+                        ReadRequest.newBuilder()
+                                .setDeviceId(address.deviceId())
+                                .addAllEntities(wanted.subList(from, to))
+                                .build(),
+                        new StreamObserver<ReadResponse>() {
                             @Override
                             public void onNext(ReadResponse response) {
                                 response.getEntitiesList().forEach(sink);
@@ -313,8 +348,7 @@ final class Session {
 
     /** Lost in silence unless the session is alive. */
     void send(PacketOut packet) {
-        StreamMessageRequest message =
-                StreamMessageRequest.newBuilder().setPacket(packet).build();
+        StreamMessageRequest message = StreamMessageRequest.newBuilder().setPacket(packet).build();
         try {
             // A stream takes one message at a time; taking one is not sending it.
             synchronized (stream) {
@@ -337,13 +371,18 @@ final class Session {
         Answer<CapabilitiesResponse> answer = new Answer<>();
         stub.withDeadlineAfter(LIVENESS_SECONDS, TimeUnit.SECONDS)
                 .capabilities(CapabilitiesRequest.getDefaultInstance(), answer);
-        answer.done.whenCompleteAsync((response, failure) -> {
-            Status.Code code = failure == null
-                    ? Status.Code.OK : Status.fromThrowable(failure).getCode();
-            // Any answer is a sign of life, such as that it has no capabilities to name.
-            answered = code != Status.Code.UNAVAILABLE
-                    && code != Status.Code.DEADLINE_EXCEEDED;
-        }, executor);
+        answer.done.whenCompleteAsync(
+                (response, failure) -> {
+                    Status.Code code =
+                            failure == null
+                                    ? Status.Code.OK
+                                    : Status.fromThrowable(failure).getCode();
+                    // Any answer is a sign of life, such as that it has no capabilities to name.
+                    answered =
+                            code != Status.Code.UNAVAILABLE
+                                    && code != Status.Code.DEADLINE_EXCEEDED;
+                },
+                executor);
     }
 
     /** Ends the session, from either side. */

@@ -232,11 +232,12 @@ final class WriteQueue {
         for (Slot slot : finished) {
             Operation operation = slot.operation;
             if (slot.failure != null) {
-                operation.refusals.add(new Refusal(
-                        slot.change,
-                        slot.failure.getCanonicalCode()
-                                == Status.Code.RESOURCE_EXHAUSTED.value(),
-                        slot.failure.getMessage()));
+                operation.refusals.add(
+                        new Refusal(
+                                slot.change,
+                                slot.failure.getCanonicalCode()
+                                        == Status.Code.RESOURCE_EXHAUSTED.value(),
+                                slot.failure.getMessage()));
             }
             if (++operation.finished == operation.changes.size()) {
                 operation.done.complete(List.copyOf(operation.refusals));

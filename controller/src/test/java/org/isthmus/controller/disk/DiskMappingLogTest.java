@@ -28,15 +28,33 @@ class DiskMappingLogTest {
 
     private static MappingEvent event(
             MappingEvent.Kind kind, long time, long subscriber, int address, int block) {
-        return new MappingEvent(kind, time, Protocol.UDP,
-                Ipv6Prefix.of(subscriber, 0, 64), Ipv4Address.of(address),
-                block * BLOCK, block * BLOCK + BLOCK - 1);
+        return new MappingEvent(
+                kind,
+                time,
+                Protocol.UDP,
+                Ipv6Prefix.of(subscriber, 0, 64),
+                Ipv4Address.of(address),
+                block * BLOCK,
+                block * BLOCK + BLOCK - 1);
     }
 
     private static String text(List<MappingEvent> events) {
         return events.stream()
-                .map(e -> e.kind + " " + e.epochMillis + " " + e.protocol + " " + e.subscriber
-                        + " " + e.address + " " + e.firstPort + "-" + e.lastPort)
+                .map(
+                        e ->
+                                e.kind
+                                        + " "
+                                        + e.epochMillis
+                                        + " "
+                                        + e.protocol
+                                        + " "
+                                        + e.subscriber
+                                        + " "
+                                        + e.address
+                                        + " "
+                                        + e.firstPort
+                                        + "-"
+                                        + e.lastPort)
                 .collect(Collectors.joining("\n"));
     }
 
@@ -60,11 +78,15 @@ class DiskMappingLogTest {
             int address = random.nextInt(4);
             int block = random.nextInt(32);
             MappingEvent before = held[address][block];
-            MappingEvent e = event(
-                    before == null ? MappingEvent.Kind.ASSIGNED : MappingEvent.Kind.RELEASED,
-                    time,
-                    before == null ? random.nextLong() : before.subscriber.high(),
-                    address, block);
+            MappingEvent e =
+                    event(
+                            before == null
+                                    ? MappingEvent.Kind.ASSIGNED
+                                    : MappingEvent.Kind.RELEASED,
+                            time,
+                            before == null ? random.nextLong() : before.subscriber.high(),
+                            address,
+                            block);
             held[address][block] = before == null ? e : null;
             history.add(e);
             log.append(e);
@@ -79,15 +101,20 @@ class DiskMappingLogTest {
             long at = 999_990 + random.nextInt((int) (time - 999_980));
             MappingEvent last = null;
             for (MappingEvent e : history) {
-                if (e.epochMillis <= at && e.address.bits() == address
-                        && e.firstPort <= port && e.lastPort >= port) {
+                if (e.epochMillis <= at
+                        && e.address.bits() == address
+                        && e.firstPort <= port
+                        && e.lastPort >= port) {
                     last = e;
                 }
             }
             List<MappingEvent> expected =
                     last == null || last.kind == MappingEvent.Kind.RELEASED
-                            ? List.of() : List.of(last);
-            assertEquals(text(expected), text(log.whoHad(17, address, port, at)),
+                            ? List.of()
+                            : List.of(last);
+            assertEquals(
+                    text(expected),
+                    text(log.whoHad(17, address, port, at)),
                     "seed " + seed + ", question " + i);
             assertEquals("", text(log.whoHad(6, address, port, at)));
         }
@@ -102,7 +129,8 @@ class DiskMappingLogTest {
             log.append(event(MappingEvent.Kind.RELEASED, t + 50, t, 1, 0));
         }
         assertTrue(files().size() < 8, files().toString());
-        assertEquals("ASSIGNED 1 UDP 0:0:0:4d::/64 0.0.0.9 64-127",
+        assertEquals(
+                "ASSIGNED 1 UDP 0:0:0:4d::/64 0.0.0.9 64-127",
                 text(log.whoHad(17, 9, 100, 19_900)));
         assertEquals("", text(log.whoHad(17, 9, 100, 500)));
     }
@@ -136,13 +164,12 @@ class DiskMappingLogTest {
     public static final class Appender {
         public static void main(String[] args) throws IOException {
             DiskMappingLog log = new DiskMappingLog(Path.of(args[0]), 0, 1000);
-            for (int i = 0;; i++) {
+            for (int i = 0; ; i++) {
                 // Two a time, so that few are held.
                 log.append(event(MappingEvent.Kind.ASSIGNED, i, i, 1, i % 1000));
                 System.out.println(i);
                 if (i >= 100) {
-                    log.append(event(MappingEvent.Kind.RELEASED, i, i - 100, 1,
-                            (i - 100) % 1000));
+                    log.append(event(MappingEvent.Kind.RELEASED, i, i - 100, 1, (i - 100) % 1000));
                 }
             }
         }

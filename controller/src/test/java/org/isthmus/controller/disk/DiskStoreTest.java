@@ -51,8 +51,9 @@ class DiskStoreTest {
                     long key = random.nextInt(1000);
                     boolean remove = random.nextInt(3) == 0;
                     long value = random.nextLong();
-                    batch.add(new Record(Store.Map.BINDINGS, bytes(key),
-                            remove ? null : bytes(value)));
+                    batch.add(
+                            new Record(
+                                    Store.Map.BINDINGS, bytes(key), remove ? null : bytes(value)));
                     if (remove) {
                         expected.remove(key);
                     } else {
@@ -81,20 +82,22 @@ class DiskStoreTest {
     void aClosedStoreRefuses() throws Exception {
         DiskStore store = new DiskStore(directory);
         store.close();
-        assertThrows(ExecutionException.class,
-                () -> store.write(List.of()).toCompletableFuture().get());
+        assertThrows(
+                ExecutionException.class, () -> store.write(List.of()).toCompletableFuture().get());
     }
 
     /** Writes pairs of equal records in two maps for ever, and says which are acknowledged. */
     public static final class Writer {
         public static void main(String[] args) throws Exception {
             DiskStore store = new DiskStore(Path.of(args[0]));
-            for (long i = 0;; i++) {
+            for (long i = 0; ; i++) {
                 long n = i;
-                CompletableFuture<Void> done = store.write(List.of(
-                        new Record(Store.Map.LEASES, bytes(n), bytes(n)),
-                        new Record(Store.Map.BINDINGS, bytes(n), bytes(n))))
-                        .toCompletableFuture();
+                CompletableFuture<Void> done =
+                        store.write(
+                                        List.of(
+                                                new Record(Store.Map.LEASES, bytes(n), bytes(n)),
+                                                new Record(Store.Map.BINDINGS, bytes(n), bytes(n))))
+                                .toCompletableFuture();
                 done.thenRun(() -> System.out.println(n));
                 if (i % 64 == 0) {
                     done.get();
@@ -120,16 +123,21 @@ class DiskStoreTest {
         long written = 0;
         try (DiskStore store = new DiskStore(directory)) {
             for (; written < 50; written++) {
-                store.write(List.of(new Record(
-                        Store.Map.LEASES, bytes(written), bytes(written)),
-                        new Record(Store.Map.POOLS, bytes(written), bytes(written))))
-                        .toCompletableFuture().get();
+                store.write(
+                                List.of(
+                                        new Record(
+                                                Store.Map.LEASES, bytes(written), bytes(written)),
+                                        new Record(
+                                                Store.Map.POOLS, bytes(written), bytes(written))))
+                        .toCompletableFuture()
+                        .get();
                 if (written == 40) {
                     // As a crash would leave it: not closed, and its last bytes missing.
                     byte[] file = Files.readAllBytes(directory.resolve("state.mv"));
                     Path torn = directory.resolve("torn");
                     Files.createDirectories(torn);
-                    Files.write(torn.resolve("state.mv"),
+                    Files.write(
+                            torn.resolve("state.mv"),
                             java.util.Arrays.copyOf(file, file.length - 100));
                 }
             }

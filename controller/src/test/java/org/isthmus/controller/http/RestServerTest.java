@@ -33,9 +33,13 @@ class RestServerTest {
         try (Socket socket = new Socket(uri.getHost(), uri.getPort())) {
             socket.setSoTimeout(30_000);
             OutputStream out = socket.getOutputStream();
-            out.write(("GET " + uri.getPath() + "/health HTTP/1.1\r\n"
-                    + String.join("\r\n", headers) + "\r\nConnection: close\r\n\r\n")
-                    .getBytes(StandardCharsets.US_ASCII));
+            out.write(
+                    ("GET "
+                                    + uri.getPath()
+                                    + "/health HTTP/1.1\r\n"
+                                    + String.join("\r\n", headers)
+                                    + "\r\nConnection: close\r\n\r\n")
+                            .getBytes(StandardCharsets.US_ASCII));
             InputStream in = socket.getInputStream();
             String answer = new String(in.readAllBytes(), StandardCharsets.UTF_8);
             return Integer.parseInt(answer.substring(9, 12));
@@ -43,14 +47,15 @@ class RestServerTest {
     }
 
     private static String basic(String user, String password) {
-        return "Authorization: Basic " + Base64.getEncoder().encodeToString(
-                (user + ":" + password).getBytes(StandardCharsets.UTF_8));
+        return "Authorization: Basic "
+                + Base64.getEncoder()
+                        .encodeToString((user + ":" + password).getBytes(StandardCharsets.UTF_8));
     }
 
     @Test
     void withoutCredentialsOnlyByItsOwnName() throws IOException {
-        try (RestServer server = new RestServer(
-                ANY, null, null, new Nat64Application(() -> null))) {
+        try (RestServer server =
+                new RestServer(ANY, null, null, new Nat64Application(() -> null))) {
             assertEquals(503, get(server, "Host: localhost:8181"));
             assertEquals(503, get(server, "Host: 127.0.0.1"));
             assertEquals(403, get(server, "Host: evil.example"));
@@ -62,15 +67,20 @@ class RestServerTest {
     @Test
     void withCredentialsOnlyWithAPassword() throws IOException {
         Path file = directory.resolve("users");
-        Files.writeString(file, "# operators\n" + Credentials.line("ann", "öffne".toCharArray())
-                + "\n" + Credentials.line("bob", "x".toCharArray()) + "\n");
+        Files.writeString(
+                file,
+                "# operators\n"
+                        + Credentials.line("ann", "öffne".toCharArray())
+                        + "\n"
+                        + Credentials.line("bob", "x".toCharArray())
+                        + "\n");
         Credentials credentials = Credentials.read(file);
         assertTrue(credentials.accepts("ann", "öffne"));
         assertTrue(credentials.accepts("ann", "öffne"));
         assertFalse(credentials.accepts("ann", "x"));
         assertFalse(credentials.accepts("eve", "x"));
-        try (RestServer server = new RestServer(
-                ANY, null, credentials, new Nat64Application(() -> null))) {
+        try (RestServer server =
+                new RestServer(ANY, null, credentials, new Nat64Application(() -> null))) {
             assertEquals(401, get(server, "Host: localhost"));
             assertEquals(401, get(server, "Host: localhost", basic("bob", "y")));
             assertEquals(503, get(server, "Host: other.example", basic("bob", "x")));
@@ -81,8 +91,13 @@ class RestServerTest {
     void credentialsThatAreWrongNameTheLine() throws IOException {
         Path file = directory.resolve("users");
         String good = Credentials.line("ann", "a".toCharArray());
-        for (String bad : new String[] {"bob", "bob:md5:1:AA==:AA==",
-            good.replace("ann:pbkdf2-sha256:600000", "ann:pbkdf2-sha256:1"), good}) {
+        for (String bad :
+                new String[] {
+                    "bob",
+                    "bob:md5:1:AA==:AA==",
+                    good.replace("ann:pbkdf2-sha256:600000", "ann:pbkdf2-sha256:1"),
+                    good
+                }) {
             Files.writeString(file, good + "\n" + bad + "\n");
             IOException e = assertThrows(IOException.class, () -> Credentials.read(file));
             assertTrue(e.getMessage().startsWith(file + ", line 2: "), e.getMessage());
@@ -93,12 +108,17 @@ class RestServerTest {
 
     @Test
     void anAddressInUseIsNamed() throws IOException {
-        try (RestServer server = new RestServer(
-                ANY, null, null, new Nat64Application(() -> null))) {
-            InetSocketAddress same = new InetSocketAddress(
-                    InetAddress.getLoopbackAddress(), URI.create(server.url()).getPort());
-            IOException e = assertThrows(IOException.class, () -> new RestServer(
-                    same, null, null, new Nat64Application(() -> null)));
+        try (RestServer server =
+                new RestServer(ANY, null, null, new Nat64Application(() -> null))) {
+            InetSocketAddress same =
+                    new InetSocketAddress(
+                            InetAddress.getLoopbackAddress(), URI.create(server.url()).getPort());
+            IOException e =
+                    assertThrows(
+                            IOException.class,
+                            () ->
+                                    new RestServer(
+                                            same, null, null, new Nat64Application(() -> null)));
             assertTrue(e.getMessage().contains(String.valueOf(same.getPort())));
         }
     }

@@ -48,13 +48,15 @@ class DataPlaneTest implements DataPlane.Listener {
     @BeforeEach
     void open() throws Exception {
         serve(0);
-        plane = new P4RuntimeDataPlane(
-                Channels.tcp(null, null, null), System::currentTimeMillis);
+        plane = new P4RuntimeDataPlane(Channels.tcp(null, null, null), System::currentTimeMillis);
         plane.listen(this);
-        plane.connect(Map.of(DEVICE, new P4RuntimeDataPlane.Target(
-                ManagementAddress.parse(
-                        "grpc://127.0.0.1:" + server.port() + "?device_id=1"),
-                Pipeline.v1model())));
+        plane.connect(
+                Map.of(
+                        DEVICE,
+                        new P4RuntimeDataPlane.Target(
+                                ManagementAddress.parse(
+                                        "grpc://127.0.0.1:" + server.port() + "?device_id=1"),
+                                Pipeline.v1model())));
         assertEquals("up", event());
     }
 
@@ -66,9 +68,12 @@ class DataPlaneTest implements DataPlane.Listener {
     }
 
     private void serve(int port) throws Exception {
-        server = new P4RuntimeServer(target, 1,
-                new InetSocketAddress(InetAddress.getLoopbackAddress(), port),
-                InsecureServerCredentials.create());
+        server =
+                new P4RuntimeServer(
+                        target,
+                        1,
+                        new InetSocketAddress(InetAddress.getLoopbackAddress(), port),
+                        InsecureServerCredentials.create());
     }
 
     private String event() throws InterruptedException {
@@ -105,19 +110,30 @@ class DataPlaneTest implements DataPlane.Listener {
 
     private static List<Intent> intents() {
         MacAddress mac = MacAddress.parse("00:00:5e:00:53:01");
-        List<Intent> intents = new ArrayList<>(List.of(
-                new Intent.Station(mac),
-                new Intent.NatPrefix(Ipv6Prefix.parse("64:ff9b::/96"), 1),
-                new Intent.Eam(Ipv4Prefix.parse("192.0.2.0/24"),
-                        Ipv6Prefix.parse("2001:db8::/120"), 1, Eam.Host.IPV6),
-                new Intent.Eam(Ipv4Prefix.parse("198.51.100.0/24"),
-                        Ipv6Prefix.parse("2001:db8:1::/120"), 1, Eam.Host.IPV4),
-                new Intent.Route4(Ipv4Prefix.parse("0.0.0.0/0"), Intent.Via.NEXT, 1),
-                new Intent.Next(1, List.of(
-                        new Intent.Hop(1, mac, mac, 0, 1500),
-                        new Intent.Hop(2, mac, mac, 7, 1500))),
-                new Intent.Options(46, false),
-                new Intent.PuntRate(PuntReason.BIB_MISS, 100, 200)));
+        List<Intent> intents =
+                new ArrayList<>(
+                        List.of(
+                                new Intent.Station(mac),
+                                new Intent.NatPrefix(Ipv6Prefix.parse("64:ff9b::/96"), 1),
+                                new Intent.Eam(
+                                        Ipv4Prefix.parse("192.0.2.0/24"),
+                                        Ipv6Prefix.parse("2001:db8::/120"),
+                                        1,
+                                        Eam.Host.IPV6),
+                                new Intent.Eam(
+                                        Ipv4Prefix.parse("198.51.100.0/24"),
+                                        Ipv6Prefix.parse("2001:db8:1::/120"),
+                                        1,
+                                        Eam.Host.IPV4),
+                                new Intent.Route4(
+                                        Ipv4Prefix.parse("0.0.0.0/0"), Intent.Via.NEXT, 1),
+                                new Intent.Next(
+                                        1,
+                                        List.of(
+                                                new Intent.Hop(1, mac, mac, 0, 1500),
+                                                new Intent.Hop(2, mac, mac, 7, 1500))),
+                                new Intent.Options(46, false),
+                                new Intent.PuntRate(PuntReason.BIB_MISS, 100, 200)));
         for (int i = 0; i < 3000; i++) {
             intents.add(new Intent.Outbound(1, Protocol.UDP, 5, 6, i, 7, i));
             intents.add(new Intent.Inbound(Protocol.UDP, 7, i, 5, 6, i));
@@ -150,8 +166,9 @@ class DataPlaneTest implements DataPlane.Listener {
         Intent.Outbound there = new Intent.Outbound(1, Protocol.TCP, 1, 2, 3, 4, 5);
         Intent.Outbound gone = new Intent.Outbound(1, Protocol.TCP, 1, 2, 4, 4, 5);
         apply(List.of(Change.set(there)));
-        assertArrayEquals(new long[] {-1, 0, -1}, plane.packets(
-                DEVICE, List.of(gone, there, gone)).toCompletableFuture().join());
+        assertArrayEquals(
+                new long[] {-1, 0, -1},
+                plane.packets(DEVICE, List.of(gone, there, gone)).toCompletableFuture().join());
     }
 
     @Test
@@ -171,39 +188,46 @@ class DataPlaneTest implements DataPlane.Listener {
     void aSwitchThatKeptItsProgramKeepsItsEntries() throws Exception {
         List<Intent> intents = intents().subList(0, 20);
         apply(changes(intents, true));
-        P4RuntimeDataPlane second = new P4RuntimeDataPlane(
-                Channels.tcp(null, null, null), () -> System.currentTimeMillis() + 1000);
+        P4RuntimeDataPlane second =
+                new P4RuntimeDataPlane(
+                        Channels.tcp(null, null, null), () -> System.currentTimeMillis() + 1000);
         BlockingQueue<String> up = new LinkedBlockingQueue<>();
-        second.listen(new DataPlane.Listener() {
-            @Override
-            public void deviceUp(DeviceId device) {
-                up.add("up");
-            }
+        second.listen(
+                new DataPlane.Listener() {
+                    @Override
+                    public void deviceUp(DeviceId device) {
+                        up.add("up");
+                    }
 
-            @Override
-            public void deviceDown(DeviceId device) {
-                up.add("down");
-            }
+                    @Override
+                    public void deviceDown(DeviceId device) {
+                        up.add("down");
+                    }
 
-            @Override
-            public void packetIn(DeviceId device, int port, PuntReason reason, byte[] frame) {
-                up.add("packet");
-            }
+                    @Override
+                    public void packetIn(
+                            DeviceId device, int port, PuntReason reason, byte[] frame) {
+                        up.add("packet");
+                    }
 
-            @Override
-            public void portState(DeviceId device, int port, boolean isUp) {
-                up.add("port");
-            }
-        });
-        second.connect(Map.of(DEVICE, new P4RuntimeDataPlane.Target(
-                ManagementAddress.parse(
-                        "grpc://127.0.0.1:" + server.port() + "?device_id=1"),
-                Pipeline.v1model())));
+                    @Override
+                    public void portState(DeviceId device, int port, boolean isUp) {
+                        up.add("port");
+                    }
+                });
+        second.connect(
+                Map.of(
+                        DEVICE,
+                        new P4RuntimeDataPlane.Target(
+                                ManagementAddress.parse(
+                                        "grpc://127.0.0.1:" + server.port() + "?device_id=1"),
+                                Pipeline.v1model())));
         try {
             assertEquals("up", up.poll(30, TimeUnit.SECONDS));
             assertEquals("down", event());
-            assertEquals(new HashSet<>(intents), new HashSet<>(
-                    second.read(DEVICE).toCompletableFuture().join()));
+            assertEquals(
+                    new HashSet<>(intents),
+                    new HashSet<>(second.read(DEVICE).toCompletableFuture().join()));
         } finally {
             second.close();
         }
@@ -216,8 +240,8 @@ class DataPlaneTest implements DataPlane.Listener {
         long dropped = 0;
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
         while (dropped == 0 && System.nanoTime() < deadline) {
-            dropped = plane.statistics(DEVICE).toCompletableFuture().join()
-                    .drops().get("ETHER_TYPE");
+            dropped =
+                    plane.statistics(DEVICE).toCompletableFuture().join().drops().get("ETHER_TYPE");
         }
         assertEquals(1, dropped);
     }

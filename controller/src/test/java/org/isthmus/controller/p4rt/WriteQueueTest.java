@@ -29,14 +29,15 @@ class WriteQueueTest {
     private final Deque<List<Update>> sent = new ArrayDeque<>();
     private final Deque<CompletableFuture<Void>> answers = new ArrayDeque<>();
     private boolean broken;
-    private final WriteQueue queue = new WriteQueue(
-            Pipeline.v1model().translator(),
-            updates -> {
-                sent.add(updates);
-                answers.add(new CompletableFuture<>());
-                return answers.getLast();
-            },
-            () -> broken = true);
+    private final WriteQueue queue =
+            new WriteQueue(
+                    Pipeline.v1model().translator(),
+                    updates -> {
+                        sent.add(updates);
+                        answers.add(new CompletableFuture<>());
+                        return answers.getLast();
+                    },
+                    () -> broken = true);
 
     private static Intent binding(int port) {
         return new Intent.Inbound(Protocol.UDP, 1, port, 2, 3, 4);
@@ -50,8 +51,12 @@ class WriteQueueTest {
     /** Types and tables of the next write. */
     private String next() {
         return sent.remove().stream()
-                .map(u -> u.getType() + " "
-                        + Integer.toHexString(u.getEntity().getTableEntry().getTableId() & 255))
+                .map(
+                        u ->
+                                u.getType()
+                                        + " "
+                                        + Integer.toHexString(
+                                                u.getEntity().getTableEntry().getTableId() & 255))
                 .collect(Collectors.joining(", "));
     }
 
@@ -61,12 +66,16 @@ class WriteQueueTest {
         boolean failed = false;
         for (int code : codes) {
             failed |= code != 0;
-            status.addDetails(Any.pack(
-                    Error.newBuilder().setCanonicalCode(code).setMessage("no " + code).build()));
+            status.addDetails(
+                    Any.pack(
+                            Error.newBuilder()
+                                    .setCanonicalCode(code)
+                                    .setMessage("no " + code)
+                                    .build()));
         }
         if (failed) {
-            answers.remove().completeExceptionally(
-                    StatusProto.toStatusRuntimeException(status.build()));
+            answers.remove()
+                    .completeExceptionally(StatusProto.toStatusRuntimeException(status.build()));
         } else {
             answers.remove().complete(null);
         }
@@ -91,8 +100,12 @@ class WriteQueueTest {
 
     @Test
     void twoChangesOfOneThingAreNeverInOneWrite() {
-        CompletableFuture<List<Refusal>> done = queue.add(List.of(
-                Change.set(binding(1)), Change.remove(binding(1)), Change.set(binding(2))));
+        CompletableFuture<List<Refusal>> done =
+                queue.add(
+                        List.of(
+                                Change.set(binding(1)),
+                                Change.remove(binding(1)),
+                                Change.set(binding(2))));
         assertEquals("INSERT d", next());
         answer();
         assertFalse(done.isDone());
@@ -117,9 +130,12 @@ class WriteQueueTest {
 
     @Test
     void whatIsThereIsReplacedAndWhatIsGoneIsGone() {
-        CompletableFuture<List<Refusal>> done = queue.add(
-                List.of(Change.set(binding(1)), Change.set(binding(2)),
-                        Change.remove(binding(3))));
+        CompletableFuture<List<Refusal>> done =
+                queue.add(
+                        List.of(
+                                Change.set(binding(1)),
+                                Change.set(binding(2)),
+                                Change.remove(binding(3))));
         CompletableFuture<List<Refusal>> later = queue.add(List.of(Change.remove(binding(1))));
         assertEquals("INSERT d, INSERT d, DELETE d", next());
         answer(0, Status.Code.ALREADY_EXISTS.value(), Status.Code.NOT_FOUND.value());
@@ -187,8 +203,9 @@ class WriteQueueTest {
     void aRequestThatIsWrongAsAWholeRefusesAllOfIt() {
         CompletableFuture<List<Refusal>> done =
                 queue.add(List.of(Change.set(binding(1)), Change.set(binding(2))));
-        answers.remove().completeExceptionally(
-                Status.INVALID_ARGUMENT.withDescription("why").asRuntimeException());
+        answers.remove()
+                .completeExceptionally(
+                        Status.INVALID_ARGUMENT.withDescription("why").asRuntimeException());
         assertEquals(2, done.join().size());
         assertEquals("why", done.join().get(0).message());
     }

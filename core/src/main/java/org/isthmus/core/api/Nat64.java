@@ -11,11 +11,10 @@ import org.isthmus.core.store.MappingEvent;
  * What people and programs ask of the NAT64: behind REST, the shells and the GUI of both hosts.
  *
  * <p>Threading: any thread; a call waits for the core's own thread. A change has reached the store
- * and every connected device when its method returns. Methods refuse with {@link
- * InvalidException}, {@link ConflictException}, {@link NotFoundException} or {@link
- * ExhaustedException}; then nothing was changed. The field an exception names is a path in the
- * argument by the names of these classes: {@code [3].prefix6}, {@code firstPort[1]}, {@code
- * address4}.
+ * and every connected device when its method returns. Methods refuse with {@link InvalidException},
+ * {@link ConflictException}, {@link NotFoundException} or {@link ExhaustedException}; then nothing
+ * was changed. The field an exception names is a path in the argument by the names of these
+ * classes: {@code [3].prefix6}, {@code firstPort[1]}, {@code address4}.
  */
 public interface Nat64 {
     /** As configured, ordered by id. */

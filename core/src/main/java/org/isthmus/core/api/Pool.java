@@ -65,8 +65,7 @@ public final class Pool {
     /** Bindings, per protocol by ordinal. */
     public final long[] bindings;
 
-    public Pool(
-            Spec spec, boolean configured, long[] blocks, long[] blocksInUse, long[] bindings) {
+    public Pool(Spec spec, boolean configured, long[] blocks, long[] blocksInUse, long[] bindings) {
         this.spec = spec;
         this.configured = configured;
         this.blocks = blocks;

@@ -17,8 +17,7 @@ public final class Session {
     /** When the first packet was seen. */
     public final long sinceEpochMillis;
 
-    public Session(
-            Binding binding, Ipv4Address peer4, int peerPort4, String state, long since) {
+    public Session(Binding binding, Ipv4Address peer4, int peerPort4, String state, long since) {
         this.binding = binding;
         this.peer4 = peer4;
         this.peerPort4 = peerPort4;

@@ -41,11 +41,7 @@ public final class Subscriber {
     public final long refused;
 
     public Subscriber(
-            String instance,
-            Ipv6Prefix prefix,
-            List<Block> blocks,
-            long[] bindings,
-            long refused) {
+            String instance, Ipv6Prefix prefix, List<Block> blocks, long[] bindings, long refused) {
         this.instance = instance;
         this.prefix = prefix;
         this.blocks = List.copyOf(blocks);

@@ -91,7 +91,8 @@ public final class Audit {
                     path + "prefix", c.prefix + " is not of length 32, 40, 48, 56, 64 or 96");
         }
         if (c.prefix.low() >>> 56 != 0) {
-            throw new InvalidException(path + "prefix", "bits 64 to 71 of " + c.prefix + " are set");
+            throw new InvalidException(
+                    path + "prefix", "bits 64 to 71 of " + c.prefix + " are set");
         }
         for (InstanceConfig other : instances) {
             if (other.name.equals(c.name)) {
@@ -111,8 +112,7 @@ public final class Audit {
         range(path + "subscriberPrefixLength", c.subscriberPrefixLength, 1, 128);
         range(path + "blockSize", c.blockSize, 8, 65536);
         if (Integer.bitCount(c.blockSize) != 1) {
-            throw new InvalidException(
-                    path + "blockSize", c.blockSize + " is not a power of two");
+            throw new InvalidException(path + "blockSize", c.blockSize + " is not a power of two");
         }
         range(path + "blocksPerSubscriber", c.blocksPerSubscriber, 1, 65536);
         range(path + "bindingsPerSecond", c.bindingsPerSecond, 0, Integer.MAX_VALUE);
@@ -181,8 +181,7 @@ public final class Audit {
         }
         Eam eam = eamt.overlap(prefix);
         if (eam != null) {
-            throw new ConflictException(
-                    path, prefix + " overlaps " + eam.prefix4, "EAM " + eam);
+            throw new ConflictException(path, prefix + " overlaps " + eam.prefix4, "EAM " + eam);
         }
     }
 
@@ -294,15 +293,13 @@ public final class Audit {
 
     private static void range(String path, int value, int least, int most) {
         if (value < least || value > most) {
-            throw new InvalidException(
-                    path, value + " is not between " + least + " and " + most);
+            throw new InvalidException(path, value + " is not between " + least + " and " + most);
         }
     }
 
     private static void atLeast(String path, Duration value, Duration least) {
         if (value.compareTo(least) < 0 || value.compareTo(MOST) > 0) {
-            throw new InvalidException(
-                    path, value + " is not between " + least + " and " + MOST);
+            throw new InvalidException(path, value + " is not between " + least + " and " + MOST);
         }
     }
 }

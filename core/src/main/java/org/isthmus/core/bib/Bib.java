@@ -322,8 +322,7 @@ public final class Bib {
     }
 
     private long hash(int slot) {
-        return hash(
-                instance(slot), protocol(slot).ordinal(), high(slot), low(slot), port6(slot));
+        return hash(instance(slot), protocol(slot).ordinal(), high(slot), low(slot), port6(slot));
     }
 
     private long hash(int instance, int protocol, long high, long low, int port6) {

@@ -53,9 +53,7 @@ public final class FabricConfig {
 
         @Override
         public boolean equals(Object o) {
-            return o instanceof Port
-                    && ((Port) o).device.equals(device)
-                    && ((Port) o).port == port;
+            return o instanceof Port && ((Port) o).device.equals(device) && ((Port) o).port == port;
         }
 
         @Override

@@ -407,8 +407,10 @@ public abstract class Intent {
         public final int port;
         public final MacAddress source;
         public final MacAddress destination;
+
         /** 0: untagged. */
         public final int vlan;
+
         /** Bytes of the IP packet. */
         public final int mtu;
 

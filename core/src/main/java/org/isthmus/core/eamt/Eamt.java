@@ -58,7 +58,8 @@ public final class Eamt {
     /**
      * A table of these mappings.
      *
-     * @throws InvalidException an IPv6 suffix shorter than the IPv4 suffix; path {@code [3].prefix6}
+     * @throws InvalidException an IPv6 suffix shorter than the IPv4 suffix; path {@code
+     *     [3].prefix6}
      * @throws ConflictException a prefix that stands there twice, or hosts of both families in one
      */
     public static Eamt of(List<Eam> eams) {
@@ -119,7 +120,9 @@ public final class Eamt {
                 Eam other = rows[inner >= 0 ? enclosing[i] : i];
                 throw new ConflictException(
                         "[" + added.indexOf(one) + "]" + field,
-                        prefix.apply(one) + " overlaps " + prefix.apply(other)
+                        prefix.apply(one)
+                                + " overlaps "
+                                + prefix.apply(other)
                                 + ", whose hosts are of the other family",
                         other.toString());
             }

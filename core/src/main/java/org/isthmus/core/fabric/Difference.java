@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.fabric;
 
-import org.isthmus.core.dataplane.Change;
-import org.isthmus.core.dataplane.Intent;
-
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.isthmus.core.dataplane.Change;
+import org.isthmus.core.dataplane.Intent;
 
 /** The way from what a device holds to what it shall hold. */
 public final class Difference {

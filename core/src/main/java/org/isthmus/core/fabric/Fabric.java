@@ -1,14 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.fabric;
 
-import org.isthmus.core.config.FabricConfig;
-import org.isthmus.core.dataplane.Change;
-import org.isthmus.core.dataplane.Intent;
-import org.isthmus.core.net.Ipv4Prefix;
-import org.isthmus.core.net.Ipv6Address;
-import org.isthmus.core.net.Ipv6Prefix;
-import org.isthmus.core.net.MacAddress;
-
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
@@ -20,6 +12,13 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.isthmus.core.config.FabricConfig;
+import org.isthmus.core.dataplane.Change;
+import org.isthmus.core.dataplane.Intent;
+import org.isthmus.core.net.Ipv4Prefix;
+import org.isthmus.core.net.Ipv6Address;
+import org.isthmus.core.net.Ipv6Prefix;
+import org.isthmus.core.net.MacAddress;
 
 /**
  * Forwarding of the whole network: who is where, and which intents of every device follow from it.
@@ -128,9 +127,7 @@ public final class Fabric {
      * @param nat64 NAT64 prefixes: hosts are told of them
      */
     public void services(
-            Collection<Ipv4Prefix> v4,
-            Collection<Ipv6Prefix> v6,
-            Collection<Ipv6Prefix> nat64) {
+            Collection<Ipv4Prefix> v4, Collection<Ipv6Prefix> v6, Collection<Ipv6Prefix> nat64) {
         Set<Ipv6Prefix> affected = new LinkedHashSet<>(services);
         Set<Ipv6Prefix> now = new LinkedHashSet<>();
         v4.forEach(p -> now.add(Mapped.of(p)));

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.fabric;
 
-import org.isthmus.core.config.FabricConfig;
-import org.isthmus.core.dataplane.Intent;
-
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import org.isthmus.core.config.FabricConfig;
+import org.isthmus.core.dataplane.Intent;
 
 /** Devices and links by number, and shortest paths in hops. */
 final class Graph {

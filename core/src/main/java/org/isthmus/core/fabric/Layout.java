@@ -1,14 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.fabric;
 
-import org.isthmus.core.config.FabricConfig;
-import org.isthmus.core.dataplane.Intent;
-import org.isthmus.core.net.Ipv4Address;
-import org.isthmus.core.net.Ipv4Prefix;
-import org.isthmus.core.net.Ipv6Address;
-import org.isthmus.core.net.Ipv6Prefix;
-import org.isthmus.core.net.MacAddress;
-
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
@@ -18,6 +10,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.isthmus.core.config.FabricConfig;
+import org.isthmus.core.dataplane.Intent;
+import org.isthmus.core.net.Ipv4Address;
+import org.isthmus.core.net.Ipv4Prefix;
+import org.isthmus.core.net.Ipv6Address;
+import org.isthmus.core.net.Ipv6Prefix;
+import org.isthmus.core.net.MacAddress;
 
 /** The configuration, indexed. Addresses and prefixes are mapped ({@link Mapped}). */
 final class Layout {

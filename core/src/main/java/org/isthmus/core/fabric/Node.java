@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.fabric;
 
-import org.isthmus.core.config.FabricConfig;
-import org.isthmus.core.dataplane.Change;
-import org.isthmus.core.dataplane.Intent;
-import org.isthmus.core.net.Ipv6Prefix;
-
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
@@ -16,6 +11,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.isthmus.core.config.FabricConfig;
+import org.isthmus.core.dataplane.Change;
+import org.isthmus.core.dataplane.Intent;
+import org.isthmus.core.net.Ipv6Prefix;
 
 /** What one device shall do, and the changes not yet put out. */
 final class Node {

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.fabric;
 
-import org.isthmus.core.dataplane.Intent;
-import org.isthmus.core.net.Ipv6Prefix;
-
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -12,6 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import org.isthmus.core.dataplane.Intent;
+import org.isthmus.core.net.Ipv6Prefix;
 
 /**
  * The prefixes of the network, each with the devices it is found at. Prefixes found at the same

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.fabric;
 
+import java.util.List;
 import org.isthmus.core.dataplane.Intent;
 import org.isthmus.core.net.Ipv6Prefix;
-
-import java.util.List;
 
 /** Where packets of some prefixes go on one device; compared by identity. */
 final class Way {

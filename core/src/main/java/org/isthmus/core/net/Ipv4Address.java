@@ -74,7 +74,12 @@ public final class Ipv4Address implements Comparable<Ipv4Address> {
 
     /** Dotted decimal of an address in network order. */
     public static String toString(int bits) {
-        return (bits >>> 24) + "." + (bits >>> 16 & 255) + "." + (bits >>> 8 & 255) + "."
+        return (bits >>> 24)
+                + "."
+                + (bits >>> 16 & 255)
+                + "."
+                + (bits >>> 8 & 255)
+                + "."
                 + (bits & 255);
     }
 }

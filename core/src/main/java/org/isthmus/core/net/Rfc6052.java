@@ -6,8 +6,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * IPv4 addresses inside IPv6 addresses (RFC 6052 section 2.2): behind a prefix of 32, 40, 48, 56, 64
- * or 96 bits, jumping over bits 64 to 71, which are zero. All values in network order.
+ * IPv4 addresses inside IPv6 addresses (RFC 6052 section 2.2): behind a prefix of 32, 40, 48, 56,
+ * 64 or 96 bits, jumping over bits 64 to 71, which are zero. All values in network order.
  */
 public final class Rfc6052 {
     /** 64:ff9b::/96, which never carries a non-global IPv4 address (section 3.1). */
@@ -15,9 +15,16 @@ public final class Rfc6052 {
 
     private static final List<Ipv4Prefix> NON_GLOBAL =
             Stream.of(
-                            "0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8",
-                            "169.254.0.0/16", "172.16.0.0/12", "192.0.0.0/24", "192.168.0.0/16",
-                            "224.0.0.0/4", "240.0.0.0/4")
+                            "0.0.0.0/8",
+                            "10.0.0.0/8",
+                            "100.64.0.0/10",
+                            "127.0.0.0/8",
+                            "169.254.0.0/16",
+                            "172.16.0.0/12",
+                            "192.0.0.0/24",
+                            "192.168.0.0/16",
+                            "224.0.0.0/4",
+                            "240.0.0.0/4")
                     .map(Ipv4Prefix::parse)
                     .collect(Collectors.toUnmodifiableList());
 

@@ -81,8 +81,8 @@ public final class Pools {
     }
 
     /**
-     * Changes a pool's prefixes and port ranges; its instance stays. Bindings at ports left out go in
-     * their own time, at addresses left out there must be none any more.
+     * Changes a pool's prefixes and port ranges; its instance stays. Bindings at ports left out go
+     * in their own time, at addresses left out there must be none any more.
      */
     public void change(PortPool pool, Pool.Spec spec) {
         takeBack(b -> b.space.pool == pool && !PortPool.contains(spec, b.space.address));
@@ -137,8 +137,7 @@ public final class Pools {
      * @param now in Seconds
      * @return address in bits 16 to 47, port in bits 0 to 15; or a reason below 0
      */
-    public long allocate(
-            int instance, Protocol protocol, long high, long low, int port6, int now) {
+    public long allocate(int instance, Protocol protocol, long high, long low, int port6, int now) {
         InstanceConfig config = instances[instance];
         int length = config.subscriberPrefixLength;
         long h = high & Ipv6Prefix.maskHigh(length);
@@ -286,7 +285,9 @@ public final class Pools {
     public void releaseStatic(Protocol protocol, int address4, int port4, int now) {
         Block block = addresses.find(address4).block(protocol.ordinal(), port4);
         block.release(
-                port4, now + (int) instances[block.space.pool.instance].portHold.getSeconds(), true);
+                port4,
+                now + (int) instances[block.space.pool.instance].portHold.getSeconds(),
+                true);
         block.space.pool.bindings[protocol.ordinal()]--;
     }
 
@@ -339,7 +340,9 @@ public final class Pools {
         }
     }
 
-    /** The subscriber's own port may serve it again before it has rested, when there is no other. */
+    /**
+     * The subscriber's own port may serve it again before it has rested, when there is no other.
+     */
     private long pickResting(Subscriber s, Protocol protocol, int parity, long otherwise) {
         long found = pickOwn(s, protocol, parity, Integer.MAX_VALUE);
         if (found < 0) {
@@ -367,8 +370,7 @@ public final class Pools {
         AddressSpace best = null;
         for (int i = 0; i < PROBES; i++) {
             AddressSpace space = spaceAt(instance, (long) (random.nextDouble() * total));
-            if (gives(space, protocol)
-                    && (best == null || space.room() > best.room())) {
+            if (gives(space, protocol) && (best == null || space.room() > best.room())) {
                 best = space;
             }
         }

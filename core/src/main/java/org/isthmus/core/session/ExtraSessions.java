@@ -18,7 +18,8 @@ public final class ExtraSessions {
 
     private final Bib bib;
     private final int limit;
-    private int[] heads = new int[16]; // open addressing: number of a list's first session, plus one
+    private int[] heads =
+            new int[16]; // open addressing: number of a list's first session, plus one
     private int lists;
 
     private int[] slots = new int[16];

@@ -3,7 +3,8 @@ package org.isthmus.core.session;
 
 /**
  * The states of a TCP session (RFC 6146 section 3.5.2.2, with the resets of RFC 7857 section 2). A
- * session that is not known is CLOSED; other events than SYN, FIN and RST show in the counters only.
+ * session that is not known is CLOSED; other events than SYN, FIN and RST show in the counters
+ * only.
  */
 public enum TcpState {
     CLOSED("CLOSED"),

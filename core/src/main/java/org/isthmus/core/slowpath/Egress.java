@@ -39,9 +39,7 @@ final class Egress {
         int to4 = t.destination4;
         // An EAM of IPv4 hosts is not hairpinned.
         boolean mayBeHost = !t.ipv6 || addresses.inside(t.destinationHigh, t.destinationLow);
-        if (translator
-                && t.ipv6
-                && addresses.peerToIpv4(t.destinationHigh, t.destinationLow, v4)) {
+        if (translator && t.ipv6 && addresses.peerToIpv4(t.destinationHigh, t.destinationLow, v4)) {
             to4 = v4.address;
             address = Mapped.of(to4);
             translated = true;

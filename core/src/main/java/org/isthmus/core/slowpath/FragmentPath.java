@@ -4,9 +4,8 @@ package org.isthmus.core.slowpath;
 import static org.isthmus.core.slowpath.Bytes.put16;
 import static org.isthmus.core.slowpath.Bytes.u16;
 
-import org.isthmus.core.fabric.DeviceId;
-
 import java.util.Arrays;
+import org.isthmus.core.fabric.DeviceId;
 
 /**
  * Translates in software what the pipeline cannot: fragments of bindings, and IPv4 into fragments.

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.slowpath;
 
-import org.isthmus.core.fabric.DeviceId;
-
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
@@ -10,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.isthmus.core.fabric.DeviceId;
 
 /**
  * Fragments of packets that belong to bindings (RFC 6146 section 3.4): those that come before the

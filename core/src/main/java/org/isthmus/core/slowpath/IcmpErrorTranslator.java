@@ -8,10 +8,9 @@ import static org.isthmus.core.slowpath.Bytes.put8;
 import static org.isthmus.core.slowpath.Bytes.u16;
 import static org.isthmus.core.slowpath.Bytes.u8;
 
+import java.util.function.ToIntFunction;
 import org.isthmus.core.fabric.Mapped;
 import org.isthmus.core.net.Ipv6Address;
-
-import java.util.function.ToIntFunction;
 
 /**
  * Translates ICMP errors with the packet inside them (RFC 7915 sections 4.2, 4.3, 5.2, 5.3; RFC

@@ -12,13 +12,12 @@ import static org.isthmus.core.slowpath.Bytes.u16;
 import static org.isthmus.core.slowpath.Bytes.u48;
 import static org.isthmus.core.slowpath.Bytes.u8;
 
+import java.util.Collection;
 import org.isthmus.core.config.FabricConfig;
 import org.isthmus.core.fabric.Mapped;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.MacAddress;
-
-import java.util.Collection;
 
 /** ARP (RFC 826) and Neighbor Discovery (RFC 4861) messages; frames are complete but untagged. */
 final class NeighborPackets {

@@ -1,15 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.slowpath;
 
-import org.isthmus.core.config.FabricConfig;
-import org.isthmus.core.dataplane.DataPlane;
-import org.isthmus.core.fabric.DeviceId;
-import org.isthmus.core.fabric.Fabric;
-import org.isthmus.core.fabric.Mapped;
-import org.isthmus.core.net.Ipv4Address;
-import org.isthmus.core.net.Ipv6Address;
-import org.isthmus.core.net.MacAddress;
-
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -19,6 +10,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.isthmus.core.config.FabricConfig;
+import org.isthmus.core.dataplane.DataPlane;
+import org.isthmus.core.fabric.DeviceId;
+import org.isthmus.core.fabric.Fabric;
+import org.isthmus.core.fabric.Mapped;
+import org.isthmus.core.net.Ipv4Address;
+import org.isthmus.core.net.Ipv6Address;
+import org.isthmus.core.net.MacAddress;
 
 /**
  * Learns, resolves, probes and forgets neighbours of both families (RFC 826, RFC 4861 section 7),

@@ -3,14 +3,13 @@ package org.isthmus.core.slowpath;
 
 import static org.isthmus.core.slowpath.Bytes.u48;
 
+import java.util.List;
 import org.isthmus.core.config.FabricConfig;
 import org.isthmus.core.dataplane.DataPlane;
 import org.isthmus.core.fabric.DeviceId;
 import org.isthmus.core.fabric.Fabric;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv6Address;
-
-import java.util.List;
 
 /**
  * The switches as routers on the links of hosts (RFC 4861 section 6.2), and their addresses there.

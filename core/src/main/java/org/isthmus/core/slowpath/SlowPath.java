@@ -5,6 +5,8 @@ import static org.isthmus.core.slowpath.Bytes.i64;
 import static org.isthmus.core.slowpath.Bytes.u48;
 import static org.isthmus.core.slowpath.Bytes.u8;
 
+import java.util.HashMap;
+import java.util.Map;
 import org.isthmus.core.config.FabricConfig;
 import org.isthmus.core.dataplane.DataPlane;
 import org.isthmus.core.dataplane.Intent;
@@ -15,9 +17,6 @@ import org.isthmus.core.fabric.Lookup;
 import org.isthmus.core.fabric.Mapped;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv6Address;
-
-import java.util.HashMap;
-import java.util.Map;
 
 /**
  * The packet work that a switch leaves to the controller. What it makes goes into the pipeline of

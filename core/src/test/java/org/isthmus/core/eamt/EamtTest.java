@@ -20,8 +20,7 @@ import org.junit.jupiter.api.Test;
 
 class EamtTest {
     private static Eam eam(String prefix4, String prefix6) {
-        return new Eam(
-                Ipv4Prefix.parse(prefix4), Ipv6Prefix.parse(prefix6), "main", Eam.Host.IPV6);
+        return new Eam(Ipv4Prefix.parse(prefix4), Ipv6Prefix.parse(prefix6), "main", Eam.Host.IPV6);
     }
 
     /** RFC 7757 section 3.2, figure 1 and section 3.3. */
@@ -48,8 +47,7 @@ class EamtTest {
             int v4 = Ipv4Address.parse(row[0]).bits();
             Ipv6Address v6 = Ipv6Address.parse(row[1]);
             Eam e = t.match(v4);
-            assertEquals(
-                    v6, Ipv6Address.of(Eamt.toIpv6High(e, v4), Eamt.toIpv6Low(e, v4)), row[0]);
+            assertEquals(v6, Ipv6Address.of(Eamt.toIpv6High(e, v4), Eamt.toIpv6Low(e, v4)), row[0]);
             assertEquals(e, t.match(v6.high(), v6.low()));
             assertEquals(v4, Eamt.toIpv4(e, v6.high(), v6.low()), row[1]);
         }
@@ -62,8 +60,7 @@ class EamtTest {
     }
 
     private static Eam ipv4(String prefix4, String prefix6) {
-        return new Eam(
-                Ipv4Prefix.parse(prefix4), Ipv6Prefix.parse(prefix6), "main", Eam.Host.IPV4);
+        return new Eam(Ipv4Prefix.parse(prefix4), Ipv6Prefix.parse(prefix6), "main", Eam.Host.IPV4);
     }
 
     private static void mixed(Eamt table, List<Eam> added, String field, Eam other) {
@@ -85,7 +82,10 @@ class EamtTest {
         mixed(t, List.of(eam("192.0.2.64", "2001:db8:b::1")), "[0].prefix6", four);
         mixed(t, List.of(eam("192.0.2.64/26", "2001:db8:b::/64")), "[0].prefix6", four);
         Eam around = eam("203.0.113.0/28", "2001:db8:c::/124");
-        mixed(Eamt.EMPTY, List.of(around, ipv4("203.0.113.1", "2001:db8:d::")), "[1].prefix4",
+        mixed(
+                Eamt.EMPTY,
+                List.of(around, ipv4("203.0.113.1", "2001:db8:d::")),
+                "[1].prefix4",
                 around);
         // The same prefix is a duplicate whatever the hosts.
         ConflictException c =

@@ -4,16 +4,15 @@ package org.isthmus.core.fabric;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.isthmus.core.dataplane.Change;
-import org.isthmus.core.dataplane.Intent;
-import org.isthmus.core.net.Ipv6Address;
-import org.isthmus.core.net.Ipv6Prefix;
-
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.isthmus.core.dataplane.Change;
+import org.isthmus.core.dataplane.Intent;
+import org.isthmus.core.net.Ipv6Address;
+import org.isthmus.core.net.Ipv6Prefix;
 
 /** Switches that hold what they are told, and mind the order in which they are. */
 final class Tables implements Fabric.Output {

@@ -64,7 +64,8 @@ class Rfc6052Test {
 
     @Test
     void privateAddressesAreNotGlobal() {
-        for (String text : new String[] {"10.1.2.3", "192.168.0.1", "100.64.0.1", "255.255.255.255"}) {
+        for (String text :
+                new String[] {"10.1.2.3", "192.168.0.1", "100.64.0.1", "255.255.255.255"}) {
             assertTrue(isNonGlobal(text), text);
         }
         for (String text : new String[] {"8.8.8.8", "11.0.0.0", "100.128.0.0", "223.255.255.255"}) {

@@ -18,11 +18,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.isthmus.core.net.Ipv6Address;
-import org.junit.jupiter.api.Test;
-
 import java.util.Arrays;
 import java.util.Random;
+import org.isthmus.core.net.Ipv6Address;
+import org.junit.jupiter.api.Test;
 
 class FrameTupleTest {
     private final FrameTuple t = new FrameTuple();

@@ -29,11 +29,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.isthmus.core.net.Ipv6Address;
-import org.junit.jupiter.api.Test;
-
 import java.util.Arrays;
 import java.util.Random;
+import org.isthmus.core.net.Ipv6Address;
+import org.junit.jupiter.api.Test;
 
 class IcmpErrorTranslatorTest {
     private static final int UDP = FrameTuple.UDP;

@@ -5,10 +5,9 @@ import static org.isthmus.core.slowpath.IcmpTables.NONE;
 import static org.isthmus.core.slowpath.IcmpTables.pair;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import org.junit.jupiter.api.Test;
-
 import java.util.HashMap;
 import java.util.Map;
+import org.junit.jupiter.api.Test;
 
 /** Every row of RFC 7915 sections 4.2 and 5.2, and nothing besides. */
 class IcmpTablesTest {
@@ -26,11 +25,23 @@ class IcmpTablesTest {
         Map<Integer, Integer> rows =
                 rows(
                         new int[][] {
-                            {3, 0, 1, 0}, {3, 1, 1, 0}, {3, 2, 4, 1}, {3, 3, 1, 4}, {3, 4, 2, 0},
-                            {3, 5, 1, 0}, {3, 6, 1, 0}, {3, 7, 1, 0}, {3, 8, 1, 0}, {3, 9, 1, 1},
-                            {3, 10, 1, 1}, {3, 11, 1, 0}, {3, 12, 1, 0}, {3, 13, 1, 1},
+                            {3, 0, 1, 0},
+                            {3, 1, 1, 0},
+                            {3, 2, 4, 1},
+                            {3, 3, 1, 4},
+                            {3, 4, 2, 0},
+                            {3, 5, 1, 0},
+                            {3, 6, 1, 0},
+                            {3, 7, 1, 0},
+                            {3, 8, 1, 0},
+                            {3, 9, 1, 1},
+                            {3, 10, 1, 1},
+                            {3, 11, 1, 0},
+                            {3, 12, 1, 0},
+                            {3, 13, 1, 1},
                             {3, 15, 1, 1},
-                            {12, 0, 4, 0}, {12, 2, 4, 0},
+                            {12, 0, 4, 0},
+                            {12, 2, 4, 0},
                         });
         for (int type = 0; type < 256; type++) {
             for (int code = 0; code < 256; code++) {

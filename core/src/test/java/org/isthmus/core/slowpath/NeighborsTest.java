@@ -28,6 +28,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import org.isthmus.core.dataplane.Change;
 import org.isthmus.core.dataplane.Intent;
 import org.isthmus.core.dataplane.PuntReason;
@@ -38,8 +39,6 @@ import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.MacAddress;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-
-import java.util.List;
 
 class NeighborsTest {
     private static final long HOST = 0x0a00_0000_0007L;

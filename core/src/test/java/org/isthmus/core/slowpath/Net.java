@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.slowpath;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.CompletionStage;
 import org.isthmus.core.config.FabricConfig;
 import org.isthmus.core.dataplane.Change;
 import org.isthmus.core.dataplane.DataPlane;
@@ -14,11 +18,6 @@ import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.MacAddress;
-
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.concurrent.CompletionStage;
 
 /**
  * A translating leaf with clients on port 1, more of their network on port 2, servers on port 3 in

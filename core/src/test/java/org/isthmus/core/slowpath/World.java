@@ -6,13 +6,12 @@ import static org.isthmus.core.slowpath.Bytes.put32;
 import static org.isthmus.core.slowpath.Bytes.put64;
 import static org.isthmus.core.slowpath.Bytes.put8;
 
+import java.util.Random;
 import org.isthmus.core.api.Eam;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.Protocol;
-
-import java.util.Random;
 
 /**
  * Packets, and the bindings they belong to: one host with a binding, one with an EAM; an IPv4 host

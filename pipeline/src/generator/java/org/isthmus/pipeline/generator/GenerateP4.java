@@ -42,8 +42,7 @@ public final class GenerateP4 {
                     + "    private P4() {}\n";
 
     /** The parser would report every field it was told to pass over. */
-    private static final Logger PARSER_LOG =
-            Logger.getLogger(TextFormat.class.getName());
+    private static final Logger PARSER_LOG = Logger.getLogger(TextFormat.class.getName());
 
     private final StringBuilder out = new StringBuilder(HEAD);
 
@@ -61,8 +60,10 @@ public final class GenerateP4 {
             for (Path target : targets) {
                 P4Info info = read(target.resolve("isthmus.p4info.txtpb"));
                 write(
-                        Path.of(args[2]).resolve(packagePath)
-                                .resolve(target.getFileName()).resolve("isthmus.p4info.bin"),
+                        Path.of(args[2])
+                                .resolve(packagePath)
+                                .resolve(target.getFileName())
+                                .resolve("isthmus.p4info.bin"),
                         info.toByteArray());
                 String source = source(info, p4.resolve("include"));
                 if (constants != null && !constants.equals(source)) {
@@ -75,7 +76,8 @@ public final class GenerateP4 {
         if (constants == null) {
             throw new IllegalArgumentException("nothing is compiled in " + p4);
         }
-        write(Path.of(args[1]).resolve(packagePath).resolve("P4.java"),
+        write(
+                Path.of(args[1]).resolve(packagePath).resolve("P4.java"),
                 constants.getBytes(StandardCharsets.UTF_8));
     }
 
@@ -107,115 +109,150 @@ public final class GenerateP4 {
     }
 
     private void info(P4Info info) {
-        group("Tables", "match fields by id, and their width in bits", () -> {
-            for (Table t : sorted(info.getTablesList(), Table::getPreamble)) {
-                open(t.getPreamble());
-                for (MatchField f : t.getMatchFieldsList()) {
-                    value(f.getName(), f.getId());
-                    value(f.getName() + "_bits", f.getBitwidth());
-                }
-                close();
-            }
-        });
-        group("Actions", "parameters by id, and their width in bits", () -> {
-            for (Action a : sorted(info.getActionsList(), Action::getPreamble)) {
-                open(a.getPreamble());
-                for (Action.Param p : a.getParamsList()) {
-                    value(p.getName(), p.getId());
-                    value(p.getName() + "_bits", p.getBitwidth());
-                }
-                close();
-            }
-        });
+        group(
+                "Tables",
+                "match fields by id, and their width in bits",
+                () -> {
+                    for (Table t : sorted(info.getTablesList(), Table::getPreamble)) {
+                        open(t.getPreamble());
+                        for (MatchField f : t.getMatchFieldsList()) {
+                            value(f.getName(), f.getId());
+                            value(f.getName() + "_bits", f.getBitwidth());
+                        }
+                        close();
+                    }
+                });
+        group(
+                "Actions",
+                "parameters by id, and their width in bits",
+                () -> {
+                    for (Action a : sorted(info.getActionsList(), Action::getPreamble)) {
+                        open(a.getPreamble());
+                        for (Action.Param p : a.getParamsList()) {
+                            value(p.getName(), p.getId());
+                            value(p.getName() + "_bits", p.getBitwidth());
+                        }
+                        close();
+                    }
+                });
         ids("ActionProfiles", info.getActionProfilesList(), p -> p.getPreamble());
         ids("Counters", info.getCountersList(), c -> c.getPreamble());
         ids("DirectCounters", info.getDirectCountersList(), c -> c.getPreamble());
         ids("Meters", info.getMetersList(), m -> m.getPreamble());
         for (ControllerPacketMetadata header : info.getControllerPacketMetadataList()) {
             String name = header.getPreamble().getName();
-            group(camel(name), "metadata by id, their width and first bit", () -> {
-                int offset = 0;
-                for (ControllerPacketMetadata.Metadata m : header.getMetadataList()) {
-                    value(m.getName(), m.getId());
-                    value(m.getName() + "_bits", m.getBitwidth());
-                    value(m.getName() + "_offset", offset);
-                    offset += m.getBitwidth();
-                }
-                value("header_bits", offset);
-            });
+            group(
+                    camel(name),
+                    "metadata by id, their width and first bit",
+                    () -> {
+                        int offset = 0;
+                        for (ControllerPacketMetadata.Metadata m : header.getMetadataList()) {
+                            value(m.getName(), m.getId());
+                            value(m.getName() + "_bits", m.getBitwidth());
+                            value(m.getName() + "_offset", offset);
+                            offset += m.getBitwidth();
+                        }
+                        value("header_bits", offset);
+                    });
         }
     }
 
     private <T> void ids(String group, List<T> all, Function<T, Preamble> preamble) {
-        group(group, "by name", () -> {
-            for (T t : sorted(all, preamble)) {
-                Preamble p = preamble.apply(t);
-                out.append("        public static final int ").append(constantName(p.getAlias()))
-                        .append(" = ").append(hex(p.getId())).append(";\n");
-            }
-        });
+        group(
+                group,
+                "by name",
+                () -> {
+                    for (T t : sorted(all, preamble)) {
+                        Preamble p = preamble.apply(t);
+                        out.append("        public static final int ")
+                                .append(constantName(p.getAlias()))
+                                .append(" = ")
+                                .append(hex(p.getId()))
+                                .append(";\n");
+                    }
+                });
     }
 
     /** The values of a P4 enum as an array of names by number. */
     private void names(String group, String type, String source) {
-        Matcher body = Pattern.compile("enum bit<\\d+> " + type + " \\{(.*?)\\}", Pattern.DOTALL)
-                .matcher(source);
+        Matcher body =
+                Pattern.compile("enum bit<\\d+> " + type + " \\{(.*?)\\}", Pattern.DOTALL)
+                        .matcher(source);
         if (!body.find()) {
             throw new IllegalArgumentException("no enum " + type);
         }
         SortedMap<Integer, String> values = new TreeMap<>();
-        Matcher value = Pattern.compile("(\\w+) = (\\d+)")
-                .matcher(body.group(1).replaceAll("//.*", ""));
+        Matcher value =
+                Pattern.compile("(\\w+) = (\\d+)").matcher(body.group(1).replaceAll("//.*", ""));
         while (value.find()) {
             values.put(Integer.valueOf(value.group(2)), value.group(1));
         }
-        group(group, "by name; NAMES has the names by value, null where there is none", () -> {
-            for (Map.Entry<Integer, String> v : values.entrySet()) {
-                value(v.getValue(), v.getKey());
-            }
-            StringBuilder array = new StringBuilder();
-            for (int i = 0; i <= values.lastKey(); i++) {
-                array.append("            ")
-                        .append(values.containsKey(i) ? "\"" + values.get(i) + "\"" : "null")
-                        .append(",\n");
-            }
-            out.append("\n        private static final String[] NAMES = {\n")
-                    .append(array)
-                    .append("        };\n\n")
-                    .append("        /** The name of a value, or null. */\n")
-                    .append("        public static String name(int value) {\n")
-                    .append("            return value >= 0 && value < NAMES.length")
-                    .append(" ? NAMES[value] : null;\n        }\n\n")
-                    .append("        /** Values are below this. */\n")
-                    .append("        public static int limit() {\n")
-                    .append("            return NAMES.length;\n        }\n");
-        });
+        group(
+                group,
+                "by name; NAMES has the names by value, null where there is none",
+                () -> {
+                    for (Map.Entry<Integer, String> v : values.entrySet()) {
+                        value(v.getValue(), v.getKey());
+                    }
+                    StringBuilder array = new StringBuilder();
+                    for (int i = 0; i <= values.lastKey(); i++) {
+                        array.append("            ")
+                                .append(
+                                        values.containsKey(i)
+                                                ? "\"" + values.get(i) + "\""
+                                                : "null")
+                                .append(",\n");
+                    }
+                    out.append("\n        private static final String[] NAMES = {\n")
+                            .append(array)
+                            .append("        };\n\n")
+                            .append("        /** The name of a value, or null. */\n")
+                            .append("        public static String name(int value) {\n")
+                            .append("            return value >= 0 && value < NAMES.length")
+                            .append(" ? NAMES[value] : null;\n        }\n\n")
+                            .append("        /** Values are below this. */\n")
+                            .append("        public static int limit() {\n")
+                            .append("            return NAMES.length;\n        }\n");
+                });
     }
 
     private void constant(String name, String source) {
-        Matcher m = Pattern.compile("const \\w+(?:<\\d+>)? " + name + " = (\\d+);")
-                .matcher(source);
+        Matcher m = Pattern.compile("const \\w+(?:<\\d+>)? " + name + " = (\\d+);").matcher(source);
         if (!m.find()) {
             throw new IllegalArgumentException("no constant " + name);
         }
-        out.append("\n    public static final int ").append(name).append(" = ")
-                .append(m.group(1)).append(";\n");
+        out.append("\n    public static final int ")
+                .append(name)
+                .append(" = ")
+                .append(m.group(1))
+                .append(";\n");
     }
 
     private void group(String name, String what, Runnable body) {
-        out.append("\n    /** ").append(Character.toUpperCase(what.charAt(0)))
-                .append(what.substring(1)).append(". */\n")
-                .append("    public static final class ").append(name).append(" {\n")
-                .append("        private ").append(name).append("() {}\n\n");
+        out.append("\n    /** ")
+                .append(Character.toUpperCase(what.charAt(0)))
+                .append(what.substring(1))
+                .append(". */\n")
+                .append("    public static final class ")
+                .append(name)
+                .append(" {\n")
+                .append("        private ")
+                .append(name)
+                .append("() {}\n\n");
         body.run();
         out.append("    }\n");
     }
 
     private void open(Preamble p) {
         String name = camel(p.getAlias());
-        out.append("        public static final class ").append(name).append(" {\n")
-                .append("            private ").append(name).append("() {}\n\n")
-                .append("            public static final int ID = ").append(hex(p.getId()))
+        out.append("        public static final class ")
+                .append(name)
+                .append(" {\n")
+                .append("            private ")
+                .append(name)
+                .append("() {}\n\n")
+                .append("            public static final int ID = ")
+                .append(hex(p.getId()))
                 .append(";\n");
     }
 
@@ -224,14 +261,18 @@ public final class GenerateP4 {
     }
 
     private void value(String name, int value) {
-        out.append("            public static final int ").append(constantName(name))
-                .append(" = ").append(value).append(";\n");
+        out.append("            public static final int ")
+                .append(constantName(name))
+                .append(" = ")
+                .append(value)
+                .append(";\n");
     }
 
     private static <T> List<T> sorted(List<T> all, Function<T, Preamble> preamble) {
         return all.stream()
-                .sorted(Comparator.comparing(t -> Integer.toUnsignedLong(
-                        preamble.apply(t).getId())))
+                .sorted(
+                        Comparator.comparing(
+                                t -> Integer.toUnsignedLong(preamble.apply(t).getId())))
                 .collect(Collectors.toList());
     }
 

@@ -2,11 +2,11 @@
 /**
  * A target that executes BMv2 JSON as simple_switch does.
  *
- * <p>A program goes through three stages: {@code ir} reads and checks the JSON; {@code gen} writes a
- * class whose fields are the headers and metadata of a packet and whose methods are the parser, the
- * controls with their tables and actions, and the deparser; {@code run} holds what that class calls:
- * tables, counters, meters, hashes. {@link org.isthmus.target.bmv2.SimpleSwitch} takes packets
- * through the class.
+ * <p>A program goes through three stages: {@code ir} reads and checks the JSON; {@code gen} writes
+ * a class whose fields are the headers and metadata of a packet and whose methods are the parser,
+ * the controls with their tables and actions, and the deparser; {@code run} holds what that class
+ * calls: tables, counters, meters, hashes. {@link org.isthmus.target.bmv2.SimpleSwitch} takes
+ * packets through the class.
  *
  * <p>Where BMv2 leaves something open or fails, this target is defined:
  *

@@ -59,7 +59,9 @@ class AlgorithmsTest {
                 head = Algorithms.add(head, Bits.get2(b, k));
             }
             assertEquals(
-                    want, Algorithms.finish(head, b, split, b.length - split), () -> "seed " + seed);
+                    want,
+                    Algorithms.finish(head, b, split, b.length - split),
+                    () -> "seed " + seed);
         }
     }
 }

@@ -91,19 +91,28 @@ class ExpressionTest {
                 return cut(unary("~", a, x -> x.not(), a.bits + 1), w);
             case 7:
                 int s = random.nextInt(130);
-                Node shift = new Node(MiniProgram.hex("0x" + Integer.toHexString(s)),
-                        in -> BigInteger.valueOf(s), 8, false);
+                Node shift =
+                        new Node(
+                                MiniProgram.hex("0x" + Integer.toHexString(s)),
+                                in -> BigInteger.valueOf(s),
+                                8,
+                                false);
                 return cut(binary("<<", a, shift, (x, y) -> x.shiftLeft(s), a.bits + s, neg), w);
             case 8:
                 int r = random.nextInt(130);
-                Node by = new Node(MiniProgram.hex("0x" + Integer.toHexString(r)),
-                        in -> BigInteger.valueOf(r), 8, false);
+                Node by =
+                        new Node(
+                                MiniProgram.hex("0x" + Integer.toHexString(r)),
+                                in -> BigInteger.valueOf(r),
+                                8,
+                                false);
                 return binary(">>", a, by, (x, y) -> x.shiftRight(r), a.bits, a.negative);
             case 9:
                 return sized("two_comp_mod", a, w, x -> twoComp(x, w), true);
             case 10:
                 BigInteger max = mask(w);
-                return sized("usat_cast", narrow(a), w, x -> x.max(BigInteger.ZERO).min(max), false);
+                return sized(
+                        "usat_cast", narrow(a), w, x -> x.max(BigInteger.ZERO).min(max), false);
             case 11:
                 BigInteger top = mask(w - 1);
                 return sized("sat_cast", narrow(a), w, x -> x.max(top.not()).min(top), true);
@@ -155,8 +164,7 @@ class ExpressionTest {
     }
 
     private static Node unary(String op, Node a, Unary f, int bits) {
-        return new Node(
-                MiniProgram.op(op, "null", a.json), in -> f.of(a.eval.of(in)), bits, true);
+        return new Node(MiniProgram.op(op, "null", a.json), in -> f.of(a.eval.of(in)), bits, true);
     }
 
     private static Node sized(String op, Node a, int w, Unary f, boolean negative) {
@@ -220,8 +228,7 @@ class ExpressionTest {
                 widths.add(w);
                 signs.add(signed);
                 int index = i;
-                leaves.add(
-                        new Node(MiniProgram.field("in", "f" + i), in -> in[index], w, signed));
+                leaves.add(new Node(MiniProgram.field("in", "f" + i), in -> in[index], w, signed));
                 bits += w;
             }
             int pad = (8 - bits % 8) % 8;
@@ -236,10 +243,7 @@ class ExpressionTest {
                 boolean signed = random.nextInt(3) == 0;
                 int w = signed ? 2 + random.nextInt(126) : 1 + random.nextInt(128);
                 m.out("r" + i, w, signed);
-                m.run(
-                        "assign",
-                        MiniProgram.field("out", "r" + i),
-                        MiniProgram.expression(n.json));
+                m.run("assign", MiniProgram.field("out", "r" + i), MiniProgram.expression(n.json));
                 nodes.add(n);
                 outWidths.add(w);
                 outBits += w;

@@ -27,7 +27,10 @@ class LayoutTest {
                 }
                 boolean signed = w > 1 && random.nextInt(4) == 0;
                 m.in("f" + i, w, signed).out("f" + i, w, signed);
-                m.run("assign", MiniProgram.field("out", "f" + i), MiniProgram.field("in", "f" + i));
+                m.run(
+                        "assign",
+                        MiniProgram.field("out", "f" + i),
+                        MiniProgram.field("in", "f" + i));
                 bits += w;
             }
             Harness h = new Harness(P4Info.getDefaultInstance(), m.bytes());

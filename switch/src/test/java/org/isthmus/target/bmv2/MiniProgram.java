@@ -27,8 +27,7 @@ final class MiniProgram {
 
     /** Adds a primitive with its arguments as JSON. */
     MiniProgram run(String op, String... args) {
-        primitives.add(
-                "{\"op\":\"" + op + "\",\"parameters\":[" + String.join(",", args) + "]}");
+        primitives.add("{\"op\":\"" + op + "\",\"parameters\":[" + String.join(",", args) + "]}");
         return this;
     }
 

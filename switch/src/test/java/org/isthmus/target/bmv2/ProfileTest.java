@@ -53,7 +53,9 @@ class ProfileTest {
     }
 
     private int port(int arg) {
-        return h.send(2, Harness.bytes(String.format("0d%04x00", arg) + "00".repeat(17))).get(0).port;
+        return h.send(2, Harness.bytes(String.format("0d%04x00", arg) + "00".repeat(17)))
+                .get(0)
+                .port;
     }
 
     /** What the selector hashes: opcode is the key, argument and ingress port are the input. */

@@ -187,7 +187,11 @@ class RefusalTest {
             at = below.get(random.nextInt(below.size()));
         }
         JsonNode[] others = {
-            NullNode.instance, new IntNode(-1), new IntNode(99999), new TextNode("x"), BooleanNode.TRUE
+            NullNode.instance,
+            new IntNode(-1),
+            new IntNode(99999),
+            new TextNode("x"),
+            BooleanNode.TRUE
         };
         JsonNode other = others[random.nextInt(others.length)];
         if (at instanceof ObjectNode) {

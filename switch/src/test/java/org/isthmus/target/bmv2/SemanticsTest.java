@@ -35,8 +35,7 @@ class SemanticsTest {
 
     /** A packet: opcode, argument, a trace header of zeros, payload. */
     private static byte[] packet(int op, int arg, String rest) {
-        return Harness.bytes(
-                String.format("%02x%04x%02x", op, arg, 0) + "00".repeat(17) + rest);
+        return Harness.bytes(String.format("%02x%04x%02x", op, arg, 0) + "00".repeat(17) + rest);
     }
 
     private void order(int v, int m, int lo, int hi, Integer layer, int priority, int port)
@@ -88,16 +87,14 @@ class SemanticsTest {
         ActionProfile profile = h.program.actionProfile(h.id("I.choice"));
         int[][] members = {{11, 2}, {5, 3}, {7, 4}, {3, 1}};
         for (int[] m : members) {
-            profile.insertMember(
-                    new ActionProfile.Member(m[0], h.action("I.send", n(m[1], 9))));
+            profile.insertMember(new ActionProfile.Member(m[0], h.action("I.send", n(m[1], 9))));
         }
         profile.insertGroup(
                 new ActionProfile.Group(1, 8, new int[] {5, 11, 3}, new int[] {1, 3, 2}));
         h.table("I.spread")
                 .insert(
                         Harness.entry(
-                                Harness.exact(n(13, 8)),
-                                org.isthmus.target.ActionSpec.group(1)));
+                                Harness.exact(n(13, 8)), org.isthmus.target.ActionSpec.group(1)));
         var replication = h.program.replication();
         replication.setMulticastGroup(
                 1, List.of(new Replica(1, 0), new Replica(2, 1), new Replica(3, 7)));
@@ -110,8 +107,7 @@ class SemanticsTest {
     @Test
     void doesWhatBmv2Does() throws Exception {
         goldenEntries();
-        String text =
-                new String(Harness.resource("semantics.vectors"), StandardCharsets.US_ASCII);
+        String text = new String(Harness.resource("semantics.vectors"), StandardCharsets.US_ASCII);
         int checked = 0;
         for (String line : text.split("\n")) {
             if (line.startsWith("#")) {
@@ -186,7 +182,8 @@ class SemanticsTest {
         h.sent.clear();
         h.target.packetOut(packet(0, 0, "bb"));
         assertEquals(1, h.sent.get(0).port);
-        assertEquals(Harness.CPU, (h.sent.get(0).bytes[9] & 1) << 8 | h.sent.get(0).bytes[10] & 255);
+        assertEquals(
+                Harness.CPU, (h.sent.get(0).bytes[9] & 1) << 8 | h.sent.get(0).bytes[10] & 255);
     }
 
     @Test
@@ -260,7 +257,12 @@ class SemanticsTest {
     void tellsOfIdleRowsOncePerIdleness() throws Exception {
         StringBuilder told = new StringBuilder();
         Table t = h.table("I.ports");
-        t.onIdle((id, e, idle) -> told.append(e.key().value(0)[1]).append('/').append(idle / 1_000_000).append(' '));
+        t.onIdle(
+                (id, e, idle) ->
+                        told.append(e.key().value(0)[1])
+                                .append('/')
+                                .append(idle / 1_000_000)
+                                .append(' '));
         MatchKey key = Harness.exact(n(9, 16));
         t.insert(
                 new Table.Entry(

@@ -61,8 +61,7 @@ final class Speed {
             MatchKey key = new MatchKey(new byte[][] {src, port, {17}}, new byte[3][], 0);
             byte[] address = {(byte) 198, 51, 100, (byte) i};
             flows.insert(
-                    new Table.Entry(
-                            key, ActionSpec.action(set, address, port), 0, 0, new byte[0]));
+                    new Table.Entry(key, ActionSpec.action(set, address, port), 0, 0, new byte[0]));
             if (i < frames.length) {
                 frames[i] = frame(src, port);
             }

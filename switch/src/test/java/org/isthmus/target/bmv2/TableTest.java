@@ -120,7 +120,9 @@ class TableTest {
                         assertEquals(Code.NOT_FOUND, code(() -> t.delete(key)));
                     }
             }
-            int[] v = {random.nextInt(64), random.nextInt(64) << random.nextInt(11), random.nextInt(2)};
+            int[] v = {
+                random.nextInt(64), random.nextInt(64) << random.nextInt(11), random.nextInt(2)
+            };
             int want = finder.find(model, v);
             int got = h.send(1, packets.make(v)).get(0).port;
             assertEquals(want < 0 ? 7 : want, got, () -> name + " seed " + seed);
@@ -245,7 +247,8 @@ class TableTest {
         Table t = h.table("I.ports");
         MatchKey key = Harness.exact(n(3, 16));
         Table.Entry e =
-                new Table.Entry(key, h.action("I.counted", n(300, 9)), 5_000_000, -7, new byte[] {9});
+                new Table.Entry(
+                        key, h.action("I.counted", n(300, 9)), 5_000_000, -7, new byte[] {9});
         t.insert(e);
         int[] seen = {0};
         t.read(
@@ -269,8 +272,8 @@ class TableTest {
 
     /**
      * One thread changes rows while others look them up. A row's port always is one of the two that
-     * belong to its key, whichever of them is current; rows that are never removed are always found;
-     * and the counters lose nothing.
+     * belong to its key, whichever of them is current; rows that are never removed are always
+     * found; and the counters lose nothing.
      */
     @Test
     void packetsSeeWholeRows() throws Exception {

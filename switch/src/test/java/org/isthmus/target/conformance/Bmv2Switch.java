@@ -130,7 +130,9 @@ final class Bmv2Switch implements SwitchUnderTest {
         return control;
     }
 
-    /** Frames of one window, and behind them one for each port that tells that its queue ran dry. */
+    /**
+     * Frames of one window, and behind them one for each port that tells that its queue ran dry.
+     */
     private final class Exchange {
         final List<List<Frame>> results = new ArrayList<>();
         final CountDownLatch flushed = new CountDownLatch(portNumbers.length);

@@ -3,7 +3,6 @@ package org.isthmus.target.conformance;
 
 import java.io.File;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -48,8 +47,7 @@ public final class Differential {
         }
         // BMv2 allocates its tables at once, so both run the build with small ones.
         Path compiled = Path.of("p4", "compiled", "bmv2");
-        P4Info p4info =
-                Artifacts.p4info(compiled);
+        P4Info p4info = Artifacts.p4info(compiled);
         byte[] json = Artifacts.config(compiled);
         int differences = 0;
         for (boolean computeUdp : new boolean[] {true, false}) {
@@ -87,8 +85,16 @@ public final class Differential {
                 answered += b.get(i).isEmpty() ? 0 : 1;
                 if (!same(batch.get(i), a.get(i), b.get(i))) {
                     differ(
-                            "frame " + batch.get(i) + "\n" + ours.name() + ": " + a.get(i) + "\n"
-                                    + theirs.name() + ": " + b.get(i));
+                            "frame "
+                                    + batch.get(i)
+                                    + "\n"
+                                    + ours.name()
+                                    + ": "
+                                    + a.get(i)
+                                    + "\n"
+                                    + theirs.name()
+                                    + ": "
+                                    + b.get(i));
                 }
             }
         }
@@ -177,8 +183,16 @@ public final class Differential {
                     (key, value) -> {
                         if (!value.equals(a.get(key))) {
                             differ(
-                                    "counter " + key + "\n" + ours.name() + ": " + a.get(key)
-                                            + "\n" + theirs.name() + ": " + value);
+                                    "counter "
+                                            + key
+                                            + "\n"
+                                            + ours.name()
+                                            + ": "
+                                            + a.get(key)
+                                            + "\n"
+                                            + theirs.name()
+                                            + ": "
+                                            + value);
                         }
                     });
             if (a.size() != b.size()) {

@@ -66,11 +66,7 @@ final class Entries {
         return id ->
                 FieldMatch.newBuilder()
                         .setFieldId(id)
-                        .setLpm(
-                                FieldMatch.LPM
-                                        .newBuilder()
-                                        .setValue(value)
-                                        .setPrefixLen(length))
+                        .setLpm(FieldMatch.LPM.newBuilder().setValue(value).setPrefixLen(length))
                         .build();
     }
 
@@ -78,11 +74,7 @@ final class Entries {
         return id ->
                 FieldMatch.newBuilder()
                         .setFieldId(id)
-                        .setTernary(
-                                FieldMatch.Ternary
-                                        .newBuilder()
-                                        .setValue(value)
-                                        .setMask(mask))
+                        .setTernary(FieldMatch.Ternary.newBuilder().setValue(value).setMask(mask))
                         .build();
     }
 

@@ -77,8 +77,7 @@ final class P4RuntimeClient implements AutoCloseable {
                 SetForwardingPipelineConfigRequest.newBuilder()
                         .setDeviceId(DEVICE_ID)
                         .setElectionId(ELECTION_ID)
-                        .setAction(
-                                SetForwardingPipelineConfigRequest.Action.VERIFY_AND_COMMIT)
+                        .setAction(SetForwardingPipelineConfigRequest.Action.VERIFY_AND_COMMIT)
                         .setConfig(
                                 ForwardingPipelineConfig.newBuilder()
                                         .setP4Info(p4info)

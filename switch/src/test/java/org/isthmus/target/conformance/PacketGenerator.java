@@ -157,8 +157,7 @@ final class PacketGenerator {
     }
 
     private byte[] ipv6() {
-        byte[] source =
-                bytes(one(5) ? pick(Scenario.OTHERS) : pick(Scenario.HOSTS));
+        byte[] source = bytes(one(5) ? pick(Scenario.OTHERS) : pick(Scenario.HOSTS));
         byte[] destination;
         switch (below(10)) {
             case 0:
@@ -239,8 +238,8 @@ final class PacketGenerator {
     }
 
     private byte[] ipv4() {
-        byte[] source = bytes(one(12) ? pick("127.0.0.1", "224.0.0.1", "0.0.0.0")
-                : pick(Scenario.PEERS));
+        byte[] source =
+                bytes(one(12) ? pick("127.0.0.1", "224.0.0.1", "0.0.0.0") : pick(Scenario.PEERS));
         byte[] destination;
         switch (below(8)) {
             case 0:
@@ -256,16 +255,22 @@ final class PacketGenerator {
         int protocol = pick(6, 6, 17, 17, 1, 1, 47);
         byte[] options = new byte[one(8) ? 4 * (1 + below(10)) : 0];
         options(options);
-        byte[] transport = transport(protocol == 1 ? -1 : protocol, pick(53, 80, 1024, 7),
-                pick(Scenario.PORTS4), size());
+        byte[] transport =
+                transport(
+                        protocol == 1 ? -1 : protocol,
+                        pick(53, 80, 1024, 7),
+                        pick(Scenario.PORTS4),
+                        size());
         boolean fragment = one(10);
         int length = 20 + options.length + transport.length;
         ByteBuffer b = ByteBuffer.allocate(length);
         b.put((byte) (0x45 + options.length / 4)).put((byte) below(256)).putShort((short) length);
         b.putShort((short) below(65536));
-        b.putShort((short) (fragment
-                ? (one(2) ? 0x2000 : 0) | (one(2) ? 0 : below(100))
-                : one(2) ? 0x4000 : 0));
+        b.putShort(
+                (short)
+                        (fragment
+                                ? (one(2) ? 0x2000 : 0) | (one(2) ? 0 : below(100))
+                                : one(2) ? 0x4000 : 0));
         b.put((byte) hops()).put((byte) protocol).putShort((short) 0);
         b.put(source).put(destination).put(options);
         if (!one(40)) {
@@ -356,7 +361,8 @@ final class PacketGenerator {
     }
 
     /**
-     * An IPv4 frame with identification and header checksum zero; null where the header checksum is wrong or DF is set.
+     * An IPv4 frame with identification and header checksum zero; null where the header checksum is
+     * wrong or DF is set.
      */
     static byte[] withoutIdentification(byte[] frame) {
         int ip = (frame[12] & 255) == 0x81 ? 18 : 14;

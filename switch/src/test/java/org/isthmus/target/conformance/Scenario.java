@@ -27,8 +27,12 @@ final class Scenario {
     static final int[] LENGTHS = {32, 40, 48, 56, 64, 96};
 
     static final String[] PREFIXES = {
-        "2001:db8::", "2001:db9:100::", "2001:dba:122::", "2001:dbb:122:300::",
-        "2001:dbc:122:344::", "2001:dbd:122:344::"
+        "2001:db8::",
+        "2001:db9:100::",
+        "2001:dba:122::",
+        "2001:dbb:122:300::",
+        "2001:dbc:122:344::",
+        "2001:dbd:122:344::"
     };
 
     /** Hosts with a binding of every protocol; instance 6 has them all. */
@@ -45,7 +49,11 @@ final class Scenario {
 
     /** IPv6 hosts that are not in any binding: natively routed, with EAMs, unresolved, unrouted. */
     static final String[] OTHERS = {
-        "2001:d01::1", "2001:d02::5", "2001:d03:aa::c633:6407", "2001:d04::21", "2001:d05::1",
+        "2001:d01::1",
+        "2001:d02::5",
+        "2001:d03:aa::c633:6407",
+        "2001:d04::21",
+        "2001:d05::1",
         "2001:e00::1"
     };
 
@@ -73,7 +81,10 @@ final class Scenario {
         e.row("served4", matches(lpm(address("192.0.2.1"), 32)), "arp_reply", number(STATION));
         e.row("served4", matches(lpm(address("203.0.113.0"), 24)), "arp_reply", number(STATION));
         e.row("served6", matches(lpm(address(LOCAL6), 128)), "nd_reply", number(STATION));
-        e.row("served6", matches(lpm(address("2001:dbd:122:344::"), 96)), "nd_reply",
+        e.row(
+                "served6",
+                matches(lpm(address("2001:dbd:122:344::"), 96)),
+                "nd_reply",
                 number(STATION));
         e.row("local4", matches(exact(address(LOCAL4))), "local");
         e.row("local6", matches(exact(address(LOCAL6))), "local");
@@ -84,9 +95,10 @@ final class Scenario {
             e.row("pool6", matches(lpm(prefix, LENGTHS[i])), "extract_" + LENGTHS[i], instance);
             e.row("pool6_src", matches(lpm(prefix, LENGTHS[i])), "loop");
             e.row("prefix6", matches(exact(instance)), "embed_" + LENGTHS[i], prefix);
-            e.row("embedded", 10,
-                    matches(exact(instance),
-                            ternary(address("10.0.0.0"), address("255.0.0.0"))),
+            e.row(
+                    "embedded",
+                    10,
+                    matches(exact(instance), ternary(address("10.0.0.0"), address("255.0.0.0"))),
                     "deny");
         }
         e.row("pool4", matches(lpm(address("203.0.113.0"), 24)), "pool", number(6));
@@ -96,8 +108,15 @@ final class Scenario {
         bindings(e);
         routes(e);
         e.defaultAction("flow_seed", "set_seed", number(0x9e3779b9L));
-        e.defaultAction("translation_options", "set_options", number(0), number(0), number(0),
-                number(computeUdp ? 1 : 0), number(0), number(1280));
+        e.defaultAction(
+                "translation_options",
+                "set_options",
+                number(0),
+                number(0),
+                number(0),
+                number(computeUdp ? 1 : 0),
+                number(0),
+                number(1280));
         return e.updates();
     }
 
@@ -108,13 +127,35 @@ final class Scenario {
         if (length4 == 32) {
             mask = number(0);
         }
-        e.row("eam6_dst", matches(lpm(address(v6), length6)), "eam_dst_to4", address(v4), mask,
-                shift, number(instance));
-        e.row("eam6_src", matches(lpm(address(v6), length6)), "eam_src_to4", address(v4), mask,
+        e.row(
+                "eam6_dst",
+                matches(lpm(address(v6), length6)),
+                "eam_dst_to4",
+                address(v4),
+                mask,
+                shift,
+                number(instance));
+        e.row(
+                "eam6_src",
+                matches(lpm(address(v6), length6)),
+                "eam_src_to4",
+                address(v4),
+                mask,
                 shift);
-        e.row("eam4_dst", matches(lpm(address(v4), length4)), "eam_dst_to6", address(v6), mask,
-                shift, number(instance));
-        e.row("eam4_src", matches(lpm(address(v4), length4)), "eam_src_to6", address(v6), mask,
+        e.row(
+                "eam4_dst",
+                matches(lpm(address(v4), length4)),
+                "eam_dst_to6",
+                address(v6),
+                mask,
+                shift,
+                number(instance));
+        e.row(
+                "eam4_src",
+                matches(lpm(address(v4), length4)),
+                "eam_src_to6",
+                address(v6),
+                mask,
                 shift);
     }
 
@@ -123,14 +164,23 @@ final class Scenario {
         for (int[] protocol : protocols) {
             for (int h = 0; h < HOSTS.length; h++) {
                 for (int p = 0; p < PORTS6.length; p++) {
-                    e.row("bib4",
-                            matches(exact(number(protocol[0])), exact(address(POOL[h])),
+                    e.row(
+                            "bib4",
+                            matches(
+                                    exact(number(protocol[0])),
+                                    exact(address(POOL[h])),
                                     exact(number(PORTS4[p]))),
-                            "bind_to6", address(HOSTS[h]), number(PORTS6[p]));
-                    e.row("bib6",
-                            matches(exact(number(6)), exact(number(protocol[1])),
+                            "bind_to6",
+                            address(HOSTS[h]),
+                            number(PORTS6[p]));
+                    e.row(
+                            "bib6",
+                            matches(
+                                    exact(number(6)), exact(number(protocol[1])),
                                     exact(address(HOSTS[h])), exact(number(PORTS6[p]))),
-                            "bind_to4", address(POOL[h]), number(PORTS4[p]));
+                            "bind_to4",
+                            address(POOL[h]),
+                            number(PORTS4[p]));
                 }
             }
         }
@@ -138,8 +188,14 @@ final class Scenario {
 
     private static void routes(Entries e) {
         for (int i = 1; i <= 4; i++) {
-            e.member(i, "forward", number(i), number(STATION), number(0x02_00_00_00_10_00L + i),
-                    number(i == 3 ? 77 : 0), number(i == 4 ? 1300 : i == 2 ? 9000 : 1500));
+            e.member(
+                    i,
+                    "forward",
+                    number(i),
+                    number(STATION),
+                    number(0x02_00_00_00_10_00L + i),
+                    number(i == 3 ? 77 : 0),
+                    number(i == 4 ? 1300 : i == 2 ? 9000 : 1500));
         }
         e.group(1, 1, 2).group(2, 1, 2, 3, 4).group(3, 4).group(4, 3);
         for (int g = 1; g <= 4; g++) {

@@ -97,9 +97,7 @@ final class VectorEntries {
                                     .setPburst(burst));
                 }
                 updates.add(
-                        update(
-                                Update.Type.MODIFY,
-                                Entity.newBuilder().setMeterEntry(e).build()));
+                        update(Update.Type.MODIFY, Entity.newBuilder().setMeterEntry(e).build()));
             }
         }
         return updates;
@@ -157,8 +155,7 @@ final class VectorEntries {
             case TERNARY:
                 parts = value.asText().split("&&&");
                 return m.setTernary(
-                                FieldMatch.Ternary
-                                        .newBuilder()
+                                FieldMatch.Ternary.newBuilder()
                                         .setValue(bytes(parts[0]))
                                         .setMask(bytes(parts[1])))
                         .build();
@@ -174,8 +171,7 @@ final class VectorEntries {
                         .findFirst()
                         .orElseThrow(() -> new IllegalArgumentException("action of " + call));
         p4.v1.P4RuntimeOuterClass.Action.Builder action =
-                p4.v1.P4RuntimeOuterClass.Action.newBuilder()
-                        .setActionId(a.getPreamble().getId());
+                p4.v1.P4RuntimeOuterClass.Action.newBuilder().setActionId(a.getPreamble().getId());
         for (Action.Param p : a.getParamsList()) {
             action.addParams(
                     p4.v1.P4RuntimeOuterClass.Action.Param.newBuilder()

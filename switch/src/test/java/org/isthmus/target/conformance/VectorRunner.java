@@ -38,8 +38,7 @@ final class VectorRunner {
 
     VectorRunner(SwitchUnderTest device, Path compiled) throws IOException {
         this.device = device;
-        p4info =
-                Artifacts.p4info(compiled);
+        p4info = Artifacts.p4info(compiled);
         config = Artifacts.config(compiled);
         entries = new VectorEntries(p4info);
     }
@@ -198,8 +197,7 @@ final class VectorRunner {
                 throw new IllegalStateException("no " + type);
             }
             Map<String, Integer> reasons = new TreeMap<>();
-            Matcher line =
-                    Pattern.compile("(?m)^\\s*(\\w+) = (\\d+)").matcher(body.group(1));
+            Matcher line = Pattern.compile("(?m)^\\s*(\\w+) = (\\d+)").matcher(body.group(1));
             while (line.find()) {
                 reasons.put(line.group(1), Integer.valueOf(line.group(2)));
             }

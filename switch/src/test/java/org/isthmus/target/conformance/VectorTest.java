@@ -44,8 +44,7 @@ class VectorTest {
                                     vector.get("name").asText(),
                                     () -> {
                                         List<String> wrong = runner.run(vector);
-                                        assertTrue(
-                                                wrong.isEmpty(), () -> String.join("\n", wrong));
+                                        assertTrue(wrong.isEmpty(), () -> String.join("\n", wrong));
                                     }));
                 }
             }

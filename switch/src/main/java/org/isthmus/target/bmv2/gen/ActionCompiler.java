@@ -81,8 +81,7 @@ final class ActionCompiler {
     private void lock(Code c, Set<String> registers, String what) {
         for (String r : registers) {
             unit.pushRegister(c, r);
-            c.mv.visitFieldInsn(
-                    Opcodes.GETFIELD, ExprCompiler.REGISTER, "lock", "L" + LOCK + ";");
+            c.mv.visitFieldInsn(Opcodes.GETFIELD, ExprCompiler.REGISTER, "lock", "L" + LOCK + ";");
             c.callOn(LOCK, what, "()V");
         }
     }
@@ -162,12 +161,7 @@ final class ActionCompiler {
                 c.jump(Opcodes.GOTO, labels[offset(p, 0, labels.length)]);
             } else if (p.op.equals("_jump_if_zero")) {
                 Expr zero = new Expr.Const(BigInteger.ZERO);
-                Expr test =
-                        new Expr.Op(
-                                Operator.EQ,
-                                null,
-                                p.args.get(0).expr,
-                                zero);
+                Expr test = new Expr.Op(Operator.EQ, null, p.args.get(0).expr, zero);
                 one.values().bools().jump(test, labels[offset(p, 1, labels.length)], true);
             } else {
                 one.compile(p);

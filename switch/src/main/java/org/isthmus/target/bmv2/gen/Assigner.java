@@ -40,9 +40,7 @@ final class Assigner {
                 w[n - 1] = WordOps.signExtend(w[n - 1], unused);
             }
         } else if (unused > 0 && !v.fits(f.width)) {
-            w[n - 1] =
-                    WordOps.binary(
-                            Opcodes.LAND, w[n - 1], new Val.ConstWord(-1L >>> unused));
+            w[n - 1] = WordOps.binary(Opcodes.LAND, w[n - 1], new Val.ConstWord(-1L >>> unused));
         }
         if (target instanceof Expr.FieldRef) {
             Expr.FieldRef ref = (Expr.FieldRef) target;

@@ -231,9 +231,7 @@ final class CalculationCompiler {
             c.load(Opcodes.ILOAD, pos);
             c.get(length, "I");
             c.callStatic(
-                    "java/lang/System",
-                    "arraycopy",
-                    "(Ljava/lang/Object;ILjava/lang/Object;II)V");
+                    "java/lang/System", "arraycopy", "(Ljava/lang/Object;ILjava/lang/Object;II)V");
             c.load(Opcodes.ILOAD, pos);
             c.get(length, "I");
             c.op(Opcodes.IADD);

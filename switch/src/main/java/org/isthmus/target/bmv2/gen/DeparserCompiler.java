@@ -82,9 +82,7 @@ final class DeparserCompiler {
             c.op(Opcodes.IADD);
             c.get(Layout.byteLength(h, v), "I");
             c.callStatic(
-                    "java/lang/System",
-                    "arraycopy",
-                    "(Ljava/lang/Object;ILjava/lang/Object;II)V");
+                    "java/lang/System", "arraycopy", "(Ljava/lang/Object;ILjava/lang/Object;II)V");
             c.load(Opcodes.ILOAD, 2);
             c.get(Layout.byteLength(h, v), "I");
             c.op(Opcodes.IADD);

@@ -187,7 +187,6 @@ final class ExprCompiler {
         return Val.exact(w, r);
     }
 
-
     private Val operation(Expr.Op e, int need) {
         switch (e.op) {
             case B2D:
@@ -276,7 +275,6 @@ final class ExprCompiler {
         return exact ? Val.exact(out, r) : Val.low(out);
     }
 
-
     private Val and(Expr.Op e, int ask) {
         Range a = ranges.of(e.left);
         Range b = ranges.of(e.right);
@@ -309,7 +307,6 @@ final class ExprCompiler {
         }
         return Val.low(wide);
     }
-
 
     private Word[] shiftLeft(Expr.Op e, int ask, int n) {
         if (e.right instanceof Expr.Const) {
@@ -349,7 +346,6 @@ final class ExprCompiler {
         return Val.force(c, eval(e, EXACT).words[0]);
     }
 
-
     private Val shiftRight(Expr.Op e, int need) {
         Range a = ranges.of(e.left);
         boolean constant = e.right instanceof Expr.Const;
@@ -388,7 +384,6 @@ final class ExprCompiler {
         return Val.exact(out, r);
     }
 
-
     private Val divide(Expr.Op e) {
         Range r = bounded(e);
         if (bounded(e.left).words() > 1 || bounded(e.right).words() > 1) {
@@ -420,7 +415,6 @@ final class ExprCompiler {
         words[n - 1] = WordOps.signExtend(words[n - 1], unused);
         return Val.exact(words, bounds);
     }
-
 
     private Val saturate(Expr.Op e, int need) {
         int w = width(e);

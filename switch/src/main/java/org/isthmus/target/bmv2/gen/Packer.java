@@ -45,9 +45,7 @@ final class Packer {
         int last = w.length - 1;
         int unused = 64 * w.length - f.width;
         if (f.signed && unused > 0) {
-            w[last] =
-                    WordOps.binary(
-                            Opcodes.LAND, w[last], new Val.ConstWord(-1L >>> unused));
+            w[last] = WordOps.binary(Opcodes.LAND, w[last], new Val.ConstWord(-1L >>> unused));
         }
         add(w, f.width);
     }
@@ -105,11 +103,7 @@ final class Packer {
         Word v = WordOps.shift(Opcodes.LUSHR, i.words[w], shift);
         int have = 64 - shift;
         if (count > have) {
-            v =
-                    WordOps.binary(
-                            Opcodes.LOR,
-                            v,
-                            WordOps.shift(Opcodes.LSHL, i.words[w + 1], have));
+            v = WordOps.binary(Opcodes.LOR, v, WordOps.shift(Opcodes.LSHL, i.words[w + 1], have));
         }
         boolean top = low + count == i.width;
         return top || count == 64

@@ -66,8 +66,7 @@ final class ParserCompiler {
         }
     }
 
-    private void op(
-            Code c, ExprCompiler values, ParserDef.Op op, String name, Flow.Edges edges) {
+    private void op(Code c, ExprCompiler values, ParserDef.Op op, String name, Flow.Edges edges) {
         if (op instanceof ParserDef.Extract) {
             extract(c, values, (ParserDef.Extract) op, edges);
         } else if (op instanceof ParserDef.Set) {
@@ -114,12 +113,9 @@ final class ParserCompiler {
         c.jump(Opcodes.IFEQ, edges.label(Flow.END));
     }
 
-    private void extract(
-            Code c, ExprCompiler values, ParserDef.Extract x, Flow.Edges edges) {
+    private void extract(Code c, ExprCompiler values, ParserDef.Extract x, Flow.Edges edges) {
         Word bits =
-                x.variableBits == null
-                        ? null
-                        : Val.force(c, values.words(x.variableBits, 64)[0]);
+                x.variableBits == null ? null : Val.force(c, values.words(x.variableBits, 64)[0]);
         if (x.header != null) {
             callExtract(c, x.header, bits);
             c.jump(Opcodes.IFEQ, edges.label(Flow.END));
@@ -256,10 +252,7 @@ final class ParserCompiler {
         c.get(Layout.bytes(h, v), "[B");
         c.intConst(0);
         c.load(Opcodes.ILOAD, length);
-        c.callStatic(
-                "java/lang/System",
-                "arraycopy",
-                "(Ljava/lang/Object;ILjava/lang/Object;II)V");
+        c.callStatic("java/lang/System", "arraycopy", "(Ljava/lang/Object;ILjava/lang/Object;II)V");
         c.self();
         c.load(Opcodes.ILOAD, length);
         c.put(Layout.byteLength(h, v), "I");
@@ -271,8 +264,7 @@ final class ParserCompiler {
         finish(c, h, k -> k.intConst(fixed), pos);
     }
 
-    private void transition(
-            Code c, ExprCompiler values, ParserDef.State s, Flow.Edges edges) {
+    private void transition(Code c, ExprCompiler values, ParserDef.State s, Flow.Edges edges) {
         if (s.cases.isEmpty()) {
             edges.go(s.defaultNext);
             return;
@@ -287,9 +279,7 @@ final class ParserCompiler {
             if (r.negative()) {
                 int unused = 64 * w.length - (r.magnitude() + 1);
                 int last = w.length - 1;
-                w[last] =
-                        WordOps.binary(
-                                Opcodes.LAND, w[last], new Val.ConstWord(-1L >>> unused));
+                w[last] = WordOps.binary(Opcodes.LAND, w[last], new Val.ConstWord(-1L >>> unused));
             }
             key.add(Val.force(c, w));
         }

@@ -352,8 +352,7 @@ final class PrimitiveCompiler {
     /** target = base + hash % max(1, size), on unsigned 64 bits. */
     private void hash(Primitive p) {
         String calc =
-                calculations.method(
-                        ActionCompiler.calculation(unit, name(p, 2, "calculation")));
+                calculations.method(ActionCompiler.calculation(unit, name(p, 2, "calculation")));
         Word base = values.words(value(p, 1), 64)[0];
         Word size = values.words(value(p, 3), 64)[0];
         Word out =
@@ -393,11 +392,7 @@ final class PrimitiveCompiler {
         if (e.type() == Expr.Type.BOOL) {
             values.bools().jump(e, good, true);
         } else {
-            values.bools()
-                    .jump(
-                            new Expr.Op(Operator.D2B, null, null, e),
-                            good,
-                            true);
+            values.bools().jump(new Expr.Op(Operator.D2B, null, null, e), good, true);
         }
         c.mv.visitLdcInsn(p.op + " failed: " + p.source);
         c.callStatic(LOG, "fail", "(Ljava/lang/String;)V");

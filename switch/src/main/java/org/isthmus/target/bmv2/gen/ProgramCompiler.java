@@ -58,7 +58,8 @@ public final class ProgramCompiler {
                     com.google.rpc.Code.UNIMPLEMENTED, "not supported: " + e.getMessage());
         } catch (MethodTooLargeException e) {
             throw new RefusedException(
-                    com.google.rpc.Code.UNIMPLEMENTED, "not supported: code as long as " + e.getMethodName());
+                    com.google.rpc.Code.UNIMPLEMENTED,
+                    "not supported: code as long as " + e.getMethodName());
         } catch (ClassTooLargeException e) {
             throw new RefusedException(
                     com.google.rpc.Code.UNIMPLEMENTED, "not supported: a program of this size");

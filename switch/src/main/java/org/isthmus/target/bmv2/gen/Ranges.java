@@ -107,9 +107,7 @@ final class Ranges {
             case BIT_OR:
             case BIT_XOR:
                 int bits = Math.max(a.magnitude(), b.magnitude());
-                return a.negative() || b.negative()
-                        ? Range.signed(bits + 1)
-                        : Range.unsigned(bits);
+                return a.negative() || b.negative() ? Range.signed(bits + 1) : Range.unsigned(bits);
             case BIT_NEG:
                 return new Range(b.max.not(), b.min.not());
             case TERNARY:

@@ -125,8 +125,7 @@ final class Unit {
         mv.visitMaxs(0, 0);
         mv.visitEnd();
         cw.visitEnd();
-        ProgramLoader loader =
-                new ProgramLoader(Unit.class.getClassLoader(), constants.toArray());
+        ProgramLoader loader = new ProgramLoader(Unit.class.getClassLoader(), constants.toArray());
         return loader.define(NAME.replace('/', '.'), cw.toByteArray())
                 .asSubclass(PacketContext.class);
     }
@@ -230,8 +229,7 @@ final class Unit {
             for (int w = 0; w < Layout.words(f.width); w++) {
                 k.self();
                 k.load(Opcodes.ALOAD, otherSlot);
-                k.mv.visitFieldInsn(
-                        Opcodes.GETFIELD, NAME, Layout.word(from, i, w), "J");
+                k.mv.visitFieldInsn(Opcodes.GETFIELD, NAME, Layout.word(from, i, w), "J");
                 k.put(Layout.word(to, i, w), "J");
             }
         }
@@ -246,10 +244,7 @@ final class Unit {
         k.intConst(0);
         k.load(Opcodes.ALOAD, otherSlot);
         k.mv.visitFieldInsn(Opcodes.GETFIELD, NAME, Layout.byteLength(from, j), "I");
-        k.callStatic(
-                "java/lang/System",
-                "arraycopy",
-                "(Ljava/lang/Object;ILjava/lang/Object;II)V");
+        k.callStatic("java/lang/System", "arraycopy", "(Ljava/lang/Object;ILjava/lang/Object;II)V");
         k.self();
         k.load(Opcodes.ALOAD, otherSlot);
         k.mv.visitFieldInsn(Opcodes.GETFIELD, NAME, Layout.byteLength(from, j), "I");

@@ -56,8 +56,7 @@ final class Unpacker {
             int rest = bit + width - (first + size) * 8;
             Word high = Val.force(c, bits(bit, width - rest, from, to));
             Word low = Val.force(c, bits(bit + width - rest, rest, from, to));
-            return WordOps.binary(
-                    Opcodes.LOR, WordOps.shift(Opcodes.LSHL, high, rest), low);
+            return WordOps.binary(Opcodes.LOR, WordOps.shift(Opcodes.LSHL, high, rest), low);
         }
         if (windowAt < 0 || first < windowAt || last >= windowAt + windowSize) {
             open(first, size, to);

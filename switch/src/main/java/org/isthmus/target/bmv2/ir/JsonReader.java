@@ -53,8 +53,8 @@ public final class JsonReader {
     private JsonReader() {}
 
     /**
-     * @throws RefusedException INVALID_ARGUMENT: not BMv2 JSON; UNIMPLEMENTED: uses what this target
-     *     does not have
+     * @throws RefusedException INVALID_ARGUMENT: not BMv2 JSON; UNIMPLEMENTED: uses what this
+     *     target does not have
      */
     public static Bmv2Program read(byte[] json) throws RefusedException {
         JsonNode root;
@@ -142,8 +142,7 @@ public final class JsonReader {
         if (!version.isArray()
                 || version.get(0).asInt() != MAJOR
                 || version.get(1).asInt() > MINOR) {
-            throw unsupported(
-                    "format version " + version + ", only up to " + MAJOR + "." + MINOR);
+            throw unsupported("format version " + version + ", only up to " + MAJOR + "." + MINOR);
         }
     }
 
@@ -269,8 +268,7 @@ public final class JsonReader {
                 throw invalid("empty stack " + text(s, "name"));
             }
             HeaderStack stack =
-                    new HeaderStack(
-                            text(s, "name"), stacks.size(), elements.get(0).type, elements);
+                    new HeaderStack(text(s, "name"), stacks.size(), elements.get(0).type, elements);
             stacks.add(stack);
             stackByName.put(stack.name, stack);
         }
@@ -311,8 +309,7 @@ public final class JsonReader {
             if (m.path("rate_count").asInt() != 2) {
                 throw unsupported("meter " + name + " with " + m.path("rate_count") + " rates");
             }
-            Expr.FieldRef target =
-                    direct ? expressions.fieldRef(m.path("result_target")) : null;
+            Expr.FieldRef target = direct ? expressions.fieldRef(m.path("result_target")) : null;
             int size = direct ? 0 : count(m, "size", 0, MAX_CELLS);
             meters.put(name, new MeterDef(name, type.equals("bytes"), size, direct, target));
         }

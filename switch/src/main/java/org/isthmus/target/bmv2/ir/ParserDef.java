@@ -92,8 +92,7 @@ public final class ParserDef {
         public final List<Case> cases;
         public final int defaultNext;
 
-        public State(
-                String name, List<Op> ops, List<Expr> key, List<Case> cases, int defaultNext) {
+        public State(String name, List<Op> ops, List<Expr> key, List<Case> cases, int defaultNext) {
             this.name = name;
             this.ops = List.copyOf(ops);
             this.key = List.copyOf(key);

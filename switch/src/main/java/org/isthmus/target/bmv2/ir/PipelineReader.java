@@ -29,11 +29,11 @@ final class PipelineReader {
             if (a.has("selector")) {
                 JsonNode s = a.get("selector");
                 selector =
-                        program.readCalculation(
-                                name, JsonReader.text(s, "algo"), s.path("input"));
+                        program.readCalculation(name, JsonReader.text(s, "algo"), s.path("input"));
             }
             PipelineDef.ActionProfileDef def =
-                    new PipelineDef.ActionProfileDef(name, JsonReader.count(a, "max_size", 0, Integer.MAX_VALUE), selector);
+                    new PipelineDef.ActionProfileDef(
+                            name, JsonReader.count(a, "max_size", 0, Integer.MAX_VALUE), selector);
             profiles.put(name, def);
             own.add(def);
         }
@@ -65,8 +65,7 @@ final class PipelineReader {
                             JsonReader.text(c, "name"), a, name(c.path("next_node"))));
         }
         PipelineDef def =
-                new PipelineDef(
-                        JsonReader.text(p, "name"), name(p.path("init_table")), nodes, own);
+                new PipelineDef(JsonReader.text(p, "name"), name(p.path("init_table")), nodes, own);
         checkNext(def, def.init);
         for (PipelineDef.Node n : nodes.values()) {
             checkNext(def, n);
@@ -269,10 +268,7 @@ final class PipelineReader {
                     int w = b.key.get(i).width;
                     int p = m.path("prefix_length").asInt();
                     seconds[i] =
-                            BigInteger.ONE
-                                    .shiftLeft(p)
-                                    .subtract(BigInteger.ONE)
-                                    .shiftLeft(w - p);
+                            BigInteger.ONE.shiftLeft(p).subtract(BigInteger.ONE).shiftLeft(w - p);
                     break;
                 case "ternary":
                     values[i] = JsonReader.hex(m.path("key"));

@@ -157,16 +157,14 @@ public final class Bits {
     }
 
     /** Clamps the signed two-word value to [min, max], which are signed two-word values as well. */
-    public static long clampLo(
-            long hi, long lo, long minHi, long minLo, long maxHi, long maxLo) {
+    public static long clampLo(long hi, long lo, long minHi, long minLo, long maxHi, long maxLo) {
         if (less(hi, lo, minHi, minLo)) {
             return minLo;
         }
         return less(maxHi, maxLo, hi, lo) ? maxLo : lo;
     }
 
-    public static long clampHi(
-            long hi, long lo, long minHi, long minLo, long maxHi, long maxLo) {
+    public static long clampHi(long hi, long lo, long minHi, long minLo, long maxHi, long maxLo) {
         if (less(hi, lo, minHi, minLo)) {
             return minHi;
         }

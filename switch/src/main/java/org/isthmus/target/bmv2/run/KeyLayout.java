@@ -23,8 +23,7 @@ public final class KeyLayout {
         for (int i = 0; i < order.length; i++) {
             order[i] = i;
         }
-        Arrays.sort(
-                order, (a, b) -> Integer.compare(fields.get(b).width, fields.get(a).width));
+        Arrays.sort(order, (a, b) -> Integer.compare(fields.get(b).width, fields.get(a).width));
         int pos = 0;
         for (int i : order) {
             positions[i] = pos;

@@ -68,9 +68,7 @@ public final class MatchTable implements Table {
         this.clock = clock;
         this.matcher = matcher();
         this.meters =
-                def.meter == null
-                        ? null
-                        : new MeterPool(def.meter.bytes, clock.getAsLong() / 1000);
+                def.meter == null ? null : new MeterPool(def.meter.bytes, clock.getAsLong() / 1000);
         this.programDefault = programDefault();
         this.defaultRow = programDefault;
     }
@@ -260,8 +258,7 @@ public final class MatchTable implements Table {
     public synchronized void insert(Entry entry) throws RefusedException {
         checkWritable();
         if (layout.fields() == 0) {
-            throw new RefusedException(
-                    Code.INVALID_ARGUMENT, "table " + def.name + " has no key");
+            throw new RefusedException(Code.INVALID_ARGUMENT, "table " + def.name + " has no key");
         }
         if (lookup(entry.key()) != null) {
             throw new RefusedException(
@@ -342,7 +339,8 @@ public final class MatchTable implements Table {
     public synchronized void setDefaultAction(ActionSpec action) throws RefusedException {
         if (def.constDefault) {
             throw new RefusedException(
-                    Code.PERMISSION_DENIED, "the default action of table " + def.name + " is const");
+                    Code.PERMISSION_DENIED,
+                    "the default action of table " + def.name + " is const");
         }
         long[] old = defaultRow;
         long[] row;
@@ -444,7 +442,8 @@ public final class MatchTable implements Table {
     }
 
     @Override
-    public synchronized void setCounter(MatchKey key, long packets, long bytes) throws RefusedException {
+    public synchronized void setCounter(MatchKey key, long packets, long bytes)
+            throws RefusedException {
         long[] row = rowOrDefault(key);
         if (at.packets < 0) {
             throw new RefusedException(

@@ -2,9 +2,9 @@
 package org.isthmus.target.bmv2.run;
 
 /**
- * A packet on its way through a program: its bytes, its headers and metadata, and what it asked
- * the target for. The class of a program is generated; its headers and metadata are fields of it.
- * One thread at a time; used again for packet after packet.
+ * A packet on its way through a program: its bytes, its headers and metadata, and what it asked the
+ * target for. The class of a program is generated; its headers and metadata are fields of it. One
+ * thread at a time; used again for packet after packet.
  */
 public abstract class PacketContext {
     /** The frame as received; never written to. */

@@ -20,8 +20,8 @@ import org.isthmus.target.bmv2.ir.Action;
  * handles as its greatest weight in a group, each the lowest that is free, and a group is the
  * handles of its members in ascending order.
  *
- * <p>A row refers to a member or group by slot and generation. Slots are used again, the
- * generation tells a packet that its row is no longer the current one.
+ * <p>A row refers to a member or group by slot and generation. Slots are used again, the generation
+ * tells a packet that its row is no longer the current one.
  */
 public final class Profile implements ActionProfile {
     /** What a reference resolves to after its member or group is gone. */
@@ -238,8 +238,7 @@ public final class Profile implements ActionProfile {
         }
         if (s.rows > 0 || maxWeight(memberId) > 0) {
             throw new RefusedException(
-                    Code.FAILED_PRECONDITION,
-                    "member " + memberId + " of " + name + " is in use");
+                    Code.FAILED_PRECONDITION, "member " + memberId + " of " + name + " is in use");
         }
         members.remove(memberId);
         memberBySlot.remove(s.slot);
