@@ -6,6 +6,7 @@ import java.lang.System.Logger.Level;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,6 +33,7 @@ public final class DiskMappingLog implements MappingLog {
 
     private static final String PREFIX = "mappings-";
     private static final String SUFFIX = ".log";
+    private static final String UNFINISHED = ".new";
 
     private final Path directory;
     private final int capacity;
@@ -131,10 +133,15 @@ public final class DiskMappingLog implements MappingLog {
         long since = files.isEmpty() ? epochMillis : Math.max(epochMillis, files.lastKey() + 1);
         // Room for what is held and as much again.
         int rows = Math.max(capacity, 2 * held.size() + 2);
-        Segment next = Segment.create(file(number + 1), rows, since);
+        // Whoever is killed in here leaves a file that nobody takes for a part of the log.
+        Path file = file(number + 1);
+        Path unfinished = file.resolveSibling(file.getFileName() + UNFINISHED);
+        Files.deleteIfExists(unfinished);
+        Segment next = Segment.create(unfinished, rows, since);
         for (MappingEvent event : held.values()) {
             next.append(event);
         }
+        Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
         number++;
         files.put(since, number);
         current = next;

@@ -155,6 +155,22 @@ class DiskMappingLogTest {
     }
 
     @Test
+    void aFileThatWasNotFinishedIsMadeAnew() throws IOException {
+        DiskMappingLog log = new DiskMappingLog(directory, 0, 4);
+        log.append(event(MappingEvent.Kind.ASSIGNED, 0, 0, 1, 1));
+        // As a process leaves it that is killed while it begins the next file.
+        Files.write(directory.resolve("mappings-00000002.log.new"), new byte[4800]);
+        log = new DiskMappingLog(directory, 0, 4);
+        for (int i = 1; i < 8; i++) {
+            log.append(event(MappingEvent.Kind.ASSIGNED, i, i, 1, 1 + i));
+        }
+        log = new DiskMappingLog(directory, 0, 4);
+        for (int i = 0; i < 8; i++) {
+            assertEquals(1, log.whoHad(17, 1, (1 + i) * BLOCK, 10).size(), "block " + i);
+        }
+    }
+
+    @Test
     void anotherFormatIsRefused() throws IOException {
         Files.write(directory.resolve("mappings-00000001.log"), new byte[4800]);
         assertThrows(IOException.class, () -> new DiskMappingLog(directory, 0));
