@@ -8,15 +8,18 @@ MAKEFLAGS += --no-print-directory
 MVN ?= mvn -B -ntp -q
 SWITCH ?= embedded
 QUICK ?= 0
+PACKETS ?= 100000
+SEED ?= 1
 PYTHON ?= /usr/bin/python3
 export SWITCH QUICK
 
 .PHONY: help
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 	@echo
 	@echo "  SWITCH=embedded|bmv2|stratum   the switch of demo and up (default: embedded)"
 	@echo "  QUICK=1                        shorter benchmarks"
+	@echo "  PACKETS=100000 SEED=1          of the differential test"
 
 .PHONY: demo
 demo: demo-ready ## Bring up the fabric, check it with real traffic, take it down (root)
@@ -47,6 +50,13 @@ test: ## Run the whole test suite, with formatting and architecture rules
 	@$(MVN) verify
 	@$(PYTHON) -m unittest discover -q -s mininet/tests -t mininet
 	@switch/src/test/python/run
+	@! command -v simple_switch_grpc >/dev/null || $(MAKE) differential PACKETS=4000
+
+.PHONY: differential
+differential: ## Send the same packets to the embedded switch and to BMv2, compare every byte
+	@$(MVN) -pl switch test-compile exec:java -Dexec.classpathScope=test \
+		-Dexec.mainClass=org.isthmus.target.conformance.Differential \
+		-Dexec.args="$(PACKETS) $(SEED)"
 
 .PHONY: bench
 bench: ## Run every benchmark beside its peers (root for those with real interfaces)

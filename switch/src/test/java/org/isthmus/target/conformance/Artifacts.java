@@ -5,10 +5,21 @@ import com.google.protobuf.TextFormat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import p4.config.v1.P4InfoOuterClass.P4Info;
 
 /** The compiled program. */
 final class Artifacts {
+    /** It would warn of every field that it skips. */
+    private static final Logger PARSER = Logger.getLogger("com.google.protobuf.TextFormat$Parser");
+
+    static {
+        PARSER.setLevel(Level.SEVERE);
+        // The stubs of P4Runtime are older than protobuf 22, which it would say for each message.
+        System.setProperty("com.google.protobuf.use_unsafe_pre22_gencode", "true");
+    }
+
     private Artifacts() {}
 
     static P4Info p4info(Path compiled) throws IOException {
