@@ -12,7 +12,7 @@ import p4.config.v1.P4InfoOuterClass.P4Info;
 /** The compiled program. */
 final class Artifacts {
     /** It would warn of every field that it skips. */
-    private static final Logger PARSER = Logger.getLogger("com.google.protobuf.TextFormat$Parser");
+    private static final Logger PARSER = Logger.getLogger("com.google.protobuf.TextFormat");
 
     static {
         PARSER.setLevel(Level.SEVERE);
