@@ -220,7 +220,7 @@ final class IcmpErrorTranslator {
         Packets.ipv4(
                 out,
                 t.trafficClass,
-                ++identification,
+                t.fragmentHeader >= 0 ? t.identification & 0xffff : ++identification,
                 FrameTuple.ICMP,
                 t.hopLimit,
                 router4.address,
@@ -245,10 +245,12 @@ final class IcmpErrorTranslator {
         return true;
     }
 
-    /** Finds extensions (RFC 4884) behind a quoted packet, if its length is given and is right. */
+    /**
+     * Finds extensions (RFC 4884) behind a quoted packet whose length is given. They are opaque
+     * (RFC 7915 section 4.2): not even their version is looked at.
+     */
     private void split(byte[] b, int from, int end, int length) {
-        boolean extended =
-                length > 0 && from + length + 4 <= end && u8(b, from + length) >>> 4 == 2;
+        boolean extended = length > 0 && from + length < end;
         quoteEnd = extended ? from + length : end;
         extensions = quoteEnd;
     }

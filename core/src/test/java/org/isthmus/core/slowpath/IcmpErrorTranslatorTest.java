@@ -122,6 +122,22 @@ class IcmpErrorTranslatorTest {
     }
 
     @Test
+    void keepsTheIdentificationOfAnAtomicFragment() {
+        byte[] error = icmp(1, 4, 0, sent6(UDP, 30));
+        byte[] whole = ipv6(58, ROUTER6, SERVER6, error);
+        byte[] p = new byte[whole.length + 8];
+        System.arraycopy(whole, 0, p, 0, 40);
+        System.arraycopy(whole, 40, p, 48, whole.length - 40);
+        put16(p, 4, p.length - 40);
+        p[6] = FrameTuple.FRAGMENT_HEADER;
+        put32(p, 40, 58 << 24);
+        put32(p, 44, 0x8765_4321);
+        FrameTuple t = parse(to4(p));
+        assertEquals(0x4321, t.identification);
+        assertFalse(t.dontFragment || t.fragment);
+    }
+
+    @Test
     void translatesPingsInside() {
         byte[] echo = icmp(8, 0, PORT4 << 16 | 5, new byte[21]);
         byte[] out = to6(error4(11, 0, 0, ipv4(1, POOL, SERVER, echo)));
@@ -354,6 +370,15 @@ class IcmpErrorTranslatorTest {
         t = parse(out);
         assertEquals(128 / 4, u8(out, t.l4Offset + 5));
         assertEquals(t.l4Offset + 8 + 128 + 12, out.length);
+        assertTrue(right(out, t));
+        // They are opaque, and padding takes over where the quote is shorter than it may be.
+        quote = extended(sent4(UDP, 8), 28, 40);
+        put32(quote, 28, 0x1234_5678);
+        out = to6(error4(3, 3, 28 / 4 << 16, quote));
+        t = parse(out);
+        assertEquals(128 / 8, u8(out, t.l4Offset + 4));
+        assertEquals(t.l4Offset + 8 + 128 + 40, out.length);
+        assertEquals(0x1234_5678, i32(out, out.length - 40));
         assertTrue(right(out, t));
         // The quote gives way, not the extensions.
         out = to4(error6(1, 0, 1000 / 8 << 24, extended(sent6(UDP, 1100), 1000, 20)));
