@@ -40,7 +40,7 @@ enum bit<8> drop_reason_t {
 }
 
 // Index of the meter `punts`; field `reason` of the packet-in header. A copy is made of a packet
-// that goes on; of all others the controller has the only one.
+// that goes on or has a reason to drop of its own; of all others the controller has the only one.
 enum bit<8> punt_reason_t {
     NONE = 0, // not for the controller
     BIB_MISS = 1, // IPv6 to IPv4, and the source has no binding
@@ -56,6 +56,7 @@ enum bit<8> punt_reason_t {
     PARAMETER_PROBLEM = 11, // to be translated, with a Routing header that has segments left
     IPV4_OPTIONS = 12, // to be translated, with an unexpired source route or unreadable options
     UDP_CHECKSUM_ZERO = 13, // UDP whose checksum has to be computed, and the target cannot
+    REFUSED = 14, // copy: dropped, and its sender is to be told (RFC 7915 sections 4.4, 5.4)
 }
 
 #endif

@@ -92,6 +92,7 @@ control Eligible(inout headers_t hdr, inout metadata_t meta) {
                 || meta.protocol == PROTOCOL_FRAGMENT
                 || meta.protocol == PROTOCOL_DESTINATION_OPTIONS)) {
             DROP(EXTENSION_HEADERS)
+            COPY(REFUSED)
         } else if (hdr.ipv4.isValid() && hdr.ipv4.ihl != 5 && UNREADABLE_OPTIONS(meta)) {
             PUNT(IPV4_OPTIONS)
         } else if ((hdr.ipv4.isValid() && meta.protocol == PROTOCOL_ICMPV6)
@@ -122,8 +123,10 @@ control Eligible(inout headers_t hdr, inout metadata_t meta) {
                     DROP(UDP_CHECKSUM_ZERO)
                 } else if (meta.fragmented == 1) {
                     DROP(UDP_CHECKSUM_ZERO_FRAGMENT)
+                    COPY(REFUSED)
                 } else if (meta.udp_zero_compute == 0) {
                     DROP(UDP_CHECKSUM_ZERO)
+                    COPY(REFUSED)
                 } else {
                     meta.udp_compute = 1;
                 }

@@ -274,17 +274,19 @@ def extension_headers():
         suite.punted(f"{name}", "Parameter Problem is due", received(1, udp_behind(chain)),
                      "PARAMETER_PROBLEM", needs=["VARBIT"])
     five = hop / dst / done / dst.copy() / dst.copy()
-    suite.dropped("five", "more than are parsed", received(1, udp_behind(five)),
+    suite.refused("five", "more than are parsed", received(1, udp_behind(five)),
                   "EXTENSION_HEADERS")
-    suite.dropped("behind the fragment header", "RFC 7915 section 5.1.1",
-                  received(1, udp_behind(IPv6ExtHdrFragment(m=0, offset=0, id=1) / dst)),
-                  "EXTENSION_HEADERS")
+    for name, chain in (("", IPv6ExtHdrFragment(m=0, offset=0, id=1) / dst),
+                        (", first fragment", IPv6ExtHdrFragment(m=1, offset=0, id=1) / dst),
+                        (", behind others", hop / IPv6ExtHdrFragment(m=1, id=1) / hop.copy())):
+        suite.refused(f"behind the fragment header{name}", "RFC 7915 section 5.1.1",
+                      received(1, udp_behind(chain)), "EXTENSION_HEADERS")
     for name, chain in (("one", dst), ("four", hop / dst / todo / dst.copy()), ("five", five)):
         packet = udp_behind(chain, "2001:db8:6::1")
         suite.vector(f"native, {name}", "leaves as it came but for the hop limit",
                      received(1, packet), forwarded(4, one_hop(packet)))
     packet = bytes(udp_behind(dst))
-    suite.dropped("longer than the frame", "cannot be parsed",
+    suite.refused("longer than the frame", "cannot be parsed",
                   received(1, Raw(packet[:41] + b"\x20" + packet[42:])), "EXTENSION_HEADERS")
     suite.dropped("longer than the packet", "lengths do not fit, though the frame is long enough",
                   received(1, Raw(packet[:41] + b"\x04" + packet[42:] + bytes(20))),
@@ -367,7 +369,7 @@ def fragments():
                   received(2, v6(EAM_HOST, SERVER6_64)
                            / IPv6ExtHdrFragment(nh=58, offset=5, m=0, id=1) / DATA),
                   "FRAGMENTED_ICMP")
-    suite.dropped("first fragment without udp checksum", "RFC 7915 section 4.5",
+    suite.refused("first fragment without udp checksum", "RFC 7915 section 4.5",
                   received(3, v4(SERVER, "192.0.2.4", flags="MF", id=7)
                            / UDP(sport=53, dport=9, chksum=0, len=200) / Raw(bytes(56))),
                   "UDP_CHECKSUM_ZERO_FRAGMENT")

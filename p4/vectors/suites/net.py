@@ -189,6 +189,9 @@ class Suite:
     def dropped(self, name, about, send, reason, **more):
         self.vector(name, about, send, drops={reason: 1}, **more)
 
+    def refused(self, name, about, send, reason, **more):
+        self.dropped(name, about, send, reason, packet_ins=[punt("REFUSED", send)], **more)
+
     def punted(self, name, about, send, reason, **more):
         self.vector(name, about, send, drops={"PUNTED": 1}, packet_ins=[punt(reason, send)],
                     **more)

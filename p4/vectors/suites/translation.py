@@ -202,7 +202,7 @@ def checksums():
     padded["packet"] += b"\xff" * 17
     suite.punted("udp without checksum, padded", "bytes behind the packet would be summed up",
                  padded, "UDP_CHECKSUM_ZERO")
-    suite.dropped("udp without checksum, not wanted", "dropped by configuration",
+    suite.refused("udp without checksum, not wanted", "dropped by configuration",
                   received(3, none / DATA), "UDP_CHECKSUM_ZERO",
                   entries=[options(udp_zero_compute=0)])
     suite.dropped("udp without checksum in IPv6", "not legal there (RFC 8200 section 8.1)",

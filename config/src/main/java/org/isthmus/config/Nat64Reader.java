@@ -35,6 +35,11 @@ final class Nat64Reader {
     private static final int SECONDS_MAX = 30 * 24 * 3600;
     private static final int PUNT_RATE_DEFAULT = 5000;
 
+    /** RFC 8200 section 5; the largest MTU of an interface. */
+    private static final int LOWEST_IPV6_MTU = 1280;
+
+    private static final int LOWEST_IPV6_MTU_MAX = 16383;
+
     /** By name, for references and nearest names; ids of 0 stand for instances in error. */
     private final Map<String, InstanceConfig> instances = new TreeMap<>();
 
@@ -65,10 +70,17 @@ final class Nat64Reader {
         ObjectReader options = nat64.object("options");
         int tos = options.optional("tos", Nat64Reader::tos, -1);
         boolean compute = options.optional("zeroUdpChecksum", Nat64Reader::compute, true);
+        int lowestIpv6Mtu =
+                (int)
+                        options.integer(
+                                "lowestIpv6Mtu",
+                                LOWEST_IPV6_MTU,
+                                LOWEST_IPV6_MTU_MAX,
+                                LOWEST_IPV6_MTU);
         int puntRate = (int) options.integer("puntRate", 1, 10_000_000, PUNT_RATE_DEFAULT);
         options.end();
         nat64.end();
-        return new Nat64Config(order, pools, eamt, statics, tos, compute, puntRate);
+        return new Nat64Config(order, pools, eamt, statics, tos, compute, lowestIpv6Mtu, puntRate);
     }
 
     private InstanceConfig instance(ObjectReader r, boolean only) {

@@ -112,6 +112,7 @@ class NetcfgTest {
         assertEquals(80, binding.port4);
         assertEquals(-1, netcfg.nat64().tos);
         assertTrue(netcfg.nat64().computeZeroUdpChecksum);
+        assertEquals(1500, netcfg.nat64().lowestIpv6Mtu);
         assertEquals(5000, netcfg.nat64().puntRate);
     }
 

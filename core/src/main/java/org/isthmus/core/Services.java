@@ -38,6 +38,7 @@ final class Services implements Bindings {
     private List<Intent> afterBindings = List.of();
     private Map<DeviceId, MacAddress> macs = Map.of();
     private Eamt eamt = Eamt.EMPTY;
+    private int lowestIpv6Mtu = 1280;
 
     Services(Brain brain) {
         this.brain = brain;
@@ -178,13 +179,15 @@ final class Services implements Bindings {
     }
 
     private void compute(Nat64Config config) {
+        lowestIpv6Mtu = config.lowestIpv6Mtu;
         List<Intent> all = new ArrayList<>();
         for (PuntReason reason : PuntReason.values()) {
             all.add(new Intent.PuntRate(reason, config.puntRate, config.puntRate));
         }
         List<Intent> before = new ArrayList<>();
         List<Intent> after = new ArrayList<>();
-        before.add(new Intent.Options(config.tos, config.computeZeroUdpChecksum));
+        before.add(new Intent.Options(
+                        config.tos, config.computeZeroUdpChecksum, config.lowestIpv6Mtu));
         for (InstanceConfig i : instances) {
             for (Ipv4Prefix prefix : i.denied) {
                 before.add(new Intent.Denied(i.id, prefix));
@@ -331,5 +334,10 @@ final class Services implements Bindings {
     @Override
     public boolean denied(int instance, int address4) {
         return isDenied(byId[instance], address4);
+    }
+
+    @Override
+    public int lowestIpv6Mtu() {
+        return lowestIpv6Mtu;
     }
 }

@@ -37,7 +37,7 @@ class EamTest {
     private static Nat64Config config(Eam... eams) {
         Nat64Config c = World.nat64(World.instance(64, 16, 0), World.pool("p", "203.0.113.0/28"));
         return new Nat64Config(
-                c.instances, c.pools, List.of(eams), List.of(), -1, true, c.puntRate);
+                c.instances, c.pools, List.of(eams), List.of(), -1, true, 1280, c.puntRate);
     }
 
     @BeforeEach

@@ -154,7 +154,7 @@ final class World implements DataPlane {
 
     static Nat64Config nat64(InstanceConfig instance, Pool.Spec... pools) {
         return new Nat64Config(
-                List.of(instance), List.of(pools), List.of(), List.of(), -1, true, 1000);
+                List.of(instance), List.of(pools), List.of(), List.of(), -1, true, 1280, 1000);
     }
 
     FabricConfig fabric() {

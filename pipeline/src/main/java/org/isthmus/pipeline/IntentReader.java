@@ -268,12 +268,13 @@ public final class IntentReader {
         boolean fixed = bit(action, P4.Actions.SetOptions.TOS_OVERRIDE);
         int tos = fixed ? Bytes.intOf(param(action, P4.Actions.SetOptions.TOS)) : -1;
         if (bit(action, P4.Actions.SetOptions.TOS_IGNORE) != (tos == 0)
-                || bit(action, P4.Actions.SetOptions.SIMPLE_HAIRPINNING)
-                || Bytes.intOf(param(action, P4.Actions.SetOptions.LOWEST_IPV6_MTU))
-                        != IntentWriter.LOWEST_IPV6_MTU) {
+                || bit(action, P4.Actions.SetOptions.SIMPLE_HAIRPINNING)) {
             return null;
         }
-        return new Intent.Options(tos, bit(action, P4.Actions.SetOptions.UDP_ZERO_COMPUTE));
+        return new Intent.Options(
+                tos,
+                bit(action, P4.Actions.SetOptions.UDP_ZERO_COMPUTE),
+                Bytes.intOf(param(action, P4.Actions.SetOptions.LOWEST_IPV6_MTU)));
     }
 
     private void meter(MeterEntry e) {

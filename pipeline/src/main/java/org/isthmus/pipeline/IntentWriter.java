@@ -22,9 +22,6 @@ import p4.v1.P4RuntimeOuterClass.TableEntry;
 
 /** Intents to P4Runtime entities. Immutable; any thread. */
 final class IntentWriter {
-    /** What IPv4 without DF is fragmented to on its way to IPv6 (RFC 7915 section 4). */
-    static final int LOWEST_IPV6_MTU = 1280;
-
     private static final TableAction ADMIT = action(P4.Actions.Admit.ID);
     private static final TableAction LOCAL = action(P4.Actions.Local.ID);
     private static final TableAction LOOP = action(P4.Actions.Loop.ID);
@@ -361,7 +358,7 @@ final class IntentWriter {
                                 P4.Actions.SetOptions.SIMPLE_HAIRPINNING,
                                 bit(false),
                                 P4.Actions.SetOptions.LOWEST_IPV6_MTU,
-                                Bytes.of(LOWEST_IPV6_MTU)))
+                                Bytes.of(options.lowestIpv6Mtu)))
                 .setIsDefaultAction(true)
                 .build();
     }

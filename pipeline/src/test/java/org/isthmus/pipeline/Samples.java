@@ -85,7 +85,7 @@ final class Samples {
                                         List.of(
                                                 new Hop(1, mac, other, 0, 1500),
                                                 new Hop(2, mac, other, 100, 9000))),
-                                new Intent.Options(-1, true),
+                                new Intent.Options(-1, true, 1280),
                                 new Intent.PuntRate(PuntReason.BIB_MISS, 1000, 2000)));
         int instance = 1;
         for (int length : new int[] {32, 40, 48, 56, 64, 96}) {

@@ -219,7 +219,7 @@ class TranslatorTest {
 
     @Test
     void whatIsAlwaysThereIsModifiedAndReset() {
-        Entity options = translator.entities(new Intent.Options(-1, true)).get(0);
+        Entity options = translator.entities(new Intent.Options(-1, true, 1280)).get(0);
         assertEquals(Update.Type.MODIFY, Entities.insert(options).getType());
         Update reset = Entities.remove(options);
         assertEquals(Update.Type.MODIFY, reset.getType());

@@ -132,7 +132,7 @@ class DataPlaneTest implements DataPlane.Listener {
                                         List.of(
                                                 new Intent.Hop(1, mac, mac, 0, 1500),
                                                 new Intent.Hop(2, mac, mac, 7, 1500))),
-                                new Intent.Options(46, false),
+                                new Intent.Options(46, false, 1500),
                                 new Intent.PuntRate(PuntReason.BIB_MISS, 100, 200)));
         for (int i = 0; i < 3000; i++) {
             intents.add(new Intent.Outbound(1, Protocol.UDP, 5, 6, i, 7, i));
@@ -158,7 +158,7 @@ class DataPlaneTest implements DataPlane.Listener {
         assertEquals(List.of(), apply(changes(intents, false)));
         assertEquals(List.of(), apply(changes(intents, false)));
         // Options are back to what the program says.
-        assertEquals(Set.of(new Intent.Options(-1, true)), held());
+        assertEquals(Set.of(new Intent.Options(-1, true, 1280)), held());
     }
 
     @Test
@@ -181,7 +181,7 @@ class DataPlaneTest implements DataPlane.Listener {
         serve(port);
         assertEquals("up", event());
         // A new server has loaded the program anew.
-        assertEquals(Set.of(new Intent.Options(-1, true)), held());
+        assertEquals(Set.of(new Intent.Options(-1, true, 1280)), held());
     }
 
     @Test

@@ -47,6 +47,7 @@ public final class Audit {
     public static Audit of(Nat64Config config) {
         Audit audit = new Audit();
         range("tos", config.tos, -1, 255);
+        range("lowestIpv6Mtu", config.lowestIpv6Mtu, 1280, 65535);
         range("puntRate", config.puntRate, 1, Integer.MAX_VALUE);
         for (int i = 0; i < config.instances.size(); i++) {
             audit.instance("instances[" + i + "].", config.instances.get(i));

@@ -19,6 +19,9 @@ public final class Nat64Config {
     /** IPv4 UDP checksum 0 towards IPv6: computed, or the packet is dropped. */
     public final boolean computeZeroUdpChecksum;
 
+    /** What IPv4 without DF is fragmented to on its way to IPv6: bytes, at least 1280. */
+    public final int lowestIpv6Mtu;
+
     /** Packets per second of one reason a switch may send up. */
     public final int puntRate;
 
@@ -29,6 +32,7 @@ public final class Nat64Config {
             List<StaticBinding> staticBindings,
             int tos,
             boolean computeZeroUdpChecksum,
+            int lowestIpv6Mtu,
             int puntRate) {
         this.instances = List.copyOf(instances);
         this.pools = List.copyOf(pools);
@@ -36,6 +40,7 @@ public final class Nat64Config {
         this.staticBindings = List.copyOf(staticBindings);
         this.tos = tos;
         this.computeZeroUdpChecksum = computeZeroUdpChecksum;
+        this.lowestIpv6Mtu = lowestIpv6Mtu;
         this.puntRate = puntRate;
     }
 }

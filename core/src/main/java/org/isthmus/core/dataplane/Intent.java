@@ -450,9 +450,13 @@ public abstract class Intent {
         /** IPv4 UDP checksum 0 towards IPv6: true computes it, false drops the packet. */
         public final boolean computeZeroUdpChecksum;
 
-        public Options(int tos, boolean computeZeroUdpChecksum) {
+        /** What IPv4 without DF is fragmented to on its way to IPv6: bytes, at least 1280. */
+        public final int lowestIpv6Mtu;
+
+        public Options(int tos, boolean computeZeroUdpChecksum, int lowestIpv6Mtu) {
             this.tos = tos;
             this.computeZeroUdpChecksum = computeZeroUdpChecksum;
+            this.lowestIpv6Mtu = lowestIpv6Mtu;
         }
 
         @Override
@@ -462,7 +466,7 @@ public abstract class Intent {
 
         @Override
         List<Object> outcome() {
-            return List.of(tos, computeZeroUdpChecksum);
+            return List.of(tos, computeZeroUdpChecksum, lowestIpv6Mtu);
         }
     }
 

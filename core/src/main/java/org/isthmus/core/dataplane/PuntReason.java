@@ -27,5 +27,7 @@ public enum PuntReason {
     /** To be translated, with an unexpired source route or unreadable options. */
     IPV4_OPTIONS,
     /** UDP whose checksum has to be computed, and the target cannot. */
-    UDP_CHECKSUM_ZERO
+    UDP_CHECKSUM_ZERO,
+    /** Copy: dropped, and its sender is to be told. */
+    REFUSED
 }

@@ -31,6 +31,11 @@ final class AddressMap {
         }
     }
 
+    /** Bytes of an IPv6 packet that needs no fragmentation, at least 1280. */
+    int lowestIpv6Mtu() {
+        return bindings.lowestIpv6Mtu();
+    }
+
     /** Whether the prefix of the instance may not carry the address. */
     boolean denied(int instance, int address4) {
         return bindings.denied(instance, address4);

@@ -64,4 +64,7 @@ public interface Bindings {
 
     /** Whether an IPv4 address must not stand inside the instance's prefix. */
     boolean denied(int instance, int address4);
+
+    /** What IPv4 without DF is fragmented to (RFC 7915 section 4): bytes, at least 1280. */
+    int lowestIpv6Mtu();
 }

@@ -9,7 +9,9 @@ final class IcmpErrors {
     /** Precedence of internetwork control (RFC 1812 section 4.3.2.5). */
     private static final int TOS = 0xc0;
 
-    private static final int HOP_LIMIT = 64;
+    /** 64 on the wire: the pipeline takes one off when it routes the error. */
+    private static final int HOP_LIMIT = 65;
+
     private static final int MAX4 = 576;
     private static final int MAX6 = 1280;
 

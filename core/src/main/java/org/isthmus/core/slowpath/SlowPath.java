@@ -29,8 +29,6 @@ public final class SlowPath {
     /** ICMP errors a device may send per second, and at once (RFC 4443 section 2.4 f). */
     static final int ERRORS_PER_SECOND = 200;
 
-    private static final int LARGEST_UNFRAGMENTED = 1280;
-
     private final Fabric fabric;
     private final DataPlane dataPlane;
     private final Counters counters = new Counters();
@@ -96,7 +94,7 @@ public final class SlowPath {
                 tooBig(device, port, frame);
                 break;
             case ICMP_ERROR:
-                translate(device, frame);
+                translate(device, port, frame);
                 break;
             case NO_NEIGHBOR:
                 noNeighbor(device, port, frame);
@@ -118,7 +116,11 @@ public final class SlowPath {
                 error(device, port, frame, 3, 5, 0, 4, 0, 0);
                 break;
             case UDP_CHECKSUM_ZERO:
-                fragments.translate(device, t, frame, LARGEST_UNFRAGMENTED);
+                fragments.translate(
+                        device, t, frame, t.dontFragment ? 65535 : addresses.lowestIpv6Mtu());
+                break;
+            case REFUSED:
+                refused(device, port, frame);
                 break;
             default:
                 throw new IllegalArgumentException("not for the slow path: " + reason);
@@ -133,7 +135,7 @@ public final class SlowPath {
             counters.add(Count.MALFORMED);
             return;
         }
-        error(device, port, frame, 3, 13, 0, 1, 1, 0);
+        refused(device, port, frame);
     }
 
     /** Counts since the start, by name in snake case. */
@@ -144,6 +146,11 @@ public final class SlowPath {
     /** Neighbours known now. */
     public int neighbors() {
         return neighbors.known();
+    }
+
+    /** RFC 7915 sections 4.4 and 5.4: the error where no other is named. */
+    private void refused(DeviceId device, int port, byte[] frame) {
+        error(device, port, frame, 3, 13, 0, 1, 1, 0);
     }
 
     private void neighbor(DeviceId device, int port, boolean ip, byte[] frame) {
@@ -240,11 +247,11 @@ public final class SlowPath {
         int header = !out6 ? 20 : t.fragment ? 48 : 40;
         int length = t.ipv6 == out6 ? t.length : t.length - (t.l4Offset - t.l3Offset) + header;
         if (!t.ipv6 && out6 && !t.dontFragment) {
-            // RFC 7915 section 4: whatever the next link takes, for nobody behind it can cut.
-            fragments.translate(device, t, frame, LARGEST_UNFRAGMENTED);
+            // RFC 7915 section 4: nobody behind the next link can cut it.
+            fragments.translate(device, t, frame, Math.min(addresses.lowestIpv6Mtu(), mtu));
         } else if (length <= mtu) {
             counters.add(Count.NOT_TOO_BIG);
-        } else if (t.ipv6 && !out6 && (t.fragmentHeader >= 0 || length <= 1260)) {
+        } else if (t.ipv6 && !out6 && t.length <= 1280) {
             // It leaves without DF (RFC 7915 section 5.1), and its sender cannot do with less.
             fragments.translate(device, t, frame, mtu);
         } else if (t.ipv6) {
@@ -257,13 +264,17 @@ public final class SlowPath {
         }
     }
 
-    private void translate(DeviceId device, byte[] frame) {
+    private void translate(DeviceId device, int port, byte[] frame) {
         if (!t.icmpError) {
             counters.add(Count.MALFORMED);
             return;
         }
         FabricConfig.Device d = fabric.device(device);
-        int own = d.loopbacks4.isEmpty() ? 0 : d.loopbacks4.get(0).bits();
+        Ipv4Address address =
+                d.loopbacks4.isEmpty()
+                        ? routers.source4(device, port, t.vlan)
+                        : d.loopbacks4.get(0);
+        int own = address == null ? 0 : address.bits();
         // What we submit has our own address in it.
         boolean hairpin = u48(frame, 6) == d.mac.bits();
         byte[] out =

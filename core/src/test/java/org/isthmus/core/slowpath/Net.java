@@ -46,20 +46,25 @@ final class Net implements DataPlane, Barrier {
     final List<Sent> submitted = new ArrayList<>();
     final List<Runnable> barriers = new ArrayList<>();
     final Fabric fabric = new Fabric((device, change) -> changes.add(change));
-    final SlowPath slowPath = new SlowPath(fabric, new World(), this, this);
+    final World world = new World();
+    final SlowPath slowPath = new SlowPath(fabric, world, this, this);
 
     Net() {
         this(1500, 1500);
     }
 
     Net(int clientMtu, int serverMtu) {
+        this(clientMtu, serverMtu, List.of(Ipv4Address.parse("192.0.2.1")));
+    }
+
+    Net(int clientMtu, int serverMtu, List<Ipv4Address> loopbacks4) {
         fabric.configure(
                 new FabricConfig(
                         List.of(
                                 new FabricConfig.Device(
                                         LEAF,
                                         MacAddress.of(MAC),
-                                        List.of(Ipv4Address.parse("192.0.2.1")),
+                                        loopbacks4,
                                         List.of(Ipv6Address.parse("2001:db8::1")),
                                         true),
                                 new FabricConfig.Device(

@@ -84,6 +84,7 @@ class SlowPathTest {
         in(1, PuntReason.HOP_LIMIT, f);
         byte[] out = net.submittedOne();
         FrameTuple t = error(out, 3, 0, 0);
+        assertEquals(64, t.hopLimit - 1, "the pipeline takes one off");
         assertEquals(CLIENT, Ipv6Address.of(t.destinationHigh, t.destinationLow));
         assertEquals(Ipv6Address.parse("2001:db8:1::1"), Ipv6Address.of(t.sourceHigh, t.sourceLow));
         assertEquals(MAC, u48(out, 0));
@@ -105,6 +106,17 @@ class SlowPathTest {
         assertEquals(14 + 576, out.length);
         in(10, PuntReason.HOP_LIMIT, client(1400));
         assertEquals(14 + 1280, net.submittedOne().length);
+    }
+
+    @Test
+    void saysThatItRefuses() {
+        in(1, PuntReason.REFUSED, client(30));
+        FrameTuple t = error(net.submittedOne(), 1, 1, 0);
+        assertEquals(CLIENT, Ipv6Address.of(t.destinationHigh, t.destinationLow));
+        in(3, PuntReason.REFUSED, server(30, true));
+        assertEquals(SERVER, error(net.submittedOne(), 3, 13, 0).destination4);
+        in(3, PuntReason.REFUSED, frame(ipv4(1, SERVER, POOL, icmp(3, 1, 0, new byte[28]))));
+        assertTrue(net.submitted.isEmpty());
     }
 
     @Test
@@ -202,6 +214,13 @@ class SlowPathTest {
         error(net.submittedOne(), 3, 4, 1380);
         in(10, PuntReason.TOO_BIG, frame(ipv6(UDP, FAR, CLIENT, transport(UDP, 1, 2, 1460))));
         error(net.submittedOne(), 2, 0, 1400);
+        // A fragment whose sender can do with less.
+        net = new Net(1500, 1400);
+        byte[] fragment = new byte[8 + 1448];
+        put32(fragment, 0, UDP << 24 | 1);
+        System.arraycopy(transport(UDP, PORT6, 53, 1448), 0, fragment, 8, 1448);
+        in(1, PuntReason.TOO_BIG, frame(ipv6(44, CLIENT, SERVER6, fragment)));
+        error(net.submittedOne(), 2, 0, 1420);
         // A link of the least size.
         net = new Net(1280, 1000);
         in(1, PuntReason.TOO_BIG, client(1452));
@@ -241,6 +260,17 @@ class SlowPathTest {
         assertEquals(2, net.submitted.size());
         assertEquals(0x1234, parse(net.submitted.get(0).frame).identification);
         assertArrayEquals(upper(original, 40), mended(1280));
+        // Where every path takes more than the least.
+        net.world.lowestIpv6Mtu = 1400;
+        in(3, PuntReason.TOO_BIG, server(1400, false));
+        assertEquals(1400, parse(net.submitted.get(0).frame).length);
+        assertArrayEquals(upper(original, 40), mended(1400));
+        // The next link of all takes less.
+        net = new Net(1304, 1500);
+        net.world.lowestIpv6Mtu = 1400;
+        in(3, PuntReason.TOO_BIG, server(1400, false));
+        assertEquals(1304, parse(net.submitted.get(0).frame).length);
+        assertArrayEquals(upper(original, 40), mended(1304));
         // IPv4 to IPv4.
         net = new Net(1400, 1400);
         byte[] p = ipv4(UDP, SERVER, HOST4, transport(UDP, 1, 2, 1480));
@@ -261,6 +291,14 @@ class SlowPathTest {
         in(3, PuntReason.UDP_CHECKSUM_ZERO, Arrays.copyOf(f, 80));
         assertArrayEquals(
                 upper(ipv6(UDP, SERVER6, CLIENT, transport(UDP, 53, PORT6, 31)), 40), mended(1280));
+        // DF: not to be fragmented, however large.
+        byte[] large = server(1400, true);
+        put16(large, 40, 0);
+        in(3, PuntReason.UDP_CHECKSUM_ZERO, large);
+        assertEquals(1, net.submitted.size());
+        assertArrayEquals(
+                upper(ipv6(UDP, SERVER6, CLIENT, transport(UDP, 53, PORT6, 1400)), 40),
+                mended(1440));
         // Its own length is not that of the packet.
         put16(f, 38, 30);
         in(3, PuntReason.UDP_CHECKSUM_ZERO, f);
@@ -285,6 +323,17 @@ class SlowPathTest {
         assertEquals(POOL, error(out, 3, 3, 0).source4);
         in(1, PuntReason.ICMP_ERROR, client(30));
         assertEquals(1, net.count(Count.MALFORMED));
+    }
+
+    @Test
+    void speaksForRoutersWithoutAnAddressInIpv4() {
+        byte[] inside = ipv6(UDP, SERVER6, CLIENT, transport(UDP, 53, PORT6, 30));
+        byte[] error = frame(ipv6(58, FAR, SERVER6, icmp(3, 0, 0, inside)));
+        in(1, PuntReason.ICMP_ERROR, error.clone());
+        assertEquals(v4("192.0.2.1"), error(net.submittedOne(), 11, 0, 0).source4);
+        net = new Net(1500, 1500, List.of());
+        in(1, PuntReason.ICMP_ERROR, error.clone());
+        assertEquals(v4("10.1.0.1"), error(net.submittedOne(), 11, 0, 0).source4);
     }
 
     @Test

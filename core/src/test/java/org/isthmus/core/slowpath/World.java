@@ -30,6 +30,8 @@ final class World implements Bindings {
     static final int PORT6 = 40000;
     static final int PORT4 = 1042;
 
+    int lowestIpv6Mtu = 1280;
+
     static int v4(String text) {
         return Ipv4Address.parse(text).bits();
     }
@@ -95,6 +97,11 @@ final class World implements Bindings {
     @Override
     public boolean denied(int instance, int address4) {
         return address4 >>> 24 == 10;
+    }
+
+    @Override
+    public int lowestIpv6Mtu() {
+        return lowestIpv6Mtu;
     }
 
     /** A transport message with zeros as checksum. */
