@@ -31,6 +31,9 @@ public final class DiskMappingLog implements MappingLog {
     /** Files kept open beside the current one. */
     private static final int OPEN_MAX = 8;
 
+    /** After a file could not be begun; what ends in the meantime is lost to the log. */
+    private static final int RETRY_MILLIS = 1000;
+
     private static final String PREFIX = "mappings-";
     private static final String SUFFIX = ".log";
     private static final String UNFINISHED = ".new";
@@ -57,6 +60,7 @@ public final class DiskMappingLog implements MappingLog {
 
     private Segment current;
     private int number;
+    private long retryAt = Long.MIN_VALUE;
 
     /**
      * @param retentionMillis how long a file is kept behind its last event; 0: for ever
@@ -115,11 +119,18 @@ public final class DiskMappingLog implements MappingLog {
     public synchronized void append(MappingEvent event) {
         try {
             if (current == null || current.full()) {
+                if (event.epochMillis < retryAt) {
+                    track(event);
+                    return;
+                }
                 roll(event.epochMillis);
             }
         } catch (IOException e) {
             // The NAT goes on; the operator must know that the answer will be incomplete.
-            LOG.log(Level.ERROR, "cannot write the mapping log in " + directory, e);
+            LOG.log(Level.ERROR, "cannot write the mapping log in " + directory + ": " + e);
+            retryAt = event.epochMillis + RETRY_MILLIS;
+            // The next file begins with it, if it is still held.
+            track(event);
             return;
         }
         current.append(event);

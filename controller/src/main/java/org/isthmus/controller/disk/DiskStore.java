@@ -13,6 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.h2.mvstore.DataUtils;
 import org.h2.mvstore.MVMap;
 import org.h2.mvstore.MVStore;
 import org.h2.mvstore.MVStoreException;
@@ -63,7 +64,8 @@ public final class DiskStore implements Store, AutoCloseable {
     /** Ends the writer. */
     private static final Batch END = new Batch(List.of());
 
-    private final MVStore store;
+    private final Path file;
+    private MVStore store;
     private final EnumMap<Map, MVMap<byte[], byte[]>> maps = new EnumMap<>(Map.class);
     private final BlockingQueue<Batch> queue = new LinkedBlockingQueue<>();
     private final Thread writer;
@@ -76,19 +78,34 @@ public final class DiskStore implements Store, AutoCloseable {
      * @throws IOException it cannot be opened; another controller may have it open
      */
     public DiskStore(Path directory) throws IOException {
-        Files.createDirectories(directory);
-        Path file = directory.resolve("state.mv");
         try {
-            store =
-                    new MVStore.Builder()
-                            .fileName(file.toAbsolutePath().toString())
-                            .autoCommitDisabled()
-                            // A commit must never fall into the middle of a batch.
-                            .autoCommitBufferSize(0)
-                            .open();
-        } catch (MVStoreException e) {
-            throw new IOException("cannot open " + file + ": " + e.getMessage(), e);
+            Files.createDirectories(directory);
+        } catch (IOException e) {
+            throw new IOException("cannot use " + directory + " as a data directory: " + e, e);
         }
+        file = directory.resolve("state.mv");
+        try {
+            open();
+        } catch (MVStoreException e) {
+            throw new IOException(
+                    e.getErrorCode() == DataUtils.ERROR_FILE_LOCKED
+                            ? file + " is in use: another controller runs on this data directory"
+                            : "cannot open " + file + ": " + e.getMessage(),
+                    e);
+        }
+        writer = new Thread(this::write, "store");
+        writer.setDaemon(true);
+        writer.start();
+    }
+
+    private void open() {
+        store =
+                new MVStore.Builder()
+                        .fileName(file.toAbsolutePath().toString())
+                        .autoCommitDisabled()
+                        // A commit must never fall into the middle of a batch.
+                        .autoCommitBufferSize(0)
+                        .open();
         store.setVersionsToKeep(0);
         store.setRetentionTime(RETENTION_MILLIS);
         for (Map map : Map.values()) {
@@ -101,9 +118,15 @@ public final class DiskStore implements Store, AutoCloseable {
                                     .valueType(ByteArrayDataType.INSTANCE)));
         }
         store.commit();
-        writer = new Thread(this::write, "store");
-        writer.setDaemon(true);
-        writer.start();
+    }
+
+    /**
+     * Back to what the file holds, without what could not be written. After an error of the disk
+     * MVStore takes no more, even when there is room again.
+     */
+    private void reopen() {
+        store.closeImmediately();
+        open();
     }
 
     @Override
@@ -126,15 +149,14 @@ public final class DiskStore implements Store, AutoCloseable {
         List<Batch> batches = new ArrayList<>();
         boolean more = true;
         boolean dirty = false;
+        boolean broken = false;
         long committed = System.nanoTime() - PACE_NANOS;
         while (more) {
             batches.clear();
             try {
                 Batch first = queue.poll(IDLE_MILLIS, TimeUnit.MILLISECONDS);
                 if (first == null) {
-                    if (dirty) {
-                        dirty = store.compact(COMPACT_FILL_RATE, COMPACT_BYTES);
-                    }
+                    dirty = dirty && !broken && compact();
                     continue;
                 }
                 batches.add(first);
@@ -147,17 +169,34 @@ public final class DiskStore implements Store, AutoCloseable {
             dirty = true;
             more = !batches.remove(END);
             try {
+                if (broken) {
+                    reopen();
+                }
                 for (Batch batch : batches) {
                     put(batch.records);
                 }
                 store.commit();
                 committed = System.nanoTime();
+                broken = false;
             } catch (RuntimeException e) {
-                LOG.log(Level.ERROR, "cannot write " + store.getFileStore().getFileName(), e);
+                // One line for each time it breaks: there may be thousands of writes.
+                LOG.log(broken ? Level.DEBUG : Level.ERROR, "cannot write " + file + ": " + e);
+                broken = true;
                 batches.forEach(b -> b.done.completeExceptionally(e));
                 continue;
             }
             batches.forEach(b -> b.done.complete(null));
+        }
+    }
+
+    /** Whether there is more to do. */
+    private boolean compact() {
+        try {
+            return store.compact(COMPACT_FILL_RATE, COMPACT_BYTES);
+        } catch (RuntimeException e) {
+            // The next batch will find out what is wrong.
+            LOG.log(Level.WARNING, "cannot compact " + file + ": " + e);
+            return false;
         }
     }
 
@@ -197,5 +236,10 @@ public final class DiskStore implements Store, AutoCloseable {
             Thread.currentThread().interrupt();
         }
         store.close();
+    }
+
+    /** As an error of the disk does it. For tests. */
+    void fail() {
+        store.closeImmediately();
     }
 }

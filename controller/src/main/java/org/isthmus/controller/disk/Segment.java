@@ -66,9 +66,14 @@ final class Segment {
                         StandardOpenOption.CREATE_NEW,
                         StandardOpenOption.READ,
                         StandardOpenOption.WRITE)) {
-            Segment segment =
-                    new Segment(
-                            channel.map(FileChannel.MapMode.READ_WRITE, 0, (long) capacity * ROW));
+            long size = (long) capacity * ROW;
+            // A hole would be filled when it is written to; on a full disk that is fatal.
+            ByteBuffer zeros = ByteBuffer.allocate(1 << 16);
+            for (long at = 0; at < size; ) {
+                zeros.clear().limit((int) Math.min(zeros.capacity(), size - at));
+                at += channel.write(zeros);
+            }
+            Segment segment = new Segment(channel.map(FileChannel.MapMode.READ_WRITE, 0, size));
             segment.rows.putLong(8, MAGIC).putInt(16, VERSION).putLong(24, since);
             segment.seal(0);
             return segment;

@@ -127,7 +127,7 @@ final class Session {
                             @Override
                             public void onError(Throwable t) {
                                 executor.execute(
-                                        () -> end(String.valueOf(Status.fromThrowable(t))));
+                                        () -> end(reason(t)));
                             }
 
                             @Override
@@ -214,7 +214,7 @@ final class Session {
                     if (failure == null) {
                         writePrerequisites();
                     } else {
-                        end("it does not take the program: " + Status.fromThrowable(failure));
+                        end("it does not take the program: " + reason(failure));
                     }
                 },
                 executor);
@@ -239,9 +239,7 @@ final class Session {
                 .whenComplete(
                         (done, failure) -> {
                             if (failure != null) {
-                                end(
-                                        "it refuses the clone session: "
-                                                + Status.fromThrowable(failure));
+                                end("it refuses the clone session: " + reason(failure));
                             } else if (primary && !ended && !ready) {
                                 ready = true;
                                 events.ready(this);
@@ -398,6 +396,19 @@ final class Session {
         }
         channel.shutdownNow();
         events.ended(this, reason);
+    }
+
+    /** One line: the status's text alone would have the stack trace of its cause. */
+    static String reason(Throwable failure) {
+        Status status = Status.fromThrowable(failure);
+        StringBuilder text = new StringBuilder(status.getCode().toString());
+        if (status.getDescription() != null) {
+            text.append(": ").append(status.getDescription());
+        }
+        if (status.getCause() != null) {
+            text.append(": ").append(status.getCause().getMessage());
+        }
+        return text.toString();
     }
 
     private StatusRuntimeException lost(String reason) {

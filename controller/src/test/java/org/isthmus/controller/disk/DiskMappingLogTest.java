@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -200,5 +201,35 @@ class DiskMappingLogTest {
             assertEquals(1, holders.size(), "at " + i);
             assertEquals(i, holders.get(0).subscriber.high());
         }
+    }
+
+    /** Else the first write to a hole on a full disk would be fatal. */
+    @Test
+    void aFileHasItsRoomOnTheDiskFromTheBeginning() throws Exception {
+        int rows = 100_000;
+        DiskMappingLog log = new DiskMappingLog(directory, 0, rows);
+        log.append(event(MappingEvent.Kind.ASSIGNED, 10, 1, 1, 1));
+        Process du =
+                new ProcessBuilder("du", "-k", files().get(0).toString())
+                        .redirectErrorStream(true)
+                        .start();
+        String said = new String(du.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        long kibibytes = Long.parseLong(said.substring(0, said.indexOf('\t')));
+        assertTrue(kibibytes >= (long) rows * Segment.ROW / 1024, said);
+    }
+
+    @Test
+    void whatIsHeldWhenAFileCannotBeBegunIsInTheNextOne() throws Exception {
+        Path missing = Files.createDirectory(directory.resolve("mappings"));
+        DiskMappingLog log = new DiskMappingLog(missing, 0, 150);
+        Files.delete(missing);
+        log.append(event(MappingEvent.Kind.ASSIGNED, 10, 1, 1, 1));
+        log.append(event(MappingEvent.Kind.ASSIGNED, 20, 2, 1, 2));
+        log.append(event(MappingEvent.Kind.RELEASED, 30, 1, 1, 1));
+        Files.createDirectory(missing);
+        log.append(event(MappingEvent.Kind.ASSIGNED, 2000, 3, 1, 3));
+        assertEquals("", text(log.whoHad(17, 1, BLOCK, 2000)));
+        assertEquals(2, log.whoHad(17, 1, 2 * BLOCK, 2000).get(0).subscriber.high());
+        assertEquals(3, log.whoHad(17, 1, 3 * BLOCK, 2000).get(0).subscriber.high());
     }
 }

@@ -74,7 +74,43 @@ class DiskStoreTest {
     @Test
     void oneControllerAtATime() throws Exception {
         try (DiskStore store = new DiskStore(directory)) {
-            assertThrows(IOException.class, () -> new DiskStore(directory));
+            IOException e = assertThrows(IOException.class, () -> new DiskStore(directory));
+            assertTrue(e.getMessage().contains("another controller"), e.getMessage());
+        }
+    }
+
+    @Test
+    void aFileInPlaceOfTheDirectoryIsNamed() throws Exception {
+        Path file = Files.createFile(directory.resolve("file"));
+        IOException e = assertThrows(IOException.class, () -> new DiskStore(file));
+        assertTrue(e.getMessage().startsWith("cannot use " + file), e.getMessage());
+    }
+
+    /** After a full disk, for example. */
+    @Test
+    void goesOnAfterAnErrorOfTheDiskWithoutWhatItRefused() throws Exception {
+        try (DiskStore store = new DiskStore(directory)) {
+            store.write(List.of(new Record(Store.Map.BINDINGS, bytes(1), bytes(10))))
+                    .toCompletableFuture()
+                    .get();
+            store.fail();
+            assertThrows(
+                    ExecutionException.class,
+                    () ->
+                            store.write(
+                                            List.of(
+                                                    new Record(
+                                                            Store.Map.BINDINGS,
+                                                            bytes(2),
+                                                            bytes(20))))
+                                    .toCompletableFuture()
+                                    .get());
+            store.write(List.of(new Record(Store.Map.BINDINGS, bytes(3), bytes(30))))
+                    .toCompletableFuture()
+                    .get();
+        }
+        try (DiskStore store = new DiskStore(directory)) {
+            assertEquals(Map.of(1L, 10L, 3L, 30L), all(store, Store.Map.BINDINGS));
         }
     }
 
