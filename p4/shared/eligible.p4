@@ -87,12 +87,17 @@ control Eligible(inout headers_t hdr, inout metadata_t meta) {
 
         if (segments_left == 1) {
             PUNT(PARAMETER_PROBLEM)
-        } else if (hdr.ipv6.isValid() && (meta.protocol == PROTOCOL_HOP_BY_HOP
+        } else if (meta.protocol == PROTOCOL_HOP_BY_HOP
                 || meta.protocol == PROTOCOL_ROUTING
                 || meta.protocol == PROTOCOL_FRAGMENT
-                || meta.protocol == PROTOCOL_DESTINATION_OPTIONS)) {
-            DROP(EXTENSION_HEADERS)
-            COPY(REFUSED)
+                || meta.protocol == PROTOCOL_DESTINATION_OPTIONS) {
+            // From IPv4, these protocols would make extension headers out of a payload.
+            if (hdr.ipv4.isValid()) {
+                DROP(UNKNOWN_PROTOCOL)
+            } else {
+                DROP(EXTENSION_HEADERS)
+                COPY(REFUSED)
+            }
         } else if (hdr.ipv4.isValid() && hdr.ipv4.ihl != 5 && UNREADABLE_OPTIONS(meta)) {
             PUNT(IPV4_OPTIONS)
         } else if ((hdr.ipv4.isValid() && meta.protocol == PROTOCOL_ICMPV6)

@@ -35,7 +35,10 @@ control Outbound(inout headers_t hdr, inout metadata_t meta) {
     }
 
     @id(DENY_ACTION) @name(".deny")
-    action deny() DROP(EMBEDDED_ADDRESS_DENIED)
+    action deny() {
+        DROP(EMBEDDED_ADDRESS_DENIED)
+        COPY(REFUSED)
+    }
 
     // IPv4 addresses that must not stand inside the NAT64 prefix of an instance.
     @id(EMBEDDED_TABLE) @name(".embedded")

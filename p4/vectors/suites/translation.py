@@ -100,10 +100,10 @@ def bindings():
     suite.dropped("loop", "RFC 6146 section 3.5: source inside the NAT64 prefix",
                   received(1, v6(PREFIX + "192.0.2.1", server6) / UDP(sport=1, dport=2)), "LOOP")
     deny = [entry("embedded", "deny", priority=10, instance=1, addr4="10.0.0.0&&&255.0.0.0")]
-    suite.dropped("private address in the well-known prefix", "RFC 6052 section 3.1",
+    suite.refused("private address in the well-known prefix", "RFC 6052 section 3.1",
                   received(1, v6(CLIENT, PREFIX + "10.1.2.3") / UDP(sport=4242, dport=53)),
                   "EMBEDDED_ADDRESS_DENIED", entries=deny)
-    suite.dropped("private source into the well-known prefix", "RFC 6052 section 3.1",
+    suite.refused("private source into the well-known prefix", "RFC 6052 section 3.1",
                   received(3, v4("10.1.2.3", POOL) / UDP(sport=53, dport=1042)),
                   "EMBEDDED_ADDRESS_DENIED", entries=deny + binding(UDP_, CLIENT, 4242, POOL, 1042))
     suite.dropped("no prefix for the instance", "its source cannot be written in IPv6",

@@ -21,7 +21,8 @@ final class PacketTranslator {
      * @param t of the packet in b; its first fragment and no fragment at all have ports
      * @param out cut short where it ends
      * @param at where the IPv6 header goes
-     * @return where the packet ends in out; -1: ICMP that is no echo, or in fragments
+     * @return where the packet ends in out; -1: ICMP that is no echo, or in fragments; a protocol
+     *     of one family alone
      */
     static int to6(
             byte[] b,
@@ -33,7 +34,7 @@ final class PacketTranslator {
             byte[] out,
             int at) {
         boolean icmp = t.protocol == FrameTuple.ICMP;
-        if (icmp && (t.fragment || !t.ports)) {
+        if (onlyInIpv6(t.protocol) || icmp && (t.fragment || !t.ports)) {
             return -1;
         }
         int upper = t.length - (t.l4Offset - t.l3Offset);
@@ -91,7 +92,9 @@ final class PacketTranslator {
             byte[] out,
             int at) {
         boolean icmp = t.protocol == FrameTuple.ICMP6;
-        if (icmp && (t.fragment || !t.ports)) {
+        if (t.protocol == FrameTuple.ICMP
+                || !icmp && onlyInIpv6(t.protocol)
+                || icmp && (t.fragment || !t.ports)) {
             return -1;
         }
         int upper = t.length - (t.l4Offset - t.l3Offset);
@@ -132,6 +135,15 @@ final class PacketTranslator {
             }
         }
         return p + n;
+    }
+
+    /** In IPv4, the payload would become an extension header. */
+    private static boolean onlyInIpv6(int protocol) {
+        return protocol == FrameTuple.HOP_BY_HOP
+                || protocol == FrameTuple.ROUTING
+                || protocol == FrameTuple.FRAGMENT_HEADER
+                || protocol == FrameTuple.DESTINATION_OPTIONS
+                || protocol == FrameTuple.ICMP6;
     }
 
     private static void icmp(

@@ -138,6 +138,20 @@ class IcmpErrorTranslatorTest {
     }
 
     @Test
+    void translatesNoProtocolOfOneFamilyAlone() {
+        for (int protocol : new int[] {0, 43, 44, 58, 60}) {
+            byte[] quote = ipv4(protocol, EAM4, SERVER, new byte[24]);
+            assertNull(to6(ipv4(1, ROUTER, EAM4, icmp(3, 1, 0, quote))), "protocol " + protocol);
+        }
+        byte[] quote = ipv6(1, SERVER6, EAM6, new byte[24]);
+        assertNull(to4(ipv6(58, ROUTER6, SERVER6, icmp(1, 0, 0, quote))));
+        // Those that both have do pass.
+        quote = ipv6(132, SERVER6, EAM6, new byte[24]);
+        assertTrue(to4(ipv6(58, ROUTER6, SERVER6, icmp(1, 0, 0, quote))) != null);
+        assertEquals(6, counters.get(Count.ICMP_UNTRANSLATABLE));
+    }
+
+    @Test
     void translatesPingsInside() {
         byte[] echo = icmp(8, 0, PORT4 << 16 | 5, new byte[21]);
         byte[] out = to6(error4(11, 0, 0, ipv4(1, POOL, SERVER, echo)));
