@@ -94,7 +94,7 @@ public final class SlowPath {
                 tooBig(device, port, frame);
                 break;
             case ICMP_ERROR:
-                translate(device, port, frame);
+                translate(device, frame);
                 break;
             case NO_NEIGHBOR:
                 noNeighbor(device, port, frame);
@@ -264,17 +264,13 @@ public final class SlowPath {
         }
     }
 
-    private void translate(DeviceId device, int port, byte[] frame) {
+    private void translate(DeviceId device, byte[] frame) {
         if (!t.icmpError) {
             counters.add(Count.MALFORMED);
             return;
         }
         FabricConfig.Device d = fabric.device(device);
-        Ipv4Address address =
-                d.loopbacks4.isEmpty()
-                        ? routers.source4(device, port, t.vlan)
-                        : d.loopbacks4.get(0);
-        int own = address == null ? 0 : address.bits();
+        int own = d.loopbacks4.isEmpty() ? 0 : d.loopbacks4.get(0).bits();
         // What we submit has our own address in it.
         boolean hairpin = u48(frame, 6) == d.mac.bits();
         byte[] out =

@@ -333,7 +333,7 @@ class SlowPathTest {
         assertEquals(v4("192.0.2.1"), error(net.submittedOne(), 11, 0, 0).source4);
         net = new Net(1500, 1500, List.of());
         in(1, PuntReason.ICMP_ERROR, error.clone());
-        assertEquals(v4("10.1.0.1"), error(net.submittedOne(), 11, 0, 0).source4);
+        assertEquals(POOL, error(net.submittedOne(), 11, 0, 0).source4);
     }
 
     @Test
