@@ -126,8 +126,7 @@ final class Session {
 
                             @Override
                             public void onError(Throwable t) {
-                                executor.execute(
-                                        () -> end(reason(t)));
+                                executor.execute(() -> end(reason(t)));
                             }
 
                             @Override
@@ -150,7 +149,10 @@ final class Session {
             return;
         }
         primary = won;
-        if (won) {
+        if (!won && update.getStatus().getCode() == Status.Code.NOT_FOUND.value()) {
+            // The next session has a higher election id, which makes it primary.
+            end("no controller is primary");
+        } else if (won) {
             writes =
                     new WriteQueue(
                             pipeline.translator(),

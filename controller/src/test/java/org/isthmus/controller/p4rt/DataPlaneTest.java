@@ -108,6 +108,39 @@ class DataPlaneTest implements DataPlane.Listener {
         return new HashSet<>(plane.read(DEVICE).toCompletableFuture().join());
     }
 
+    @Test
+    void aDeviceIsTakenBackOnceNobodyElseHasIt() throws Exception {
+        P4RuntimeDataPlane other =
+                new P4RuntimeDataPlane(
+                        Channels.tcp(null, null, null), System::currentTimeMillis);
+        other.listen(new Nobody());
+        other.connect(
+                Map.of(
+                        DEVICE,
+                        new P4RuntimeDataPlane.Target(
+                                ManagementAddress.parse(
+                                        "grpc://127.0.0.1:" + server.port() + "?device_id=1"),
+                                Pipeline.v1model())));
+        assertEquals("down", event());
+        other.close();
+        assertEquals("up", event());
+    }
+
+    /** Is told and does nothing. */
+    private static final class Nobody implements DataPlane.Listener {
+        @Override
+        public void deviceUp(DeviceId device) {}
+
+        @Override
+        public void deviceDown(DeviceId device) {}
+
+        @Override
+        public void packetIn(DeviceId device, int port, PuntReason reason, byte[] frame) {}
+
+        @Override
+        public void portState(DeviceId device, int port, boolean up) {}
+    }
+
     private static List<Intent> intents() {
         MacAddress mac = MacAddress.parse("00:00:5e:00:53:01");
         List<Intent> intents =
