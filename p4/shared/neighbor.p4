@@ -32,7 +32,7 @@ control Neighbor(inout headers_t hdr, inout metadata_t meta) {
         key = { hdr.arp.target_addr : PREFIX_MATCH @name("target_addr"); }
         actions = { arp_reply; @defaultonly NoAction; }
         const default_action = NoAction();
-        size = 1024;
+        size = EAM_SIZE; // an EAM takes a row as well
     }
 
     @id(ND_REPLY_ACTION) @name(".nd_reply")
@@ -47,7 +47,7 @@ control Neighbor(inout headers_t hdr, inout metadata_t meta) {
         key = { hdr.nd.target_addr : PREFIX_MATCH @name("target_addr"); }
         actions = { nd_reply; @defaultonly NoAction; }
         const default_action = NoAction();
-        size = 1024;
+        size = EAM_SIZE; // an EAM takes a row as well
     }
 
 // Pseudo header, NS or NA, and the option if there is one, checksum included.
