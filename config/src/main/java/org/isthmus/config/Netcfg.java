@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
@@ -56,6 +57,9 @@ public final class Netcfg {
      * @throws NetcfgException it is wrong
      */
     public static Netcfg read(Path file) throws IOException, NetcfgException {
+        if (Files.isDirectory(file)) {
+            throw new FileSystemException(file.toString(), null, "is a directory");
+        }
         return parse(Files.readAllBytes(file));
     }
 

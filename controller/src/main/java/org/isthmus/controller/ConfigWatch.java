@@ -41,7 +41,7 @@ final class ConfigWatch {
                 reload();
             }
         } catch (IOException e) {
-            LOG.log(Level.WARNING, "cannot read " + file + ": " + e.getMessage());
+            LOG.log(Level.WARNING, "cannot read the netcfg: " + Main.reason(e));
         }
     }
 
@@ -54,7 +54,7 @@ final class ConfigWatch {
         } catch (NetcfgException e) {
             problems = e.problems();
         } catch (IOException e) {
-            problems = List.of("cannot read it: " + e.getMessage());
+            problems = List.of("cannot read it: " + Main.reason(e));
         } catch (RuntimeException e) {
             LOG.log(Level.ERROR, "cannot bring " + file + " into force", e);
             return;

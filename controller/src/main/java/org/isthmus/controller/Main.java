@@ -4,6 +4,11 @@ package org.isthmus.controller;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.List;
@@ -13,6 +18,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.logging.Logger;
 import javax.net.ssl.SSLContext;
 import org.isthmus.config.Netcfg;
@@ -21,6 +27,7 @@ import org.isthmus.controller.http.Credentials;
 import org.isthmus.controller.http.RestServer;
 import org.isthmus.controller.p4rt.Channels;
 import org.isthmus.core.Controller;
+import org.isthmus.core.api.Nat64;
 import org.isthmus.rest.Nat64Application;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -36,7 +43,7 @@ import picocli.CommandLine.Parameters;
         description = "Network-wide NAT64 over P4 switches.",
         footer = {
             "",
-            "Exit codes: 0 stopped by a signal, 1 failed, 2 wrong options or netcfg.",
+            "Exit codes: 0 stopped by a signal, 1 failed, 2 wrong options or a file they name.",
             "SIGHUP, or a change of the file, brings netcfg into force again."
         },
         subcommands = Main.Password.class)
@@ -136,10 +143,15 @@ public final class Main implements Callable<Integer> {
                 password = new String(System.in.readAllBytes()).stripTrailing().toCharArray();
             }
             if (password == null || password.length == 0) {
-                System.err.println("no password");
+                System.err.println("isthmus-controller: no password");
                 return WRONG;
             }
-            System.out.println(Credentials.line(user, password));
+            try {
+                System.out.println(Credentials.line(user, password));
+            } catch (IllegalArgumentException e) {
+                System.err.println("isthmus-controller: " + e.getMessage());
+                return WRONG;
+            }
             return 0;
         }
     }
@@ -160,7 +172,17 @@ public final class Main implements Callable<Integer> {
                 "java.util.logging.SimpleFormatter.format",
                 "%1$tFT%1$tT.%1$tL%1$tz %4$s %3$s: %5$s%6$s%n");
         JERSEY.setLevel(java.util.logging.Level.SEVERE);
-        System.exit(new CommandLine(new Main()).execute(args));
+        System.exit(commandLine().execute(args));
+    }
+
+    static CommandLine commandLine() {
+        return new CommandLine(new Main())
+                .setParameterExceptionHandler(
+                        (e, args) -> {
+                            System.err.println(
+                                    "isthmus-controller: " + e.getMessage() + "; see --help");
+                            return WRONG;
+                        });
     }
 
     @Override
@@ -169,20 +191,25 @@ public final class Main implements Callable<Integer> {
             return wrong(List.of("--netcfg is missing"));
         }
         try {
-            Netcfg config = Netcfg.read(netcfg);
+            Netcfg config = load("--netcfg", () -> Netcfg.read(netcfg));
             if (check) {
                 List<String> problems = Host.check(config);
-                return problems.isEmpty() ? 0 : wrong(problems);
+                return problems.isEmpty() ? 0 : wrongNetcfg(problems);
             }
             return run(config);
         } catch (NetcfgException e) {
-            return wrong(e.problems());
+            return wrongNetcfg(e.problems());
         } catch (WrongOption e) {
             return wrong(List.of(e.getMessage()));
         } catch (IOException e) {
-            System.err.println("isthmus-controller: " + e.getMessage());
+            System.err.println("isthmus-controller: " + reason(e));
             return FAILED;
         }
+    }
+
+    private int wrongNetcfg(List<String> problems) {
+        problems.forEach(p -> System.err.println("isthmus-controller: " + netcfg + ": " + p));
+        return WRONG;
     }
 
     private int wrong(List<String> problems) {
@@ -190,27 +217,41 @@ public final class Main implements Callable<Integer> {
         return WRONG;
     }
 
-    private int run(Netcfg config) throws IOException {
+    private int run(Netcfg config) throws IOException, NetcfgException {
         InetSocketAddress address = address();
-        Credentials users = credentials == null ? null : Credentials.read(credentials);
+        if (mappingLogDays < 0) {
+            throw new WrongOption("--mapping-log-days: must not be negative: " + mappingLogDays);
+        }
+        Credentials users =
+                credentials == null
+                        ? null
+                        : load("--credentials", () -> Credentials.read(credentials));
         SSLContext tls = tls();
         guard(address, users, tls);
-        Channels channels = Channels.tcp(deviceCa, deviceCertificate, deviceKey);
+        Channels channels =
+                load(
+                        "TLS of grpcs devices",
+                        () -> Channels.tcp(deviceCa, deviceCertificate, deviceKey));
         CountDownLatch stopped = new CountDownLatch(1);
         AtomicBoolean orderly = new AtomicBoolean();
-        try (Host host =
-                new Host(
-                        data,
-                        TimeUnit.DAYS.toMillis(mappingLogDays),
-                        channels,
-                        Controller.systemClock(),
-                        new SecureRandom())) {
-            List<String> problems = host.configure(config);
-            if (!problems.isEmpty()) {
-                return wrong(problems);
-            }
-            try (RestServer rest =
-                    new RestServer(address, tls, users, new Nat64Application(host::nat64))) {
+        AtomicReference<Nat64> nat64 = new AtomicReference<>();
+        // Listens before it touches a switch: a second controller started by mistake ends here.
+        try (RestServer rest =
+                new RestServer(address, tls, users, new Nat64Application(nat64::get))) {
+            try (Host host =
+                            new Host(
+                                    data,
+                                    TimeUnit.DAYS.toMillis(mappingLogDays),
+                                    channels,
+                                    Controller.systemClock(),
+                                    new SecureRandom());
+                    // Stops to answer before the host is closed.
+                    RestServer front = rest) {
+                List<String> problems = host.configure(config);
+                if (!problems.isEmpty()) {
+                    return wrongNetcfg(problems);
+                }
+                nat64.set(host.nat64());
                 ScheduledExecutorService watcher = watch(host);
                 CountDownLatch signal = new CountDownLatch(1);
                 Runtime.getRuntime()
@@ -225,7 +266,7 @@ public final class Main implements Callable<Integer> {
                                             }
                                         },
                                         "shutdown"));
-                System.out.println("isthmus-controller ready at " + rest.url());
+                System.out.println("isthmus-controller ready at " + front.url());
                 System.out.flush();
                 await(signal);
                 orderly.set(true);
@@ -289,18 +330,54 @@ public final class Main implements Callable<Integer> {
             throw new WrongOption("--listen: not of the form HOST:PORT: " + listen);
         }
         String host = listen.substring(0, colon).replaceAll("^\\[|\\]$", "");
-        return new InetSocketAddress(
-                InetAddress.getByName(host), Integer.parseInt(listen.substring(colon + 1)));
+        try {
+            return new InetSocketAddress(
+                    InetAddress.getByName(host), Integer.parseInt(listen.substring(colon + 1)));
+        } catch (UnknownHostException e) {
+            throw new IOException("--listen " + listen + ": unknown host " + host, e);
+        }
     }
 
-    private SSLContext tls() throws IOException {
+    private SSLContext tls() throws IOException, NetcfgException {
         if ((keystore == null) != (keystorePassword == null)) {
             throw new WrongOption("--tls-keystore and --tls-keystore-password go together");
         }
         if ((deviceCertificate == null) != (deviceKey == null)) {
             throw new WrongOption("--device-certificate and --device-key go together");
         }
-        return keystore == null ? null : RestServer.tls(keystore, keystorePassword);
+        return keystore == null
+                ? null
+                : load("--tls-keystore", () -> RestServer.tls(keystore, keystorePassword));
+    }
+
+    private interface Loader<T> {
+        T load() throws IOException, NetcfgException;
+    }
+
+    /** What an option's file holds. */
+    private static <T> T load(String option, Loader<T> loader) throws IOException, NetcfgException {
+        try {
+            return loader.load();
+        } catch (IOException e) {
+            throw new WrongOption(option + ": " + reason(e));
+        }
+    }
+
+    /** Names the file and what is wrong with it, which exceptions of the JDK say by their class. */
+    static String reason(IOException e) {
+        if (!(e instanceof FileSystemException)) {
+            return e.getMessage();
+        }
+        String file = ((FileSystemException) e).getFile();
+        String reason = ((FileSystemException) e).getReason();
+        if (e instanceof NoSuchFileException) {
+            reason = "no such file";
+        } else if (e instanceof AccessDeniedException) {
+            reason = "permission denied";
+        } else if (e instanceof FileAlreadyExistsException) {
+            reason = "not a directory";
+        }
+        return file + ": " + (reason == null ? "cannot be used" : reason);
     }
 
     private static final class WrongOption extends IOException {

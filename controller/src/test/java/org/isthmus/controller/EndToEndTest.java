@@ -14,6 +14,10 @@ import io.grpc.ForwardingClientCall;
 import io.grpc.MethodDescriptor;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,14 +31,17 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.isthmus.config.Netcfg;
+import org.isthmus.controller.http.RestServer;
 import org.isthmus.controller.p4rt.Channels;
 import org.isthmus.core.api.Binding;
 import org.isthmus.core.api.Device;
 import org.isthmus.core.api.Filter;
+import org.isthmus.core.api.Statistics;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.MacAddress;
 import org.isthmus.pipeline.P4;
+import org.isthmus.rest.Nat64Application;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -149,6 +156,32 @@ class EndToEndTest {
 
     private static String text(Binding b) {
         return b.protocol + " " + b.address6 + "#" + b.port6 + " " + b.address4 + "#" + b.port4;
+    }
+
+    /** The names are the core's: one that Prometheus reserves must not come among them. */
+    @Test
+    void prometheusIsToldEveryNumber() throws Exception {
+        try (Host host = host(directory.resolve("data"));
+                RestServer rest =
+                        new RestServer(
+                                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                                null,
+                                null,
+                                new Nat64Application(host::nat64))) {
+            assertEquals(List.of(), host.configure(netcfg()));
+            awaitReady(host);
+            String metrics;
+            try (InputStream in = URI.create(rest.url() + "/metrics").toURL().openStream()) {
+                metrics = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+            }
+            Statistics statistics = host.nat64().statistics();
+            for (String name : statistics.counters.keySet()) {
+                assertTrue(metrics.contains("\nnat64_" + name + "_total "), name);
+            }
+            for (String name : statistics.gauges.keySet()) {
+                assertTrue(metrics.contains("\nnat64_" + name + " "), name);
+            }
+        }
     }
 
     /** Both hosts make themselves known, as hosts do before they send. */

@@ -4,18 +4,24 @@ package org.isthmus.controller;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.KeyStore;
+import org.isthmus.controller.disk.DiskStore;
 import org.isthmus.controller.http.Credentials;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 
 class MainTest {
     @TempDir Path directory;
@@ -34,7 +40,7 @@ class MainTest {
 
     private int run(String... args) {
         errors.reset();
-        return new CommandLine(new Main()).execute(args);
+        return Main.commandLine().execute(args);
     }
 
     private String errors() {
@@ -48,9 +54,12 @@ class MainTest {
     @Test
     void aNetcfgThatIsWrongIsRefusedWithPaths() throws IOException {
         assertEquals(2, run("--netcfg", netcfg("{\"devces\": {}, \"ports\": []}")));
+        String file = "isthmus-controller: " + directory.resolve("netcfg.json");
         assertEquals(
-                "isthmus-controller: ports: must be an object\n"
-                        + "isthmus-controller: devces: is unknown; did you mean devices?\n",
+                file
+                        + ": ports: must be an object\n"
+                        + file
+                        + ": devces: is unknown; did you mean devices?\n",
                 errors());
         assertEquals(
                 2,
@@ -63,7 +72,8 @@ class MainTest {
                                         + " \"pipeconf\": \"other\"}, \"isthmus\": {\"mac\": \"00:00:00:00:00:01\"}}}}")));
         assertTrue(
                 errors().startsWith(
-                                "isthmus-controller: devices.device:a.basic.pipeconf: no"
+                                file
+                                        + ": devices.device:a.basic.pipeconf: no"
                                         + " pipeconf other; there are org.isthmus.v1model"),
                 errors());
     }
@@ -75,10 +85,139 @@ class MainTest {
     }
 
     @Test
-    void aFileThatIsNotThereFails() {
-        assertEquals(1, run("--netcfg", directory.resolve("none").toString()));
-        assertEquals(2, run());
-        assertEquals(2, run("--unknown"));
+    void whatIsWrongWithAnOptionIsOneLine() throws IOException {
+        Path none = directory.resolve("none");
+        assertWrong("--netcfg is missing");
+        assertWrong("Unknown option: '--unknown'; see --help", "--unknown");
+        assertWrong("--netcfg: " + none + ": no such file", "--netcfg", none.toString());
+        assertWrong(
+                "--netcfg: " + directory + ": is a directory", "--netcfg", directory.toString());
+        assertWrong(
+                directory.resolve("netcfg.json")
+                        + ": line 1, column 2: Unexpected character ('x' (code 120)): was expecting"
+                        + " double-quote to start field name",
+                "--netcfg",
+                netcfg("{x"));
+        String good = netcfg("{}");
+        assertWrong(
+                "--mapping-log-days: must not be negative: -1",
+                "--netcfg",
+                good,
+                "--mapping-log-days",
+                "-1");
+        assertWrong(
+                "--credentials: " + none + ": no such file",
+                "--netcfg",
+                good,
+                "--credentials",
+                none.toString());
+        Path bytes = Files.write(directory.resolve("bytes"), new byte[] {(byte) 0xff});
+        assertWrong(
+                "--credentials: " + bytes + ": not text in UTF-8",
+                "--netcfg",
+                good,
+                "--credentials",
+                bytes.toString());
+        InputStream terminal = System.in;
+        System.setIn(new ByteArrayInputStream(new byte[] {'p'}));
+        try {
+            assertWrong("a user name has no colon: a:b", "password", "a:b");
+        } finally {
+            System.setIn(terminal);
+        }
+    }
+
+    @Test
+    void whatIsWrongWithKeysIsOneLine() throws Exception {
+        String good = netcfg("{}");
+        Path empty = Files.createFile(directory.resolve("empty"));
+        Path password = Files.writeString(directory.resolve("password"), "secret\n");
+        Path keystore = directory.resolve("keys.p12");
+        KeyStore keys = KeyStore.getInstance("PKCS12");
+        keys.load(null, null);
+        try (OutputStream out = Files.newOutputStream(keystore)) {
+            keys.store(out, "secret".toCharArray());
+        }
+        Path other = Files.writeString(directory.resolve("other"), "wrong\n");
+        String[][] wrong = {
+            {keystore + "", empty + "", empty + ": is empty"},
+            {empty + "/x", password + "", empty + "/x: Not a directory"},
+            {
+                password + "",
+                password + "",
+                password + ": no PKCS 12 keystore that the password in " + password + " opens"
+            },
+            {
+                keystore + "",
+                other + "",
+                keystore + ": no PKCS 12 keystore that the password in " + other + " opens"
+            },
+            {keystore + "", password + "", keystore + ": holds no private key"},
+        };
+        for (String[] w : wrong) {
+            assertWrong(
+                    "--tls-keystore: " + w[2],
+                    "--netcfg",
+                    good,
+                    "--tls-keystore",
+                    w[0],
+                    "--tls-keystore-password",
+                    w[1]);
+        }
+        assertWrong(
+                "TLS of grpcs devices: " + password + ": holds no certificate in PEM",
+                "--netcfg",
+                good,
+                "--device-ca",
+                password.toString());
+        assertWrong(
+                "TLS of grpcs devices: "
+                        + password
+                        + ", "
+                        + empty
+                        + ": not a certificate in PEM and its key, PKCS 8 in PEM",
+                "--netcfg",
+                good,
+                "--device-certificate",
+                password.toString(),
+                "--device-key",
+                empty.toString());
+    }
+
+    /** Else it would take the switches from the controller that runs. */
+    @Test
+    void anAddressInUseEndsItBeforeItTouchesAnything() throws IOException {
+        Path data = directory.resolve("data");
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            String address = "127.0.0.1:" + taken.getLocalPort();
+            assertEquals(
+                    1, run("--netcfg", netcfg("{}"), "--data", data + "", "--listen", address));
+            assertEquals(
+                    "isthmus-controller: cannot listen at "
+                            + address
+                            + ": Address already in use\n",
+                    errors());
+        }
+        assertTrue(Files.notExists(data));
+    }
+
+    @Test
+    void aDataDirectoryOfAnotherIsNamed() throws IOException {
+        Path data = directory.resolve("data");
+        String file = netcfg("{}");
+        try (DiskStore other = new DiskStore(data)) {
+            assertEquals(1, run("--netcfg", file, "--data", data + "", "--listen", "127.0.0.1:0"));
+            String line =
+                    "isthmus-controller: "
+                            + data.resolve("state.mv")
+                            + " is in use: another controller runs on this data directory\n";
+            assertTrue(errors().endsWith(line), errors());
+        }
+    }
+
+    private void assertWrong(String message, String... args) {
+        assertEquals(2, run(args));
+        assertEquals("isthmus-controller: " + message + "\n", errors());
     }
 
     @Test

@@ -328,7 +328,7 @@ final class Binder {
 
     private void outboundDone(Batch b, List<Refusal> refusals) {
         withdraw(b, refusals);
-        brain.count(Count.BINDINGS_CREATED, b.size);
+        brain.count(Count.BINDINGS_ADDED, b.size);
         for (int i = 0; i < b.size; i++) {
             settle(b.slots[i], true);
         }

@@ -21,7 +21,7 @@ enum Count {
     PUNTS_DEVICE_NOT_READY,
     /** A binding was there, but not on the device that asked. */
     PUNTS_REPEATED,
-    BINDINGS_CREATED,
+    BINDINGS_ADDED,
     BINDINGS_EXPIRED,
     BINDINGS_REMOVED,
     /** Found on a device and in no store. */

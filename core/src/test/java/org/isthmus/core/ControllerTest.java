@@ -59,7 +59,7 @@ class ControllerTest {
             assertSame(frames[i], world.at(0).translated.get(i), "frame " + i);
         }
         assertEquals(frames.length - Binder.WAITING_PER_BINDING, counter("punts_waiting_dropped"));
-        assertEquals(1, counter("bindings_created"));
+        assertEquals(1, counter("bindings_added"));
     }
 
     @Test
@@ -74,7 +74,7 @@ class ControllerTest {
             }
             other.run(200);
             Map<String, Long> counters = other.controller.statistics().counters;
-            assertEquals(1, counters.get("bindings_created"));
+            assertEquals(1, counters.get("bindings_added"));
             assertEquals(2, counters.get("fragments_translated"));
             assertEquals(0, counters.get("fragments_dropped"));
             other.assertConsistent();

@@ -7,7 +7,6 @@ import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
-import io.prometheus.metrics.model.snapshots.PrometheusNaming;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -19,7 +18,9 @@ import org.isthmus.core.net.Protocol;
 
 /**
  * What Prometheus is told, all of it under {@code nat64_}: nothing per subscriber or binding, so
- * that the number of series does not grow with the traffic. For one thread, one use.
+ * that the number of series does not grow with the traffic. Names are those of the core; one that
+ * ends in a suffix that OpenMetrics reserves, such as {@code _created}, is refused. For one thread,
+ * one use.
  */
 final class Metrics {
     private final Map<String, CounterSnapshot.Builder> counters = new TreeMap<>();
@@ -105,16 +106,12 @@ final class Metrics {
     }
 
     private void counter(String name, String help, long value, Labels labels) {
-        counters.computeIfAbsent(
-                        PrometheusNaming.sanitizeMetricName("nat64_" + name),
-                        n -> CounterSnapshot.builder().name(n).help(help))
+        counters.computeIfAbsent("nat64_" + name, n -> CounterSnapshot.builder().name(n).help(help))
                 .dataPoint(CounterDataPointSnapshot.builder().labels(labels).value(value).build());
     }
 
     private void gauge(String name, String help, long value, Labels labels) {
-        gauges.computeIfAbsent(
-                        PrometheusNaming.sanitizeMetricName("nat64_" + name),
-                        n -> GaugeSnapshot.builder().name(n).help(help))
+        gauges.computeIfAbsent("nat64_" + name, n -> GaugeSnapshot.builder().name(n).help(help))
                 .dataPoint(GaugeDataPointSnapshot.builder().labels(labels).value(value).build());
     }
 }

@@ -2,6 +2,7 @@
 package org.isthmus.controller.http;
 
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,6 +11,7 @@ import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import javax.crypto.Mac;
@@ -75,7 +77,7 @@ public final class Credentials {
     public static Credentials read(Path file) throws IOException {
         Map<String, Entry> users = new HashMap<>();
         int number = 0;
-        for (String line : Files.readAllLines(file)) {
+        for (String line : lines(file)) {
             number++;
             if (line.isBlank() || line.startsWith("#")) {
                 continue;
@@ -91,6 +93,7 @@ public final class Credentials {
                         || !parts[1].equals(SCHEME)
                         || parts[0].isEmpty()
                         || entry.iterations < ITERATIONS_MIN
+                        || entry.salt.length == 0
                         || entry.hash.length != HASH_BITS / 8
                         || users.putIfAbsent(parts[0], entry) != null) {
                     throw new IllegalArgumentException();
@@ -112,6 +115,14 @@ public final class Credentials {
             throw new IOException(file + ": no user");
         }
         return new Credentials(users);
+    }
+
+    private static List<String> lines(Path file) throws IOException {
+        try {
+            return Files.readAllLines(file);
+        } catch (CharacterCodingException e) {
+            throw new IOException(file + ": not text in UTF-8", e);
+        }
     }
 
     /** The line of a user with a password. */

@@ -17,10 +17,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.ws.rs.core.Application;
@@ -37,6 +39,7 @@ public final class RestServer implements AutoCloseable {
     private final HttpServer server;
     private final ExecutorService executor;
     private final boolean tls;
+    private final AtomicBoolean closed = new AtomicBoolean();
 
     /**
      * Starts to listen.
@@ -61,7 +64,14 @@ public final class RestServer implements AutoCloseable {
                 server = https;
             }
         } catch (IOException e) {
-            throw new IOException("cannot listen at " + address + ": " + e.getMessage(), e);
+            throw new IOException(
+                    "cannot listen at "
+                            + address.getHostString()
+                            + ":"
+                            + address.getPort()
+                            + ": "
+                            + e.getMessage(),
+                    e);
         }
         executor =
                 Executors.newFixedThreadPool(
@@ -98,10 +108,31 @@ public final class RestServer implements AutoCloseable {
      * @throws IOException a file cannot be read or is not what it should be
      */
     public static SSLContext tls(Path keystore, Path passwordFile) throws IOException {
-        char[] password = Files.readAllLines(passwordFile).get(0).toCharArray();
+        char[] password =
+                Files.readString(passwordFile, StandardCharsets.ISO_8859_1)
+                        .lines()
+                        .findFirst()
+                        .orElseThrow(() -> new IOException(passwordFile + ": is empty"))
+                        .toCharArray();
         try (InputStream in = Files.newInputStream(keystore)) {
             KeyStore keys = KeyStore.getInstance("PKCS12");
-            keys.load(in, password);
+            try {
+                keys.load(in, password);
+            } catch (IOException e) {
+                throw new IOException(
+                        keystore
+                                + ": no PKCS 12 keystore that the password in "
+                                + passwordFile
+                                + " opens",
+                        e);
+            }
+            boolean key = false;
+            for (String alias : Collections.list(keys.aliases())) {
+                key |= keys.isKeyEntry(alias);
+            }
+            if (!key) {
+                throw new IOException(keystore + ": holds no private key");
+            }
             KeyManagerFactory managers =
                     KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
             managers.init(keys, password);
@@ -124,10 +155,13 @@ public final class RestServer implements AutoCloseable {
                 + PATH;
     }
 
+    /** Lets requests end for a moment. A second time does nothing. */
     @Override
     public void close() {
-        server.stop(STOP_SECONDS);
-        executor.shutdownNow();
+        if (closed.compareAndSet(false, true)) {
+            server.stop(STOP_SECONDS);
+            executor.shutdownNow();
+        }
     }
 
     /**

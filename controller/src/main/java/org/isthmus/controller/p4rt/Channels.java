@@ -6,9 +6,11 @@ import io.grpc.netty.shaded.io.grpc.netty.GrpcSslContexts;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContext;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContextBuilder;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Executor;
-import javax.net.ssl.SSLException;
 import org.isthmus.config.ManagementAddress;
 
 /** Opens connections to devices. Any thread. */
@@ -30,15 +32,29 @@ public interface Channels {
      *     trusts
      * @param certificate our own in PEM, shown to devices that ask; null for none
      * @param key its private key, PKCS 8 in PEM
-     * @throws SSLException a file is not what it should be
+     * @throws IOException a file cannot be read or is not what it should be
      */
-    static Channels tcp(Path trusted, Path certificate, Path key) throws SSLException {
+    static Channels tcp(Path trusted, Path certificate, Path key) throws IOException {
         SslContextBuilder tls = GrpcSslContexts.forClient();
         if (trusted != null) {
-            tls.trustManager(trusted.toFile());
+            try (InputStream in = Files.newInputStream(trusted)) {
+                tls.trustManager(in);
+            } catch (IllegalArgumentException e) {
+                throw new IOException(trusted + ": holds no certificate in PEM", e);
+            }
         }
         if (certificate != null) {
-            tls.keyManager(certificate.toFile(), key.toFile());
+            try (InputStream in = Files.newInputStream(certificate);
+                    InputStream secret = Files.newInputStream(key)) {
+                tls.keyManager(in, secret);
+            } catch (IllegalArgumentException e) {
+                throw new IOException(
+                        certificate
+                                + ", "
+                                + key
+                                + ": not a certificate in PEM and its key, PKCS 8 in PEM",
+                        e);
+            }
         }
         SslContext context = tls.build();
         return (address, executor) -> {
