@@ -31,7 +31,6 @@ import org.isthmus.core.store.Store;
 /** What the parts of the core share: its memory and its way out. Everything on the loop. */
 final class Brain implements Pools.Listener {
     private static final Logger LOG = System.getLogger(Brain.class.getName());
-    private static final TcpState[] STATES = TcpState.values();
     private static final int EXTRA_SESSIONS = 64;
 
     final EventLoop loop;
@@ -234,7 +233,7 @@ final class Brain implements Pools.Listener {
     }
 
     boolean isEstablished(int slot) {
-        boolean established = STATES[bib.state(slot)].isEstablished();
+        boolean established = TcpState.of(bib.state(slot)).isEstablished();
         for (int s = extra.first(slot);
                 !established && s != ExtraSessions.NONE;
                 s = extra.next(s)) {
@@ -244,6 +243,6 @@ final class Brain implements Pools.Listener {
     }
 
     TcpState state(int slot) {
-        return STATES[bib.state(slot)];
+        return TcpState.of(bib.state(slot));
     }
 }

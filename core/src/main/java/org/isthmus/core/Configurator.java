@@ -37,6 +37,9 @@ import org.isthmus.core.store.Store;
 final class Configurator {
     private static final Logger LOG = System.getLogger(Configurator.class.getName());
 
+    /** By then the devices are up whose packets are counted. */
+    private static final int BASELINE_SECONDS = 60;
+
     private final Brain brain;
     private final Operations operations;
 
@@ -294,10 +297,26 @@ final class Configurator {
         List<Store.Record> records = new ArrayList<>(stale.values());
         Records.readBindings(
                 brain.store,
-                (instance, protocol, high, low, port6, address4, port4, since, peer4, peerPort) -> {
+                (instance,
+                        protocol,
+                        high,
+                        low,
+                        port6,
+                        address4,
+                        port4,
+                        since,
+                        peer4,
+                        peerPort,
+                        established) -> {
                     if (restore(instance, protocol, high, low, port6, address4, port4, since)) {
                         int slot = brain.bib.find(instance, protocol, high, low, port6);
                         brain.bib.peer(slot, peer4, peerPort);
+                        if (protocol == Protocol.TCP && !established) {
+                            // Traffic behind the restart brings it back, old counts do not.
+                            brain.bib.state(slot, TcpState.TRANS.ordinal());
+                            brain.bib.wantsBaseline(slot, true);
+                            brain.bib.wheel().schedule(slot, brain.now() + BASELINE_SECONDS);
+                        }
                         brain.count(Count.BINDINGS_RESTORED, 1);
                     } else {
                         records.add(Records.noBinding(instance, protocol, high, low, port6));

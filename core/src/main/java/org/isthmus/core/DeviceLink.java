@@ -72,8 +72,8 @@ final class DeviceLink {
     /** Reconcile again then; 0: no. */
     long retryAt;
 
-    /** Refused and still due. */
-    long refused;
+    /** What it refused and does not hold, by key. */
+    final Set<Object> refused = new HashSet<>();
 
     /** Reply sides it refused, by key: it does not get their forward sides. */
     final Set<Object> noReply = new HashSet<>();
@@ -122,13 +122,16 @@ final class DeviceLink {
         return part;
     }
 
-    /** Notes which reply sides are not there. */
-    void answered(Change change, boolean refused) {
-        if (change.intent() instanceof Intent.Inbound) {
-            if (refused && change.kind() == Change.Kind.SET) {
-                noReply.add(change.intent().key());
-            } else {
-                noReply.remove(change.intent().key());
+    /** Notes what is not there, reply sides apart. */
+    void answered(Change change, boolean isRefused) {
+        Object key = change.intent().key();
+        if (!isRefused || change.kind() == Change.Kind.REMOVE) {
+            refused.remove(key);
+            noReply.remove(key);
+        } else {
+            refused.add(key);
+            if (change.intent() instanceof Intent.Inbound) {
+                noReply.add(key);
             }
         }
     }

@@ -132,10 +132,9 @@ final class Devices {
     /** For changes whose refusal changes nothing else: it is counted, and due. */
     void counted(DeviceLink link, List<Refusal> refusals) {
         if (refusals != null && !refusals.isEmpty()) {
-            if (link.refused == 0) {
+            if (link.refused.size() <= refusals.size()) {
                 LOG.log(Level.WARNING, "{0} refuses changes: {1}", link.id, refusals.get(0));
             }
-            link.refused += refusals.size();
             brain.count(Count.DEVICE_REFUSALS, refusals.size());
         }
     }
@@ -219,7 +218,7 @@ final class Devices {
     /** The refusals of a part. By value, as a host may have made its change objects anew. */
     private static List<Refusal> of(
             DeviceLink link, DeviceLink.Part part, Map<Intent, Refusal> byIntent) {
-        if (byIntent.isEmpty() && link.noReply.isEmpty()) {
+        if (byIntent.isEmpty() && link.noReply.isEmpty() && link.refused.isEmpty()) {
             return part.withheld;
         }
         List<Refusal> refusals = new ArrayList<>(part.withheld);

@@ -239,7 +239,7 @@ final class Queries {
                             link.state,
                             link.translator,
                             intents,
-                            link.refused,
+                            link.refused.size(),
                             link.statistics));
         }
         return devices;
@@ -290,8 +290,8 @@ final class Queries {
             if (link.state != Device.State.READY) {
                 problems.add(link.id + " is " + link.state.name().toLowerCase(Locale.ROOT) + ".");
             }
-            if (link.refused > 0) {
-                problems.add(link.id + " refused " + link.refused + " changes.");
+            if (!link.refused.isEmpty()) {
+                problems.add(link.id + " refused " + link.refused.size() + " changes.");
             }
         }
         for (PortPool pool : brain.pools.all()) {

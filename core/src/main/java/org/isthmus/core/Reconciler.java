@@ -116,7 +116,7 @@ final class Reconciler {
 
         link.known = true;
         link.accepting = true;
-        link.refused = 0;
+        link.refused.clear();
         brain.count(Count.DEVICE_RECONCILIATIONS, 1);
         int epoch = link.epoch;
         send(link, noOutbound);

@@ -17,6 +17,7 @@ import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.core.pool.Block;
 import org.isthmus.core.pool.Subscriber;
+import org.isthmus.core.session.TcpState;
 import org.isthmus.core.store.Store;
 
 /**
@@ -25,7 +26,7 @@ import org.isthmus.core.store.Store;
  *
  * <ul>
  *   <li>BINDINGS: instance 1, protocol 1, IPv6 address 16, port 2 -> IPv4 address 4, port 2, since
- *       (Seconds) 4, peer 4, peer port 2
+ *       (Seconds) 4, peer 4, peer port 2, 1 for TCP that is established 1
  *   <li>SUBSCRIBERS: instance 1, prefix length 1, prefix 16 -> per block: protocol 1, address 4,
  *       first port 2
  *   <li>LEASES: address 4, first port 2 -> last port 2, end of term (epoch ms) 8, holder
@@ -36,7 +37,7 @@ import org.isthmus.core.store.Store;
  */
 final class Records {
     private static final int BINDING_KEY = 20;
-    private static final int BINDING_VALUE = 16;
+    private static final int BINDING_VALUE = 17;
 
     private Records() {}
 
@@ -52,7 +53,8 @@ final class Records {
                 int port4,
                 int since,
                 int peer4,
-                int peerPort);
+                int peerPort,
+                boolean established);
     }
 
     static Store.Record binding(Bib bib, int slot) {
@@ -62,8 +64,13 @@ final class Records {
                 .putShort((short) bib.port4(slot))
                 .putInt(bib.since(slot))
                 .putInt(bib.peer4(slot))
-                .putShort((short) bib.peerPort(slot));
+                .putShort((short) bib.peerPort(slot))
+                .put((byte) (isEstablished(bib, slot) ? 1 : 0));
         return new Store.Record(Store.Map.BINDINGS, bindingKey(bib, slot), value);
+    }
+
+    private static boolean isEstablished(Bib bib, int slot) {
+        return bib.protocol(slot) == Protocol.TCP && TcpState.of(bib.state(slot)).isEstablished();
     }
 
     static Store.Record noBinding(Bib bib, int slot) {
@@ -112,7 +119,8 @@ final class Records {
                             port(value),
                             value.getInt(),
                             value.getInt(),
-                            port(value));
+                            port(value),
+                            value.get() != 0);
                 });
     }
 

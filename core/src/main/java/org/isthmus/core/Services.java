@@ -186,7 +186,8 @@ final class Services implements Bindings {
         }
         List<Intent> before = new ArrayList<>();
         List<Intent> after = new ArrayList<>();
-        before.add(new Intent.Options(
+        before.add(
+                new Intent.Options(
                         config.tos, config.computeZeroUdpChecksum, config.lowestIpv6Mtu));
         for (InstanceConfig i : instances) {
             for (Ipv4Prefix prefix : i.denied) {

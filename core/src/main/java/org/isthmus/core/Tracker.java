@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.isthmus.core.bib.Bib;
 import org.isthmus.core.net.MacAddress;
 import org.isthmus.core.net.Protocol;
@@ -8,6 +10,7 @@ import org.isthmus.core.session.ExtraSessions;
 import org.isthmus.core.session.TcpState;
 import org.isthmus.core.slowpath.FrameTuple;
 import org.isthmus.core.slowpath.Transport4;
+import org.isthmus.core.store.Store;
 
 /** Follows TCP sessions by the copies of their SYN, FIN and RST segments, as received. */
 final class Tracker {
@@ -62,6 +65,7 @@ final class Tracker {
         if (brain.bib.peer4(slot) == peer4 && brain.bib.peerPort(slot) == peerPort) {
             next = first.after(fromV6, tuple.tcpFlags);
             brain.bib.state(slot, next.ordinal());
+            remember(slot, first, next);
             moved(slot, first, next);
             return;
         }
@@ -80,10 +84,22 @@ final class Tracker {
         if (!first.isRefreshed()) {
             brain.bib.peer(slot, peer4, peerPort);
             brain.bib.state(slot, next.ordinal());
+            remember(slot, first, next);
         } else {
             brain.extra.add(slot, peer4, peerPort, next, brain.now());
         }
         moved(slot, TcpState.CLOSED, next);
+    }
+
+    /** After a restart an established session has two hours, any other one some minutes. */
+    private void remember(int slot, TcpState from, TcpState to) {
+        if (from.isEstablished() != to.isEstablished()
+                && brain.bib.phase(slot) == Phase.LIVE
+                && !brain.bib.isStatic(slot)) {
+            List<Store.Record> records = new ArrayList<>();
+            records.add(Records.binding(brain.bib, slot));
+            brain.write(records, e -> {});
+        }
     }
 
     /** Gives the binding the time of its new state. */

@@ -134,6 +134,42 @@ class ExpiryTest {
     }
 
     @Test
+    void aRestartKnowsWhatWasOver() {
+        establish();
+        tcp6(FIN | ACK);
+        tcp4(FIN | ACK);
+        restart();
+        seconds(60 + 240 + 8);
+        assertEquals(0, rows());
+    }
+
+    @Test
+    void aRestartLeavesIdleConnectionsTheirTime() {
+        establish();
+        restart();
+        seconds(7200);
+        assertEquals(1, rows());
+        assertEquals("ESTABLISHED", session().state);
+    }
+
+    @Test
+    void trafficBehindARestartRevives() {
+        tcp6(SYN);
+        restart();
+        assertEquals("TRANS", session().state);
+        seconds(100);
+        tcp6(ACK);
+        seconds(240);
+        assertEquals("ESTABLISHED", session().state);
+    }
+
+    private void restart() {
+        world.kill();
+        world.start(World.nat64(World.instance(64, 16, 0), World.pool("p", "203.0.113.0/28")));
+        world.run(2000);
+    }
+
+    @Test
     void aResetAloneEndsItAndLaterDataRevivesIt() {
         establish();
         tcp4(RST);

@@ -346,6 +346,7 @@ class OperationsTest {
         assertEquals(20, counter("refused_device"));
         world.assertConsistent();
         assertEquals(10, world.store.maps.get(Store.Map.BINDINGS).size());
+        assertEquals(0, world.controller.devices().get(1).refused, "nothing of it is still due");
     }
 
     @Test

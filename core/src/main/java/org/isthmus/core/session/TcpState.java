@@ -20,6 +20,8 @@ public enum TcpState {
     private static final int SYN = 2;
     private static final int RST = 4;
 
+    private static final TcpState[] ALL = values();
+
     private final String text;
 
     TcpState(String text) {
@@ -88,6 +90,11 @@ public enum TcpState {
             default:
                 return this;
         }
+    }
+
+    /** By its ordinal, as tables keep it. */
+    public static TcpState of(int ordinal) {
+        return ALL[ordinal];
     }
 
     /** Whether it lives for the established timeout; the others live for the transitory one. */

@@ -65,7 +65,14 @@ final class FragmentPath {
     private boolean fragment(DeviceId device, FrameTuple t, byte[] frame, Fragments.Packet p) {
         return t.ipv6
                 ? to4(device, t, frame, p.sourcePort, p.destinationPort, true, 65535)
-                : to6(device, t, frame, p.sourcePort, p.destinationPort, true, addresses.lowestIpv6Mtu());
+                : to6(
+                        device,
+                        t,
+                        frame,
+                        p.sourcePort,
+                        p.destinationPort,
+                        true,
+                        addresses.lowestIpv6Mtu());
     }
 
     /**
