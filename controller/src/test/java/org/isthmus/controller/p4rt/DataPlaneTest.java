@@ -111,8 +111,7 @@ class DataPlaneTest implements DataPlane.Listener {
     @Test
     void aDeviceIsTakenBackOnceNobodyElseHasIt() throws Exception {
         P4RuntimeDataPlane other =
-                new P4RuntimeDataPlane(
-                        Channels.tcp(null, null, null), System::currentTimeMillis);
+                new P4RuntimeDataPlane(Channels.tcp(null, null, null), System::currentTimeMillis);
         other.listen(new Nobody());
         other.connect(
                 Map.of(
