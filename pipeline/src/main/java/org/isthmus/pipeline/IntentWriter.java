@@ -9,6 +9,7 @@ import org.isthmus.core.dataplane.Intent;
 import org.isthmus.core.dataplane.Intent.Hop;
 import org.isthmus.core.dataplane.Intent.Via;
 import org.isthmus.core.net.Ipv4Prefix;
+import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.MacAddress;
 import p4.v1.P4RuntimeOuterClass.Action;
 import p4.v1.P4RuntimeOuterClass.ActionProfileAction;
@@ -213,8 +214,8 @@ final class IntentWriter {
         ByteString instance = Bytes.of(eam.instance);
 
         if (eam.host == Eam.Host.IPV4) {
-            TableEntry.Builder entry =
-                    table(
+            entities.add(
+                    row(
                             P4.Tables.Eam4Src.ID,
                             action(
                                     P4.Actions.EamSrcTo6.ID,
@@ -223,12 +224,12 @@ final class IntentWriter {
                                     P4.Actions.EamSrcTo6.SUFFIX_MASK,
                                     suffix,
                                     P4.Actions.EamSrcTo6.SHIFT,
-                                    shift));
-            kinds.add(entry, P4.Tables.Eam4Src.SRC_ADDR, eam.prefix4);
-            entities.add(entity(entry.build()));
+                                    shift),
+                            P4.Tables.Eam4Src.SRC_ADDR,
+                            eam.prefix4));
 
-            entry =
-                    table(
+            entities.add(
+                    row(
                             P4.Tables.Eam6Dst.ID,
                             action(
                                     P4.Actions.EamDstTo4.ID,
@@ -239,14 +240,14 @@ final class IntentWriter {
                                     P4.Actions.EamDstTo4.SHIFT,
                                     shift,
                                     P4.Actions.EamDstTo4.INSTANCE,
-                                    instance));
-            kinds.add(entry, P4.Tables.Eam6Dst.DST_ADDR, eam.prefix6);
-            entities.add(entity(entry.build()));
+                                    instance),
+                            P4.Tables.Eam6Dst.DST_ADDR,
+                            eam.prefix6));
             return;
         }
 
-        TableEntry.Builder entry =
-                table(
+        entities.add(
+                row(
                         P4.Tables.Eam6Src.ID,
                         action(
                                 P4.Actions.EamSrcTo4.ID,
@@ -255,12 +256,12 @@ final class IntentWriter {
                                 P4.Actions.EamSrcTo4.SUFFIX_MASK,
                                 suffix,
                                 P4.Actions.EamSrcTo4.SHIFT,
-                                shift));
-        kinds.add(entry, P4.Tables.Eam6Src.SRC_ADDR, eam.prefix6);
-        entities.add(entity(entry.build()));
+                                shift),
+                        P4.Tables.Eam6Src.SRC_ADDR,
+                        eam.prefix6));
 
-        entry =
-                table(
+        entities.add(
+                row(
                         P4.Tables.Eam4Dst.ID,
                         action(
                                 P4.Actions.EamDstTo6.ID,
@@ -271,9 +272,9 @@ final class IntentWriter {
                                 P4.Actions.EamDstTo6.SHIFT,
                                 shift,
                                 P4.Actions.EamDstTo6.INSTANCE,
-                                instance));
-        kinds.add(entry, P4.Tables.Eam4Dst.DST_ADDR, eam.prefix4);
-        entities.add(entity(entry.build()));
+                                instance),
+                        P4.Tables.Eam4Dst.DST_ADDR,
+                        eam.prefix4));
     }
 
     private void natPrefix(Intent.NatPrefix nat, List<Entity> entities) {
@@ -290,15 +291,27 @@ final class IntentWriter {
                                         MatchKinds.exact(
                                                 P4.Tables.Prefix6.INSTANCE, Bytes.of(nat.instance)))
                                 .build()));
-        TableEntry.Builder entry = table(P4.Tables.Pool6Src.ID, LOOP);
-        kinds.add(entry, P4.Tables.Pool6Src.SRC_ADDR, nat.prefix);
-        entities.add(entity(entry.build()));
-        entry =
-                table(
+        entities.add(row(P4.Tables.Pool6Src.ID, LOOP, P4.Tables.Pool6Src.SRC_ADDR, nat.prefix));
+        entities.add(
+                row(
                         P4.Tables.Pool6.ID,
-                        action(actions.extract, actions.extractInstance, Bytes.of(nat.instance)));
-        kinds.add(entry, P4.Tables.Pool6.DST_ADDR, nat.prefix);
-        entities.add(entity(entry.build()));
+                        action(actions.extract, actions.extractInstance, Bytes.of(nat.instance)),
+                        P4.Tables.Pool6.DST_ADDR,
+                        nat.prefix));
+    }
+
+    /** A row of a table with one field, which is matched by prefix. */
+    private Entity row(int table, TableAction action, int field, Ipv4Prefix prefix) {
+        TableEntry.Builder entry = table(table, action);
+        kinds.add(entry, field, prefix);
+        return entity(entry.build());
+    }
+
+    /** A row of a table with one field, which is matched by prefix. */
+    private Entity row(int table, TableAction action, int field, Ipv6Prefix prefix) {
+        TableEntry.Builder entry = table(table, action);
+        kinds.add(entry, field, prefix);
+        return entity(entry.build());
     }
 
     private static TableAction via(Via via, int next) {
