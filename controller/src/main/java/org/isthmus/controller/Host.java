@@ -10,7 +10,6 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
 import org.isthmus.config.Netcfg;
-import org.isthmus.controller.disk.DiskMappingLog;
 import org.isthmus.controller.disk.DiskStore;
 import org.isthmus.controller.p4rt.Channels;
 import org.isthmus.controller.p4rt.P4RuntimeDataPlane;
@@ -19,6 +18,7 @@ import org.isthmus.core.api.ConflictException;
 import org.isthmus.core.api.InvalidException;
 import org.isthmus.core.api.Nat64;
 import org.isthmus.core.fabric.DeviceId;
+import org.isthmus.mappinglog.DiskMappingLog;
 import org.isthmus.pipeline.Pipeline;
 
 /** The core with all that it needs in one JVM: switches over P4Runtime, memory on disk. */

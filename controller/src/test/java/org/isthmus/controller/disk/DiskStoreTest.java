@@ -18,6 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import org.isthmus.core.store.Store;
 import org.isthmus.core.store.Store.Record;
+import org.isthmus.mappinglog.Child;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

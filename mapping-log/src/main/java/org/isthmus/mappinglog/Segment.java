@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.isthmus.controller.disk;
+package org.isthmus.mappinglog;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;

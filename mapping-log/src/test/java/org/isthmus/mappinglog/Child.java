@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.isthmus.controller.disk;
+package org.isthmus.mappinglog;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /** Another JVM, to be killed while it writes. */
-final class Child {
+public final class Child {
     private Child() {}
 
     /**
@@ -16,7 +16,7 @@ final class Child {
      *
      * @return the last whole line that it said, those behind the number included
      */
-    static String runAndKill(Class<?> main, Path directory, int lines)
+    public static String runAndKill(Class<?> main, Path directory, int lines)
             throws IOException, InterruptedException {
         Process process =
                 new ProcessBuilder(
