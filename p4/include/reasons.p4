@@ -11,7 +11,7 @@
 enum bit<8> drop_reason_t {
     NONE = 0, // not dropped
     PARSER_ERROR = 1, // shorter than its Ethernet, ARP or IP header
-    ETHER_TYPE = 2, // neither ARP nor IP, or more than one VLAN tag
+    ETHER_TYPE = 2, // not ARP, IP or LLDP, or more than one VLAN tag
     NOT_FOR_US = 3, // unicast to a MAC address that is not in `station`
     MULTICAST = 4, // multicast or broadcast that no step wants
     BAD_HEADER = 5, // version, lengths, or a transport header cut short
@@ -57,6 +57,7 @@ enum bit<8> punt_reason_t {
     IPV4_OPTIONS = 12, // to be translated, with an unexpired source route or unreadable options
     UDP_CHECKSUM_ZERO = 13, // UDP whose checksum has to be computed, and the target cannot
     REFUSED = 14, // copy: dropped, and its sender is to be told (RFC 7915 sections 4.4, 5.4)
+    LINK_DISCOVERY = 15, // LLDP, or its broadcast form by which ONOS finds links
 }
 
 #endif

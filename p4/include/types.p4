@@ -20,6 +20,8 @@ const bit<16> ETHER_TYPE_IPV4 = 0x0800;
 const bit<16> ETHER_TYPE_ARP = 0x0806;
 const bit<16> ETHER_TYPE_VLAN = 0x8100;
 const bit<16> ETHER_TYPE_IPV6 = 0x86dd;
+const bit<16> ETHER_TYPE_LLDP = 0x88cc;
+const bit<16> ETHER_TYPE_BDDP = 0x8942; // LLDP that crosses other switches, of ONOS
 
 const bit<8> PROTOCOL_HOP_BY_HOP = 0;
 const bit<8> PROTOCOL_ICMP = 1;

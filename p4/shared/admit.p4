@@ -30,6 +30,8 @@ control Admit(inout headers_t hdr, inout metadata_t meta) {
         }
         if (!hdr.arp.isValid() && !hdr.ipv4.isValid() && !hdr.ipv6.isValid()) {
             if (meta.parser_error == 1) DROP(PARSER_ERROR)
+            else if (hdr.ethernet.ether_type == ETHER_TYPE_LLDP
+                    || hdr.ethernet.ether_type == ETHER_TYPE_BDDP) PUNT(LINK_DISCOVERY)
             else DROP(ETHER_TYPE)
         } else if (hdr.ethernet.dst_addr[40:40] == 1) {
             if (hdr.ipv4.isValid()) {

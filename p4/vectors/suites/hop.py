@@ -302,7 +302,13 @@ def admission():
                   received(4, v4(HOST, "224.0.0.251") / UDP()), "MULTICAST")
     suite.dropped("multicast6 address in a unicast frame", "not routed",
                   received(1, v6(CLIENT, "ff0e::1") / UDP()), "MULTICAST")
-    for name, frame in (("lldp", Ether(src=dmac(4), dst=ROUTER, type=0x88cc) / DATA),
+    for name, dst, ether_type in (("lldp", "01:80:c2:00:00:0e", 0x88cc),
+                                  ("lldp in unicast", ROUTER, 0x88cc),
+                                  ("bddp", BROADCAST, 0x8942)):
+        suite.punted(name, "finds links", {"port": 4, "packet": bytes(
+            Ether(src=dmac(4), dst=dst, type=ether_type) / DATA)}, "LINK_DISCOVERY")
+    for name, frame in (("lldp with a tag", Ether(src=dmac(4), dst=ROUTER) / Dot1Q(
+                            vlan=1, type=0x88cc) / DATA),
                         ("two tags", Ether(src=dmac(4), dst=ROUTER) / Dot1Q(vlan=1)
                          / Dot1Q(vlan=2) / good),
                         ("length field", Ether(src=dmac(4), dst=ROUTER, type=7) / DATA)):

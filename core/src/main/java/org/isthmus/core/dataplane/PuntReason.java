@@ -29,5 +29,7 @@ public enum PuntReason {
     /** UDP whose checksum has to be computed, and the target cannot. */
     UDP_CHECKSUM_ZERO,
     /** Copy: dropped, and its sender is to be told. */
-    REFUSED
+    REFUSED,
+    /** LLDP, by which a host that wants to finds links. */
+    LINK_DISCOVERY
 }

@@ -74,7 +74,7 @@ public final class SlowPath {
      * @throws IllegalArgumentException on those two
      */
     public void packetIn(DeviceId device, int port, PuntReason reason, byte[] frame) {
-        if (fabric.device(device) == null) {
+        if (fabric.device(device) == null || reason == PuntReason.LINK_DISCOVERY) {
             return;
         }
         boolean ip = t.parse(frame);
