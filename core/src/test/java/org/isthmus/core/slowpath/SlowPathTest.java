@@ -517,7 +517,7 @@ class SlowPathTest {
             NeighborPackets.arp(1, 7, HOST4, 0, v4("10.1.0.1")),
             NeighborPackets.solicitation(7, CLIENT, 0, Ipv6Address.parse("2001:db8:1::1")),
         };
-        for (int i = 0; i < 100_000; i++) {
+        for (int i = 0; i < 120_000; i++) {
             byte[] f = seeds[random.nextInt(seeds.length)].clone();
             for (int k = random.nextInt(6); k > 0; k--) {
                 put8(f, random.nextInt(Math.min(f.length, 100)), random.nextInt());
