@@ -11,26 +11,33 @@ PIPECONFS = {
 }
 """The program each kind of switch runs; BMv2 allocates its tables whole, so its are smaller."""
 
+DRIVERS = {
+    "embedded": "isthmus",
+    "bmv2": "isthmus",
+    "stratum": "isthmus-stratum",
+}
+"""How ONOS speaks with each kind of switch."""
+
 
 def build(kind="embedded"):
     """The netcfg document for a kind of switch, as a dict."""
     return {
-        "devices": {s.device: _device(s, PIPECONFS[kind]) for s in topology.SWITCHES},
+        "devices": {s.device: _device(s, kind) for s in topology.SWITCHES},
         "ports": dict(
             _port(h, a) for h in topology.HOSTS for a in h.attachments),
         "links": {
-            _link(link): {"basic": {"mtu": topology.FABRIC_MTU}} for link in topology.LINKS},
+            _link(link): {"isthmus": {"mtu": topology.FABRIC_MTU}} for link in topology.LINKS},
         "apps": {"org.isthmus": {"nat64": _nat64()}},
     }
 
 
-def _device(switch, pipeconf):
+def _device(switch, kind):
     return {
         "basic": {
             "managementAddress":
                 f"grpc://127.0.0.1:{switch.grpc_port}?device_id={switch.number}",
-            "driver": "isthmus-bmv2",
-            "pipeconf": pipeconf,
+            "driver": DRIVERS[kind],
+            "pipeconf": PIPECONFS[kind],
         },
         "isthmus": {
             "mac": switch.mac,
@@ -45,9 +52,11 @@ def _port(host, attachment):
     interface = {
         "name": host.name,
         "ips": [str(g) for g in attachment.gateways],
-        "mtu": topology.HOST_MTU,
     }
-    return f"{device}/{attachment.port}", {"interfaces": [interface]}
+    return f"{device}/{attachment.port}", {
+        "interfaces": [interface],
+        "isthmus": {"mtu": topology.HOST_MTU},
+    }
 
 
 def _link(link):

@@ -27,6 +27,13 @@ class NetcfgTest(unittest.TestCase):
             for device in netcfg.build(kind)["devices"].values():
                 self.assertEqual(device["basic"]["pipeconf"], pipeconf)
 
+    def test_mtu_is_no_field_of_what_onos_itself_reads(self):
+        for port in self.netcfg["ports"].values():
+            self.assertEqual(set(port["interfaces"][0]), {"name", "ips"})
+            self.assertEqual(port["isthmus"], {"mtu": topology.HOST_MTU})
+        for link in self.netcfg["links"].values():
+            self.assertEqual(link, {"isthmus": {"mtu": topology.FABRIC_MTU}})
+
     def test_leaves_translate_and_spines_do_not(self):
         for name, device in self.netcfg["devices"].items():
             self.assertEqual(device["isthmus"]["translator"], "leaf" in name, name)

@@ -32,7 +32,7 @@ final class FabricReader {
 
     private static final String DEFAULT_PIPECONF = "org.isthmus.v1model";
 
-    /** What ONOS itself reads of a device or a link. */
+    /** What ONOS itself reads of a device or a link; it refuses all other fields there. */
     private static final Set<String> ONOS_DEVICE =
             Set.of(
                     "name",
@@ -45,16 +45,36 @@ final class FabricReader {
                     "gridY",
                     "rackAddress",
                     "owner",
+                    "roles",
                     "allowed",
                     "driver",
                     "manufacturer",
                     "hwVersion",
                     "swVersion",
                     "serial",
-                    "purpose");
+                    "deviceKeyId",
+                    "purgeOnDisconnection");
 
     private static final Set<String> ONOS_LINK =
-            Set.of("type", "metric", "latency", "bandwidth", "allowed", "durable", "bidirectional");
+            Set.of(
+                    "type",
+                    "metric",
+                    "latency",
+                    "bandwidth",
+                    "jitter",
+                    "delay",
+                    "loss",
+                    "availability",
+                    "flapping",
+                    "tier",
+                    "meteredUsage",
+                    "metered",
+                    "allowed",
+                    "durable",
+                    "bidirectional");
+
+    /** Of a device and of a port. */
+    private static final Set<String> ONOS_CONFIGS = Set.of("annotations", "ports");
 
     private final Map<DeviceId, Device> devices = new TreeMap<>();
     private final Map<DeviceId, ManagementAddress> management = new TreeMap<>();
@@ -117,6 +137,7 @@ final class FabricReader {
             }
             boolean translator = ours.flag("translator", true);
             ours.end();
+            device.leave(ONOS_CONFIGS);
             device.end();
             if (id != null) {
                 namedDevices.add(id);
@@ -133,9 +154,11 @@ final class FabricReader {
         for (String name : all.names()) {
             ObjectReader subject = all.object(name);
             Port port = parse(all, name, this::port);
+            int mtu = mtu(subject);
             Set<Integer> vlans = new HashSet<>();
             for (ObjectReader i : subject.objects("interfaces")) {
-                Interface read = readInterface(port, name, i);
+                i.moved("mtu", subject.path("isthmus.mtu"));
+                Interface read = readInterface(port, name, mtu, i);
                 if (!vlans.add(read.vlan)) {
                     i.problem("vlan", "is that of another interface of the port");
                 }
@@ -144,14 +167,22 @@ final class FabricReader {
                     portUse.put(port, all.path(name));
                 }
             }
+            subject.leave(ONOS_CONFIGS);
             subject.end();
         }
     }
 
-    private Interface readInterface(Port port, String subject, ObjectReader reader) {
+    /** That of a port or a link; ONOS has no field for it. */
+    private static int mtu(ObjectReader subject) {
+        ObjectReader ours = subject.object("isthmus");
+        int mtu = (int) ours.integer("mtu", MTU_MIN, MTU_MAX, MTU_DEFAULT);
+        ours.end();
+        return mtu;
+    }
+
+    private Interface readInterface(Port port, String subject, int mtu, ObjectReader reader) {
         String name = reader.optional("name", t -> t, subject);
-        int vlan = reader.vlan("vlan");
-        int mtu = (int) reader.integer("mtu", MTU_MIN, MTU_MAX, MTU_DEFAULT);
+        int vlan = (int) reader.integer("vlan", 1, 4094, 0);
         List<Ipv4Address> addresses4 = new ArrayList<>();
         List<Ipv4Prefix> networks4 = new ArrayList<>();
         List<Ipv6Address> addresses6 = new ArrayList<>();
@@ -192,8 +223,9 @@ final class FabricReader {
             ObjectReader subject = all.object(name);
             ObjectReader basic = subject.object("basic");
             basic.leave(ONOS_LINK);
-            int mtu = (int) basic.integer("mtu", MTU_MIN, MTU_MAX, MTU_DEFAULT);
+            basic.moved("mtu", subject.path("isthmus.mtu"));
             basic.end();
+            int mtu = mtu(subject);
             subject.end();
             Port[] ends = parse(all, name, this::ends);
             if (ends == null) {
@@ -212,7 +244,8 @@ final class FabricReader {
             } else if (known.one.equals(ends[0])) {
                 all.problem(name, "is there twice");
             } else if (known.mtu != mtu) {
-                basic.problem("mtu", "differs from that of the other direction, " + known.mtu);
+                subject.problem(
+                        "isthmus.mtu", "differs from that of the other direction, " + known.mtu);
             }
         }
     }

@@ -124,23 +124,6 @@ final class ObjectReader {
         return value.longValue();
     }
 
-    /** A VLAN id as ONOS writes it: 1 to 4094, or "none" (also the default), which is 0. */
-    int vlan(String field) {
-        if (!has(field)) {
-            return 0;
-        }
-        JsonNode value = node.get(field);
-        if (value.isTextual() && value.textValue().equalsIgnoreCase("none")) {
-            return 0;
-        }
-        String digits = value.asText();
-        if (digits.matches("[1-9][0-9]{0,3}") && Integer.parseInt(digits) <= 4094) {
-            return Integer.parseInt(digits);
-        }
-        problem(field, "must be \"none\" or an integer from 1 to 4094, not " + value);
-        return 0;
-    }
-
     boolean flag(String field, boolean otherwise) {
         if (!has(field)) {
             return otherwise;
@@ -156,6 +139,14 @@ final class ObjectReader {
     /** Fields that are there for others. */
     void leave(Set<String> fields) {
         asked.addAll(fields);
+    }
+
+    /** A field that some look for here. */
+    void moved(String field, String where) {
+        if (node.has(field)) {
+            asked.add(field);
+            problem(field, "is unknown; it stands under " + where);
+        }
     }
 
     /** To be called when every field there is was asked for. */

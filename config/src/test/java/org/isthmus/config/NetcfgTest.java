@@ -235,13 +235,13 @@ class NetcfgTest {
                 problemsAfter("\"blockSize\": 64", "\"blockSize\": 65"));
         assertEquals(
                 List.of(
-                        "ports.device:leaf1/3.interfaces[0].mtu: must be an integer from 1280"
+                        "ports.device:leaf1/3.isthmus.mtu: must be an integer from 1280"
                                 + " to 16383, not \"1500\""),
                 problemsAfter("\"mtu\": 1500", "\"mtu\": \"1500\""));
         assertEquals(
                 List.of(
-                        "ports.device:spine1/3.interfaces[0].vlan: must be \"none\" or an"
-                                + " integer from 1 to 4094, not 4095"),
+                        "ports.device:spine1/3.interfaces[0].vlan: must be an integer from 1 to"
+                                + " 4094, not 4095"),
                 problemsAfter("100}", "4095}"));
         assertEquals(
                 List.of(
@@ -262,15 +262,31 @@ class NetcfgTest {
         String both =
                 example()
                         .replace(
-                                "{\"basic\": {\"mtu\": 9000}}",
-                                "{\"basic\": {\"mtu\": 9000}}, \"device:spine1/1-device:leaf1/1\":"
-                                        + " {\"basic\": {\"mtu\": 9000}}");
+                                "{\"isthmus\": {\"mtu\": 9000}}",
+                                "{\"isthmus\": {\"mtu\": 9000}},"
+                                        + " \"device:spine1/1-device:leaf1/1\":"
+                                        + " {\"isthmus\": {\"mtu\": 9000}}");
         assertEquals(1, parse(both).fabric().links.size());
         assertEquals(
                 List.of(
-                        "links.device:spine1/1-device:leaf1/1.basic.mtu: differs from that of"
+                        "links.device:spine1/1-device:leaf1/1.isthmus.mtu: differs from that of"
                                 + " the other direction, 9000"),
                 problems(both.replaceFirst("9000\\}\\}\n", "9001}}\n")));
+    }
+
+    /** ONOS takes no fields of others in its own configurations. */
+    @Test
+    void anMtuIsNotAmongTheFieldsOfOnos() throws Exception {
+        assertEquals(
+                List.of(
+                        "ports.device:leaf1/3.interfaces[0].mtu: is unknown; it stands under"
+                                + " ports.device:leaf1/3.isthmus.mtu"),
+                problemsAfter("\"name\": \"h1\"", "\"mtu\": 1500"));
+        assertEquals(
+                List.of(
+                        "links.device:leaf1/1-device:spine1/1.basic.mtu: is unknown; it stands"
+                                + " under links.device:leaf1/1-device:spine1/1.isthmus.mtu"),
+                problemsAfter("{\"isthmus\": {\"mtu\": 9000}}", "{\"basic\": {\"mtu\": 9000}}"));
     }
 
     @Test

@@ -96,7 +96,7 @@ class EndToEndTest {
                         + "', 'loopbacks': ['192.0.0.2']}}},"
                         + "'ports': {'device:leaf/3': {'interfaces': [{'ips': ['2001:db8:1::1/64']}]},"
                         + "'device:spine/3': {'interfaces': [{'ips': ['198.51.100.1/24']}]}},"
-                        + "'links': {'device:leaf/1-device:spine/1': {'basic': {'mtu': 9000}}},"
+                        + "'links': {'device:leaf/1-device:spine/1': {'isthmus': {'mtu': 9000}}},"
                         + "'apps': {'org.isthmus': {'nat64': {"
                         + "'instances': [{'name': 'default', 'prefix': '64:ff9b::/96'}],"
                         + "'pools': [{'name': 'p', 'prefixes': ['203.0.113.0/28']}]}}}}";
