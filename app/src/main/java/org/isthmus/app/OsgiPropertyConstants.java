@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.app;
+
+/** Names, defaults and ranges of the properties of this bundle's components. */
+final class OsgiPropertyConstants {
+    /** Seconds after which another node may decide when the one that does is not heard. */
+    static final String TERM_SECONDS = "termSeconds";
+
+    static final int TERM_SECONDS_DEFAULT = 10;
+    static final int TERM_SECONDS_MIN = 3;
+    static final int TERM_SECONDS_MAX = 300;
+
+    /** Days the mapping log is kept; 0: for ever. */
+    static final String MAPPING_LOG_RETENTION_DAYS = "mappingLogRetentionDays";
+
+    static final int MAPPING_LOG_RETENTION_DAYS_DEFAULT = 0;
+    static final int MAPPING_LOG_RETENTION_DAYS_MIN = 0;
+    static final int MAPPING_LOG_RETENTION_DAYS_MAX = 36_500;
+
+    private OsgiPropertyConstants() {}
+}
