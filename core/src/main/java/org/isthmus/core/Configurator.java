@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -43,8 +44,8 @@ final class Configurator {
     private final Brain brain;
     private final Operations operations;
 
-    /** What operators added and the first configuration left no place for, in words. */
-    final List<String> leftOut = new ArrayList<>();
+    /** What operators added and the first configuration left no place for, with the reason. */
+    final Map<String, String> leftOut = new LinkedHashMap<>();
 
     /** A change that was checked. */
     private static final class Plan {
@@ -162,7 +163,7 @@ final class Configurator {
         } catch (InvalidException | ConflictException e) {
             String problem = name + " does not fit the configuration: " + e.getMessage();
             LOG.log(Level.ERROR, problem);
-            leftOut.add(problem);
+            leftOut.put(name, problem);
             return false;
         }
     }

@@ -4,12 +4,17 @@ package org.isthmus.core;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.isthmus.core.api.Alarm;
 import org.isthmus.core.api.Binding;
+import org.isthmus.core.api.BindingPath;
 import org.isthmus.core.api.Device;
 import org.isthmus.core.api.Eam;
+import org.isthmus.core.api.FabricView;
+import org.isthmus.core.api.Fault;
 import org.isthmus.core.api.Filter;
 import org.isthmus.core.api.Health;
 import org.isthmus.core.api.Nat64;
@@ -23,8 +28,10 @@ import org.isthmus.core.config.FabricConfig;
 import org.isthmus.core.config.InstanceConfig;
 import org.isthmus.core.config.Nat64Config;
 import org.isthmus.core.dataplane.DataPlane;
+import org.isthmus.core.dataplane.DeviceStatistics;
 import org.isthmus.core.dataplane.PuntReason;
 import org.isthmus.core.fabric.DeviceId;
+import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.core.pool.PortPool;
@@ -45,7 +52,12 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
     private static final int PUNTS_PER_STEP = 4096;
     private static final long SLOW_TICK_MILLIS = 1000;
     private static final long FAST_TICK_MILLIS = 100;
-    private static final int STATISTICS_TICKS = 10;
+
+    /** Statistics are read so often, unless that takes long: then a tenth of the time at most. */
+    private static final long STATISTICS_MILLIS = 2000;
+
+    private static final int STATISTICS_SHARE = 10;
+    private static final long STATISTICS_TIMEOUT_MILLIS = 30_000;
 
     /** Devices that have not come up so long after the configuration are taken to be down. */
     private static final int AWAITED_TICKS = 30;
@@ -69,10 +81,10 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
     private final Operations operations;
     private final Configurator configurator;
     private final Queries queries;
+    private final Alarms alarms;
     private Runnable idle = this::step;
     private long slowTick;
     private long fastTick;
-    private long ticks;
     private long configuredTick;
 
     /**
@@ -93,6 +105,7 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
         operations = new Operations(brain);
         configurator = new Configurator(brain, operations);
         queries = new Queries(brain);
+        alarms = new Alarms(brain, configurator);
     }
 
     /** Epoch milliseconds that never go back: the time of day now, and what has passed since. */
@@ -149,19 +162,36 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
     }
 
     private void tick() {
-        ticks++;
         brain.tick();
         if (brain.configured && ++configuredTick == AWAITED_TICKS) {
             brain.devices.awaited();
         }
-        if (ticks % STATISTICS_TICKS == 0) {
-            for (DeviceLink link : brain.devices.all()) {
-                if (link.accepting) {
-                    dataPlane
-                            .statistics(link.id)
-                            .thenAccept(s -> loop.execute(() -> link.statistics = s));
-                }
+        for (DeviceLink link : brain.devices.all()) {
+            if (link.accepting && brain.nowMillis() >= link.statisticsDue) {
+                readStatistics(link);
             }
+        }
+        alarms.refresh();
+    }
+
+    private void readStatistics(DeviceLink link) {
+        long asked = brain.nowMillis();
+        link.statisticsDue = asked + STATISTICS_TIMEOUT_MILLIS;
+        dataPlane
+                .statistics(link.id)
+                .whenComplete(
+                        (statistics, e) -> loop.execute(() -> statistics(link, asked, statistics)));
+    }
+
+    /**
+     * @param statistics null: there are none this time
+     */
+    private void statistics(DeviceLink link, long asked, DeviceStatistics statistics) {
+        long now = brain.nowMillis();
+        link.statisticsDue = asked + Math.max(STATISTICS_MILLIS, (now - asked) * STATISTICS_SHARE);
+        if (statistics != null) {
+            link.statistics = statistics;
+            link.statisticsMillis = now;
         }
     }
 
@@ -264,6 +294,11 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
     }
 
     @Override
+    public List<Fault> checkEamt(List<Eam> eams) {
+        return ask(() -> operations.checkEamt(eams));
+    }
+
+    @Override
     public List<StaticBinding> staticBindings() {
         return ask(
                 () ->
@@ -314,6 +349,39 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
 
     @Override
     public Health health() {
-        return ask(() -> queries.health(configurator.leftOut));
+        return ask(
+                () -> {
+                    alarms.refresh();
+                    return alarms.health();
+                });
+    }
+
+    @Override
+    public List<Alarm> alarms() {
+        return ask(
+                () -> {
+                    alarms.refresh();
+                    return alarms.list();
+                });
+    }
+
+    /**
+     * Tells somebody of all alarms there are: now, and whenever one is raised, cleared or changes
+     * its severity. The one told before hears no more.
+     *
+     * @param listener called on the core's thread, which it must not hold up
+     */
+    public void onAlarms(Consumer<List<Alarm>> listener) {
+        loop.execute(() -> alarms.listen(listener));
+    }
+
+    @Override
+    public FabricView fabric() {
+        return ask(queries::fabric);
+    }
+
+    @Override
+    public BindingPath path(Protocol protocol, Ipv4Address address4, int port4, Ipv4Address peer4) {
+        return ask(() -> queries.path(protocol, address4, port4, peer4));
     }
 }

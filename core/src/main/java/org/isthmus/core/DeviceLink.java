@@ -79,6 +79,13 @@ final class DeviceLink {
     final Set<Object> noReply = new HashSet<>();
 
     DeviceStatistics statistics;
+
+    /** When the device gave them. */
+    long statisticsMillis;
+
+    /** Asks for statistics again then, epoch ms. */
+    long statisticsDue;
+
     final ArrayDeque<Part> queue = new ArrayDeque<>();
 
     DeviceLink(DeviceId id) {

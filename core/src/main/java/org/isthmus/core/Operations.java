@@ -9,11 +9,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.isthmus.core.api.ConflictException;
 import org.isthmus.core.api.Eam;
 import org.isthmus.core.api.ExhaustedException;
+import org.isthmus.core.api.Fault;
+import org.isthmus.core.api.InvalidException;
 import org.isthmus.core.api.NotFoundException;
 import org.isthmus.core.api.Pool;
 import org.isthmus.core.api.StaticBinding;
@@ -36,6 +39,8 @@ import org.isthmus.core.store.Store;
  * change after the other.
  */
 final class Operations {
+
+    private static final int MOST_FAULTS = 100;
 
     /** A binding of an operator. */
     static final class Static {
@@ -217,15 +222,15 @@ final class Operations {
         if (eam == null) {
             throw new NotFoundException("there is no EAM of " + prefix4);
         }
-        requireRest(eam, "prefix4");
+        if (configuredEams.contains(eam)) {
+            throw configured(eam, "prefix4");
+        }
         return eamt(brain.services.eamt().minus(prefix4));
     }
 
-    private void requireRest(Eam eam, String field) {
-        if (configuredEams.contains(eam)) {
-            throw new ConflictException(
-                    field, "the mapping came with the configuration", "EAM " + eam);
-        }
+    private static ConflictException configured(Eam eam, String field) {
+        return new ConflictException(
+                field, "the mapping came with the configuration", "EAM " + eam);
     }
 
     CompletableFuture<Void> replaceEamt(List<Eam> eams, List<Eam> expected) {
@@ -235,15 +240,59 @@ final class Operations {
             throw new ConflictException(
                     "expected", "the table has changed meanwhile", old.size() + " mappings");
         }
+        return eamt(
+                replacement(
+                        eams,
+                        e -> {
+                            throw e;
+                        }));
+    }
+
+    /** What stands in the way of a table. */
+    List<Fault> checkEamt(List<Eam> eams) {
+        List<Fault> faults = new ArrayList<>();
+        try {
+            replacement(
+                    eams,
+                    e -> {
+                        faults.add(fault(e));
+                        if (faults.size() == MOST_FAULTS) {
+                            throw e;
+                        }
+                    });
+        } catch (InvalidException | ConflictException enough) {
+            // It is among the faults.
+        }
+        return faults;
+    }
+
+    private static Fault fault(RuntimeException e) {
+        if (e instanceof InvalidException) {
+            return new Fault(((InvalidException) e).field(), e.getMessage(), null);
+        }
+        ConflictException c = (ConflictException) e;
+        return new Fault(c.field(), c.getMessage(), c.other());
+    }
+
+    /**
+     * @param wrong as of {@link Audit#eams(String, List, Consumer)}
+     */
+    private Eamt replacement(List<Eam> eams, Consumer<RuntimeException> wrong) {
+        requireConfigured();
         Audit audit =
                 Audit.ofKnown(
                         brain.services.instances(),
                         brain.pools.all().stream().map(PortPool::spec).collect(Collectors.toList()),
                         Eamt.EMPTY,
                         List.of());
-        audit.eams("", eams);
-        old.without(audit.eamt()).forEach(e -> requireRest(e, ""));
-        return eamt(audit.eamt());
+        audit.eams("", eams, wrong);
+        Set<Eam> kept = new HashSet<>(eams);
+        for (Eam e : brain.services.eamt().list()) {
+            if (configuredEams.contains(e) && !kept.contains(e)) {
+                wrong.accept(configured(e, ""));
+            }
+        }
+        return audit.eamt();
     }
 
     private CompletableFuture<Void> eamt(Eamt table) {

@@ -6,12 +6,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import org.isthmus.core.api.Binding;
+import org.isthmus.core.api.BindingPath;
 import org.isthmus.core.api.Device;
+import org.isthmus.core.api.FabricView;
 import org.isthmus.core.api.Filter;
-import org.isthmus.core.api.Health;
 import org.isthmus.core.api.InvalidException;
+import org.isthmus.core.api.NotFoundException;
 import org.isthmus.core.api.Page;
 import org.isthmus.core.api.Pool;
 import org.isthmus.core.api.Session;
@@ -19,9 +23,13 @@ import org.isthmus.core.api.Statistics;
 import org.isthmus.core.api.Subscriber;
 import org.isthmus.core.bib.Bib;
 import org.isthmus.core.bib.Seconds;
+import org.isthmus.core.config.FabricConfig;
 import org.isthmus.core.config.InstanceConfig;
+import org.isthmus.core.fabric.Fabric;
+import org.isthmus.core.fabric.Mapped;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv6Address;
+import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.core.pool.Block;
 import org.isthmus.core.pool.PortPool;
@@ -278,38 +286,64 @@ final class Queries {
         return new Statistics(counters, gauges);
     }
 
-    Health health(List<String> leftOut) {
-        List<String> problems = new ArrayList<>(leftOut);
-        if (!brain.configured) {
-            problems.add("There is no configuration yet.");
-        }
-        if (brain.storeProblem != null) {
-            problems.add("The store fails: " + brain.storeProblem);
-        }
-        for (DeviceLink link : brain.devices.all()) {
-            if (link.state != Device.State.READY) {
-                problems.add(link.id + " is " + link.state.name().toLowerCase(Locale.ROOT) + ".");
-            }
-            if (!link.refused.isEmpty()) {
-                problems.add(link.id + " refused " + link.refused.size() + " changes.");
-            }
-        }
-        for (PortPool pool : brain.pools.all()) {
-            Pool p = pool.toApi();
-            for (Protocol protocol : Protocol.values()) {
-                int i = protocol.ordinal();
-                if (p.blocksInUse[i] * 10 >= p.blocks[i] * 9) {
-                    problems.add(
-                            String.format(
-                                    Locale.ROOT,
-                                    "Pool %s is nearly full: %d of %d blocks of %s are in use.",
-                                    p.spec.name,
-                                    p.blocksInUse[i],
-                                    p.blocks[i],
-                                    protocol));
-                }
+    FabricView fabric() {
+        Fabric fabric = brain.fabric;
+        FabricConfig config = fabric.config();
+        List<FabricView.Device> devices = new ArrayList<>();
+        List<FabricView.PortCounters> ports = new ArrayList<>();
+        for (FabricConfig.Device d : config.devices) {
+            DeviceLink link = brain.devices.get(d.id);
+            devices.add(new FabricView.Device(d, link.state));
+            if (link.statistics != null) {
+                new TreeMap<>(link.statistics.ports())
+                        .forEach(
+                                (port, counts) ->
+                                        ports.add(
+                                                new FabricView.PortCounters(
+                                                        new FabricConfig.Port(d.id, port),
+                                                        counts,
+                                                        link.statisticsMillis)));
             }
         }
-        return new Health(problems);
+        List<FabricView.Link> links = new ArrayList<>();
+        for (FabricConfig.Link l : config.links) {
+            links.add(new FabricView.Link(l, fabric.isUp(l.one) && fabric.isUp(l.other)));
+        }
+        List<FabricView.Interface> interfaces = new ArrayList<>();
+        for (FabricConfig.Interface i : config.interfaces) {
+            interfaces.add(new FabricView.Interface(i, fabric.isUp(i.port)));
+        }
+        List<FabricView.Host> hosts = new ArrayList<>();
+        for (Ipv6Address a : new TreeSet<>(fabric.neighbors())) {
+            Fabric.Neighbor n = fabric.neighbor(a);
+            boolean v4 = Mapped.isIpv4(a);
+            hosts.add(
+                    new FabricView.Host(
+                            v4 ? Ipv4Address.of(Mapped.toIpv4(a)) : null,
+                            v4 ? null : a,
+                            n.mac,
+                            n.on.port));
+        }
+        return new FabricView(devices, links, interfaces, hosts, ports);
+    }
+
+    /**
+     * @param peer4 null: the peer of the binding's first session, if it has one
+     */
+    BindingPath path(Protocol protocol, Ipv4Address address4, int port4, Ipv4Address peer4) {
+        Bib bib = brain.bib;
+        int slot = brain.pools.find(protocol, address4.bits(), port4);
+        if (slot == Bib.NONE || !Phase.wantsOutbound(bib.phase(slot))) {
+            throw new NotFoundException(
+                    "there is no binding of " + protocol + " at " + address4 + " port " + port4);
+        }
+        Binding binding = binding(slot);
+        int peerBits = peer4 == null ? bib.peer4(slot) : peer4.bits();
+        Ipv6Address peer = peer4 == null && peerBits == 0 ? null : Mapped.of(peerBits);
+        Ipv6Prefix prefix = brain.services.instance(bib.instance(slot)).prefix;
+        return new BindingPath(
+                binding,
+                brain.fabric.trace(binding.address6, prefix.address(), peer),
+                brain.fabric.trace(peer, Mapped.of(binding.address4), binding.address6));
     }
 }

@@ -127,6 +127,21 @@ public final class EamtResource {
         return count("entries", table);
     }
 
+    /** What {@link #replace} would refuse of this body; nothing is changed. */
+    @POST
+    @Path("check")
+    @Consumes({MediaType.APPLICATION_JSON, EamtCsv.TEXT_CSV})
+    public Response check(@Context HttpHeaders headers, InputStream body) {
+        List<EamtFault> faults;
+        try {
+            EamtTable table = read(headers, body);
+            faults = table.faults(nat64.get().checkEamt(table.eams));
+        } catch (BadInputException e) {
+            faults = EamtFault.of(e);
+        }
+        return Response.ok(JsonOutput.list("problems", faults, EamtFault::write)).build();
+    }
+
     private EamtTable read(HttpHeaders headers, InputStream body) {
         String only = InstancesResource.only(nat64.get());
         return EamtTable.read(headers.getMediaType(), body, only);

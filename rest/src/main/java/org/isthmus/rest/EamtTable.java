@@ -3,9 +3,11 @@ package org.isthmus.rest;
 
 import java.io.InputStream;
 import java.util.List;
+import java.util.stream.Collectors;
 import javax.ws.rs.core.MediaType;
 import org.isthmus.core.api.ConflictException;
 import org.isthmus.core.api.Eam;
+import org.isthmus.core.api.Fault;
 import org.isthmus.core.api.InvalidException;
 
 /** A table as a client sent it. Immutable. */
@@ -42,6 +44,21 @@ final class EamtTable {
             String message = line == 0 ? e.getMessage() : e.getMessage() + " (line " + line + ")";
             throw new ConflictException(inBody(e.field()), message, e.other());
         }
+    }
+
+    /** Faults that the core found, with their places in the body. */
+    List<EamtFault> faults(List<Fault> found) {
+        return found.stream()
+                .map(
+                        f ->
+                                new EamtFault(
+                                        new FieldError(
+                                                ProblemMapper.name(inBody(f.field)),
+                                                f.message,
+                                                line(f.field),
+                                                0),
+                                        f.other))
+                .collect(Collectors.toList());
     }
 
     private static String inBody(String field) {

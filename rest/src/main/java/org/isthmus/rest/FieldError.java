@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.rest;
 
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+
 /** What is wrong with one field of a request. Immutable. */
 final class FieldError {
     /** Path in the body ({@code eamt[3].ipv4}) or name of the parameter; empty: the whole body. */
@@ -23,6 +26,18 @@ final class FieldError {
 
     FieldError(String field, String message) {
         this(field, message, 0, 0);
+    }
+
+    /** Into an object that has begun. */
+    void writeFields(JsonGenerator g) throws IOException {
+        g.writeStringField("field", field);
+        g.writeStringField("message", message);
+        if (line > 0) {
+            g.writeNumberField("line", line);
+        }
+        if (column > 0) {
+            g.writeNumberField("column", column);
+        }
     }
 
     /** For a reader: place and message in one sentence. */

@@ -31,7 +31,7 @@ public final class InstancesResource {
     }
 
     /** The name of the only instance, which need not be named; null if there are several. */
-    static String only(Nat64 nat64) {
+    public static String only(Nat64 nat64) {
         List<InstanceConfig> all = nat64.instances();
         return all.size() == 1 ? all.get(0).name : null;
     }

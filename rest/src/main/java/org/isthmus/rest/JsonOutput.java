@@ -5,10 +5,12 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import javax.ws.rs.core.StreamingOutput;
+import org.isthmus.core.api.Alarm;
 import org.isthmus.core.api.Binding;
 import org.isthmus.core.api.Device;
 import org.isthmus.core.api.Eam;
@@ -21,18 +23,19 @@ import org.isthmus.core.api.Statistics;
 import org.isthmus.core.api.Subscriber;
 import org.isthmus.core.config.InstanceConfig;
 import org.isthmus.core.dataplane.DeviceStatistics;
+import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.core.store.MappingEvent;
 
 /** Writes the core's values as JSON, one by one into the response. */
-final class JsonOutput {
+public final class JsonOutput {
     /** Writes one value. */
-    interface Writer<T> {
+    public interface Writer<T> {
         void write(JsonGenerator g, T value) throws IOException;
     }
 
     /** Writes a whole body. */
-    interface Body {
+    public interface Body {
         void write(JsonGenerator g) throws IOException;
     }
 
@@ -41,7 +44,7 @@ final class JsonOutput {
 
     private JsonOutput() {}
 
-    static StreamingOutput stream(Body body) {
+    public static StreamingOutput stream(Body body) {
         return out -> {
             try (JsonGenerator g = FACTORY.createGenerator(out)) {
                 body.write(g);
@@ -49,12 +52,12 @@ final class JsonOutput {
         };
     }
 
-    static <T> StreamingOutput one(T value, Writer<T> writer) {
+    public static <T> StreamingOutput one(T value, Writer<T> writer) {
         return stream(g -> writer.write(g, value));
     }
 
     /** An object with one array. */
-    static <T> StreamingOutput list(String name, Iterable<T> items, Writer<T> writer) {
+    public static <T> StreamingOutput list(String name, Iterable<T> items, Writer<T> writer) {
         return stream(
                 g -> {
                     g.writeStartObject();
@@ -64,7 +67,7 @@ final class JsonOutput {
     }
 
     /** An object with one array and the cursor of the next page, or null. */
-    static <T> StreamingOutput page(String name, Page<T> page, Writer<T> writer) {
+    public static <T> StreamingOutput page(String name, Page<T> page, Writer<T> writer) {
         return stream(
                 g -> {
                     g.writeStartObject();
@@ -74,7 +77,7 @@ final class JsonOutput {
                 });
     }
 
-    static <T> void array(JsonGenerator g, String name, Iterable<T> items, Writer<T> writer)
+    public static <T> void array(JsonGenerator g, String name, Iterable<T> items, Writer<T> writer)
             throws IOException {
         g.writeArrayFieldStart(name);
         for (T item : items) {
@@ -83,7 +86,7 @@ final class JsonOutput {
         g.writeEndArray();
     }
 
-    static void instance(JsonGenerator g, InstanceConfig i) throws IOException {
+    public static void instance(JsonGenerator g, InstanceConfig i) throws IOException {
         g.writeStartObject();
         g.writeStringField("name", i.name);
         g.writeNumberField("id", i.id);
@@ -101,7 +104,7 @@ final class JsonOutput {
         g.writeEndObject();
     }
 
-    static void pool(JsonGenerator g, Pool pool) throws IOException {
+    public static void pool(JsonGenerator g, Pool pool) throws IOException {
         g.writeStartObject();
         g.writeStringField("name", pool.spec.name);
         g.writeStringField("instance", pool.spec.instance);
@@ -126,7 +129,7 @@ final class JsonOutput {
         g.writeEndObject();
     }
 
-    static void eam(JsonGenerator g, Eam eam) throws IOException {
+    public static void eam(JsonGenerator g, Eam eam) throws IOException {
         g.writeStartObject();
         g.writeStringField("ipv4", eam.prefix4.toString());
         g.writeStringField("ipv6", eam.prefix6.toString());
@@ -135,7 +138,7 @@ final class JsonOutput {
         g.writeEndObject();
     }
 
-    static void staticBinding(JsonGenerator g, StaticBinding b) throws IOException {
+    public static void staticBinding(JsonGenerator g, StaticBinding b) throws IOException {
         g.writeStartObject();
         g.writeStringField("instance", b.instance);
         g.writeStringField("protocol", Params.name(b.protocol));
@@ -146,7 +149,7 @@ final class JsonOutput {
         g.writeEndObject();
     }
 
-    static void binding(JsonGenerator g, Binding b) throws IOException {
+    public static void binding(JsonGenerator g, Binding b) throws IOException {
         g.writeStartObject();
         bindingFields(g, b);
         g.writeBooleanField("static", b.isStatic);
@@ -155,7 +158,7 @@ final class JsonOutput {
         g.writeEndObject();
     }
 
-    static void session(JsonGenerator g, Session s) throws IOException {
+    public static void session(JsonGenerator g, Session s) throws IOException {
         g.writeStartObject();
         bindingFields(g, s.binding);
         g.writeStringField("peer", s.peer4.toString());
@@ -174,7 +177,7 @@ final class JsonOutput {
         g.writeNumberField("port4", b.port4);
     }
 
-    static void subscriber(JsonGenerator g, Subscriber s) throws IOException {
+    public static void subscriber(JsonGenerator g, Subscriber s) throws IOException {
         g.writeStartObject();
         g.writeStringField("instance", s.instance);
         g.writeStringField("ipv6", s.prefix.toString());
@@ -198,7 +201,7 @@ final class JsonOutput {
         g.writeEndObject();
     }
 
-    static void device(JsonGenerator g, Device d) throws IOException {
+    public static void device(JsonGenerator g, Device d) throws IOException {
         g.writeStartObject();
         g.writeStringField("id", d.id.toString());
         g.writeStringField("state", d.state.name().toLowerCase(Locale.ROOT));
@@ -232,7 +235,7 @@ final class JsonOutput {
         g.writeEndObject();
     }
 
-    static void statistics(JsonGenerator g, Statistics s) throws IOException {
+    public static void statistics(JsonGenerator g, Statistics s) throws IOException {
         g.writeStartObject();
         counts(g, "counters", s.counters);
         counts(g, "gauges", s.gauges);
@@ -249,7 +252,21 @@ final class JsonOutput {
         g.writeEndObject();
     }
 
-    static void holder(JsonGenerator g, MappingEvent e) throws IOException {
+    /** Who held a port of an address, and when that was asked for. */
+    public static StreamingOutput holders(
+            Ipv4Address address, int port, long at, List<MappingEvent> holders) {
+        return stream(
+                g -> {
+                    g.writeStartObject();
+                    g.writeStringField("address", address.toString());
+                    g.writeNumberField("port", port);
+                    time(g, "at", at);
+                    array(g, "holders", holders, JsonOutput::holder);
+                    g.writeEndObject();
+                });
+    }
+
+    private static void holder(JsonGenerator g, MappingEvent e) throws IOException {
         g.writeStartObject();
         g.writeStringField("ipv6", e.subscriber.toString());
         g.writeStringField("protocol", Params.name(e.protocol));
@@ -260,15 +277,25 @@ final class JsonOutput {
         g.writeEndObject();
     }
 
-    static void health(JsonGenerator g, Health h) throws IOException {
+    public static void health(JsonGenerator g, Health h) throws IOException {
         g.writeStartObject();
         g.writeBooleanField("ok", h.ok);
         array(g, "problems", h.problems, JsonGenerator::writeString);
         g.writeEndObject();
     }
 
+    public static void alarm(JsonGenerator g, Alarm a) throws IOException {
+        g.writeStartObject();
+        g.writeStringField("id", a.id);
+        g.writeStringField("severity", a.severity.name().toLowerCase(Locale.ROOT));
+        g.writeStringField("subject", a.subject);
+        g.writeStringField("message", a.message);
+        time(g, "since", a.sinceEpochMillis);
+        g.writeEndObject();
+    }
+
     /** RFC 3339 in UTC; 0 is never, so null. */
-    static void time(JsonGenerator g, String name, long epochMillis) throws IOException {
+    public static void time(JsonGenerator g, String name, long epochMillis) throws IOException {
         g.writeStringField(
                 name, epochMillis == 0 ? null : Instant.ofEpochMilli(epochMillis).toString());
     }

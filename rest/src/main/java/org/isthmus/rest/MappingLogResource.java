@@ -46,16 +46,6 @@ public final class MappingLogResource {
         for (Protocol p : only == null ? Protocol.values() : new Protocol[] {only}) {
             holders.addAll(nat64.get().whoHad(p, ipv4.bits(), number, time));
         }
-        return Response.ok(
-                        JsonOutput.stream(
-                                g -> {
-                                    g.writeStartObject();
-                                    g.writeStringField("address", ipv4.toString());
-                                    g.writeNumberField("port", number);
-                                    JsonOutput.time(g, "at", time);
-                                    JsonOutput.array(g, "holders", holders, JsonOutput::holder);
-                                    g.writeEndObject();
-                                }))
-                .build();
+        return Response.ok(JsonOutput.holders(ipv4, number, time, holders)).build();
     }
 }

@@ -11,7 +11,7 @@ import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.Protocol;
 
 /** Turns the texts of parameters and fields into values. */
-final class Params {
+public final class Params {
     private Params() {}
 
     /**
@@ -19,7 +19,7 @@ final class Params {
      * @return null if the parameter was not given
      * @throws BadInputException names the parameter
      */
-    static <T> T get(String name, String text, Function<String, T> parse) {
+    public static <T> T get(String name, String text, Function<String, T> parse) {
         if (text == null) {
             return null;
         }
@@ -31,18 +31,18 @@ final class Params {
     }
 
     /** Like {@link #get}, of a parameter that must be given. */
-    static <T> T require(String name, String text, Function<String, T> parse) {
+    public static <T> T require(String name, String text, Function<String, T> parse) {
         if (text == null) {
             throw new BadInputException(name, "is missing");
         }
         return get(name, text, parse);
     }
 
-    static String name(Protocol protocol) {
+    public static String name(Protocol protocol) {
         return protocol.name().toLowerCase(Locale.ROOT);
     }
 
-    static Protocol protocol(String text) {
+    public static Protocol protocol(String text) {
         for (Protocol p : Protocol.values()) {
             if (name(p).equals(text)) {
                 return p;
@@ -51,12 +51,12 @@ final class Params {
         throw new IllegalArgumentException("must be icmp, tcp or udp, not " + text);
     }
 
-    static int port(String text) {
+    public static int port(String text) {
         return number(text, 0, 65535);
     }
 
     /** Both ends of {@code FIRST-LAST}. */
-    static int[] portRange(String text) {
+    public static int[] portRange(String text) {
         int dash = text.indexOf('-');
         if (dash < 0) {
             throw new IllegalArgumentException("must be FIRST-LAST, not " + text);
@@ -69,7 +69,7 @@ final class Params {
     }
 
     /** How many rows a page has. */
-    static int limit(String text) {
+    public static int limit(String text) {
         return text == null ? 1000 : get("limit", text, t -> number(t, 1, 10_000));
     }
 
@@ -82,7 +82,7 @@ final class Params {
     }
 
     /** RFC 3339, in milliseconds of the epoch. */
-    static long time(String text) {
+    public static long time(String text) {
         try {
             return OffsetDateTime.parse(text).toInstant().toEpochMilli();
         } catch (DateTimeException | ArithmeticException e) {
@@ -92,7 +92,7 @@ final class Params {
     }
 
     /** A name of an instance or a pool. */
-    static String identifier(String text) {
+    public static String identifier(String text) {
         if (!text.matches("[A-Za-z0-9._-]{1,64}")) {
             throw new IllegalArgumentException(
                     "must be 1 to 64 letters, digits, dots, dashes or underscores");
@@ -100,7 +100,7 @@ final class Params {
         return text;
     }
 
-    static Filter filter(
+    public static Filter filter(
             String instance, String protocol, String ipv6, String ipv4, String port, String peer) {
         Integer number = get("port", port, Params::port);
         return new Filter(

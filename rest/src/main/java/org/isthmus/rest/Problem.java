@@ -53,14 +53,7 @@ final class Problem {
             g.writeArrayFieldStart("errors");
             for (FieldError e : errors) {
                 g.writeStartObject();
-                g.writeStringField("field", e.field);
-                g.writeStringField("message", e.message);
-                if (e.line > 0) {
-                    g.writeNumberField("line", e.line);
-                }
-                if (e.column > 0) {
-                    g.writeNumberField("column", e.column);
-                }
+                e.writeFields(g);
                 g.writeEndObject();
             }
             g.writeEndArray();

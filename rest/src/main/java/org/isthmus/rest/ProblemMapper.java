@@ -132,7 +132,7 @@ public final class ProblemMapper implements ExceptionMapper<Throwable> {
     }
 
     /** The name in JSON of a field that the core names. */
-    static String name(String field) {
+    public static String name(String field) {
         return PORTS.matcher(field)
                 .replaceAll(
                         r -> "ports." + Params.name(Protocol.values()[r.group(1).charAt(0) - '0']))

@@ -7,11 +7,16 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
+import org.isthmus.core.api.Alarm;
 import org.isthmus.core.api.Binding;
+import org.isthmus.core.api.BindingPath;
 import org.isthmus.core.api.ConflictException;
 import org.isthmus.core.api.Device;
 import org.isthmus.core.api.Eam;
+import org.isthmus.core.api.FabricView;
+import org.isthmus.core.api.Fault;
 import org.isthmus.core.api.Filter;
 import org.isthmus.core.api.Health;
 import org.isthmus.core.api.InvalidException;
@@ -23,6 +28,7 @@ import org.isthmus.core.api.Session;
 import org.isthmus.core.api.StaticBinding;
 import org.isthmus.core.api.Statistics;
 import org.isthmus.core.api.Subscriber;
+import org.isthmus.core.config.FabricConfig;
 import org.isthmus.core.config.InstanceConfig;
 import org.isthmus.core.dataplane.DeviceStatistics;
 import org.isthmus.core.fabric.DeviceId;
@@ -30,6 +36,7 @@ import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
+import org.isthmus.core.net.MacAddress;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.core.store.MappingEvent;
 
@@ -56,6 +63,17 @@ public final class FakeNat64 implements Nat64 {
 
     /** Run by {@link #replaceEamt} before it looks at the table. */
     public Runnable beforeReplace = () -> {};
+
+    private static final DeviceId LEAF1 = DeviceId.of("device:leaf1");
+    private static final DeviceId LEAF2 = DeviceId.of("device:leaf2");
+    private static final List<DeviceId> SPINES =
+            List.of(DeviceId.of("device:spine1"), DeviceId.of("device:spine2"));
+
+    public final List<Alarm> alarms = new ArrayList<>();
+
+    /** What {@link #fabric} says. */
+    public FabricView fabric =
+            new FabricView(List.of(), List.of(), List.of(), List.of(), List.of());
 
     private final Map<String, Pool> pools = new TreeMap<>();
     private final TreeMap<Ipv4Prefix, Eam> eamt = new TreeMap<>();
@@ -137,6 +155,14 @@ public final class FakeNat64 implements Nat64 {
                         Ipv4Address.parse("203.0.113.7"),
                         4224,
                         4287));
+        fabric = fabricOf(devices);
+        alarms.add(
+                new Alarm(
+                        "link-down/device:leaf1/1-device:spine1/1",
+                        Alarm.Severity.WARNING,
+                        "device:leaf1/1-device:spine1/1",
+                        "The link of device:leaf1/1 and device:spine1/1 is down.",
+                        NOW));
         counters.put("packet_ins", 7L);
         gauges.put("sessions", 3L);
     }
@@ -268,24 +294,59 @@ public final class FakeNat64 implements Nat64 {
     }
 
     private void add(List<Eam> eams, TreeMap<Ipv4Prefix, Eam> to) {
+        add(
+                eams,
+                to,
+                e -> {
+                    throw e;
+                });
+        eamt.clear();
+        eamt.putAll(to);
+    }
+
+    private void add(
+            List<Eam> eams, TreeMap<Ipv4Prefix, Eam> to, Consumer<RuntimeException> wrong) {
         for (int i = 0; i < eams.size(); i++) {
             Eam eam = eams.get(i);
             checkInstance("[" + i + "].instance", eam.instance);
             if (32 - eam.prefix4.length() > 128 - eam.prefix6.length()) {
-                throw new InvalidException(
-                        "[" + i + "].prefix6",
-                        eam.prefix6 + " has fewer bits behind the prefix than " + eam.prefix4);
+                wrong.accept(
+                        new InvalidException(
+                                "[" + i + "].prefix6",
+                                eam.prefix6
+                                        + " has fewer bits behind the prefix than "
+                                        + eam.prefix4));
             }
             Eam other = to.putIfAbsent(eam.prefix4, eam);
             if (other != null) {
-                throw new ConflictException(
-                        "[" + i + "].prefix4",
-                        eam.prefix4 + " is mapped already",
-                        other.toString());
+                wrong.accept(
+                        new ConflictException(
+                                "[" + i + "].prefix4",
+                                eam.prefix4 + " is mapped already",
+                                other.toString()));
             }
         }
-        eamt.clear();
-        eamt.putAll(to);
+    }
+
+    @Override
+    public synchronized List<Fault> checkEamt(List<Eam> eams) {
+        check();
+        List<Fault> faults = new ArrayList<>();
+        add(
+                eams,
+                new TreeMap<>(),
+                e ->
+                        faults.add(
+                                e instanceof ConflictException
+                                        ? new Fault(
+                                                ((ConflictException) e).field(),
+                                                e.getMessage(),
+                                                ((ConflictException) e).other())
+                                        : new Fault(
+                                                ((InvalidException) e).field(),
+                                                e.getMessage(),
+                                                null)));
+        return faults;
     }
 
     @Override
@@ -432,5 +493,117 @@ public final class FakeNat64 implements Nat64 {
     public synchronized Health health() {
         check();
         return new Health(troubles);
+    }
+
+    /** {@link #troubles}, and one more. */
+    @Override
+    public synchronized List<Alarm> alarms() {
+        check();
+        List<Alarm> all = new ArrayList<>();
+        for (String trouble : troubles) {
+            String subject = trouble.substring(0, trouble.indexOf(' '));
+            all.add(new Alarm("trouble/" + subject, Alarm.Severity.MAJOR, subject, trouble, NOW));
+        }
+        all.addAll(alarms);
+        return all;
+    }
+
+    @Override
+    public synchronized FabricView fabric() {
+        check();
+        return fabric;
+    }
+
+    /** Of one shape: from leaf 1 over two spines to leaf 2, and the same way back. */
+    @Override
+    public synchronized BindingPath path(
+            Protocol protocol, Ipv4Address address4, int port4, Ipv4Address peer4) {
+        check();
+        for (Binding b : bindings) {
+            if (b.protocol == protocol && b.address4.equals(address4) && b.port4 == port4) {
+                FabricConfig.Port host = new FabricConfig.Port(LEAF1, 3);
+                FabricConfig.Port peer = peer4 == null ? null : new FabricConfig.Port(LEAF2, 3);
+                return new BindingPath(
+                        b,
+                        new BindingPath.Direction(host, peer, hops(LEAF1, LEAF2)),
+                        new BindingPath.Direction(peer, host, hops(LEAF2, LEAF1)));
+            }
+        }
+        throw new NotFoundException("There is no such binding.");
+    }
+
+    private static List<BindingPath.Hop> hops(DeviceId first, DeviceId last) {
+        List<BindingPath.Next> up = new ArrayList<>();
+        for (int i = 0; i < SPINES.size(); i++) {
+            up.add(new BindingPath.Next(i + 1, SPINES.get(i)));
+        }
+        List<BindingPath.Hop> hops = new ArrayList<>();
+        hops.add(new BindingPath.Hop(first, true, up));
+        for (DeviceId spine : SPINES) {
+            int port = last.equals(LEAF1) ? 1 : 2;
+            hops.add(new BindingPath.Hop(spine, false, List.of(new BindingPath.Next(port, last))));
+        }
+        hops.add(new BindingPath.Hop(last, false, List.of()));
+        return hops;
+    }
+
+    private static FabricView fabricOf(List<Device> devices) {
+        List<FabricView.Device> all = new ArrayList<>();
+        List<FabricView.PortCounters> ports = new ArrayList<>();
+        for (Device d : devices) {
+            FabricConfig.Device config =
+                    new FabricConfig.Device(
+                            d.id,
+                            MacAddress.of(0x0200_0000_0001L + all.size()),
+                            List.of(Ipv4Address.parse("192.0.2." + (201 + all.size()))),
+                            List.of(),
+                            d.translator);
+            all.add(new FabricView.Device(config, d.state));
+            if (d.statistics != null) {
+                d.statistics
+                        .ports()
+                        .forEach(
+                                (port, counts) ->
+                                        ports.add(
+                                                new FabricView.PortCounters(
+                                                        new FabricConfig.Port(d.id, port),
+                                                        counts,
+                                                        NOW)));
+            }
+        }
+        FabricConfig.Port port = new FabricConfig.Port(LEAF1, 3);
+        return new FabricView(
+                all,
+                List.of(
+                        new FabricView.Link(
+                                new FabricConfig.Link(
+                                        new FabricConfig.Port(LEAF1, 1),
+                                        new FabricConfig.Port(SPINES.get(0), 1),
+                                        1528),
+                                false)),
+                List.of(
+                        new FabricView.Interface(
+                                new FabricConfig.Interface(
+                                        port,
+                                        "h1",
+                                        0,
+                                        1500,
+                                        List.of(Ipv4Address.parse("192.0.2.129")),
+                                        List.of(Ipv4Prefix.parse("192.0.2.128/26")),
+                                        List.of(Ipv6Address.parse("2001:db8:1::ff")),
+                                        List.of(Ipv6Prefix.parse("2001:db8:1::/64"))),
+                                true)),
+                List.of(
+                        new FabricView.Host(
+                                Ipv4Address.parse("192.0.2.130"),
+                                null,
+                                MacAddress.parse("00:00:00:00:00:0a"),
+                                port),
+                        new FabricView.Host(
+                                null,
+                                Ipv6Address.parse("2001:db8:1::1"),
+                                MacAddress.parse("00:00:00:00:00:0a"),
+                                port)),
+                ports);
     }
 }

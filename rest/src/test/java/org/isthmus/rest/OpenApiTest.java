@@ -44,8 +44,8 @@ class OpenApiTest {
                     HttpMethod http = a.annotationType().getAnnotation(HttpMethod.class);
                     if (http != null) {
                         javax.ws.rs.Path sub = m.getAnnotation(javax.ws.rs.Path.class);
-                        String path = root.value() + (sub == null ? "" : "/" + sub.value());
-                        each.accept(http.value() + " /" + path.replaceFirst("^/", ""), m);
+                        String path = "/" + root.value() + (sub == null ? "" : "/" + sub.value());
+                        each.accept(http.value() + " " + path.replaceAll("//+", "/"), m);
                     }
                 }
             }

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.URI;
+import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;
@@ -80,10 +81,24 @@ final class Rest {
     private final ApplicationHandler handler;
 
     Rest(Nat64 nat64) {
+        this(nat64, new WebPage(Rest::file));
+    }
+
+    static Rest withoutPage() {
+        return new Rest(null, WebPage.installed());
+    }
+
+    private Rest(Nat64 nat64, WebPage page) {
         Clock clock = Clock.fixed(Instant.ofEpochMilli(FakeNat64.NOW + 60_000), ZoneOffset.UTC);
         handler =
                 new ApplicationHandler(
-                        ResourceConfig.forApplication(new Nat64Application(() -> nat64, clock)));
+                        ResourceConfig.forApplication(
+                                new Nat64Application(() -> nat64, clock, page)));
+    }
+
+    /** A page of two files. */
+    private static URL file(String name) {
+        return Rest.class.getResource("page/" + name);
     }
 
     Answer get(String path) {

@@ -3,6 +3,7 @@ package org.isthmus.core.api;
 
 import java.util.List;
 import org.isthmus.core.config.InstanceConfig;
+import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.core.store.MappingEvent;
@@ -45,6 +46,12 @@ public interface Nat64 {
      */
     void replaceEamt(List<Eam> eams, List<Eam> expected);
 
+    /**
+     * What {@link #replaceEamt} would refuse of a table, at most the first 100 faults; empty: it
+     * would take it. Nothing is changed.
+     */
+    List<Fault> checkEamt(List<Eam> eams);
+
     List<StaticBinding> staticBindings();
 
     StaticBinding addStaticBinding(StaticBinding binding);
@@ -75,4 +82,18 @@ public interface Nat64 {
     List<MappingEvent> whoHad(Protocol protocol, int address4, int port, long epochMillis);
 
     Health health();
+
+    /** What is wrong now, {@link Health} and warnings. */
+    List<Alarm> alarms();
+
+    FabricView fabric();
+
+    /**
+     * The ways of a binding's packets through the fabric, by its IPv4 side.
+     *
+     * @param peer4 whom it speaks to; null: the peer of its first session, and without one only the
+     *     ways between the host and the translators are known
+     * @throws NotFoundException there is no such binding
+     */
+    BindingPath path(Protocol protocol, Ipv4Address address4, int port4, Ipv4Address peer4);
 }

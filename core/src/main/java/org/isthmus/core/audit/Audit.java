@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.isthmus.core.api.ConflictException;
 import org.isthmus.core.api.Eam;
 import org.isthmus.core.api.InvalidException;
@@ -190,35 +191,61 @@ public final class Audit {
      * @param path of the list
      */
     public void eams(String path, List<Eam> eams) {
+        eams(
+                path,
+                eams,
+                e -> {
+                    throw e;
+                });
+    }
+
+    /**
+     * Goes on behind what is wrong as long as the receiver does not throw it; where there was
+     * anything, the audit is of no use any more.
+     *
+     * @param path of the list
+     * @param wrong gets InvalidExceptions and ConflictExceptions
+     */
+    public void eams(String path, List<Eam> eams, Consumer<RuntimeException> wrong) {
         for (int i = 0; i < eams.size(); i++) {
-            Eam eam = eams.get(i);
-            String at = path + "[" + i + "].";
+            eam(path + "[" + i + "].", eams.get(i), wrong);
+        }
+        eamt = eamt.plus(eams, e -> wrong.accept(below(path, e)));
+    }
+
+    private static RuntimeException below(String path, RuntimeException e) {
+        if (e instanceof InvalidException) {
+            return new InvalidException(path + ((InvalidException) e).field(), e.getMessage());
+        }
+        ConflictException c = (ConflictException) e;
+        return new ConflictException(path + c.field(), c.getMessage(), "EAM " + c.other());
+    }
+
+    private void eam(String at, Eam eam, Consumer<RuntimeException> wrong) {
+        try {
             known(at + "instance", eam.instance);
-            for (Pool.Spec pool : pools) {
-                for (Ipv4Prefix prefix : pool.prefixes) {
-                    if (prefix.overlaps(eam.prefix4)) {
-                        throw new ConflictException(
-                                at + "prefix4",
-                                eam.prefix4 + " overlaps " + prefix,
-                                "pool " + pool.name);
-                    }
-                }
-            }
-            for (InstanceConfig instance : instances) {
-                if (instance.prefix.overlaps(eam.prefix6)) {
-                    throw new ConflictException(
-                            at + "prefix6",
-                            eam.prefix6 + " overlaps the NAT64 prefix " + instance.prefix,
-                            "instance " + instance.name);
+        } catch (InvalidException e) {
+            wrong.accept(e);
+        }
+        for (Pool.Spec pool : pools) {
+            for (Ipv4Prefix prefix : pool.prefixes) {
+                if (prefix.overlaps(eam.prefix4)) {
+                    wrong.accept(
+                            new ConflictException(
+                                    at + "prefix4",
+                                    eam.prefix4 + " overlaps " + prefix,
+                                    "pool " + pool.name));
                 }
             }
         }
-        try {
-            eamt = eamt.plus(eams);
-        } catch (InvalidException e) {
-            throw new InvalidException(path + e.field(), e.getMessage());
-        } catch (ConflictException e) {
-            throw new ConflictException(path + e.field(), e.getMessage(), "EAM " + e.other());
+        for (InstanceConfig instance : instances) {
+            if (instance.prefix.overlaps(eam.prefix6)) {
+                wrong.accept(
+                        new ConflictException(
+                                at + "prefix6",
+                                eam.prefix6 + " overlaps the NAT64 prefix " + instance.prefix,
+                                "instance " + instance.name));
+            }
         }
     }
 

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.isthmus.core.api.ConflictException;
 import org.isthmus.core.api.Eam;
@@ -68,63 +69,95 @@ public final class Eamt {
 
     /** This table and these mappings; exceptions as of {@link #of}, indexes are of the argument. */
     public Eamt plus(List<Eam> eams) {
+        return plus(
+                eams,
+                e -> {
+                    throw e;
+                });
+    }
+
+    /**
+     * Like {@link #plus(List)}, going on behind what is wrong as long as the receiver does not
+     * throw it. Where there was anything the result is of no use.
+     *
+     * @param wrong gets InvalidExceptions and ConflictExceptions
+     */
+    public Eamt plus(List<Eam> eams, Consumer<RuntimeException> wrong) {
         Integer[] order4 = new Integer[eams.size()];
+        boolean[] bad = new boolean[eams.size()];
         for (int i = 0; i < order4.length; i++) {
             order4[i] = i;
             Eam e = eams.get(i);
             if (128 - e.prefix6.length() < 32 - e.prefix4.length()) {
-                throw new InvalidException(
-                        "[" + i + "].prefix6",
-                        "the suffix of " + e.prefix6 + " is shorter than that of " + e.prefix4);
+                bad[i] = true;
+                wrong.accept(
+                        new InvalidException(
+                                "[" + i + "].prefix6",
+                                "the suffix of "
+                                        + e.prefix6
+                                        + " is shorter than that of "
+                                        + e.prefix4));
             }
         }
         Integer[] order6 = order4.clone();
         Arrays.sort(order4, Comparator.comparing(i -> eams.get(i).prefix4));
         Arrays.sort(order6, Comparator.comparing(i -> eams.get(i).prefix6));
         for (int i = 0; i < order4.length; i++) {
-            Eam e = eams.get(order4[i]);
+            int at = order4[i];
+            Ipv4Prefix prefix4 = eams.get(at).prefix4;
             Eam twin = i == 0 ? null : eams.get(order4[i - 1]);
-            unique(order4[i], ".prefix4", e.prefix4, twin == null ? null : twin.prefix4, twin);
-            int row = row4(e.prefix4);
-            unique(order4[i], ".prefix4", e.prefix4, row < 0 ? null : e.prefix4, at4(row));
-            e = eams.get(order6[i]);
+            twin = twin != null && twin.prefix4.equals(prefix4) ? twin : get(prefix4);
+            if (twin != null) {
+                bad[at] = true;
+                wrong.accept(twice(at, ".prefix4", prefix4, twin));
+            }
+            at = order6[i];
+            Ipv6Prefix prefix6 = eams.get(at).prefix6;
             twin = i == 0 ? null : eams.get(order6[i - 1]);
-            unique(order6[i], ".prefix6", e.prefix6, twin == null ? null : twin.prefix6, twin);
-            row = row6(e.prefix6);
-            unique(order6[i], ".prefix6", e.prefix6, row < 0 ? null : e.prefix6, at6(row));
+            twin = twin != null && twin.prefix6.equals(prefix6) ? twin : get(prefix6);
+            if (twin != null) {
+                bad[at] = true;
+                wrong.accept(twice(at, ".prefix6", prefix6, twin));
+            }
         }
-        Eam[] all = Arrays.copyOf(by4, by4.length + order4.length);
-        for (int i = 0; i < order4.length; i++) {
-            all[by4.length + i] = eams.get(order4[i]);
+        List<Eam> all = new ArrayList<>(list());
+        for (int i = 0; i < bad.length; i++) {
+            if (!bad[i]) {
+                all.add(eams.get(i));
+            }
         }
-        Arrays.sort(all, Comparator.comparing(e -> e.prefix4));
-        Eamt table = new Eamt(all);
-        oneFamily(eams, ".prefix4", table.by4, table.enclosing4, e -> e.prefix4);
-        oneFamily(eams, ".prefix6", table.by6, table.enclosing6, e -> e.prefix6);
+        all.sort(Comparator.comparing(e -> e.prefix4));
+        Eamt table = new Eamt(all.toArray(new Eam[0]));
+        oneFamily(eams, ".prefix4", table.by4, table.enclosing4, e -> e.prefix4, wrong);
+        oneFamily(eams, ".prefix6", table.by6, table.enclosing6, e -> e.prefix6, wrong);
         return table;
     }
 
-    private static void unique(int index, String field, Object prefix, Object other, Eam entry) {
-        if (prefix.equals(other)) {
-            throw new ConflictException(
-                    "[" + index + "]" + field, prefix + " is mapped already", entry.toString());
-        }
+    private static ConflictException twice(int index, String field, Object prefix, Eam other) {
+        return new ConflictException(
+                "[" + index + "]" + field, prefix + " is mapped already", other.toString());
     }
 
     private static void oneFamily(
-            List<Eam> added, String field, Eam[] rows, int[] enclosing, Function<Eam, ?> prefix) {
+            List<Eam> added,
+            String field,
+            Eam[] rows,
+            int[] enclosing,
+            Function<Eam, ?> prefix,
+            Consumer<RuntimeException> wrong) {
         for (int i = 0; i < rows.length; i++) {
             if (enclosing[i] >= 0 && rows[enclosing[i]].host != rows[i].host) {
                 int inner = added.indexOf(rows[i]);
                 Eam one = rows[inner >= 0 ? i : enclosing[i]];
                 Eam other = rows[inner >= 0 ? enclosing[i] : i];
-                throw new ConflictException(
-                        "[" + added.indexOf(one) + "]" + field,
-                        prefix.apply(one)
-                                + " overlaps "
-                                + prefix.apply(other)
-                                + ", whose hosts are of the other family",
-                        other.toString());
+                wrong.accept(
+                        new ConflictException(
+                                "[" + added.indexOf(one) + "]" + field,
+                                prefix.apply(one)
+                                        + " overlaps "
+                                        + prefix.apply(other)
+                                        + ", whose hosts are of the other family",
+                                other.toString()));
             }
         }
     }

@@ -12,6 +12,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.isthmus.core.api.BindingPath;
 import org.isthmus.core.config.FabricConfig;
 import org.isthmus.core.dataplane.Change;
 import org.isthmus.core.dataplane.Intent;
@@ -55,6 +56,7 @@ public final class Fabric {
     private Set<Ipv6Prefix> services = Set.of();
     private List<Ipv6Prefix> nat64 = List.of();
     private final BitSet serviceLengths = new BitSet();
+    private FabricConfig config;
     private Layout layout;
     private Graph graph;
     private Rib rib;
@@ -86,11 +88,12 @@ public final class Fabric {
     }
 
     private void build(FabricConfig config, Map<DeviceId, Node> old) {
+        this.config = config;
         layout = new Layout(config);
         Map<DeviceId, Integer> numbers = new HashMap<>();
         layout.nodes.forEach(n -> numbers.put(n.device.id, n.number));
         graph = new Graph(config, numbers);
-        graph.refresh(this::up);
+        graph.refresh(this::isUp);
         rib = new Rib(layout.nodes, graph);
         for (Node n : layout.nodes) {
             Node before = old.get(n.device.id);
@@ -192,7 +195,7 @@ public final class Fabric {
         for (int i = 0; i < before.length; i++) {
             before[i] = graph.live[i].clone();
         }
-        graph.refresh(this::up);
+        graph.refresh(this::isUp);
         boolean changed = false;
         for (int i = 0; i < before.length; i++) {
             Set<Intent.Hop> dead = new HashSet<>();
@@ -207,10 +210,6 @@ public final class Fabric {
         if (changed) {
             rib.repath();
         }
-    }
-
-    private boolean up(FabricConfig.Port p) {
-        return !downPorts.contains(p) && !downDevices.contains(p.device);
     }
 
     private boolean up(FabricConfig.Interface i) {
@@ -255,6 +254,21 @@ public final class Fabric {
     /** Whether changes and packets reach a device, as far as is known. */
     public boolean isUp(DeviceId device) {
         return !downDevices.contains(device);
+    }
+
+    /** Whether a port and its device are up, as far as is known. */
+    public boolean isUp(FabricConfig.Port port) {
+        return !downPorts.contains(port) && !downDevices.contains(port.device);
+    }
+
+    /** Whether a port alone was said to be down. */
+    public boolean isPortDown(FabricConfig.Port port) {
+        return downPorts.contains(port);
+    }
+
+    /** In force. */
+    public FabricConfig config() {
+        return config;
     }
 
     /** The NAT64 prefixes among the services. */
@@ -394,23 +408,32 @@ public final class Fabric {
         if (n == null) {
             return new Lookup(null, 65535, null);
         }
-        for (int l = 128; l >= (Mapped.isIpv4(a) ? 96 : 0); l--) {
-            Ipv6Prefix p = Ipv6Prefix.of(a.high(), a.low(), l);
-            Way w = rib.way(n, p);
-            if (w == Way.CONNECTED) {
-                Ipv6Address gateway = layout.statics.containsKey(p) ? gateway(n, p) : a;
-                return new Lookup(w.via, mtu(n, gateway), gateway);
-            }
-            if (w != null) {
-                int mtu = w.hops.stream().mapToInt(h -> h.mtu).min().orElse(65535);
-                return new Lookup(w.via, mtu, null);
-            }
+        Ipv6Prefix p = rib.match(n, a);
+        if (p == null) {
+            return new Lookup(null, 65535, null);
         }
-        return new Lookup(null, 65535, null);
+        Way w = rib.way(n, p);
+        if (w == Way.CONNECTED) {
+            Ipv6Address gateway = gateway(n, p, a);
+            return new Lookup(w.via, mtu(n, gateway), gateway);
+        }
+        int mtu = w.hops.stream().mapToInt(h -> h.mtu).min().orElse(65535);
+        return new Lookup(w.via, mtu, null);
     }
 
-    /** A router of a static route in a network of the device. */
-    private Ipv6Address gateway(Node n, Ipv6Prefix p) {
+    /** Every way that packets take to an address behind a translation; see {@link Tracer}. */
+    public BindingPath.Direction trace(Ipv6Address from, Ipv6Address served, Ipv6Address to) {
+        return new Tracer(this, layout, graph, rib).trace(from, served, to);
+    }
+
+    /**
+     * Who to hand packets to an address to, on a device where its prefix is connected: itself, or a
+     * router of a static route in a network of the device.
+     */
+    Ipv6Address gateway(Node n, Ipv6Prefix p, Ipv6Address to) {
+        if (!layout.statics.containsKey(p)) {
+            return to;
+        }
         for (Ipv6Address via : layout.statics.get(p)) {
             if (interfacesTo(via).stream().anyMatch(i -> i.port.device.equals(n.device.id))) {
                 return via;

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.isthmus.core.dataplane.Intent;
+import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
 
 /**
@@ -80,6 +81,17 @@ final class Rib {
         }
         Target t = targets.get(prefix);
         return t == null ? null : t.ways[node.number];
+    }
+
+    /** The longest prefix of an address that a device has a route of; null: none. */
+    Ipv6Prefix match(Node node, Ipv6Address a) {
+        for (int l = 128; l >= (Mapped.isIpv4(a) ? 96 : 0); l--) {
+            Ipv6Prefix p = Ipv6Prefix.of(a.high(), a.low(), l);
+            if (way(node, p) != null) {
+                return p;
+            }
+        }
+        return null;
     }
 
     /**

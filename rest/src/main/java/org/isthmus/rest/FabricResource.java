@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.rest;
+
+import java.util.function.Supplier;
+import javax.ws.rs.GET;
+import javax.ws.rs.Path;
+import javax.ws.rs.Produces;
+import javax.ws.rs.core.Configuration;
+import javax.ws.rs.core.Context;
+import javax.ws.rs.core.MediaType;
+import javax.ws.rs.core.Response;
+import org.isthmus.core.api.Nat64;
+
+/** The network: what is configured, what is up and who is there. */
+@Path("fabric")
+@Produces(MediaType.APPLICATION_JSON)
+public final class FabricResource {
+    private final Supplier<Nat64> nat64;
+
+    public FabricResource(@Context Configuration host) {
+        this.nat64 = Nat64Application.nat64(host);
+    }
+
+    @GET
+    public Response get() {
+        return Response.ok(JsonOutput.one(nat64.get().fabric(), FabricJson::fabric)).build();
+    }
+}
