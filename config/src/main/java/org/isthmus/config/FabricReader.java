@@ -120,34 +120,45 @@ final class FabricReader {
             if (!device.has("isthmus")) {
                 device.problem("isthmus", "is missing");
             }
-            ObjectReader ours = device.object("isthmus");
-            MacAddress mac = ours.required("mac", FabricReader::unicastMac);
-            if (mac != null) {
-                claim(macOwners, mac, ours, "mac", name);
-            }
-            List<Ipv4Address> loopbacks4 = new ArrayList<>();
-            List<Ipv6Address> loopbacks6 = new ArrayList<>();
-            for (Object a : ours.list("loopbacks", FabricReader::address)) {
-                claim(addressOwners, a, ours, "loopbacks", name);
-                if (a instanceof Ipv4Address) {
-                    loopbacks4.add((Ipv4Address) a);
-                } else {
-                    loopbacks6.add((Ipv6Address) a);
-                }
-            }
-            boolean translator = ours.flag("translator", true);
-            ours.end();
+            Device read = device(id, name, macOwners, device.object("isthmus"));
             device.leave(ONOS_CONFIGS);
             device.end();
             if (id != null) {
                 namedDevices.add(id);
                 management.put(id, address);
                 pipeconfs.put(id, pipeconf);
-                if (mac != null) {
-                    devices.put(id, new Device(id, mac, loopbacks4, loopbacks6, translator));
+                if (read != null) {
+                    devices.put(id, read);
                 }
             }
         }
+    }
+
+    /** Our part of a device; null when it has no MAC address. */
+    private Device device(
+            DeviceId id, String name, Map<MacAddress, String> macOwners, ObjectReader ours) {
+        MacAddress mac = ours.required("mac", FabricReader::unicastMac);
+        if (mac != null) {
+            claim(macOwners, mac, ours, "mac", name);
+        }
+        List<Ipv4Address> loopbacks4 = new ArrayList<>();
+        List<Ipv6Address> loopbacks6 = new ArrayList<>();
+        for (Object a : ours.list("loopbacks", FabricReader::address)) {
+            claim(addressOwners, a, ours, "loopbacks", name);
+            if (a instanceof Ipv4Address) {
+                loopbacks4.add((Ipv4Address) a);
+            } else {
+                loopbacks6.add((Ipv6Address) a);
+            }
+        }
+        boolean translator = ours.flag("translator", true);
+        ours.end();
+        return mac == null ? null : new Device(id, mac, loopbacks4, loopbacks6, translator);
+    }
+
+    /** Our part of a device, by itself. */
+    static void checkDevice(ObjectReader ours) {
+        new FabricReader().device(null, "this device", new HashMap<>(), ours);
     }
 
     void ports(ObjectReader all) {
@@ -174,7 +185,11 @@ final class FabricReader {
 
     /** That of a port or a link; ONOS has no field for it. */
     private static int mtu(ObjectReader subject) {
-        ObjectReader ours = subject.object("isthmus");
+        return checkMtu(subject.object("isthmus"));
+    }
+
+    /** Our part of a port or a link, by itself. */
+    static int checkMtu(ObjectReader ours) {
         int mtu = (int) ours.integer("mtu", MTU_MIN, MTU_MAX, MTU_DEFAULT);
         ours.end();
         return mtu;
@@ -252,34 +267,56 @@ final class FabricReader {
 
     void routes(ObjectReader app) {
         Set<Object> prefixes = new HashSet<>();
-        for (ObjectReader route : app.objects("routes")) {
-            Object prefix = route.required("prefix", FabricReader::prefix);
-            Object via = route.required("via", FabricReader::address);
-            route.end();
-            if (prefix == null || via == null) {
-                continue;
-            }
-            if (!prefixes.add(prefix)) {
-                route.problem("prefix", "has a route already");
-            }
-            if (prefix instanceof Ipv4Prefix != via instanceof Ipv4Address) {
-                route.problem("via", "is not of the prefix's family");
-            } else if (prefix instanceof Ipv4Prefix) {
-                Ipv4Address a = (Ipv4Address) via;
-                if (interfaces.stream()
-                        .noneMatch(i -> i.networks4.stream().anyMatch(n -> n.contains(a.bits())))) {
-                    route.problem("via", "is in no network of an interface: " + a);
+        for (ObjectReader reader : app.objects("routes")) {
+            StaticRoute route = route(reader, prefixes);
+            if (route != null) {
+                if (!connected(route)) {
+                    Object via = route.via4 == null ? route.via6 : route.via4;
+                    reader.problem("via", "is in no network of an interface: " + via);
                 }
-                routes.add(new StaticRoute((Ipv4Prefix) prefix, a, null, null));
-            } else {
-                Ipv6Address a = (Ipv6Address) via;
-                if (interfaces.stream()
-                        .noneMatch(i -> i.networks6.stream().anyMatch(n -> n.contains(a)))) {
-                    route.problem("via", "is in no network of an interface: " + a);
-                }
-                routes.add(new StaticRoute(null, null, (Ipv6Prefix) prefix, a));
+                routes.add(route);
             }
         }
+    }
+
+    /** Routes by themselves. */
+    static void checkRoutes(ObjectReader app) {
+        Set<Object> prefixes = new HashSet<>();
+        for (ObjectReader reader : app.objects("routes")) {
+            route(reader, prefixes);
+        }
+    }
+
+    private static StaticRoute route(ObjectReader reader, Set<Object> prefixes) {
+        Object prefix = reader.required("prefix", FabricReader::prefix);
+        Object via = reader.required("via", FabricReader::address);
+        reader.end();
+        if (prefix == null || via == null) {
+            return null;
+        }
+        if (!prefixes.add(prefix)) {
+            reader.problem("prefix", "has a route already");
+        }
+        if (prefix instanceof Ipv4Prefix != via instanceof Ipv4Address) {
+            reader.problem("via", "is not of the prefix's family");
+            return null;
+        }
+        return prefix instanceof Ipv4Prefix
+                ? new StaticRoute((Ipv4Prefix) prefix, (Ipv4Address) via, null, null)
+                : new StaticRoute(null, null, (Ipv6Prefix) prefix, (Ipv6Address) via);
+    }
+
+    private boolean connected(StaticRoute route) {
+        for (Interface i : interfaces) {
+            boolean has =
+                    route.via4 == null
+                            ? i.networks6.stream().anyMatch(n -> n.contains(route.via6))
+                            : i.networks4.stream().anyMatch(n -> n.contains(route.via4.bits()));
+            if (has) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static <K> void claim(

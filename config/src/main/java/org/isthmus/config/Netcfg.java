@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -101,6 +102,38 @@ public final class Netcfg {
             throw new NetcfgException(problems.lines());
         }
         return new Netcfg(read, nat64, fabric.management(), fabric.pipeconfs());
+    }
+
+    /**
+     * What is wrong with one of our configurations by itself; whether it fits the others is left
+     * out.
+     *
+     * @param subjects {@code devices}, {@code ports}, {@code links} or {@code apps}
+     * @param key {@code isthmus}, or for an application {@code nat64} or {@code routes}
+     * @return lines that begin with the path inside the configuration; empty: nothing
+     * @throws IllegalArgumentException we have no such configuration
+     */
+    public static List<String> check(String subjects, String key, JsonNode json) {
+        Problems problems = new Problems();
+        switch (subjects + "." + key) {
+            case "devices.isthmus":
+                FabricReader.checkDevice(ObjectReader.of(json, "", problems));
+                break;
+            case "ports.isthmus":
+            case "links.isthmus":
+                FabricReader.checkMtu(ObjectReader.of(json, "", problems));
+                break;
+            case "apps.nat64":
+                new Nat64Reader().read(ObjectReader.of(json, "", problems));
+                break;
+            case "apps.routes":
+                JsonNode app = JsonNodeFactory.instance.objectNode().set("routes", json);
+                FabricReader.checkRoutes(ObjectReader.of(app, "", problems));
+                break;
+            default:
+                throw new IllegalArgumentException("not ours: " + subjects + "." + key);
+        }
+        return List.copyOf(problems.lines());
     }
 
     public FabricConfig fabric() {

@@ -6,6 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -287,6 +290,33 @@ class NetcfgTest {
                         "links.device:leaf1/1-device:spine1/1.basic.mtu: is unknown; it stands"
                                 + " under links.device:leaf1/1-device:spine1/1.isthmus.mtu"),
                 problemsAfter("{\"isthmus\": {\"mtu\": 9000}}", "{\"basic\": {\"mtu\": 9000}}"));
+    }
+
+    /** As ONOS checks them, one by one, before the others are there. */
+    @Test
+    void aConfigurationIsCheckedByItself() throws Exception {
+        JsonNode example = new ObjectMapper().readTree(example());
+        JsonNode app = example.at("/apps/org.isthmus");
+        JsonNode leaf = example.at("/devices/device:leaf1/isthmus");
+        assertEquals(List.of(), Netcfg.check("devices", "isthmus", leaf));
+        assertEquals(List.of(), Netcfg.check("apps", "nat64", app.get("nat64")));
+        assertEquals(List.of(), Netcfg.check("apps", "routes", app.get("routes")));
+        ((ObjectNode) leaf).put("mac", "0:1").put("mtu", 1500);
+        assertEquals(
+                List.of(
+                        "mac: not a MAC address: 0:1",
+                        "mtu: is unknown; known here: loopbacks, mac, translator"),
+                Netcfg.check("devices", "isthmus", leaf));
+        ((ObjectNode) app.at("/routes/0")).put("via", "2001:db8::1");
+        assertEquals(
+                List.of("routes[0].via: is not of the prefix's family"),
+                Netcfg.check("apps", "routes", app.get("routes")));
+        assertEquals(
+                List.of("must be an object"), Netcfg.check("links", "isthmus", app.get("routes")));
+        assertEquals(
+                List.of("routes: must be a list"),
+                Netcfg.check("apps", "routes", app.get("nat64")));
+        assertThrows(IllegalArgumentException.class, () -> Netcfg.check("hosts", "isthmus", leaf));
     }
 
     @Test
