@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Command lines and configuration of the switches that can make up the fabric."""
 
+from .topology import authority
+
 CPU_PORT = 255
 """The port packet-in and packet-out go through."""
 
@@ -8,16 +10,19 @@ STRATUM_LOCAL_PORTS = 100
 """How far Stratum's second, local server is from its P4Runtime port."""
 
 
-def simple_switch(switch, ports):
-    """Arguments in the manner of simple_switch_grpc; ports are like `3@isth-leaf1-3`."""
+def simple_switch(switch, ports, address):
+    """Arguments in the manner of simple_switch_grpc; ports are like `3@isth-leaf1-3`.
+
+    P4Runtime listens on `address`.
+    """
     argv = ["--no-p4", "--device-id", str(switch.number)]
     for port in ports:
         argv += ["-i", port]
-    return [*argv, "--", "--grpc-server-addr", f"127.0.0.1:{switch.grpc_port}",
+    return [*argv, "--", "--grpc-server-addr", authority(address, switch.grpc_port),
             "--cpu-port", str(CPU_PORT)]
 
 
-def stratum(switch, directory, pipeline):
+def stratum(switch, directory, pipeline, address):
     """Arguments of stratum_bmv2, with `chassis.pb.txt` in its directory.
 
     Stratum starts only with some pipeline; `pipeline` is a BMv2 JSON file the controller
@@ -30,7 +35,7 @@ def stratum(switch, directory, pipeline):
         f"-persistent_config_dir={directory}",
         f"-initial_pipeline={pipeline}",
         f"-cpu_port={CPU_PORT}",
-        f"-external_stratum_urls=127.0.0.1:{switch.grpc_port}",
+        f"-external_stratum_urls={authority(address, switch.grpc_port)}",
         f"-local_stratum_url=127.0.0.1:{switch.grpc_port + STRATUM_LOCAL_PORTS}",
         "-max_num_controllers_per_node=10",
         f"-write_req_log_file={directory}/writes.txt",

@@ -9,13 +9,11 @@ import contextlib
 import json
 import os
 import select
-import signal
 import subprocess
 import time
-import urllib.request
 from dataclasses import dataclass
 
-from . import processes, state, topology
+from . import controllers, processes, state, topology
 from .processes import FabricError
 
 
@@ -132,6 +130,7 @@ class Fabric:
         self.state = state.load()
         if not self.state.get("hosts"):
             raise FabricError("no fabric is up: `mininet/demo up` makes one")
+        self.controller = controllers.recorded()
         self.deadline = None
         self.started = []
         self._hosts = {name: Host(self, name) for name in self.state["hosts"]}
@@ -139,11 +138,6 @@ class Fabric:
     def host(self, name):
         """The host of this name."""
         return self._hosts[name]
-
-    @property
-    def rest(self):
-        """Base address of the REST API."""
-        return f"http://{self.state['listen']}/onos/nat64"
 
     def remaining(self):
         """Seconds the running check still has."""
@@ -201,41 +195,17 @@ class Fabric:
 
     def nat64ctl(self, *arguments):
         """What nat64ctl answers with `-o json`, decoded."""
-        argv = [str(processes.NAT64CTL), "--url", self.rest,
-                *arguments, "-o", "json"]
+        argv = [str(processes.NAT64CTL), "--url", self.controller.rest, *arguments, "-o", "json"]
+        environment = processes.environment()
+        if self.controller.credentials is not None:
+            user, environment["NAT64_PASSWORD"] = self.controller.credentials
+            argv += ["--user", user]
         done = subprocess.run(argv, capture_output=True, text=True, check=False,
-                              env=processes.environment(), timeout=min(30, self.remaining()))
+                              env=environment, timeout=min(30, self.remaining()))
         if done.returncode:
             raise CheckFailed(f"nat64ctl {' '.join(arguments)} ended with status "
                               f"{done.returncode}: {done.stderr.strip()[-300:]}")
         return json.loads(done.stdout)
-
-    def start_controller(self):
-        """Starts the controller and waits until it has every switch in hand."""
-        process = processes.start("controller", [
-            processes.CONTROLLER, "--netcfg", processes.WORK / "netcfg.json",
-            "--data", processes.WORK / "data", "--listen", self.state["listen"]])
-        self.state["controller"] = process.pid
-        state.save(self.state)
-        processes.wait_until(self.ready, 60, "controller", process)
-        return process
-
-    def kill_controller(self):
-        """Kills the controller as a power cut would: SIGKILL, to all its processes."""
-        group = os.getpgid(self.state["controller"])
-        os.killpg(group, signal.SIGKILL)
-        self.eventually(lambda: state.start_time(self.state["controller"]) is None, 5,
-                        "end of the killed controller", 0.02)
-
-    def ready(self):
-        """Whether every switch is connected and holds what it should."""
-        try:
-            with urllib.request.urlopen(f"{self.rest}/devices", timeout=5) as answer:
-                devices = json.load(answer)["devices"]
-        except (OSError, ValueError):
-            return False
-        return (len(devices) == len(topology.SWITCHES)
-                and all(device["state"] == "ready" for device in devices))
 
 
 def _short(command):

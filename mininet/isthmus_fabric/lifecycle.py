@@ -10,7 +10,7 @@ import signal
 import sys
 import time
 
-from . import netcfg, processes, services, state, topology
+from . import controllers, netcfg, processes, services, state, topology
 from .fabric import Fabric
 from .processes import FabricError
 
@@ -28,9 +28,8 @@ def check_programs():
     """Raises MissingProgram unless the programs of the hosts are installed."""
     for program in PROGRAMS:
         processes.find(program, "as root, run `scripts/install demo`")
-    for program in (processes.CONTROLLER, processes.NAT64CTL):
-        if not program.exists():
-            raise processes.MissingProgram(f"{program} is not there: run `make build`")
+    if not processes.NAT64CTL.exists():
+        raise processes.MissingProgram(f"{processes.NAT64CTL} is not there: run `make build`")
 
 
 @contextlib.contextmanager
@@ -42,7 +41,7 @@ def _lock():
         yield
 
 
-def up(switch_class, kind, listen=LISTEN, say=print):
+def up(switch_class, kind, controller, say=print):
     """Builds the fabric and starts everything in it; this process then owns it.
 
     Returns the Mininet. When something fails or a signal comes, what was made is removed.
@@ -50,15 +49,16 @@ def up(switch_class, kind, listen=LISTEN, say=print):
     with _lock():
         _refuse_second()
         _clear()
-        for port in [s.grpc_port for s in topology.SWITCHES] + [int(listen.rpartition(":")[2])]:
+        for port in [s.grpc_port for s in topology.SWITCHES] + controller.ports():
             if processes.listening(port):
                 raise Busy(f"port {port} of 127.0.0.1 is used by another program")
         state.save({
             "owner": {"pid": os.getpid(), "start": state.start_time(os.getpid())},
-            "switch": kind, "listen": listen, "root": str(processes.ROOT), "ready": False})
+            "switch": kind, "controller": controller.settings, "root": str(processes.ROOT),
+            "ready": False})
     os.environ[state.MARK] = "1"
     try:
-        return _build(switch_class, kind, say)
+        return _build(switch_class, kind, controller, say)
     except BaseException:
         take_down()
         raise
@@ -71,27 +71,28 @@ def _refuse_second():
                    "it, `mininet/demo down` takes it down")
 
 
-def _build(switch_class, kind, say):
+def _build(switch_class, kind, controller, say):
     from . import network  # needs Mininet, which the rest of the module does not
 
     begun = time.monotonic()
     for directory in (processes.LOGS, processes.WORK / "data"):
         shutil.rmtree(directory, ignore_errors=True)
         directory.mkdir(parents=True)
-    (processes.WORK / "netcfg.json").write_text(json.dumps(netcfg.build(kind), indent=2) + "\n")
+    grpc = controller.switch_address
+    processes.NETCFG.write_text(json.dumps(netcfg.build(kind, grpc), indent=2) + "\n")
     services.write(state.RUN)
     resolver = topology.host(topology.RESOLVER)
     for version, address in ((4, resolver.address4), (6, resolver.address6)):
         (state.RUN / f"resolv{version}.conf").write_text(f"nameserver {address}\n")
 
     say("building the network")
-    net = network.create(switch_class)
+    net = network.create(switch_class, grpc)
     state.save({**state.load(), "hosts": {h.name: net.get(h.name).pid for h in topology.HOSTS}})
     say("starting the switches")
     net.start()
     fabric = Fabric()
-    say("starting the controller")
-    fabric.start_controller()
+    say(f"starting the controller ({controller})")
+    fabric.controller.start()
     _start_services(fabric)
     _wait_for_paths(fabric)
     state.save({**state.load(), "ready": True})
@@ -135,6 +136,9 @@ def take_down():
 
 
 def _clear():
+    controller = controllers.recorded()
+    if controller is not None:
+        controller.remove()
     left = state.clear()
     if left:
         raise FabricError(f"could not remove {', '.join(left)}")
@@ -153,14 +157,14 @@ def down():
     take_down()
 
 
-def keep(switch_class, kind, listen):
+def keep(switch_class, kind, controller):
     """Brings the fabric up in a process of its own, which stays; returns when it is ready."""
     _refuse_second()
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
         os.close(reading)
-        _keeper(switch_class, kind, listen, writing)
+        _keeper(switch_class, kind, controller, writing)
     os.close(writing)
     with os.fdopen(reading) as pipe:
         last = ""
@@ -175,7 +179,7 @@ def keep(switch_class, kind, listen):
         raise FabricError("the process that keeps the fabric up has ended")
 
 
-def _keeper(switch_class, kind, listen, writing):
+def _keeper(switch_class, kind, controller, writing):
     """The body of the process that owns a fabric left running; never returns."""
     os.setsid()
     stopped = []
@@ -192,7 +196,7 @@ def _keeper(switch_class, kind, listen, writing):
 
     status = 0
     try:
-        net = up(switch_class, kind, listen, say)
+        net = up(switch_class, kind, controller, say)
         stopped.append(net)
         os.close(writing)
         while True:
@@ -232,8 +236,8 @@ def shell(name, command):
 def logs_of_failure():
     """The last lines of the controller's and the switches' logs, for people to read."""
     text = []
-    for path in sorted(processes.LOGS.glob("controller*.log")) + sorted(
-            processes.LOGS.glob("switch*.log")):
+    for path in [p for name in ("controller", "onos", "switch")
+                 for p in sorted(processes.LOGS.glob(f"{name}*.log"))]:
         text.append(f"--- {path}\n{processes.tail(path.stem)}")
     return "\n".join(text)
 

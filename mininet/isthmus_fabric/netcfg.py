@@ -19,10 +19,10 @@ DRIVERS = {
 """How ONOS speaks with each kind of switch."""
 
 
-def build(kind="embedded"):
-    """The netcfg document for a kind of switch, as a dict."""
+def build(kind="embedded", address="127.0.0.1"):
+    """The netcfg document for a kind of switch whose P4Runtime is on `address`, as a dict."""
     return {
-        "devices": {s.device: _device(s, kind) for s in topology.SWITCHES},
+        "devices": {s.device: _device(s, kind, address) for s in topology.SWITCHES},
         "ports": dict(
             _port(h, a) for h in topology.HOSTS for a in h.attachments),
         "links": {
@@ -31,11 +31,12 @@ def build(kind="embedded"):
     }
 
 
-def _device(switch, kind):
+def _device(switch, kind, address):
     return {
         "basic": {
-            "managementAddress":
-                f"grpc://127.0.0.1:{switch.grpc_port}?device_id={switch.number}",
+            "managementAddress": (
+                f"grpc://{topology.authority(address, switch.grpc_port)}"
+                f"?device_id={switch.number}"),
             "driver": DRIVERS[kind],
             "pipeconf": PIPECONFS[kind],
         },

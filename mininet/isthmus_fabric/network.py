@@ -2,6 +2,7 @@
 """The topology as a Mininet: hosts in namespaces, switch ports in the machine's own."""
 
 import subprocess
+from functools import partial
 
 from mininet.net import Mininet
 from mininet.node import Host
@@ -38,11 +39,15 @@ class FabricTopo(Topo):
                     intfName2=topology.switch(attachment.switch).interface(attachment.port))
 
 
-def create(switch_class):
-    """A Mininet of the fabric, built and configured but without its switches started."""
+def create(switch_class, address):
+    """A Mininet of the fabric, built and configured but without its switches started.
+
+    The P4Runtime servers of the switches will listen on `address`.
+    """
     # Mininet would otherwise raise limits of the whole machine.
     Mininet.inited = True
-    net = Mininet(topo=FabricTopo(), switch=switch_class, host=Host, controller=None)
+    net = Mininet(topo=FabricTopo(), switch=partial(switch_class, address=address), host=Host,
+                  controller=None)
     for switch in topology.SWITCHES:
         _configure_ports(net.get(switch.name))
     for host in topology.HOSTS:

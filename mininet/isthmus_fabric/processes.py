@@ -15,6 +15,8 @@ ROOT = Path(__file__).resolve().parents[2]
 
 WORK = ROOT / "target" / "demo"
 LOGS = WORK / "logs"
+NETCFG = WORK / "netcfg.json"
+"""What the controller is given."""
 
 CONTROLLER = ROOT / "controller" / "bin" / "isthmus-controller"
 SWITCH = ROOT / "switch" / "bin" / "isthmus-switch"
@@ -43,13 +45,17 @@ def environment():
     return {**os.environ, state.MARK: "1"}
 
 
-def start(name, argv):
-    """Starts a daemon apart from this program's terminal; its output goes to `LOGS/name.log`."""
+def start(name, argv, **variables):
+    """Starts a daemon apart from this program's terminal; its output goes to `LOGS/name.log`.
+
+    `variables` are added to its environment.
+    """
     LOGS.mkdir(parents=True, exist_ok=True)
     with open(LOGS / f"{name}.log", "ab") as log:
         return subprocess.Popen(
             [str(a) for a in argv], stdin=subprocess.DEVNULL, stdout=log,
-            stderr=subprocess.STDOUT, env=environment(), start_new_session=True)
+            stderr=subprocess.STDOUT, env={**environment(), **variables},
+            start_new_session=True)
 
 
 def tail(name, lines=15):

@@ -20,9 +20,10 @@ class Outcome:
 class Report:
     """Collects outcomes and shows each as it comes."""
 
-    def __init__(self, switch, out=sys.stdout):
-        """`switch` is the kind of switch, `out` where the table goes."""
+    def __init__(self, switch, host, out=sys.stdout):
+        """`switch` is the kind of switch, `host` runs the controller, `out` is for the table."""
         self.switch = switch
+        self.host = host
         self.outcomes = []
         self._out = out
         self._width = 0
@@ -61,7 +62,7 @@ class Report:
     def as_dict(self):
         """The report as it is written."""
         checks = [{**asdict(o), "seconds": round(o.seconds, 1)} for o in self.outcomes]
-        return {"switch": self.switch, "checks": checks, "ok": self.ok}
+        return {"switch": self.switch, "host": self.host, "checks": checks, "ok": self.ok}
 
     def write(self, path: Path):
         """Writes the report as JSON."""

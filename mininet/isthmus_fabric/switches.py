@@ -14,10 +14,14 @@ START_SECONDS = 40
 
 
 class FabricSwitch(Switch):
-    """What the three have in common. A subclass says how its processes are called."""
+    """What the three have in common. A subclass says how its processes are called.
+
+    `address` is where P4Runtime listens.
+    """
 
     def __init__(self, name, **params):
         params.pop("batch", None)
+        self.address = params.pop("address")
         super().__init__(name, **params)
         self.definition = topology.switch(name)
 
@@ -43,7 +47,7 @@ class FabricSwitch(Switch):
             process = started[0] if len(started) == 1 else started[number - 1]
             port = switch.definition.grpc_port
             processes.wait_until(
-                lambda p=port: processes.listening(p), START_SECONDS,
+                lambda p=port, a=switch.address: processes.listening(p, a), START_SECONDS,
                 f"P4Runtime server of {switch.name} on port {port}", process)
         return switches
 
@@ -54,7 +58,7 @@ class FabricSwitch(Switch):
 
     def simple_switch_arguments(self):
         """The switch in the manner of simple_switch_grpc's command line."""
-        return commands.simple_switch(self.definition, self.port_arguments())
+        return commands.simple_switch(self.definition, self.port_arguments(), self.address)
 
 
 class EmbeddedSwitch(FabricSwitch):
@@ -110,7 +114,7 @@ class StratumSwitch(FabricSwitch):
         directory.mkdir(parents=True, exist_ok=True)
         (directory / "chassis.pb.txt").write_text(
             commands.chassis_config(self.definition, self.port_arguments()))
-        return commands.stratum(self.definition, directory, processes.PIPELINE)
+        return commands.stratum(self.definition, directory, processes.PIPELINE, self.address)
 
 
 KINDS = {"embedded": EmbeddedSwitch, "bmv2": Bmv2Switch, "stratum": StratumSwitch}

@@ -44,6 +44,11 @@ EAM_PREFIX_HOST4 = IPv4Address("203.0.113.101")
 EAM_PREFIX_HOST6 = IPv6Address("2001:db8:3:1::e5")
 
 
+def authority(address, port):
+    """An address and port as URLs have them."""
+    return f"[{address}]:{port}" if ":" in address else f"{address}:{port}"
+
+
 def synthesize(address, prefix=PREFIX):
     """The IPv6 address that stands for an IPv4 address behind a /96 (RFC 6052 section 2.2)."""
     return IPv6Address(int(prefix.network_address) | int(IPv4Address(address)))

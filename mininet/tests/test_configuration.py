@@ -39,7 +39,7 @@ class CommandsTest(unittest.TestCase):
 
     def test_simple_switch(self):
         self.assertEqual(
-            " ".join(commands.simple_switch(topology.switch("leaf2"), self.PORTS)),
+            " ".join(commands.simple_switch(topology.switch("leaf2"), self.PORTS, "127.0.0.1")),
             "--no-p4 --device-id 2 -i 1@isth-leaf2-1 -i 3@isth-leaf2-3"
             " -- --grpc-server-addr 127.0.0.1:50002 --cpu-port 255")
 

@@ -31,10 +31,10 @@ def _fail(_):
 
 class ReportTest(unittest.TestCase):
     def test_no_checks_are_not_a_success(self):
-        self.assertFalse(Report("embedded", io.StringIO()).ok)
+        self.assertFalse(Report("embedded", "embedded", io.StringIO()).ok)
 
     def test_document(self):
-        report = Report("embedded", io.StringIO())
+        report = Report("embedded", "onos", io.StringIO())
         report.add(Outcome("a", True, 1.234, "fine"))
         report.add(Outcome("b", False, 0.0, "broken"))
         with tempfile.TemporaryDirectory() as directory:
@@ -42,6 +42,7 @@ class ReportTest(unittest.TestCase):
             report.write(path)
             self.assertEqual(json.loads(path.read_text()), {
                 "switch": "embedded",
+                "host": "onos",
                 "checks": [
                     {"name": "a", "ok": True, "seconds": 1.2, "detail": "fine"},
                     {"name": "b", "ok": False, "seconds": 0.0, "detail": "broken"}],
@@ -49,7 +50,7 @@ class ReportTest(unittest.TestCase):
 
     def test_a_failed_check_does_not_stop_the_next(self):
         out = io.StringIO()
-        report = Report("embedded", out)
+        report = Report("embedded", "embedded", out)
         fabric = FakeFabric()
         checks.run([_check("first", _fail), _check("second", lambda f: "seen")], fabric, report)
         self.assertEqual([(o.name, o.ok, o.detail) for o in report.outcomes],
@@ -63,20 +64,47 @@ class ReportTest(unittest.TestCase):
             raise KeyboardInterrupt
         fabric = FakeFabric()
         with self.assertRaises(KeyboardInterrupt):
-            checks.run([_check("c", interrupted)], fabric, Report("bmv2", io.StringIO()))
+            checks.run([_check("c", interrupted)], fabric, Report("bmv2", "embedded", io.StringIO()))
         self.assertEqual(fabric.ended, 1)
 
 
+class FakeController:
+    """A controller of which only what it is called and whose it is matters."""
+
+    def __init__(self, name, ours=True):
+        self.name = name
+        self.ours = ours
+
+    def __str__(self):
+        return self.name
+
+
 class SelectionTest(unittest.TestCase):
+    EMBEDDED = FakeController("embedded")
+
     def test_names_are_unique_and_select_by_their_beginning(self):
         names = [c.name for c in checks.ALL]
         self.assertEqual(len(names), len(set(names)))
-        self.assertEqual([c.name for c in checks.select(["ping64"])], ["ping64", "ping64-all"])
-        self.assertEqual(checks.select([]), checks.ALL)
+        self.assertEqual([c.name for c in checks.select(["ping64"], self.EMBEDDED)],
+                         ["ping64", "ping64-all"])
+
+    def test_each_controller_has_the_checks_that_suit_it(self):
+        embedded = {c.name for c in checks.select([], self.EMBEDDED)}
+        onos = {c.name for c in checks.select([], FakeController("onos"))}
+        running = {c.name for c in checks.select([], FakeController("onos", ours=False))}
+        self.assertEqual(len(embedded), 32)
+        self.assertTrue(embedded < onos)
+        self.assertTrue(all(name.startswith("onos-") for name in onos - embedded))
+        self.assertEqual(onos - running, {"controller-restart"})
+
+    def test_what_deactivates_the_application_comes_last(self):
+        self.assertEqual(checks.ALL[-1].name, "onos-deactivate")
 
     def test_unknown_name(self):
         with self.assertRaisesRegex(checks.UnknownCheck, "'nothing'"):
-            checks.select(["ping64", "nothing"])
+            checks.select(["ping64", "nothing"], self.EMBEDDED)
+        with self.assertRaisesRegex(checks.UnknownCheck, "'onos-flows'; with embedded"):
+            checks.select(["onos-flows"], self.EMBEDDED)
 
 
 if __name__ == "__main__":

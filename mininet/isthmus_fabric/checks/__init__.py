@@ -20,6 +20,7 @@ from . import (  # noqa: F401  (each registers its checks)
     limits,
     throughput,
     restart,
+    onos,
 )
 
 __all__ = ["ALL", "Check", "CheckFailed", "UnknownCheck", "check", "run", "select"]
@@ -29,13 +30,16 @@ class UnknownCheck(Exception):
     """A name on the command line that no check begins with."""
 
 
-def select(prefixes):
-    """The checks whose names begin with one of these; all of them if there are none."""
+def select(prefixes, controller):
+    """The checks that suit a controller and whose names begin with one of these, all of them if
+    there are none."""
+    suitable = [c for c in ALL if c.suits(controller)]
     for prefix in prefixes:
-        if not any(c.name.startswith(prefix) for c in ALL):
-            names_of_all = ", ".join(c.name for c in ALL)
-            raise UnknownCheck(f"no check begins with '{prefix}'; there are {names_of_all}")
-    return [c for c in ALL if not prefixes or c.name.startswith(tuple(prefixes))]
+        if not any(c.name.startswith(prefix) for c in suitable):
+            names = ", ".join(c.name for c in suitable)
+            raise UnknownCheck(
+                f"no check begins with '{prefix}'; with {controller} there are {names}")
+    return [c for c in suitable if not prefixes or c.name.startswith(tuple(prefixes))]
 
 
 def run(chosen, fabric, report):

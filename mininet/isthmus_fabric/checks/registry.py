@@ -9,17 +9,21 @@ ALL = []
 
 @dataclass(frozen=True)
 class Check:
-    """A scenario: `function(fabric)` returns a line of detail or raises CheckFailed."""
+    """A scenario: `function(fabric)` returns a line of detail or raises CheckFailed.
+
+    `suits(controller)` says whether it makes sense with the controller of the fabric.
+    """
 
     name: str
     title: str
     seconds: float
     function: Callable
+    suits: Callable = lambda controller: True
 
 
-def check(name, title, seconds):
+def check(name, title, seconds, suits=lambda controller: True):
     """Registers a function as a check that may take so many seconds."""
     def register(function):
-        ALL.append(Check(name, title, seconds, function))
+        ALL.append(Check(name, title, seconds, function, suits))
         return function
     return register

@@ -9,25 +9,28 @@ from .names import echo, literal
 from .registry import check
 
 
-@check("controller-restart", "The controller is killed during a download and comes back", 90)
+@check("controller-restart", "The controller is killed during a download and comes back", 400,
+       lambda controller: controller.ours)
 def controller_restart(fabric):
     file = state.RUN / "restart"
     target = literal(topology.synthesize(fabric.host("s1").address4))
     held = fabric.host("h3").talk("socat", "STDIO", f"TCP6:{target}:{services.ECHO_PORT}")
     held.expect_echo("before", "flow of h3")
+    seconds = fabric.controller.restart_seconds
     transfer = fabric.host("h1").start(
-        "curl", "-gsS", "--fail", "--max-time", "60", "-o", file,
+        "curl", "-gsS", "--fail", "--max-time", 4 * seconds, "-o", file,
+        "--limit-rate", services.FILES[services.LARGE] // seconds,
         f"http://{target}:{services.SLOW_PORT}/{services.LARGE}")
     fabric.sleep(1.5)
-    fabric.kill_controller()
+    fabric.controller.kill()
     killed = time.monotonic()
     fabric.sleep(1)
     if transfer.poll() is not None:
         raise CheckFailed("the download was over before the controller was killed")
     held.expect_echo("while down", "old flow while the controller is down")
-    fabric.start_controller()
+    fabric.controller.start()
     back = time.monotonic() - killed
-    fabric.finish(transfer, 60, "curl on h1")
+    fabric.finish(transfer, 4 * seconds, "curl on h1")
     if services.digest(file) != services.digest(state.RUN / "files" / services.LARGE):
         raise CheckFailed("the file differs")
     file.unlink()

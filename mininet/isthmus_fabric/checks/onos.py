@@ -1,0 +1,173 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What ONOS itself says of the fabric and of our application in it."""
+
+import collections
+import subprocess
+import urllib.error
+import urllib.request
+from ipaddress import ip_address
+
+from .. import netcfg, services, topology
+from ..fabric import CheckFailed
+from .names import echo, expect, literal
+from .native import pings
+from .registry import check
+
+
+def _onos(controller):
+    return controller.name == "onos"
+
+
+def _endpoint(point):
+    return f"{point.get('device', point.get('elementId'))}/{point['port']}"
+
+
+def _wanted_links():
+    """Each link of the fabric, in both directions."""
+    ends = [(f"device:{link.one}/{link.one_port}", f"device:{link.other}/{link.other_port}")
+            for link in topology.LINKS]
+    return {*ends, *((b, a) for a, b in ends)}
+
+
+def _found_links(fabric):
+    return {(_endpoint(link["src"]), _endpoint(link["dst"]))
+            for link in fabric.controller.links()}
+
+
+@check("onos-devices", "Every switch is available, with our driver and pipeconf", 20, _onos)
+def onos_devices(fabric):
+    devices = {d["id"]: d for d in fabric.controller.devices()}
+    kind = fabric.state["switch"]
+    for switch in topology.SWITCHES:
+        device = devices.get(switch.device)
+        if device is None or not device["available"]:
+            raise CheckFailed(f"{switch.device}: {'not available' if device else 'not there'}")
+        # A device with a pipeconf has a driver made for the two: DRIVER:PIPECONF.
+        expect(device["driver"], f"{netcfg.DRIVERS[kind]}:{netcfg.PIPECONFS[kind]}",
+               f"driver of {switch.device}")
+    return f"{len(topology.SWITCHES)} available, {netcfg.PIPECONFS[kind]}"
+
+
+@check("onos-links", "Link discovery found every link, both ways, and no other", 40, _onos)
+def onos_links(fabric):
+    fabric.eventually(lambda: _found_links(fabric) == _wanted_links(), 30,
+                      "the links of the fabric", 1)
+    return f"{len(_wanted_links())} links"
+
+
+@check("onos-hosts", "Every host was learnt where it is attached", 40, _onos)
+def onos_hosts(fabric):
+    wanted = {(host.mac(index), f"device:{a.switch}/{a.port}", address)
+              for host in topology.HOSTS for index, a in enumerate(host.attachments)
+              for address in a.addresses[:1]}
+
+    def missing():
+        found = {(h["mac"].lower(), _endpoint(where), ip_address(address))
+                 for h in fabric.controller.hosts() for where in h["locations"]
+                 for address in h["ipAddresses"]}
+        return wanted - found
+
+    for host in topology.HOSTS:
+        for attachment in host.attachments:
+            for gateway in attachment.gateways:
+                pings(fabric.host(host.name), gateway.ip, count=1)
+    fabric.eventually(lambda: not missing(), 20, "every host", 1)
+    return f"{len(wanted)} attachments"
+
+
+def _states(rows, what):
+    """How many are in which state; raises CheckFailed unless there are some, all ADDED."""
+    count = collections.Counter(row["state"] for row in rows)
+    if set(count) != {"ADDED"}:
+        raise CheckFailed(f"{what}: {dict(count)}")
+    return count["ADDED"]
+
+
+def _all_added(fabric):
+    """Waits until all that our application wrote is ADDED; counts of flow rules and groups."""
+    deadline = 45
+
+    def settled():
+        return all(row["state"] == "ADDED"
+                   for row in fabric.controller.flows() + fabric.controller.groups())
+
+    fabric.eventually(settled, deadline, "flow rules and groups in state ADDED", 1)
+    return (_states(fabric.controller.flows(), "flow rules"),
+            _states(fabric.controller.groups(), "groups"))
+
+
+@check("onos-flows", "Every flow rule and group of the application is ADDED", 60, _onos)
+def onos_flows(fabric):
+    flows, groups = _all_added(fabric)
+    devices = {flow["deviceId"] for flow in fabric.controller.flows()}
+    expect(devices, {s.device for s in topology.SWITCHES}, "devices with flow rules")
+    return f"{flows} flow rules, {groups} groups, on {len(devices)} devices"
+
+
+@check("onos-rest", "The API asks for a user and password", 20, _onos)
+def onos_rest(fabric):
+    try:
+        urllib.request.urlopen(f"{fabric.controller.rest}/pools", timeout=10).close()
+    except urllib.error.HTTPError as e:
+        expect(e.code, 401, "status without a password")
+        return "401 without"
+    raise CheckFailed("it answers without")
+
+
+@check("onos-link-lost", "A link that fails alone is noticed, traffic moves, it comes back", 120,
+       _onos)
+def onos_link_lost(fabric):
+    h1 = fabric.host("h1")
+    target = topology.synthesize(fabric.host("s1").address4)
+    talk = h1.talk("socat", "STDIO",
+                   f"TCP6:{literal(target)}:{services.ECHO_PORT}")
+    talk.expect_echo("before", "flow before")
+    links = [link for link in topology.LINKS if link.one == "leaf1"]
+    for link in links:
+        # One after the other, so that one of them is the one the flow uses.
+        interface = topology.switch("leaf1").interface(link.one_port)
+        gone = {(a, b) for a, b in _wanted_links()
+                if f"device:leaf1/{link.one_port}" in (a, b)}
+        _set(interface, "down")
+        try:
+            fabric.eventually(lambda g=gone: not g & _found_links(fabric), 40,
+                              f"{interface} missing among the links", 0.5)
+            fabric.eventually(lambda: _reaches(h1, target), 10, "traffic by the other link", 0.2)
+            talk.expect_echo(f"without {interface}", f"flow without {interface}")
+        finally:
+            _set(interface, "up")
+        fabric.eventually(lambda: _found_links(fabric) == _wanted_links(), 30,
+                          f"{interface} among the links again", 0.5)
+    return f"{len(links)} links one after the other, the flow lives"
+
+
+def _set(interface, direction):
+    subprocess.run(["ip", "link", "set", interface, direction], check=True)
+
+
+def _reaches(host, target):
+    return all(host.run("ping", "-n", "-c1", "-W1", target).status == 0 for _ in range(3))
+
+
+@check("onos-deactivate", "Deactivated, it leaves no flow rule and no group; bindings come back",
+       200, _onos)
+def onos_deactivate(fabric):
+    controller = fabric.controller
+    client = fabric.host("h1")
+    target = topology.synthesize(fabric.host("s1").address4)
+    talk = client.talk("socat", "STDIO", f"TCP6:{literal(target)}:{services.ECHO_PORT}")
+    talk.expect_echo("before", "flow before")
+    controller.deactivate()
+    try:
+        fabric.eventually(lambda: not controller.flows() and not controller.groups(), 60,
+                          "end of all flow rules and groups", 0.5)
+        if client.run("ping", "-n", "-c1", "-W1", target).status == 0:
+            raise CheckFailed("packets are translated all the same")
+    finally:
+        controller.activate()
+        fabric.eventually(lambda: controller.active() and controller.ready(), 120,
+                          "the application, activated again", 1)
+    talk.expect_echo("afterwards", "the same flow")
+    echo(client, "TCP", literal(target))
+    flows, groups = _all_added(fabric)
+    return f"none left; activated again: {flows} flow rules, {groups} groups, the flow lives"

@@ -1,0 +1,159 @@
+# SPDX-License-Identifier: Apache-2.0
+"""ONOS with our application in it, over ONOS's own REST API."""
+
+import json
+import os
+from urllib.parse import quote
+
+from .. import processes, topology
+from . import runtimes
+from .controller import Controller
+
+APP = "org.isthmus"
+V1 = "/onos/v1"
+START_SECONDS = 240
+
+
+class Onos(Controller):
+    """An ONOS and our `.oar`. Its runtime says where it comes from."""
+
+    name = "onos"
+    restart_seconds = 60
+
+    def __init__(self, settings):
+        super().__init__(settings)
+        self.runtime = runtimes.KINDS[settings["runtime"]](settings)
+
+    @classmethod
+    def choose(cls, listen):
+        settings = runtimes.choose(os.environ, listen)
+        archive()
+        return cls({"host": cls.name, **settings})
+
+    def __str__(self):
+        return f"ONOS, {self.runtime}"
+
+    @property
+    def ours(self):
+        return self.runtime.ours
+
+    @property
+    def credentials(self):
+        return os.environ.get("ONOS_USER", "onos"), os.environ.get("ONOS_PASSWORD", "rocks")
+
+    @property
+    def switch_address(self):
+        return self.runtime.switch_address
+
+    def ports(self):
+        return self.runtime.ports()
+
+    def start(self):
+        installed = self.settings.get("installed", False)
+        process = self.runtime.start()
+        if process is not None:
+            self.record(pid=process.pid)
+        processes.wait_until(self.answers, START_SECONDS, "REST of ONOS", process, 1)
+        if not installed:
+            self.record(installed=True)
+            self._activate_required()
+            self.install()
+            document = json.loads(processes.NETCFG.read_text())
+            self.call("POST", f"{V1}/network/configuration", json.dumps(document).encode())
+        processes.wait_until(self.ready, START_SECONDS, "switches of ONOS", process, 1)
+        processes.wait_until(lambda: len(self.links()) == 2 * len(topology.LINKS), 60,
+                             "links of ONOS", process, 1)
+
+    def kill(self):
+        self.runtime.kill()
+
+    def remove(self):
+        """Leaves an ONOS that is not ours as it was."""
+        if not self.ours and self.settings.get("installed"):
+            for path in self._traces():
+                try:
+                    self.call("DELETE", f"{V1}/{path}")
+                except OSError as e:
+                    print(f"mininet/demo: not removed from ONOS: {e}")
+        self.runtime.remove()
+
+    def _traces(self):
+        document = json.loads(processes.NETCFG.read_text())
+        yield f"applications/{APP}"
+        for subject in ("apps", "ports", "links", "devices"):
+            for key in document.get(subject, {}):
+                yield f"network/configuration/{subject}/{quote(key, safe='')}"
+        for switch in topology.SWITCHES:
+            yield f"devices/{quote(switch.device, safe='')}"
+        for name in reversed(self.settings.get("activated", [])):
+            yield f"applications/{name}/active"
+
+    def answers(self):
+        """Whether ONOS has started so far that it has applications."""
+        try:
+            return bool(self.call("GET", f"{V1}/applications", seconds=5)["applications"])
+        except (OSError, ValueError):
+            return False
+
+    def install(self):
+        """Installs and activates our application, as `onos-app HOST install!` does."""
+        self.call("POST", f"{V1}/applications?activate=true", archive().read_bytes(),
+                  "application/octet-stream", 120)
+        processes.wait_until(self.active, 120, f"application {APP}", interval=1)
+
+    def activate(self):
+        """Activates our application, which is installed."""
+        self.call("POST", f"{V1}/applications/{APP}/active", seconds=120)
+
+    def deactivate(self):
+        """Deactivates our application."""
+        self.call("DELETE", f"{V1}/applications/{APP}/active", seconds=120)
+
+    def active(self):
+        """Whether our application is active and serves REST."""
+        try:
+            found = self.call("GET", f"{V1}/applications/{APP}", seconds=5)
+            self.call("GET", "/onos/nat64/devices", seconds=5)
+        except (OSError, ValueError):
+            return False
+        return found["state"] == "ACTIVE"
+
+    def _activate_required(self):
+        """Activates what was not active among the applications ours needs."""
+        states = {a["name"]: a["state"]
+                  for a in self.call("GET", f"{V1}/applications")["applications"]}
+        activated = []
+        for name in (f"org.onosproject.{short}" for short in runtimes.APPS):
+            if states.get(name) != "ACTIVE":
+                self.call("POST", f"{V1}/applications/{name}/active", seconds=120)
+                activated.append(name)
+        self.record(activated=activated)
+
+    def flows(self):
+        """The flow rules of our application."""
+        return self.call("GET", f"{V1}/flows/application/{APP}")["flows"]
+
+    def groups(self):
+        """The groups of our application."""
+        return [g for g in self.call("GET", f"{V1}/groups")["groups"] if g.get("appId") == APP]
+
+    def links(self):
+        """The links that ONOS found and holds for alive."""
+        return [link for link in self.call("GET", f"{V1}/links")["links"]
+                if link["state"] == "ACTIVE"]
+
+    def hosts(self):
+        """The hosts that ONOS learnt."""
+        return self.call("GET", f"{V1}/hosts")["hosts"]
+
+    def devices(self):
+        """The devices of ONOS."""
+        return self.call("GET", f"{V1}/devices")["devices"]
+
+
+def archive():
+    """The path of our `.oar`; raises MissingProgram if it was not built."""
+    found = sorted((processes.ROOT / "app/target").glob("isthmus-app-*.oar"))
+    if not found:
+        raise processes.MissingProgram("app/target has no isthmus-app-*.oar: run `make build`")
+    return found[-1]
