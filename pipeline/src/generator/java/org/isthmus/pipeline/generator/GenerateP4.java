@@ -29,8 +29,9 @@ import p4.config.v1.P4InfoOuterClass.Table;
 /**
  * Writes {@code org.isthmus.pipeline.P4}: the names of the P4 program as Java constants, out of its
  * P4Info and of the constants and enums that P4Info does not have; and each target's P4Info in
- * binary form, which is quicker to read. Run by the build from source: {@code java GenerateP4.java
- * P4_DIRECTORY SOURCES RESOURCES}. One input gives one output, byte for byte.
+ * binary form, which is quicker to read, and as text without what ONOS's parser does not know. Run
+ * by the build from source: {@code java GenerateP4.java P4_DIRECTORY SOURCES RESOURCES}. One input
+ * gives one output, byte for byte.
  */
 public final class GenerateP4 {
     private static final String HEAD =
@@ -59,12 +60,12 @@ public final class GenerateP4 {
         try (DirectoryStream<Path> targets = Files.newDirectoryStream(p4.resolve("compiled"))) {
             for (Path target : targets) {
                 P4Info info = read(target.resolve("isthmus.p4info.txtpb"));
+                Path resources =
+                        Path.of(args[2]).resolve(packagePath).resolve(target.getFileName());
+                write(resources.resolve("isthmus.p4info.bin"), info.toByteArray());
                 write(
-                        Path.of(args[2])
-                                .resolve(packagePath)
-                                .resolve(target.getFileName())
-                                .resolve("isthmus.p4info.bin"),
-                        info.toByteArray());
+                        resources.resolve("isthmus.p4info.txt"),
+                        TextFormat.printer().printToString(info).getBytes(StandardCharsets.UTF_8));
                 String source = source(info, p4.resolve("include"));
                 if (constants != null && !constants.equals(source)) {
                     throw new IllegalArgumentException(
