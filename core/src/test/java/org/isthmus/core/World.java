@@ -54,6 +54,8 @@ final class World implements DataPlane {
         final DeviceId id;
         final Map<Object, Intent> held = new LinkedHashMap<>();
         final Map<Object, Long> counts = new HashMap<>();
+        final Map<Integer, long[]> ports = new HashMap<>();
+        int statisticsRead;
         boolean up;
         boolean mute;
         int capacity = Integer.MAX_VALUE;
@@ -256,6 +258,10 @@ final class World implements DataPlane {
         return new ArrayList<>(switches.values()).get(index);
     }
 
+    void portState(Switch s, int port, boolean up) {
+        listener.portState(s.id, port, up);
+    }
+
     /** Lets time pass, at most in steps of 50 ms. */
     void run(long millis) {
         long end = now + millis;
@@ -389,8 +395,9 @@ final class World implements DataPlane {
 
     @Override
     public CompletionStage<DeviceStatistics> statistics(DeviceId device) {
-        return CompletableFuture.completedFuture(
-                new DeviceStatistics(Map.of(), Map.of(), Map.of()));
+        Switch s = switches.get(device);
+        s.statisticsRead++;
+        return late(s, () -> new DeviceStatistics(Map.of(), Map.of(), s.ports));
     }
 
     @Override

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.isthmus.core.api.Alarm;
+import org.isthmus.core.api.Eam;
+import org.isthmus.core.api.StaticBinding;
+import org.isthmus.core.config.FabricConfig;
+import org.isthmus.core.config.Nat64Config;
+import org.isthmus.core.net.Ipv4Address;
+import org.isthmus.core.net.Ipv4Prefix;
+import org.isthmus.core.net.Ipv6Address;
+import org.isthmus.core.net.Ipv6Prefix;
+import org.isthmus.core.net.Protocol;
+import org.junit.jupiter.api.Test;
+
+/** Each condition raises its alarm and clears it; health says the same, warnings apart. */
+class AlarmsTest {
+    private static final int BLOCK = 8192;
+
+    private final World world = new World(7, 2);
+
+    /** What the listener was told, one entry for each time. */
+    private final List<Set<String>> told = new ArrayList<>();
+
+    /** Seven blocks of TCP and UDP ports, eight of identifiers. */
+    private static Nat64Config config(List<StaticBinding> statics) {
+        return new Nat64Config(
+                List.of(World.instance(BLOCK, 1, 0)),
+                List.of(World.pool("p", "203.0.113.0/32")),
+                List.of(),
+                statics,
+                -1,
+                true,
+                1280,
+                1000);
+    }
+
+    private void start(Nat64Config config) {
+        world.start(config);
+        world.allUp();
+        world.controller.onAlarms(
+                alarms -> {
+                    Set<String> now = new TreeSet<>();
+                    alarms.forEach(a -> now.add(a.severity + " " + a.id));
+                    told.add(now);
+                });
+        world.run(2000);
+    }
+
+    private Set<String> alarms() {
+        Set<String> now = new TreeSet<>();
+        world.controller.alarms().forEach(a -> now.add(a.severity + " " + a.id));
+        return now;
+    }
+
+    private Alarm only() {
+        List<Alarm> all = world.controller.alarms();
+        assertEquals(1, all.size(), all.toString());
+        return all.get(0);
+    }
+
+    private void assertHealthSays(String... problems) {
+        assertEquals(List.of(problems), world.controller.health().problems);
+        assertEquals(problems.length == 0, world.controller.health().ok);
+    }
+
+    @Test
+    void withoutAConfigurationThatIsAll() {
+        world.boot();
+        assertEquals(Set.of("CRITICAL unconfigured/configuration"), alarms());
+        assertHealthSays("There is no configuration yet.");
+    }
+
+    @Test
+    void aDeviceThatGoesRaisesOneAndKeepsItsTime() {
+        start(config(List.of()));
+        assertEquals(List.of(Set.of()), told, "told at once, and not again without a change");
+        world.down(world.at(1));
+        world.run(2000);
+        Alarm first = only();
+        assertEquals("device-down/device:t2", first.id);
+        assertEquals("device:t2", first.subject);
+        assertTrue(world.now - first.sinceEpochMillis <= 2000, first.toString());
+        assertHealthSays("device:t2 is down.");
+        world.run(60_000);
+        assertEquals(first.sinceEpochMillis, only().sinceEpochMillis);
+        world.up(world.at(1));
+        world.run(3000);
+        assertEquals(Set.of(), alarms());
+        assertHealthSays();
+        assertEquals(Set.of("MAJOR device-down/device:t2"), told.get(1));
+        assertEquals(Set.of(), told.get(told.size() - 1));
+        world.run(10_000);
+        world.down(world.at(1));
+        world.run(2000);
+        assertTrue(only().sinceEpochMillis > first.sinceEpochMillis, "it is another time");
+    }
+
+    @Test
+    void aPoolIsNearlyFullThenFull() {
+        start(
+                new Nat64Config(
+                        List.of(World.instance(BLOCK / 2, 1, 0)),
+                        List.of(World.pool("p", "203.0.113.0/32")),
+                        List.of(),
+                        List.of(),
+                        -1,
+                        true,
+                        1280,
+                        1000));
+        // 15 blocks of UDP: 13 are 86 %, 14 are 93 %.
+        for (int i = 1; i <= 13; i++) {
+            subscriber(i);
+        }
+        assertEquals(Set.of(), alarms());
+        subscriber(14);
+        assertEquals(Set.of("MINOR pool-usage/p/udp"), alarms());
+        assertHealthSays("Pool p is nearly full: 14 of 15 blocks of UDP are in use.");
+        subscriber(15);
+        assertEquals(Set.of("MAJOR pool-usage/p/udp"), alarms());
+        assertHealthSays("Pool p is full: 15 of 15 blocks of UDP are in use.");
+        world.run(1000);
+        assertEquals(
+                List.of(
+                        Set.of(),
+                        Set.of("MINOR pool-usage/p/udp"),
+                        Set.of("MAJOR pool-usage/p/udp")),
+                told);
+    }
+
+    private void subscriber(int number) {
+        String host = "2001:db8:0:" + number + "::1";
+        world.receive(world.at(0), World.udp(host, 4000, "198.51.100.1", 53));
+        world.run(200);
+    }
+
+    @Test
+    void aStoreThatFailsIsCritical() {
+        start(config(List.of()));
+        world.store.fails = true;
+        subscriber(1);
+        Alarm alarm = only();
+        assertEquals("store-failure/store", alarm.id);
+        assertEquals(Alarm.Severity.CRITICAL, alarm.severity);
+        assertHealthSays(alarm.message);
+        assertTrue(alarm.message.contains("disk full"), alarm.message);
+        world.store.fails = false;
+        world.run(3000);
+        assertEquals(Set.of(), alarms());
+    }
+
+    @Test
+    void aDeviceThatRefusesWhatIsDueIsNamed() {
+        StaticBinding binding =
+                new StaticBinding(
+                        "main",
+                        Protocol.UDP,
+                        Ipv6Address.parse("2001:db8:9::1"),
+                        53,
+                        Ipv4Address.parse("203.0.113.0"),
+                        8200);
+        world.at(1).capacity = 0;
+        start(config(List.of(binding)));
+        assertEquals(Set.of("MAJOR device-refuses/device:t2"), alarms());
+        assertHealthSays("device:t2 refused 1 changes.");
+    }
+
+    @Test
+    void whatAConfigurationLeavesNoPlaceForIsNamed() {
+        start(config(List.of()));
+        world.controller.addEams(
+                List.of(
+                        new Eam(
+                                Ipv4Prefix.parse("192.0.2.0/28"),
+                                Ipv6Prefix.parse("2001:db8:a::/124"),
+                                "main",
+                                Eam.Host.IPV6)));
+        world.kill();
+        start(
+                World.nat64(
+                        World.instance(BLOCK, 1, 0),
+                        World.pool("p", "203.0.113.0/32"),
+                        World.pool("q", "192.0.2.0/24")));
+        Alarm alarm = only();
+        assertEquals(Alarm.Severity.MINOR, alarm.severity);
+        assertEquals("EAM 192.0.2.0/28 <-> 2001:db8:a::/124", alarm.subject);
+        assertHealthSays(alarm.message);
+    }
+
+    @Test
+    void aLinkWithoutCarrierIsAWarningThatLeavesHealthAlone() {
+        world.boot();
+        FabricConfig devices = world.fabric();
+        FabricConfig.Port one = new FabricConfig.Port(world.at(0).id, 1);
+        FabricConfig.Port other = new FabricConfig.Port(world.at(1).id, 4);
+        world.controller.configure(
+                config(List.of()),
+                new FabricConfig(
+                        devices.devices,
+                        List.of(),
+                        List.of(new FabricConfig.Link(one, other, 1500)),
+                        List.of()));
+        world.allUp();
+        assertEquals(Set.of(), alarms());
+        world.portState(world.at(1), 4, false);
+        assertEquals(Set.of("WARNING link-down/device:t1/1-device:t2/4"), alarms());
+        assertHealthSays();
+        world.down(world.at(0));
+        assertEquals(2, alarms().size(), "the device has its own, its links have no more");
+        world.portState(world.at(1), 4, true);
+        assertEquals(Set.of("MAJOR device-down/device:t1"), alarms());
+    }
+}

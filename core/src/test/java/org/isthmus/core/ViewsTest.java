@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.isthmus.core.api.Binding;
+import org.isthmus.core.api.BindingPath;
+import org.isthmus.core.api.ConflictException;
+import org.isthmus.core.api.Device;
+import org.isthmus.core.api.Eam;
+import org.isthmus.core.api.FabricView;
+import org.isthmus.core.api.Fault;
+import org.isthmus.core.api.Filter;
+import org.isthmus.core.api.InvalidException;
+import org.isthmus.core.api.NotFoundException;
+import org.isthmus.core.config.FabricConfig;
+import org.isthmus.core.config.Nat64Config;
+import org.isthmus.core.net.Ipv4Address;
+import org.isthmus.core.net.Ipv4Prefix;
+import org.isthmus.core.net.Ipv6Address;
+import org.isthmus.core.net.Ipv6Prefix;
+import org.isthmus.core.net.MacAddress;
+import org.isthmus.core.net.Protocol;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The network, ways through it and a table on trial, as the API shows them. */
+class ViewsTest {
+    private static final Eam CONFIGURED = eam("198.51.100.0/28", "2001:db8:c::/124");
+
+    private final World world = new World(11, 2);
+
+    private static Eam eam(String prefix4, String prefix6) {
+        return new Eam(Ipv4Prefix.parse(prefix4), Ipv6Prefix.parse(prefix6), "main", Eam.Host.IPV6);
+    }
+
+    @BeforeEach
+    void start() {
+        world.boot();
+        FabricConfig.Port clients = new FabricConfig.Port(world.at(0).id, 1);
+        FabricConfig.Port servers = new FabricConfig.Port(world.at(1).id, 1);
+        world.controller.configure(
+                new Nat64Config(
+                        List.of(World.instance(64, 16, 0)),
+                        List.of(World.pool("p", "203.0.113.0/28")),
+                        List.of(CONFIGURED),
+                        List.of(),
+                        -1,
+                        true,
+                        1280,
+                        1000),
+                new FabricConfig(
+                        world.fabric().devices,
+                        List.of(
+                                face(clients, "192.0.2.1", "192.0.2.0/25", "2001:db8:1::1"),
+                                face(servers, "192.0.2.129", "192.0.2.128/25", "2001:db8:2::1")),
+                        List.of(
+                                new FabricConfig.Link(
+                                        new FabricConfig.Port(world.at(0).id, 9),
+                                        new FabricConfig.Port(world.at(1).id, 9),
+                                        1528)),
+                        List.of()));
+        world.allUp();
+    }
+
+    private static FabricConfig.Interface face(
+            FabricConfig.Port port, String address4, String network4, String address6) {
+        Ipv6Address a6 = Ipv6Address.parse(address6);
+        return new FabricConfig.Interface(
+                port,
+                "eth",
+                0,
+                1500,
+                List.of(Ipv4Address.parse(address4)),
+                List.of(Ipv4Prefix.parse(network4)),
+                List.of(a6),
+                List.of(Ipv6Prefix.of(a6.high(), 0, 64)));
+    }
+
+    private void learn(int device, String address) {
+        world.controller.brain.fabric.learn(
+                world.controller.brain.fabric.interfaceAt(world.at(device).id, 1, 0),
+                Ipv6Address.parse(address),
+                MacAddress.parse("02:00:00:00:99:0" + device));
+    }
+
+    @Test
+    void theFabricIsWhatIsConfiguredUpAndHeard() {
+        learn(0, "2001:db8:1::5");
+        learn(1, "::ffff:192.0.2.130");
+        world.at(0).ports.put(9, new long[] {1, 2, 3, 4});
+        world.run(3000);
+        FabricView view = world.controller.fabric();
+        assertEquals(2, view.devices.size());
+        assertEquals(Device.State.READY, view.devices.get(0).state);
+        assertTrue(view.links.get(0).up);
+        assertTrue(view.interfaces.get(1).up);
+        assertEquals("192.0.2.130", view.hosts.get(0).address4.toString());
+        assertEquals("2001:db8:1::5", view.hosts.get(1).address6.toString());
+        assertEquals("device:t1/1", view.hosts.get(1).port.toString());
+        assertEquals("device:t1/9", view.ports.get(0).port.toString());
+        assertEquals(4, view.ports.get(0).bytesOut);
+
+        world.down(world.at(1));
+        world.run(100);
+        view = world.controller.fabric();
+        assertEquals(Device.State.DOWN, view.devices.get(1).state);
+        assertEquals(List.of(false), up(view));
+        world.up(world.at(1));
+        world.run(2000);
+        world.portState(world.at(0), 9, false);
+        assertEquals(List.of(false), up(world.controller.fabric()));
+        assertTrue(world.controller.fabric().interfaces.get(0).up);
+    }
+
+    private static List<Boolean> up(FabricView view) {
+        List<Boolean> all = new ArrayList<>();
+        view.links.forEach(l -> all.add(l.up));
+        return all;
+    }
+
+    @Test
+    void portCountersAreReadEveryTwoSecondsAndSayWhen() {
+        world.at(0).ports.put(1, new long[] {1, 1, 1, 1});
+        world.run(3000);
+        int before = world.at(0).statisticsRead;
+        Set<Long> times = new TreeSet<>();
+        for (int i = 0; i < 20; i++) {
+            world.run(1000);
+            times.add(world.controller.fabric().ports.get(0).readEpochMillis);
+        }
+        int reads = world.at(0).statisticsRead - before;
+        assertTrue(reads >= 9 && reads <= 11, reads + " reads in 20 s");
+        assertTrue(times.size() >= 9, times.toString());
+        long last = new ArrayList<>(times).get(times.size() - 1);
+        assertTrue(world.now - last <= 3000 && last <= world.now, last + " at " + world.now);
+    }
+
+    @Test
+    void aDeviceThatIsSlowToCountIsAskedLessOften() {
+        world.maxDelay = 3000;
+        world.run(10_000);
+        int before = world.at(0).statisticsRead;
+        world.run(100_000);
+        int reads = world.at(0).statisticsRead - before;
+        assertTrue(reads >= 2 && reads <= 10, reads + " reads in 100 s");
+    }
+
+    @Test
+    void aBindingsPathIsFoundByItsIpv4Side() {
+        learn(0, "2001:db8:1::5");
+        learn(1, "::ffff:192.0.2.130");
+        world.receive(world.at(0), World.udp("2001:db8:1::5", 4242, "192.0.2.130", 53));
+        world.run(300);
+        Binding b = world.controller.bindings(Filter.ALL, null, 1).items().get(0);
+        BindingPath path = world.controller.path(b.protocol, b.address4, b.port4, null);
+        assertEquals(4242, path.binding.port6);
+        assertEquals("device:t1/1", path.outbound.from.toString());
+        assertEquals("device:t2/1", path.outbound.to.toString(), "the session's peer");
+        assertEquals(2, path.outbound.hops.size());
+        assertTrue(path.outbound.hops.get(0).translates);
+        assertEquals(9, path.outbound.hops.get(0).next.get(0).port);
+        assertEquals("device:t2/1", path.inbound.from.toString());
+        assertTrue(path.inbound.hops.get(0).translates);
+        assertEquals(world.at(1).id, path.inbound.hops.get(0).device);
+        Ipv4Address nowhere = Ipv4Address.parse("198.18.0.1");
+        path = world.controller.path(b.protocol, b.address4, b.port4, nowhere);
+        assertEquals(null, path.outbound.to);
+        assertThrows(
+                NotFoundException.class,
+                () -> world.controller.path(Protocol.TCP, b.address4, b.port4, null));
+    }
+
+    @Test
+    void aTableOnTrialShowsAllItsFaultsAndChangesNothing() {
+        List<Eam> before = world.controller.eamt();
+        List<Eam> bad =
+                List.of(
+                        eam("192.0.2.0/28", "2001:db8:a::/124"),
+                        eam("192.0.2.0/28", "2001:db8:b::/124"),
+                        eam("203.0.113.0/30", "2001:db8:d::/126"),
+                        eam("192.0.2.16/28", "2001:db8:e::/126"),
+                        eam("192.0.2.64/28", "64:ff9b::/124"));
+        List<String> faults = new ArrayList<>();
+        for (Fault f : world.controller.checkEamt(bad)) {
+            faults.add(f.field + (f.other == null ? "" : " " + f.other));
+        }
+        assertEquals(
+                List.of(
+                        "[2].prefix4 pool p",
+                        "[4].prefix6 instance main",
+                        "[3].prefix6",
+                        "[1].prefix4 EAM 192.0.2.0/28 <-> 2001:db8:a::/124",
+                        " EAM 198.51.100.0/28 <-> 2001:db8:c::/124"),
+                faults);
+        assertEquals(before, world.controller.eamt());
+        List<Eam> good = List.of(CONFIGURED, eam("192.0.2.0/28", "2001:db8:a::/124"));
+        assertEquals(List.of(), world.controller.checkEamt(good));
+        assertEquals(before, world.controller.eamt());
+        world.controller.replaceEamt(good, null);
+    }
+
+    @Test
+    void theFirstFaultIsTheOneThatTheReplacementMeets() {
+        List<List<Eam>> tables =
+                List.of(
+                        List.of(),
+                        List.of(CONFIGURED, CONFIGURED),
+                        List.of(CONFIGURED, eam("192.0.2.0/28", "2001:db8:e::/126")),
+                        List.of(CONFIGURED, eam("203.0.113.0/30", "2001:db8:d::/126")),
+                        List.of(
+                                CONFIGURED,
+                                new Eam(
+                                        Ipv4Prefix.parse("198.51.100.0/29"),
+                                        Ipv6Prefix.parse("2001:db8:d::/125"),
+                                        "main",
+                                        Eam.Host.IPV4)),
+                        List.of(
+                                CONFIGURED,
+                                new Eam(
+                                        Ipv4Prefix.parse("192.0.2.0/28"),
+                                        Ipv6Prefix.parse("2001:db8:a::/124"),
+                                        "other",
+                                        Eam.Host.IPV6)));
+        for (List<Eam> table : tables) {
+            Fault first = world.controller.checkEamt(table).get(0);
+            try {
+                world.controller.replaceEamt(table, null);
+                throw new AssertionError("not refused: " + table);
+            } catch (ConflictException e) {
+                assertEquals(e.field() + e.getMessage() + e.other(), text(first));
+            } catch (InvalidException e) {
+                assertEquals(e.field() + e.getMessage() + null, text(first));
+            }
+        }
+    }
+
+    private static String text(Fault fault) {
+        return fault.field + fault.message + fault.other;
+    }
+
+    @Test
+    void aTableOfFaultsIsNotReadToItsEnd() {
+        List<Eam> all = new ArrayList<>();
+        for (int i = 0; i < 1000; i++) {
+            all.add(eam("192.0.2.0/28", "2001:db8:a::/124"));
+        }
+        assertEquals(100, world.controller.checkEamt(all).size());
+    }
+}
