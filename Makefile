@@ -25,6 +25,10 @@ help: ## List the targets
 demo: demo-ready ## Bring up the fabric, check it with real traffic, take it down (root)
 	@mininet/demo run
 
+.PHONY: onos-demo
+onos-demo: demo-ready ## The same with ONOS: ONOS_ROOT=DIR, or ONOS_HOST=ADDRESS, or docker (root)
+	@mininet/demo --host onos run
+
 .PHONY: up
 up: demo-ready ## Bring up the fabric and leave it running (root)
 	@mininet/demo up

@@ -10,6 +10,14 @@ from ipaddress import ip_address
 from .. import state, topology
 
 
+class Refused(OSError):
+    """A REST API answered, with a status that is no success."""
+
+    def __init__(self, status, message):
+        super().__init__(message)
+        self.status = status
+
+
 class Controller:
     """A controller, known by its settings: a dict that is recorded in the fabric's state."""
 
@@ -79,7 +87,7 @@ class Controller:
     def call(self, method, path, body=None, media="application/json", seconds=30):
         """What the REST API answers below `path`, decoded; None if it is nothing.
 
-        Raises OSError when it cannot be reached and when it refuses.
+        Raises Refused when it refuses, another OSError when it cannot be reached.
         """
         request = urllib.request.Request(
             f"http://{self.address}{path}", data=body, method=method,
@@ -92,7 +100,7 @@ class Controller:
                 text = answer.read()
         except urllib.error.HTTPError as e:
             said = " ".join(e.read(2000).decode(errors="replace").split())
-            raise OSError(f"{method} {path}: {e.code} {said[:300]}") from e
+            raise Refused(e.code, f"{method} {path}: {e.code} {said[:300]}") from e
         except urllib.error.URLError as e:
             raise OSError(f"{method} {path}: {e.reason}") from e
         return json.loads(text) if text else None

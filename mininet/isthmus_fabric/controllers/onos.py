@@ -7,10 +7,11 @@ from urllib.parse import quote
 
 from .. import processes, topology
 from . import runtimes
-from .controller import Controller
+from .controller import Controller, Refused
 
 APP = "org.isthmus"
 V1 = "/onos/v1"
+REQUIRED = [f"org.onosproject.{name}" for name in runtimes.APPS]
 START_SECONDS = 240
 
 
@@ -53,7 +54,8 @@ class Onos(Controller):
         process = self.runtime.start()
         if process is not None:
             self.record(pid=process.pid)
-        processes.wait_until(self.answers, START_SECONDS, "REST of ONOS", process, 1)
+        processes.wait_until(self.answers, START_SECONDS,
+                             f"REST of ONOS with {', '.join(REQUIRED)}", process, 1)
         if not installed:
             self.record(installed=True)
             self._activate_required()
@@ -61,8 +63,7 @@ class Onos(Controller):
             document = json.loads(processes.NETCFG.read_text())
             self.call("POST", f"{V1}/network/configuration", json.dumps(document).encode())
         processes.wait_until(self.ready, START_SECONDS, "switches of ONOS", process, 1)
-        processes.wait_until(lambda: len(self.links()) == 2 * len(topology.LINKS), 60,
-                             "links of ONOS", process, 1)
+        processes.wait_until(self._found_links, 60, "links of ONOS", process, 1)
 
     def kill(self):
         self.runtime.kill()
@@ -89,9 +90,26 @@ class Onos(Controller):
             yield f"applications/{name}/active"
 
     def answers(self):
-        """Whether ONOS has started so far that it has applications."""
+        """Whether ONOS has started so far that it has its services and the applications we need."""
         try:
-            return bool(self.call("GET", f"{V1}/applications", seconds=5)["applications"])
+            for service in ("devices", "links", "hosts", "flows", "groups"):
+                self.call("GET", f"{V1}/{service}", seconds=5)
+            return set(REQUIRED) <= set(self._applications())
+        except (OSError, ValueError) as e:
+            if isinstance(e, Refused) and e.status == 401 and not self.ours:
+                raise processes.FabricError(
+                    f"ONOS at {self.address} refuses user {self.credentials[0]}: set ONOS_USER "
+                    "and ONOS_PASSWORD") from e
+            return False
+
+    def _applications(self):
+        """State of every application that is installed, by its name."""
+        return {a["name"]: a["state"]
+                for a in self.call("GET", f"{V1}/applications", seconds=5)["applications"]}
+
+    def _found_links(self):
+        try:
+            return len(self.links()) == 2 * len(topology.LINKS)
         except (OSError, ValueError):
             return False
 
@@ -120,14 +138,11 @@ class Onos(Controller):
 
     def _activate_required(self):
         """Activates what was not active among the applications ours needs."""
-        states = {a["name"]: a["state"]
-                  for a in self.call("GET", f"{V1}/applications")["applications"]}
-        activated = []
-        for name in (f"org.onosproject.{short}" for short in runtimes.APPS):
-            if states.get(name) != "ACTIVE":
-                self.call("POST", f"{V1}/applications/{name}/active", seconds=120)
-                activated.append(name)
-        self.record(activated=activated)
+        states = self._applications()
+        missing = [name for name in REQUIRED if states[name] != "ACTIVE"]
+        self.record(activated=missing)
+        for name in missing:
+            self.call("POST", f"{V1}/applications/{name}/active", seconds=120)
 
     def flows(self):
         """The flow rules of our application."""

@@ -12,12 +12,14 @@ import subprocess
 from pathlib import Path
 
 from .. import processes, state
+from ..topology import authority
 from .controller import is_loopback
 
 IMAGE = "onosproject/onos:2.7.0"
 CONTAINER = "isthmus-onos"
-SHELL_PORT = 8101
-CLUSTER_PORT = 9876
+REST_PORT, SHELL_PORT, CLUSTER_PORT, RMI_PORT, RMI_SERVER_PORT = PORTS = (
+    8181, 8101, 9876, 1099, 44444)
+"""Where a stock ONOS listens."""
 
 APPS = ("drivers.bmv2", "drivers.stratum", "lldpprovider", "hostprovider")
 """What our application cannot do without, as ONOS_APPS names it."""
@@ -43,8 +45,8 @@ def choose(environment, listen):
     if environment.get("ONOS_HOST"):
         if environment.get("ONOS_ROOT"):
             raise processes.MissingProgram("ONOS_HOST and ONOS_ROOT are both set: unset one")
-        port = environment.get("ONOS_PORT", "8181")
-        return {"runtime": Running.name, "listen": f"{environment['ONOS_HOST']}:{port}"}
+        return {"runtime": Running.name,
+                "listen": authority(environment["ONOS_HOST"], REST_PORT)}
     if environment.get("ONOS_ROOT"):
         root = Path(environment["ONOS_ROOT"]).resolve()
         if not (root / "bin/onos-service").exists() or not list(root.glob("apache-karaf-*")):
@@ -52,7 +54,7 @@ def choose(environment, listen):
                 f"ONOS_ROOT={root}: no ONOS is there (bin/onos-service, apache-karaf-*)")
         return {"runtime": Directory.name, "listen": listen, "onos": str(root)}
     if _docker_works():
-        return {"runtime": Container.name, "listen": "127.0.0.1:8181"}
+        return {"runtime": Container.name, "listen": f"127.0.0.1:{REST_PORT}"}
     raise processes.MissingProgram(
         "no ONOS: set ONOS_ROOT to the directory of an ONOS 2.7.0 (that has bin/onos-service), or "
         "ONOS_HOST to the address of one that runs (with ONOS_USER and ONOS_PASSWORD), or start "
@@ -98,7 +100,11 @@ class Running:
 
 
 class Directory:
-    """A copy of an ONOS directory, in a directory of the demo's, on the loopback address."""
+    """A copy of an ONOS directory, in a directory of the demo's.
+
+    It listens on the address of its REST API alone; with another port than the stock one there,
+    every port is as far from its stock one.
+    """
 
     name = "directory"
     ours = True
@@ -107,7 +113,8 @@ class Directory:
 
     def __init__(self, settings):
         self._source = Path(settings["onos"])
-        self._listen = settings["listen"]
+        self._address, _, port = settings["listen"].rpartition(":")
+        self._ports = [stock + int(port) - REST_PORT for stock in PORTS]
         self._group = settings.get("pid")
         self.home = processes.WORK / "onos"
 
@@ -115,13 +122,13 @@ class Directory:
         return f"a copy of {self._source}"
 
     def ports(self):
-        return [int(self._listen.rpartition(":")[2]), SHELL_PORT, CLUSTER_PORT]
+        return self._ports
 
     def start(self):
         """Starts it, the first time as if it were just installed; returns its process."""
         fresh = self._group is None
         if fresh:
-            self._install()
+            self.install()
         process = processes.start(
             "onos", [self.home / "bin/onos-service", *(["apps-clean"] if fresh else [])],
             JAVA_OPTS=java_options(), ONOS_HOME=str(self.home), ONOS_APPS=",".join(APPS))
@@ -138,20 +145,24 @@ class Directory:
             self.kill()
         shutil.rmtree(self.home, ignore_errors=True)
 
-    def _install(self):
+    def install(self):
+        """Makes the copy, configured for this machine and for a cluster of one."""
         shutil.rmtree(self.home, ignore_errors=True)
         shutil.copytree(self._source, self.home, symlinks=True, ignore=_what_it_made)
         karaf = next(self.home.glob("apache-karaf-*"))
-        host, _, port = self._listen.rpartition(":")
-        host = host.strip("[]")
+        address = self._address.strip("[]")
+        rest, shell, cluster, registry, server = self._ports
         configure(karaf / "etc/org.ops4j.pax.web.cfg", {
-            "org.osgi.service.http.port": port,
-            "org.ops4j.pax.web.listening.addresses": host})
-        configure(karaf / "etc/org.apache.karaf.shell.cfg", {"sshHost": host})
+            "org.osgi.service.http.port": rest,
+            "org.ops4j.pax.web.listening.addresses": address})
+        configure(karaf / "etc/org.apache.karaf.shell.cfg", {
+            "sshPort": shell, "sshHost": address})
+        configure(karaf / "etc/org.apache.karaf.management.cfg", {
+            "rmiRegistryPort": registry, "rmiServerPort": server})
         (self.home / "config").mkdir(exist_ok=True)
         (self.home / "config/cluster.json").write_text(json.dumps({
             "name": "isthmus",
-            "node": {"id": "127.0.0.1", "ip": "127.0.0.1", "port": CLUSTER_PORT},
+            "node": {"id": "127.0.0.1", "ip": "127.0.0.1", "port": cluster},
             "clusterSecret": secrets.token_hex(16)}))
 
 
@@ -170,7 +181,7 @@ class Container:
         return f"a container of {IMAGE}"
 
     def ports(self):
-        return [8181, SHELL_PORT, CLUSTER_PORT]
+        return list(PORTS)
 
     def start(self):
         if self._made:
