@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.app.cli;
+
+import org.apache.karaf.shell.api.action.Argument;
+import org.apache.karaf.shell.api.action.Command;
+import org.apache.karaf.shell.api.action.Completion;
+import org.apache.karaf.shell.api.action.lifecycle.Service;
+import org.isthmus.core.api.Nat64;
+import org.isthmus.core.net.Ipv4Prefix;
+import org.isthmus.rest.Params;
+
+/** {@code nat64-eam-remove}. */
+@Service
+@Command(
+        scope = "onos",
+        name = "nat64-eam-remove",
+        description = "Removes one explicit address mapping")
+public final class EamRemoveCommand extends Nat64Command {
+    @Argument(index = 0, name = "ipv4", required = true, description = "Its IPv4 prefix")
+    @Completion(EamCompleter.class)
+    private String ipv4;
+
+    @Override
+    void run(Nat64 nat64) {
+        Ipv4Prefix prefix = Params.get("ipv4", ipv4, Ipv4Prefix::parse);
+        nat64.removeEam(prefix);
+        System.out.println("Removed " + prefix + ".");
+    }
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.app.cli;
+
+import java.io.IOException;
+import org.apache.karaf.shell.api.action.Command;
+import org.apache.karaf.shell.api.action.lifecycle.Service;
+import org.isthmus.core.api.Eam;
+import org.isthmus.core.api.Nat64;
+import org.isthmus.rest.JsonOutput;
+
+/** {@code nat64-eamt}. */
+@Service
+@Command(scope = "onos", name = "nat64-eamt", description = "Lists the explicit address mappings (RFC 7757)")
+public final class EamtCommand extends Nat64Command {
+    @Override
+    void run(Nat64 nat64) throws IOException {
+        list(
+                "eamt",
+                nat64.eamt(),
+                JsonOutput::eam,
+                new Table<Eam>()
+                        .text("ipv4", e -> e.prefix4)
+                        .text("ipv6", e -> e.prefix6)
+                        .text("instance", e -> e.instance)
+                        .text("host", e -> e.host));
+    }
+}

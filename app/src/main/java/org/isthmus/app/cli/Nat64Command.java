@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.app.cli;
+
+import java.io.IOException;
+import javax.ws.rs.core.StreamingOutput;
+import org.isthmus.app.api.Nat64Service;
+import org.isthmus.app.api.NotReadyException;
+import org.isthmus.app.gui.Highlighter;
+import org.isthmus.core.api.ConflictException;
+import org.isthmus.core.api.InvalidException;
+import org.isthmus.core.api.Nat64;
+import org.isthmus.rest.InstancesResource;
+import org.isthmus.rest.JsonOutput;
+import org.isthmus.rest.ProblemMapper;
+import org.onlab.osgi.ServiceNotFoundException;
+import org.onosproject.cli.AbstractShellCommand;
+
+/**
+ * A command that asks the NAT64 something. It says what the REST API says: the same JSON, the same
+ * names in messages. A refusal is thrown, so that the shell shows it and a script sees it.
+ */
+abstract class Nat64Command extends AbstractShellCommand {
+    abstract void run(Nat64 nat64) throws IOException;
+
+    @Override
+    protected final void doExecute() throws IOException {
+        Nat64Service service = get(Nat64Service.class);
+        Nat64 nat64 = service.nat64();
+        if (nat64 == null) {
+            throw NotReadyException.of(service);
+        }
+        try {
+            run(nat64);
+        } catch (InvalidException e) {
+            throw new IllegalArgumentException(at(e.field()) + e.getMessage(), e);
+        } catch (ConflictException e) {
+            String other = e.other() == null ? "" : " (" + e.other() + ")";
+            throw new IllegalArgumentException(at(e.field()) + e.getMessage() + other, e);
+        } finally {
+            System.out.flush();
+        }
+    }
+
+    /** A command adds one, so its place in the list says nothing. */
+    private static String at(String field) {
+        String name = ProblemMapper.name(field).replaceFirst("^\\[0]\\.?", "");
+        return name.isEmpty() ? "" : name + ": ";
+    }
+
+    /** The instance that is meant; it may be left out where there is only one. */
+    static String instance(Nat64 nat64, String given) {
+        String instance = given == null ? InstancesResource.only(nat64) : given;
+        if (instance == null) {
+            throw new IllegalArgumentException(
+                    "--instance is missing: there are several instances");
+        }
+        return instance;
+    }
+
+    /** What shows the NAT64 in the GUI of this node. */
+    static Highlighter highlighter() {
+        try {
+            return get(Highlighter.class);
+        } catch (ServiceNotFoundException e) {
+            throw new IllegalStateException("The GUI is not running on this node.", e);
+        }
+    }
+
+    static void json(StreamingOutput body) throws IOException {
+        body.write(System.out);
+        System.out.println();
+    }
+
+    /** Prints a whole list, as REST's object with one array or as a table. */
+    final <T> void list(
+            String name, Iterable<T> items, JsonOutput.Writer<T> writer, Table<T> table)
+            throws IOException {
+        if (outputJson()) {
+            json(JsonOutput.list(name, items, writer));
+        } else {
+            table.print(items, System.out);
+        }
+    }
+
+    /** Prints what was made, or a sentence about it. */
+    final <T> void made(T value, JsonOutput.Writer<T> writer, String sentence) throws IOException {
+        if (outputJson()) {
+            json(JsonOutput.one(value, writer));
+        } else {
+            System.out.println(sentence);
+        }
+    }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.app.cli;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.karaf.shell.api.action.Option;
+import org.isthmus.core.api.Filter;
+import org.isthmus.core.api.Nat64;
+import org.isthmus.core.api.Page;
+import org.isthmus.rest.JsonOutput;
+import org.isthmus.rest.Params;
+
+/** A command that prints a long list, page by page, with conditions on its rows. */
+abstract class PageCommand<T> extends Nat64Command {
+    /** Rows that are asked for at once when all are wanted; the most there can be. */
+    private static final int ALL = 10_000;
+
+    @Option(name = "--ipv6", description = "The IPv6 host, or a prefix it is in")
+    private String ipv6;
+
+    @Option(name = "--ipv4", description = "The address it has in IPv4, or a prefix that is in")
+    private String ipv4;
+
+    @Option(name = "--all", description = "Print every page")
+    private boolean all;
+
+    @Option(name = "--limit", description = "Entries of a page, up to 10000; without it, 1000")
+    private String limit;
+
+    @Option(name = "--cursor", description = "Where the page begins")
+    private String cursor;
+
+    abstract String name();
+
+    abstract Page<T> page(Nat64 nat64, Filter filter, String after, int limit);
+
+    abstract void write(JsonGenerator g, T row) throws IOException;
+
+    abstract Table<T> table();
+
+    /** What else is asked for than the addresses. */
+    Filter filter(String ipv6, String ipv4) {
+        return Params.filter(null, null, ipv6, ipv4, null, null);
+    }
+
+    @Override
+    final void run(Nat64 nat64) throws IOException {
+        Filter filter = filter(ipv6, ipv4);
+        int rows = limit == null && all ? ALL : Params.limit(limit);
+        Page<T> first = page(nat64, filter, cursor, rows);
+        if (!all) {
+            show(first);
+            return;
+        }
+        if (outputJson()) {
+            json(JsonOutput.stream(g -> writeAll(g, nat64, filter, first, rows)));
+            return;
+        }
+        List<T> items = new ArrayList<>(first.items());
+        for (String next = first.next(); next != null; ) {
+            Page<T> page = page(nat64, filter, next, rows);
+            items.addAll(page.items());
+            next = page.next();
+        }
+        table().print(items, System.out);
+    }
+
+    private void show(Page<T> page) throws IOException {
+        if (outputJson()) {
+            json(JsonOutput.page(name(), page, this::write));
+            return;
+        }
+        table().print(page.items(), System.out);
+        if (page.next() != null) {
+            System.out.println("There is more: --cursor " + page.next() + ", or --all.");
+        }
+    }
+
+    private void writeAll(JsonGenerator g, Nat64 nat64, Filter filter, Page<T> first, int rows)
+            throws IOException {
+        g.writeStartObject();
+        g.writeArrayFieldStart(name());
+        for (Page<T> page = first; page != null; ) {
+            for (T row : page.items()) {
+                write(g, row);
+            }
+            page = page.next() == null ? null : page(nat64, filter, page.next(), rows);
+        }
+        g.writeEndArray();
+        g.writeNullField("next");
+        g.writeEndObject();
+    }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.app.cli;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.apache.karaf.shell.api.action.Argument;
+import org.apache.karaf.shell.api.action.Command;
+import org.apache.karaf.shell.api.action.Completion;
+import org.apache.karaf.shell.api.action.Option;
+import org.apache.karaf.shell.api.action.lifecycle.Service;
+import org.isthmus.core.api.Nat64;
+import org.isthmus.core.api.Pool;
+import org.isthmus.core.net.Ipv4Prefix;
+import org.isthmus.core.net.Protocol;
+import org.isthmus.rest.JsonOutput;
+import org.isthmus.rest.Params;
+
+/** {@code nat64-pool-add}. */
+@Service
+@Command(scope = "onos", name = "nat64-pool-add", description = "Adds a pool")
+public final class PoolAddCommand extends Nat64Command {
+    @Argument(index = 0, name = "name", required = true, description = "Name of the pool")
+    private String name;
+
+    @Argument(index = 1, name = "prefixes", required = true, description = "IPv4 prefixes of its addresses", multiValued = true)
+    private List<String> prefixes;
+
+    @Option(name = "--instance", description = "NAT64 instance; not needed if there is only one")
+    @Completion(InstanceCompleter.class)
+    private String instance;
+
+    @Option(name = "--tcp", description = "Ports handed out, FIRST-LAST; without it, 1024-65535")
+    private String tcp;
+
+    @Option(name = "--udp", description = "Likewise")
+    private String udp;
+
+    @Option(name = "--icmp", description = "Identifiers handed out; without it, 0-65535")
+    private String icmp;
+
+    @Override
+    void run(Nat64 nat64) throws IOException {
+        int[] first = Pool.Spec.defaultFirstPort();
+        int[] last = Pool.Spec.defaultLastPort();
+        range("--tcp", tcp, Protocol.TCP, first, last);
+        range("--udp", udp, Protocol.UDP, first, last);
+        range("--icmp", icmp, Protocol.ICMP, first, last);
+        List<Ipv4Prefix> parsed =
+                prefixes.stream()
+                        .map(p -> Params.get("prefixes", p, Ipv4Prefix::parse))
+                        .collect(Collectors.toList());
+        Pool.Spec spec =
+                new Pool.Spec(
+                        Params.get("name", name, Params::identifier),
+                        instance(nat64, instance),
+                        parsed,
+                        first,
+                        last);
+        made(nat64.addPool(spec), JsonOutput::pool, "Added pool " + name + ".");
+    }
+
+    private static void range(
+            String option, String given, Protocol protocol, int[] first, int[] last) {
+        int[] range = Params.get(option, given, Params::portRange);
+        if (range != null) {
+            first[protocol.ordinal()] = range[0];
+            last[protocol.ordinal()] = range[1];
+        }
+    }
+}

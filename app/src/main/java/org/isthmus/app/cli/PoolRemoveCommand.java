@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.app.cli;
+
+import org.apache.karaf.shell.api.action.Argument;
+import org.apache.karaf.shell.api.action.Command;
+import org.apache.karaf.shell.api.action.Completion;
+import org.apache.karaf.shell.api.action.lifecycle.Service;
+import org.isthmus.core.api.Nat64;
+
+/** {@code nat64-pool-remove}. */
+@Service
+@Command(
+        scope = "onos",
+        name = "nat64-pool-remove",
+        description = "Removes a pool with every binding in it")
+public final class PoolRemoveCommand extends Nat64Command {
+    @Argument(index = 0, name = "name", required = true, description = "Name of the pool")
+    @Completion(PoolCompleter.class)
+    private String name;
+
+    @Override
+    void run(Nat64 nat64) {
+        nat64.removePool(name);
+        System.out.println("Removed pool " + name + ".");
+    }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.app.cli;
+
+import java.io.IOException;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.karaf.shell.api.action.Argument;
+import org.apache.karaf.shell.api.action.Command;
+import org.apache.karaf.shell.api.action.Completion;
+import org.apache.karaf.shell.api.action.Option;
+import org.apache.karaf.shell.api.action.lifecycle.Service;
+import org.isthmus.core.api.Nat64;
+import org.isthmus.core.net.Ipv4Address;
+import org.isthmus.core.net.Protocol;
+import org.isthmus.core.store.MappingEvent;
+import org.isthmus.rest.JsonOutput;
+import org.isthmus.rest.Params;
+
+/** {@code nat64-who-had}. */
+@Service
+@Command(
+        scope = "onos",
+        name = "nat64-who-had",
+        description = "Says which subscriber held an address and port")
+public final class WhoHadCommand extends Nat64Command {
+    @Argument(index = 0, name = "ipv4", required = true, description = "IPv4 address")
+    private String ipv4;
+
+    @Argument(index = 1, name = "port", required = true, description = "Port, or identifier of icmp")
+    private String port;
+
+    @Option(name = "--protocol", description = "icmp, tcp or udp; without it, all")
+    @Completion(ProtocolCompleter.class)
+    private String protocol;
+
+    @Option(name = "--at", description = "Such as 2026-01-31T10:32:00Z; without it, now")
+    private String at;
+
+    @Override
+    void run(Nat64 nat64) throws IOException {
+        Ipv4Address address = Params.get("ipv4", ipv4, Ipv4Address::parse);
+        int number = Params.get("port", port, Params::port);
+        Protocol only = Params.get("--protocol", protocol, Params::protocol);
+        long time =
+                at == null
+                        ? Clock.systemUTC().millis()
+                        : Params.get("--at", at, Params::time);
+        List<MappingEvent> holders = new ArrayList<>();
+        for (Protocol p : only == null ? Protocol.values() : new Protocol[] {only}) {
+            holders.addAll(nat64.whoHad(p, address.bits(), number, time));
+        }
+        if (outputJson()) {
+            json(JsonOutput.holders(address, number, time, holders));
+            return;
+        }
+        new Table<MappingEvent>()
+                .text("ipv6", e -> e.subscriber)
+                .text("protocol", e -> Params.name(e.protocol))
+                .text("ipv4", e -> e.address)
+                .number("firstPort", e -> e.firstPort)
+                .number("lastPort", e -> e.lastPort)
+                .text("since", e -> Times.of(e.epochMillis))
+                .print(holders, System.out);
+    }
+}
