@@ -74,7 +74,7 @@ public final class Host implements AutoCloseable {
         } catch (ConflictException e) {
             return List.of(problem(e.field(), e.getMessage() + " (" + e.other() + ")"));
         }
-        dataPlane.connect(targets);
+        dataPlane.connect(targets, netcfg.fabric().links);
         return problems;
     }
 

@@ -2,6 +2,7 @@
 package org.isthmus.controller.p4rt;
 
 import io.grpc.Status;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import org.isthmus.config.ManagementAddress;
+import org.isthmus.core.config.FabricConfig.Link;
 import org.isthmus.core.dataplane.Change;
 import org.isthmus.core.dataplane.DataPlane;
 import org.isthmus.core.dataplane.DeviceStatistics;
@@ -28,7 +30,8 @@ import org.isthmus.pipeline.PacketIo;
 import org.isthmus.pipeline.Pipeline;
 
 /**
- * Switches over P4Runtime. P4Runtime knows nothing of ports, so every port counts as up.
+ * Switches over P4Runtime, which knows nothing of ports: a port is up unless it ends a link that
+ * carries no frames.
  *
  * <p>Threading: any thread; no method waits.
  */
@@ -49,7 +52,7 @@ public final class P4RuntimeDataPlane implements DataPlane, AutoCloseable {
     private final ExecutorService pool;
     private final ScheduledExecutorService timer;
     private final Map<DeviceId, DeviceClient> devices = new ConcurrentHashMap<>();
-    private volatile Listener listener;
+    private volatile LinkMonitor listener;
 
     /**
      * @param epochMillis the time; a controller that starts later takes devices over from one that
@@ -83,14 +86,23 @@ public final class P4RuntimeDataPlane implements DataPlane, AutoCloseable {
 
     @Override
     public void listen(Listener listener) {
-        this.listener = listener;
+        LinkMonitor links = new LinkMonitor(listener, this::send);
+        this.listener = links;
+        timer.scheduleWithFixedDelay(
+                links::tick,
+                LinkMonitor.PERIOD_MILLIS,
+                LinkMonitor.PERIOD_MILLIS,
+                TimeUnit.MILLISECONDS);
     }
 
     /**
      * Which devices there are; connects to those that are new, leaves those that are gone, and does
      * both with those that changed. To be called after {@link #listen}.
+     *
+     * @param links between them
      */
-    public synchronized void connect(Map<DeviceId, Target> targets) {
+    public synchronized void connect(Map<DeviceId, Target> targets, Collection<Link> links) {
+        listener.links(links);
         Map<DeviceId, DeviceClient> old = new HashMap<>(devices);
         for (Map.Entry<DeviceId, Target> e : targets.entrySet()) {
             DeviceClient client = old.get(e.getKey());
@@ -172,7 +184,9 @@ public final class P4RuntimeDataPlane implements DataPlane, AutoCloseable {
     /** Leaves all devices as they are. */
     @Override
     public synchronized void close() {
-        connect(Map.of());
+        if (listener != null) {
+            connect(Map.of(), List.of());
+        }
         timer.shutdown();
         pool.shutdown();
     }

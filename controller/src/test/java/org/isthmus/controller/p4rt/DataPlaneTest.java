@@ -56,7 +56,8 @@ class DataPlaneTest implements DataPlane.Listener {
                         new P4RuntimeDataPlane.Target(
                                 ManagementAddress.parse(
                                         "grpc://127.0.0.1:" + server.port() + "?device_id=1"),
-                                Pipeline.v1model())));
+                                Pipeline.v1model())),
+                List.of());
         assertEquals("up", event());
     }
 
@@ -119,7 +120,8 @@ class DataPlaneTest implements DataPlane.Listener {
                         new P4RuntimeDataPlane.Target(
                                 ManagementAddress.parse(
                                         "grpc://127.0.0.1:" + server.port() + "?device_id=1"),
-                                Pipeline.v1model())));
+                                Pipeline.v1model())),
+                List.of());
         assertEquals("down", event());
         other.close();
         assertEquals("up", event());
@@ -253,7 +255,8 @@ class DataPlaneTest implements DataPlane.Listener {
                         new P4RuntimeDataPlane.Target(
                                 ManagementAddress.parse(
                                         "grpc://127.0.0.1:" + server.port() + "?device_id=1"),
-                                Pipeline.v1model())));
+                                Pipeline.v1model())),
+                List.of());
         try {
             assertEquals("up", up.poll(30, TimeUnit.SECONDS));
             assertEquals("down", event());
