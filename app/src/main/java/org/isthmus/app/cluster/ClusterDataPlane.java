@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.app.cluster;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.isthmus.core.dataplane.Change;
+import org.isthmus.core.dataplane.DataPlane;
+import org.isthmus.core.dataplane.DeviceStatistics;
+import org.isthmus.core.dataplane.Intent;
+import org.isthmus.core.dataplane.Refusal;
+import org.isthmus.core.fabric.DeviceId;
+import org.onosproject.cluster.NodeId;
+
+/**
+ * All switches of the cluster, for the core of the node that decides: each is reached through the
+ * node that is its master, by that node's {@link DeviceAgent}.
+ *
+ * <p>Threading: any thread; nothing waits.
+ */
+public final class ClusterDataPlane implements DataPlane, AutoCloseable {
+    /** Beyond what the core waits for a device. */
+    private static final Duration LIMIT = Duration.ofSeconds(30);
+
+    /** A node that says nothing for so long has no devices. */
+    private static final long SILENCE_MILLIS = 5_000;
+
+    private final NodeId self;
+    private final long epoch;
+    private final DataPlane local;
+    private final Peers peers;
+    private final LongSupplier clock;
+    private final Map<String, Node> nodes = new HashMap<>();
+
+    /** Through which node each device that is up is reached; read without the lock. */
+    private volatile Map<DeviceId, Node> homes = Map.of();
+
+    private volatile Listener listener;
+    private volatile boolean closed;
+
+    /** A node, as it described itself last. */
+    private final class Node {
+        final NodeId id;
+        final Batch<Message.Frame> frames;
+        Message.Devices said;
+        long heardAt;
+
+        Node(NodeId id) {
+            this.id = id;
+            frames =
+                    new Batch<>(
+                            f ->
+                                    peers.ask(
+                                            id,
+                                            DeviceAgent.FRAMES,
+                                            new Message.Frames(epoch, f),
+                                            LIMIT));
+        }
+
+        boolean has(DeviceId device) {
+            return said != null && said.up.containsKey(device);
+        }
+    }
+
+    /**
+     * @param epoch of the reign
+     * @param local the devices this node is master of
+     * @param clock ms that never go back
+     */
+    public ClusterDataPlane(
+            NodeId self, long epoch, DataPlane local, Peers peers, LongSupplier clock) {
+        this.self = self;
+        this.epoch = epoch;
+        this.local = local;
+        this.peers = peers;
+        this.clock = clock;
+    }
+
+    @Override
+    public void listen(Listener l) {
+        listener = l;
+    }
+
+    /** The core, or null before it listens. */
+    Listener listener() {
+        return closed ? null : listener;
+    }
+
+    long epoch() {
+        return epoch;
+    }
+
+    /**
+     * A node says which devices it has. A device that two nodes have belongs to the one that got it
+     * last: the other has not noticed yet.
+     */
+    synchronized void heard(Message.Devices said) {
+        Node node = nodes.computeIfAbsent(said.node, n -> new Node(NodeId.nodeId(n)));
+        node.heardAt = clock.getAsLong();
+        Message.Devices before = node.said;
+        boolean anew = before == null || before.boot != said.boot;
+        if (closed || !anew && before.number >= said.number) {
+            return;
+        }
+        node.said = said;
+        Map<DeviceId, Node> now = new HashMap<>(homes);
+        List<Runnable> news = new ArrayList<>();
+        if (before != null) {
+            for (DeviceId device : before.up.keySet()) {
+                if (!said.up.containsKey(device)) {
+                    lost(node, device, now, news);
+                }
+            }
+        }
+        said.up.forEach(
+                (device, count) -> {
+                    if (anew || !count.equals(before.up.get(device))) {
+                        if (now.put(device, node) != null) {
+                            news.add(() -> listener.deviceDown(device));
+                        }
+                        news.add(() -> listener.deviceUp(device));
+                    }
+                });
+        homes = Map.copyOf(now);
+        news.forEach(Runnable::run);
+    }
+
+    /** A node no longer has a device; another may have it already. */
+    private void lost(Node node, DeviceId device, Map<DeviceId, Node> now, List<Runnable> news) {
+        if (now.remove(device, node)) {
+            news.add(() -> listener.deviceDown(device));
+            for (Node other : nodes.values()) {
+                if (other != node && other.has(device)) {
+                    now.put(device, other);
+                    news.add(() -> listener.deviceUp(device));
+                    return;
+                }
+            }
+        }
+    }
+
+    /** Notices nodes that say nothing; to be called about every second. */
+    public synchronized void tick() {
+        long now = clock.getAsLong();
+        for (Node node : nodes.values()) {
+            if (node.said != null && now - node.heardAt > SILENCE_MILLIS && !node.id.equals(self)) {
+                Set<DeviceId> had = node.said.up.keySet();
+                node.said = null;
+                Map<DeviceId, Node> left = new HashMap<>(homes);
+                List<Runnable> news = new ArrayList<>();
+                had.forEach(device -> lost(node, device, left, news));
+                homes = Map.copyOf(left);
+                news.forEach(Runnable::run);
+            }
+        }
+    }
+
+    private <R> CompletionStage<R> ask(
+            DeviceId device,
+            Supplier<CompletionStage<R>> here,
+            String subject,
+            Supplier<Object> question) {
+        Node node = closed ? null : homes.get(device);
+        if (node == null) {
+            return CompletableFuture.failedFuture(
+                    new IllegalStateException(device + " is not connected"));
+        }
+        return node.id.equals(self)
+                ? here.get()
+                : peers.ask(node.id, subject, question.get(), LIMIT);
+    }
+
+    @Override
+    public CompletionStage<List<Refusal>> apply(DeviceId device, List<Change> changes) {
+        return ask(
+                device,
+                () -> local.apply(device, changes),
+                DeviceAgent.APPLY,
+                () -> new Message.Apply(epoch, device, changes));
+    }
+
+    @Override
+    public CompletionStage<List<Intent>> read(DeviceId device) {
+        Node node = homes.get(device);
+        List<Intent> all = new ArrayList<>();
+        Function<Message.Part, CompletionStage<List<Intent>>> more =
+                new Function<>() {
+                    @Override
+                    public CompletionStage<List<Intent>> apply(Message.Part part) {
+                        all.addAll(part.intents);
+                        if (part.reading == 0) {
+                            return CompletableFuture.completedFuture(all);
+                        }
+                        Message.ReadOn on = new Message.ReadOn(epoch, part.reading);
+                        return peers.<Message.Part>ask(node.id, DeviceAgent.READ_ON, on, LIMIT)
+                                .thenCompose(this);
+                    }
+                };
+        if (closed || node == null || node.id.equals(self)) {
+            return ask(device, () -> local.read(device), null, null);
+        }
+        return peers.<Message.Part>ask(
+                        node.id, DeviceAgent.READ, new Message.Read(epoch, device), LIMIT)
+                .thenCompose(more);
+    }
+
+    @Override
+    public CompletionStage<long[]> packets(DeviceId device, List<Intent.Outbound> bindings) {
+        return ask(
+                device,
+                () -> local.packets(device, bindings),
+                DeviceAgent.PACKETS,
+                () -> new Message.Packets(epoch, device, bindings));
+    }
+
+    @Override
+    public CompletionStage<DeviceStatistics> statistics(DeviceId device) {
+        return ask(
+                device,
+                () -> local.statistics(device),
+                DeviceAgent.STATISTICS,
+                () -> new Message.Statistics(epoch, device));
+    }
+
+    @Override
+    public void send(DeviceId device, int port, byte[] frame) {
+        Node node = closed ? null : homes.get(device);
+        if (node != null && node.id.equals(self)) {
+            local.send(device, port, frame);
+        } else if (node != null) {
+            node.frames.offer(new Message.Frame(device, port, frame));
+        }
+    }
+
+    @Override
+    public void submit(DeviceId device, byte[] frame) {
+        Node node = closed ? null : homes.get(device);
+        if (node != null && node.id.equals(self)) {
+            local.submit(device, frame);
+        } else if (node != null) {
+            node.frames.offer(new Message.Frame(device, Message.Frame.SUBMIT, frame));
+        }
+    }
+
+    /** Nothing more goes to a device, and nothing comes from one. */
+    @Override
+    public void close() {
+        closed = true;
+    }
+}

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.app.cluster;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.isthmus.core.dataplane.DataPlane;
+import org.isthmus.core.dataplane.Intent;
+import org.isthmus.core.dataplane.PuntReason;
+import org.isthmus.core.fabric.DeviceId;
+import org.onosproject.cluster.NodeId;
+
+/**
+ * The devices this node is master of, for whichever node decides: tells it which there are and what
+ * comes up from them, and does to them what it asks. There is one on every node, all the time.
+ *
+ * <p>It tells the whole every second, so a leader that is new, or missed something, needs no
+ * special care.
+ *
+ * <p>Threading: any thread; nothing waits.
+ */
+public final class DeviceAgent implements DataPlane.Listener, AutoCloseable {
+    static final String APPLY = "apply";
+    static final String READ = "read";
+    static final String READ_ON = "read-on";
+    static final String PACKETS = "packets";
+    static final String STATISTICS = "statistics";
+    static final String FRAMES = "frames";
+    private static final String DEVICES = "devices";
+    private static final String PUNTS = "punts";
+
+    private static final Duration LIMIT = Duration.ofSeconds(3);
+
+    /** Intents in a message: 2 MB or so. */
+    private static final int PART = 20_000;
+
+    /** Readings that are not fetched to their end yet; the oldest goes first. */
+    private static final int READINGS = 8;
+
+    private final NodeId self;
+    private final DataPlane local;
+    private final Peers peers;
+    private final Supplier<NodeId> leader;
+    private final long boot;
+    private final Map<DeviceId, Integer> up = new HashMap<>();
+    private final Map<DeviceId, Integer> counts = new HashMap<>();
+    private final Map<Long, List<Intent>> readings =
+            new LinkedHashMap<>() {
+                private static final long serialVersionUID = 1;
+
+                @Override
+                protected boolean removeEldestEntry(Map.Entry<Long, List<Intent>> eldest) {
+                    return size() > READINGS;
+                }
+            };
+    private final Batch<Message.Punt> punts;
+    private long number;
+    private long reading;
+    private long highest;
+
+    /** Not null: this node decides. */
+    private volatile ClusterDataPlane plane;
+
+    /** The leader that answered last, and has a core. */
+    private volatile NodeId ready;
+
+    /**
+     * @param local the devices this node is master of
+     * @param leader the node that was elected, or null
+     * @param boot differs each time this node is started
+     */
+    public DeviceAgent(
+            NodeId self, DataPlane local, Peers peers, Supplier<NodeId> leader, long boot) {
+        this.self = self;
+        this.local = local;
+        this.peers = peers;
+        this.leader = leader;
+        this.boot = boot;
+        punts =
+                new Batch<>(
+                        batch -> {
+                            NodeId to = leader.get();
+                            return to == null || to.equals(self)
+                                    ? CompletableFuture.completedFuture(null)
+                                    : peers.ask(to, PUNTS, new Message.Punts(batch), LIMIT);
+                        });
+    }
+
+    /** Begins to listen to devices and nodes. */
+    public void start() {
+        this.<Message.Apply>serve(APPLY, q -> local.apply(q.device, q.changes));
+        this.<Message.Read>serve(READ, q -> local.read(q.device).thenApply(this::part));
+        this.<Message.ReadOn>serve(READ_ON, this::readOn);
+        this.<Message.Packets>serve(PACKETS, q -> local.packets(q.device, q.bindings));
+        this.<Message.Statistics>serve(STATISTICS, q -> local.statistics(q.device));
+        this.<Message.Frames>serve(FRAMES, this::frames);
+        peers.<Message.Devices>answer(DEVICES, this::devices);
+        peers.<Message.Punts>answer(PUNTS, this::punts);
+        local.listen(this);
+    }
+
+    /** Only what the latest reign asks is done. */
+    private <Q extends Message.Order> void serve(
+            String subject, Function<Q, ? extends CompletionStage<?>> handler) {
+        peers.<Q>answer(
+                subject,
+                order -> {
+                    synchronized (this) {
+                        if (order.epoch < highest) {
+                            throw new IllegalStateException(
+                                    "reign " + order.epoch + " is over, " + highest + " is on");
+                        }
+                        highest = order.epoch;
+                    }
+                    return handler.apply(order);
+                });
+    }
+
+    private synchronized Message.Part part(List<Intent> intents) {
+        if (intents.size() <= PART) {
+            return new Message.Part(intents, 0);
+        }
+        readings.put(++reading, intents.subList(PART, intents.size()));
+        return new Message.Part(intents.subList(0, PART), reading);
+    }
+
+    private synchronized CompletionStage<Message.Part> readOn(Message.ReadOn on) {
+        List<Intent> rest = readings.remove(on.reading);
+        return rest == null
+                ? CompletableFuture.failedFuture(
+                        new IllegalStateException("too many readings at once"))
+                : CompletableFuture.completedFuture(part(rest));
+    }
+
+    private CompletionStage<Void> frames(Message.Frames batch) {
+        for (Message.Frame frame : batch.frames) {
+            if (frame.port == Message.Frame.SUBMIT) {
+                local.submit(frame.device, frame.bytes);
+            } else {
+                local.send(frame.device, frame.port, frame.bytes);
+            }
+        }
+        return CompletableFuture.completedFuture(null);
+    }
+
+    /** As the leader: another node says which devices it has. */
+    private CompletionStage<Long> devices(Message.Devices said) {
+        ClusterDataPlane to = plane;
+        if (to != null) {
+            to.heard(said);
+        }
+        return CompletableFuture.completedFuture(to == null ? 0L : to.epoch());
+    }
+
+    /** As the leader: another node says what came up. */
+    private CompletionStage<Void> punts(Message.Punts batch) {
+        ClusterDataPlane to = plane;
+        DataPlane.Listener core = to == null ? null : to.listener();
+        if (core != null) {
+            for (Message.Punt p : batch.punts) {
+                core.packetIn(p.device, p.port, p.reason, p.frame);
+            }
+        }
+        return CompletableFuture.completedFuture(null);
+    }
+
+    /**
+     * This node decides, or no longer.
+     *
+     * @param leading what its core listens to; null: it decides no longer
+     */
+    public void lead(ClusterDataPlane leading) {
+        if (leading != null) {
+            synchronized (this) {
+                highest = Math.max(highest, leading.epoch());
+            }
+        }
+        plane = leading;
+        tell();
+    }
+
+    /** To be called every second. */
+    public void tick() {
+        tell();
+    }
+
+    /** The leader, if it answers and has a core; null: it does not. */
+    public NodeId readyLeader() {
+        NodeId node = ready;
+        return node != null && node.equals(leader.get()) ? node : null;
+    }
+
+    private void tell() {
+        Message.Devices message;
+        synchronized (this) {
+            message = new Message.Devices(self.id(), boot, ++number, new HashMap<>(up));
+        }
+        ClusterDataPlane here = plane;
+        NodeId to = leader.get();
+        if (here != null) {
+            here.heard(message);
+        } else if (to != null && !to.equals(self)) {
+            peers.<Long>ask(to, DEVICES, message, LIMIT)
+                    .whenComplete((epoch, e) -> ready = e == null && epoch > 0 ? to : null);
+        }
+    }
+
+    @Override
+    public void deviceUp(DeviceId device) {
+        synchronized (this) {
+            up.put(device, counts.merge(device, 1, Integer::sum));
+        }
+        tell();
+    }
+
+    @Override
+    public void deviceDown(DeviceId device) {
+        synchronized (this) {
+            up.remove(device);
+        }
+        tell();
+    }
+
+    @Override
+    public void packetIn(DeviceId device, int port, PuntReason reason, byte[] frame) {
+        ClusterDataPlane here = plane;
+        DataPlane.Listener core = here == null ? null : here.listener();
+        if (core != null) {
+            core.packetIn(device, port, reason, frame);
+        } else {
+            punts.offer(new Message.Punt(device, port, reason, frame));
+        }
+    }
+
+    /** Every node hears of ports by itself: see org.isthmus.app.network. */
+    @Override
+    public void portState(DeviceId device, int port, boolean isUp) {
+        ClusterDataPlane here = plane;
+        DataPlane.Listener core = here == null ? null : here.listener();
+        if (core != null) {
+            core.portState(device, port, isUp);
+        }
+    }
+
+    /** Answers nothing any more. */
+    @Override
+    public void close() {
+        plane = null;
+        peers.close();
+    }
+}

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.app.cluster;
+
+import java.util.List;
+import java.util.Map;
+import org.isthmus.core.dataplane.Change;
+import org.isthmus.core.dataplane.Intent;
+import org.isthmus.core.dataplane.PuntReason;
+import org.isthmus.core.fabric.DeviceId;
+import org.isthmus.core.store.MappingEvent;
+
+/** What nodes tell each other. Everything immutable. */
+final class Message {
+    private Message() {}
+
+    /** The answer to anything. */
+    static final class Reply {
+        final Object value;
+
+        /** Null: all went well. */
+        final Failure failure;
+
+        Reply(Object value, Failure failure) {
+            this.value = value;
+            this.failure = failure;
+        }
+    }
+
+    /** The reign that a request is of; older ones than the latest heard of are refused. */
+    abstract static class Order {
+        final long epoch;
+
+        Order(long epoch) {
+            this.epoch = epoch;
+        }
+    }
+
+    /** See {@link org.isthmus.core.dataplane.DataPlane#apply}; answered by a list of refusals. */
+    static final class Apply extends Order {
+        final DeviceId device;
+        final List<Change> changes;
+
+        Apply(long epoch, DeviceId device, List<Change> changes) {
+            super(epoch);
+            this.device = device;
+            this.changes = changes;
+        }
+    }
+
+    /** Answered by the first {@link Part}. */
+    static final class Read extends Order {
+        final DeviceId device;
+
+        Read(long epoch, DeviceId device) {
+            super(epoch);
+            this.device = device;
+        }
+    }
+
+    /** Answered by the next {@link Part} of what a device holds. */
+    static final class ReadOn extends Order {
+        final long reading;
+
+        ReadOn(long epoch, long reading) {
+            super(epoch);
+            this.reading = reading;
+        }
+    }
+
+    /** Some of what a device holds. */
+    static final class Part {
+        final List<Intent> intents;
+
+        /** To be named for the next part; 0: that was all. */
+        final long reading;
+
+        Part(List<Intent> intents, long reading) {
+            this.intents = intents;
+            this.reading = reading;
+        }
+    }
+
+    /** Answered by an array of counts. */
+    static final class Packets extends Order {
+        final DeviceId device;
+        final List<Intent.Outbound> bindings;
+
+        Packets(long epoch, DeviceId device, List<Intent.Outbound> bindings) {
+            super(epoch);
+            this.device = device;
+            this.bindings = bindings;
+        }
+    }
+
+    /** Answered by {@link org.isthmus.core.dataplane.DeviceStatistics}. */
+    static final class Statistics extends Order {
+        final DeviceId device;
+
+        Statistics(long epoch, DeviceId device) {
+            super(epoch);
+            this.device = device;
+        }
+    }
+
+    /** Frames on their way to devices. */
+    static final class Frames extends Order {
+        final List<Frame> frames;
+
+        Frames(long epoch, List<Frame> frames) {
+            super(epoch);
+            this.frames = frames;
+        }
+    }
+
+    static final class Frame {
+        /** In place of a port: to the device's pipeline. */
+        static final int SUBMIT = -1;
+
+        final DeviceId device;
+        final int port;
+        final byte[] bytes;
+
+        Frame(DeviceId device, int port, byte[] bytes) {
+            this.device = device;
+            this.port = port;
+            this.bytes = bytes;
+        }
+    }
+
+    /** Packets that came up. */
+    static final class Punts {
+        final List<Punt> punts;
+
+        Punts(List<Punt> punts) {
+            this.punts = punts;
+        }
+    }
+
+    static final class Punt {
+        final DeviceId device;
+        final int port;
+        final PuntReason reason;
+        final byte[] frame;
+
+        Punt(DeviceId device, int port, PuntReason reason, byte[] frame) {
+            this.device = device;
+            this.port = port;
+            this.reason = reason;
+            this.frame = frame;
+        }
+    }
+
+    /** Which devices a node is master of and connected to; answered by the epoch, or 0. */
+    static final class Devices {
+        final String node;
+
+        /** Differs when the node was started anew. */
+        final long boot;
+
+        /** Later ones are higher. */
+        final long number;
+
+        /** By device, how often it came up. */
+        final Map<DeviceId, Integer> up;
+
+        Devices(String node, long boot, long number, Map<DeviceId, Integer> up) {
+            this.node = node;
+            this.boot = boot;
+            this.number = number;
+            this.up = up;
+        }
+    }
+
+    /** A method of the API with its arguments; answered by what it returns. */
+    static final class Call {
+        final String method;
+        final List<Object> arguments;
+
+        Call(String method, List<Object> arguments) {
+            this.method = method;
+            this.arguments = arguments;
+        }
+    }
+
+    /** Events of the mapping log, as they happen. */
+    static final class Mappings {
+        final long epoch;
+
+        /** Of the first, in its reign. */
+        final long number;
+
+        final List<MappingEvent> events;
+
+        Mappings(long epoch, long number, List<MappingEvent> events) {
+            this.epoch = epoch;
+            this.number = number;
+            this.events = events;
+        }
+    }
+
+    /** Asks for {@link MappingPart events} from a time on. */
+    static final class MappingsSince {
+        final long epochMillis;
+
+        MappingsSince(long epochMillis) {
+            this.epochMillis = epochMillis;
+        }
+    }
+
+    /** Some events of the mapping log, in order; all of their last millisecond. */
+    static final class MappingPart {
+        final List<MappingEvent> events;
+        final boolean last;
+
+        /** The reign and the number of the next event behind the last part; 0: it does not lead. */
+        final long epoch;
+
+        final long number;
+
+        MappingPart(List<MappingEvent> events, boolean last, long epoch, long number) {
+            this.events = events;
+            this.last = last;
+            this.epoch = epoch;
+            this.number = number;
+        }
+    }
+}

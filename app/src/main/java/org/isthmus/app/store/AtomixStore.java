@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.app.store;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.BooleanSupplier;
+import org.isthmus.core.store.Store;
+import org.onosproject.store.service.EventuallyConsistentMapEvent;
+import org.onosproject.store.service.EventuallyConsistentMapListener;
+import org.onosproject.store.service.StorageService;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The core's memory in an ONOS cluster, for the length of a reign. Records of strongly consistent
+ * maps are committed by a majority of the nodes before a write completes; those of the others are
+ * in this node's memory then, and on their way to its disk and to the other nodes (see {@link
+ * EventualMap} for what a crash may cost).
+ *
+ * <p>A reign that was deposed writes nothing any more: its commits fail, and behind them nothing
+ * else of the same write is done.
+ *
+ * <p>Threading: any thread. One thread of its own writes; all that came while it was busy share the
+ * next commit.
+ */
+public final class AtomixStore implements Store, AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(AtomixStore.class);
+
+    /** More would hold the completion of the first write back. */
+    private static final int WRITES_PER_COMMIT = 1024;
+
+    /** What all reigns of all nodes share. To be open on every node, so that it has a copy. */
+    public static final class Maps implements AutoCloseable {
+        private final Journal.Maps strong;
+        private final EnumMap<Map, EventualMap> eventual = new EnumMap<>(Map.class);
+
+        public Maps(StorageService storage) {
+            strong = new Journal.Maps(storage);
+            for (Map map : Map.values()) {
+                if (!map.strong()) {
+                    String name = "isthmus-" + map.name().toLowerCase(Locale.ROOT).replace('_', '-');
+                    eventual.put(map, new EventualMap(storage, name));
+                }
+            }
+        }
+
+        /** Leaves the records where they are. */
+        @Override
+        public void close() {
+            eventual.values().forEach(EventualMap::close);
+        }
+    }
+
+    private static final class Write {
+        final List<Record> records;
+        final Runnable task;
+        final CompletableFuture<Void> done = new CompletableFuture<>();
+
+        Write(List<Record> records, Runnable task) {
+            this.records = records;
+            this.task = task;
+        }
+    }
+
+    private static final Write END = new Write(List.of(), null);
+
+    private final Maps maps;
+    private final Journal journal;
+    private final BooleanSupplier leads;
+    private final BlockingQueue<Write> queue = new LinkedBlockingQueue<>();
+    private final EnumMap<Map, EventuallyConsistentMapListener<String, byte[]>> listeners =
+            new EnumMap<>(Map.class);
+    private final Thread writer;
+    private boolean closed;
+
+    /**
+     * Takes the maps over from the reign before; waits for the cluster.
+     *
+     * @param epoch of the reign, above that of all before
+     * @param leads whether the reign goes on, as far as its own clock can tell
+     * @throws IllegalStateException a later reign has begun
+     */
+    public AtomixStore(Maps maps, long epoch, BooleanSupplier leads) {
+        this.maps = maps;
+        this.leads = leads;
+        journal = new Journal(maps.strong, epoch, leads);
+        writer = new Thread(this::write, "isthmus-store");
+        writer.setDaemon(true);
+        maps.eventual.forEach(
+                (map, eventual) -> {
+                    eventual.begin(epoch);
+                    EventuallyConsistentMapListener<String, byte[]> listener =
+                            event -> heard(eventual, event);
+                    listeners.put(map, listener);
+                    eventual.addListener(listener);
+                });
+        writer.start();
+    }
+
+    /** During a reign the maps are what it writes; what other nodes bring is older. */
+    private void heard(EventualMap map, EventuallyConsistentMapEvent<String, byte[]> event) {
+        if (Thread.currentThread() == writer || event.value() == null) {
+            return;
+        }
+        boolean put = event.type() == EventuallyConsistentMapEvent.Type.PUT;
+        enqueue(
+                new Write(
+                        List.of(),
+                        () -> {
+                            if (put) {
+                                map.undoPut(event.key(), event.value());
+                            } else {
+                                map.undoRemove(event.key(), event.value());
+                            }
+                        }));
+    }
+
+    /** Visits the records of before this reign's first write to the map, the latest first. */
+    @Override
+    public void read(Map map, Visitor visitor) {
+        if (map.strong()) {
+            journal.read(map, visitor);
+        } else {
+            maps.eventual.get(map).read(visitor);
+        }
+    }
+
+    @Override
+    public CompletionStage<Void> write(List<Record> records) {
+        return enqueue(new Write(List.copyOf(records), null));
+    }
+
+    private synchronized CompletionStage<Void> enqueue(Write write) {
+        if (closed) {
+            write.done.completeExceptionally(new IllegalStateException("the store is closed"));
+        } else {
+            queue.add(write);
+        }
+        return write.done;
+    }
+
+    private void write() {
+        List<Write> writes = new ArrayList<>();
+        boolean more = true;
+        while (more) {
+            writes.clear();
+            try {
+                writes.add(queue.take());
+            } catch (InterruptedException e) {
+                // Nobody interrupts this thread but the end of the JVM.
+                return;
+            }
+            queue.drainTo(writes, WRITES_PER_COMMIT - 1);
+            more = !writes.remove(END);
+            try {
+                commit(writes);
+            } catch (RuntimeException e) {
+                LOG.error("writes are lost: {}", e.toString());
+                writes.forEach(w -> w.done.completeExceptionally(e));
+                continue;
+            }
+            writes.forEach(w -> w.done.complete(null));
+        }
+    }
+
+    private void commit(List<Write> writes) {
+        List<Record> strong = new ArrayList<>();
+        java.util.Map<Key, Record> eventual = new LinkedHashMap<>();
+        for (Write write : writes) {
+            for (Record record : write.records) {
+                if (record.map.strong()) {
+                    strong.add(record);
+                } else {
+                    eventual.put(new Key(record), record);
+                }
+            }
+        }
+        if (!strong.isEmpty()) {
+            journal.commit(strong);
+        }
+        if (!leads.getAsBoolean()) {
+            throw new IllegalStateException("the reign is over");
+        }
+        for (Record record : eventual.values()) {
+            EventualMap map = maps.eventual.get(record.map);
+            if (record.value == null) {
+                map.remove(record.key);
+            } else {
+                map.put(record.key, record.value);
+            }
+        }
+        for (Write write : writes) {
+            if (write.task != null) {
+                write.task.run();
+            }
+        }
+    }
+
+    /** Of a record: of several in one commit, the last counts. */
+    private static final class Key {
+        final Record record;
+
+        Key(Record record) {
+            this.record = record;
+        }
+
+        @Override
+        public boolean equals(Object o) {
+            return o instanceof Key
+                    && ((Key) o).record.map == record.map
+                    && Arrays.equals(((Key) o).record.key, record.key);
+        }
+
+        @Override
+        public int hashCode() {
+            return Arrays.hashCode(record.key) * 31 + record.map.ordinal();
+        }
+    }
+
+    /** Writes what is waiting as far as the reign lasts, then ends. */
+    @Override
+    public void close() {
+        synchronized (this) {
+            if (closed) {
+                return;
+            }
+            closed = true;
+            queue.add(END);
+        }
+        listeners.forEach((map, listener) -> maps.eventual.get(map).removeListener(listener));
+        try {
+            writer.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.app.store;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.isthmus.core.store.Store;
+import org.onlab.util.KryoNamespace;
+import org.onlab.util.Tools;
+import org.onosproject.store.LogicalTimestamp;
+import org.onosproject.store.serializers.KryoNamespaces;
+import org.onosproject.store.service.EventuallyConsistentMap;
+import org.onosproject.store.service.EventuallyConsistentMapListener;
+import org.onosproject.store.service.StorageService;
+
+/**
+ * A map that every node has all of. The order of writes is that of their stamps: the reign's epoch,
+ * then a count; so a new reign's beat an old one's, whatever the clocks of the machines say.
+ *
+ * <p>What ONOS 2.7.0 promises: a write is in this node's memory when {@link #put} returns; it is
+ * sent to the other nodes within 50 ms, and committed to this node's disk every 3 s. So a node that
+ * is killed forgets up to 3 s of its own writes unless another node lives; what a switch holds of
+ * them, its tables give back.
+ *
+ * <p>Removals leave no tombstone: ONOS never drops tombstones where there is no other node to agree
+ * with, and a binding in a thousand would be one that lives. The price is that a node that was away
+ * can bring back what was removed meanwhile. Two things make up for it: a reign undoes what others
+ * bring, and {@link #read} gives the latest first, so that of two records in conflict, the one that
+ * was removed loses.
+ *
+ * <p>Threading: reads and writes on one thread at a time.
+ */
+final class EventualMap {
+    private static final int EPOCH_SHIFT = 40;
+
+    /** Each time one node tells another about all records it has. */
+    private static final long ANTI_ENTROPY_SECONDS = 60;
+
+    private final EventuallyConsistentMap<String, byte[]> map;
+    private final AtomicLong stamp = new AtomicLong();
+
+    EventualMap(StorageService storage, String name) {
+        map =
+                storage.<String, byte[]>eventuallyConsistentMapBuilder()
+                        .withName(name)
+                        .withSerializer(
+                                KryoNamespace.newBuilder()
+                                        .register(KryoNamespaces.BASIC)
+                                        .nextId(KryoNamespaces.BEGIN_USER_CUSTOM_ID)
+                                        .build(name))
+                        .withTimestampProvider((k, v) -> new LogicalTimestamp(stamp.get()))
+                        .withAntiEntropyPeriod(ANTI_ENTROPY_SECONDS, TimeUnit.SECONDS)
+                        .withTombstonesDisabled()
+                        .withPersistence()
+                        // One thread: removals carry no stamp, so they must stay in order.
+                        .withEventExecutor(
+                                Executors.newSingleThreadExecutor(
+                                        Tools.groupedThreads("isthmus", name)))
+                        .build();
+    }
+
+    /** Writes of this reign come after those of all before, even if the epochs began anew. */
+    void begin(long epoch) {
+        long latest = map.values().stream().mapToLong(EventualMap::stamp).max().orElse(0);
+        stamp.set(Math.max(epoch << EPOCH_SHIFT, latest));
+    }
+
+    void put(byte[] key, byte[] value) {
+        long now = stamp.incrementAndGet();
+        byte[] stamped =
+                ByteBuffer.allocate(Long.BYTES + value.length).putLong(now).put(value).array();
+        map.put(text(key), stamped);
+    }
+
+    void remove(byte[] key) {
+        map.remove(text(key));
+    }
+
+    /** Visits all records, the latest first. */
+    void read(Store.Visitor visitor) {
+        List<Map.Entry<String, byte[]>> entries = new ArrayList<>(map.entrySet());
+        entries.sort((a, b) -> Long.compare(stamp(b.getValue()), stamp(a.getValue())));
+        for (Map.Entry<String, byte[]> e : entries) {
+            byte[] stamped = e.getValue();
+            visitor.record(
+                    e.getKey().getBytes(StandardCharsets.ISO_8859_1),
+                    Arrays.copyOfRange(stamped, Long.BYTES, stamped.length));
+        }
+    }
+
+    /** Removes a record another node brought, if it is still there. */
+    void undoPut(String key, byte[] stamped) {
+        byte[] now = map.get(key);
+        if (now != null && stamp(now) == stamp(stamped)) {
+            map.remove(key);
+        }
+    }
+
+    /** Puts a record back that another node removed, unless there is a new one. */
+    void undoRemove(String key, byte[] stamped) {
+        if (map.get(key) == null) {
+            put(
+                    key.getBytes(StandardCharsets.ISO_8859_1),
+                    Arrays.copyOfRange(stamped, Long.BYTES, stamped.length));
+        }
+    }
+
+    private static long stamp(byte[] stamped) {
+        return ByteBuffer.wrap(stamped).getLong();
+    }
+
+    /** Keys are bytes; as text they can be compared, and take no class of ours to read. */
+    private static String text(byte[] key) {
+        return new String(key, StandardCharsets.ISO_8859_1);
+    }
+
+    void addListener(EventuallyConsistentMapListener<String, byte[]> listener) {
+        map.addListener(listener);
+    }
+
+    void removeListener(EventuallyConsistentMapListener<String, byte[]> listener) {
+        map.removeListener(listener);
+    }
+
+    /** Leaves the records where they are. */
+    void close() {
+        map.destroy();
+    }
+}
