@@ -270,4 +270,35 @@ class EamtResourceTest {
         replace(tag).expect(409);
         assertTrue(nat64.eamt().contains(other));
     }
+
+    @Test
+    void checkNamesAllFaultsWithTheirLinesAndChangesNothing() {
+        String before = rest.get("eamt").text();
+        String csv =
+                "ipv4,ipv6,instance\n192.0.2.1,2001:db8::1,nat64\n"
+                        + "192.0.2.1,2001:db8::2,nat64\n192.0.2.0/24,2001:db8::4/126,other\n";
+        assertEquals(
+                "{'problems':["
+                        + "{'field':'eamt[1].ipv4','message':'192.0.2.1/32 is mapped already',"
+                        + "'line':3,'other':'192.0.2.1/32 <-> 2001:db8::1/128'},"
+                        + "{'field':'eamt[2].instance','message':'no such instance: other',"
+                        + "'line':4},"
+                        + "{'field':'eamt[2].ipv6','message':'2001:db8::4/126 has fewer bits"
+                        + " behind the prefix than 192.0.2.0/24','line':4}]}",
+                quoted(rest.csv("POST", "eamt/check", csv).expect(200)));
+        assertEquals(
+                "{'problems':[{'field':'eamt[0].ipv6','message':'not an IPv6 address: x',"
+                        + "'line':1,'column':41}]}",
+                quoted(
+                        rest.postq("eamt/check", "{'eamt': [{'ipv4': '192.0.2.1', 'ipv6': 'x'}]}")
+                                .expect(200)));
+        assertEquals(before, rest.get("eamt").text());
+        String good = "ipv4,ipv6\n192.0.2.1,2001:db8::1\n";
+        assertEquals("{'problems':[]}", quoted(rest.csv("POST", "eamt/check", good).expect(200)));
+        assertEquals(before, rest.get("eamt").text());
+    }
+
+    private static String quoted(Rest.Answer answer) {
+        return answer.text().replace('"', '\'');
+    }
 }

@@ -308,7 +308,11 @@ public final class FakeNat64 implements Nat64 {
             List<Eam> eams, TreeMap<Ipv4Prefix, Eam> to, Consumer<RuntimeException> wrong) {
         for (int i = 0; i < eams.size(); i++) {
             Eam eam = eams.get(i);
-            checkInstance("[" + i + "].instance", eam.instance);
+            try {
+                checkInstance("[" + i + "].instance", eam.instance);
+            } catch (InvalidException e) {
+                wrong.accept(e);
+            }
             if (32 - eam.prefix4.length() > 128 - eam.prefix6.length()) {
                 wrong.accept(
                         new InvalidException(

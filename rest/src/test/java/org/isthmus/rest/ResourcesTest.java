@@ -19,6 +19,10 @@ class ResourcesTest {
     private final FakeNat64 nat64 = FakeNat64.filled();
     private final Rest rest = new Rest(nat64);
 
+    private static String quoted(JsonNode value) {
+        return value.toString().replace('"', '\'');
+    }
+
     private static String quoted(Rest.Answer answer) {
         return answer.expect(200).text().replace('"', '\'');
     }
@@ -211,5 +215,61 @@ class ResourcesTest {
                                 + "reason=\"x\"} 1.0")) {
             assertTrue(text.contains(line + "\n"), line + " is not in\n" + text);
         }
+    }
+
+    @Test
+    void fabricIsShownAsItIs() {
+        JsonNode fabric = rest.get("fabric").expect(200).json();
+        assertEquals(
+                "{'id':'device:leaf1','state':'READY','translator':true,"
+                        + "'mac':'02:00:00:00:00:01','loopbacks':['192.0.2.201']}",
+                quoted(fabric.at("/devices/0")));
+        assertEquals(
+                "[{'a':'device:leaf1/1','b':'device:spine1/1','mtu':1528,'up':false}]",
+                quoted(fabric.get("links")));
+        assertEquals(
+                "[{'port':'device:leaf1/3','name':'h1',"
+                        + "'ips':['192.0.2.129/26','2001:db8:1::ff/64'],"
+                        + "'vlan':null,'mtu':1500,'up':true}]",
+                quoted(fabric.get("interfaces")));
+        assertEquals(
+                "{'address':'2001:db8:1::1','mac':'00:00:00:00:00:0a','port':'device:leaf1/3'}",
+                quoted(fabric.at("/hosts/1")));
+        assertEquals(
+                "[{'port':'device:leaf1/1','packetsIn':10,'bytesIn':1000,'packetsOut':20,"
+                        + "'bytesOut':2000,'readAt':'2026-01-31T10:00:00Z'}]",
+                quoted(fabric.get("ports")));
+    }
+
+    @Test
+    void pathIsThatOfTheBindingAndPeerAskedFor() {
+        String ask = "path?protocol=tcp&ipv4=203.0.113.7&port=4242";
+        JsonNode path = rest.get(ask + "&peer=192.0.2.80").expect(200).json();
+        assertEquals("2001:db8:1::1", path.at("/binding/ipv6").asText());
+        assertEquals(
+                "{'device':'device:leaf1','translates':true,'next':["
+                        + "{'port':1,'device':'device:spine1'},{'port':2,'device':'device:spine2'}]}",
+                quoted(path.at("/outbound/hops/0")));
+        assertEquals("device:leaf1/3", path.at("/outbound/from").asText());
+        assertEquals("device:leaf2/3", path.at("/outbound/to").asText());
+        assertEquals("device:leaf2/3", path.at("/inbound/from").asText());
+        assertTrue(rest.get(ask).expect(200).json().at("/outbound/to").isNull());
+        assertEquals(
+                "port: is missing",
+                rest.get("path?protocol=tcp&ipv4=203.0.113.7").expect(400).error());
+        assertEquals(
+                "ipv4: not an IPv4 address: x",
+                rest.get("path?protocol=tcp&ipv4=x&port=1").expect(400).error());
+        rest.get("path?protocol=udp&ipv4=203.0.113.7&port=4242").expect(404);
+    }
+
+    @Test
+    void alarmsSayWhatAndSinceWhen() {
+        assertEquals(
+                "{'alarms':[{'id':'link-down/device:leaf1/1-device:spine1/1',"
+                        + "'severity':'warning','subject':'device:leaf1/1-device:spine1/1',"
+                        + "'message':'The link of device:leaf1/1 and device:spine1/1 is down.',"
+                        + "'since':'2026-01-31T10:00:00Z'}]}",
+                quoted(rest.get("alarms").expect(200)));
     }
 }
