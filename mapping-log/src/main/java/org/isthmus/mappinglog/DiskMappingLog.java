@@ -152,6 +152,7 @@ public final class DiskMappingLog implements MappingLog {
         for (MappingEvent event : held.values()) {
             next.append(event);
         }
+        next.carried(held.size());
         Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
         number++;
         files.put(since, number);
@@ -199,6 +200,44 @@ public final class DiskMappingLog implements MappingLog {
             open.put(n, segment);
         }
         return segment;
+    }
+
+    /**
+     * Events in the order in which they were appended, from a time on; for somebody who missed
+     * some. An event that a later file begins with, since its block was held, is given once.
+     *
+     * @param epochMillis the first millisecond asked for
+     * @param skip events that were given before
+     * @param max events given
+     * @throws IOException a file cannot be read
+     */
+    public synchronized List<MappingEvent> since(long epochMillis, int skip, int max)
+            throws IOException {
+        Long first = files.floorKey(epochMillis);
+        if (first == null) {
+            first = files.isEmpty() ? epochMillis : files.firstKey();
+        }
+        List<MappingEvent> events = new ArrayList<>();
+        int skipped = 0;
+        for (Map.Entry<Long, Integer> file : files.tailMap(first).entrySet()) {
+            Segment segment = segment(file.getValue());
+            int row = file.getKey().equals(first) ? 1 : 1 + segment.carried();
+            for (; row < segment.next(); row++) {
+                MappingEvent event = segment.since(row, epochMillis);
+                if (event != null && skipped++ >= skip) {
+                    if (events.size() == max) {
+                        return events;
+                    }
+                    events.add(event);
+                }
+            }
+        }
+        return events;
+    }
+
+    /** The time of the latest event; {@link Long#MIN_VALUE}: there is none. */
+    public synchronized long latest() {
+        return current == null ? Long.MIN_VALUE : current.latest();
     }
 
     /** Bytes of all files. */

@@ -38,6 +38,9 @@ final class Segment {
     private static final int LAST_PORT = 38;
     private static final int PREVIOUS = 40;
 
+    /** In the header. */
+    private static final int CARRIED = 32;
+
     private static final byte ASSIGNED = 1;
     private static final byte RELEASED = 2;
 
@@ -184,6 +187,35 @@ final class Segment {
             row = rows.getInt(at + PREVIOUS);
         }
         return null;
+    }
+
+    /** The event in a row if it can be read and is not before a time; or null. */
+    MappingEvent since(int row, long epochMillis) {
+        return rows.getLong(row * ROW + TIME) >= epochMillis && whole(row) ? event(row) : null;
+    }
+
+    /** The row behind the last. */
+    int next() {
+        return next;
+    }
+
+    /** Rows at the beginning that stand in the file before as well. */
+    int carried() {
+        return rows.getInt(CARRIED);
+    }
+
+    void carried(int count) {
+        rows.putInt(CARRIED, count);
+        seal(0);
+    }
+
+    /** The time of the latest event, or of none. */
+    long latest() {
+        long latest = Long.MIN_VALUE;
+        for (int row = 1; row < next; row++) {
+            latest = Math.max(latest, rows.getLong(row * ROW + TIME));
+        }
+        return latest;
     }
 
     private MappingEvent event(int row) {

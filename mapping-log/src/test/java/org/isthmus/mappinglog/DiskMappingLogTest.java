@@ -232,4 +232,48 @@ class DiskMappingLogTest {
         assertEquals(2, log.whoHad(17, 1, 2 * BLOCK, 2000).get(0).subscriber.high());
         assertEquals(3, log.whoHad(17, 1, 3 * BLOCK, 2000).get(0).subscriber.high());
     }
+
+    /** Whoever missed something gets it once and in order, over files, restarts and parts. */
+    @Test
+    void givesWhatCameSince() throws IOException {
+        long seed = 7;
+        Random random = new Random(seed);
+        List<MappingEvent> history = new ArrayList<>();
+        DiskMappingLog log = new DiskMappingLog(directory, 0, 60);
+        assertEquals(Long.MIN_VALUE, log.latest());
+        assertEquals(List.of(), log.since(0, 0, 10));
+        boolean[] held = new boolean[20];
+        long time = 1_000;
+        for (int i = 0; i < 1000; i++) {
+            time += random.nextInt(3);
+            int block = random.nextInt(held.length);
+            MappingEvent.Kind kind =
+                    held[block] ? MappingEvent.Kind.RELEASED : MappingEvent.Kind.ASSIGNED;
+            held[block] = !held[block];
+            MappingEvent e = event(kind, time, block, 1, block);
+            history.add(e);
+            log.append(e);
+            if (i % 300 == 299) {
+                log = new DiskMappingLog(directory, 0, 60);
+            }
+        }
+        assertTrue(files().size() > 10);
+        assertEquals(time, log.latest());
+        for (int i = 0; i < 50; i++) {
+            long from = 990 + random.nextInt((int) (time - 980));
+            List<MappingEvent> all = new ArrayList<>();
+            List<MappingEvent> part;
+            do {
+                part = log.since(from, all.size(), 77);
+                all.addAll(part);
+            } while (part.size() == 77);
+            assertEquals(
+                    text(
+                            history.stream()
+                                    .filter(e -> e.epochMillis >= from)
+                                    .collect(Collectors.toList())),
+                    text(all),
+                    "seed " + seed + ", from " + from);
+        }
+    }
 }
