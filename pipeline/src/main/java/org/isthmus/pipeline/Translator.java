@@ -126,18 +126,23 @@ public final class Translator {
 
     /** What to ask a device for, to be given to {@link #statistics(Iterable)}. */
     public List<Entity> statistics() {
-        List<Entity> wanted = new ArrayList<>();
-        for (int id :
-                new int[] {P4.Counters.DROPS, P4.Counters.PORT_INGRESS, P4.Counters.PORT_EGRESS}) {
-            wanted.add(
-                    Entity.newBuilder()
-                            .setCounterEntry(CounterEntry.newBuilder().setCounterId(id))
-                            .build());
-        }
+        List<Entity> wanted = new ArrayList<>(portCounters());
+        wanted.add(counters(P4.Counters.DROPS));
         for (int table : TRANSLATING) {
             wanted.add(directCounters(table));
         }
         return wanted;
+    }
+
+    /** The part of {@link #statistics()} that is about ports. */
+    public List<Entity> portCounters() {
+        return List.of(counters(P4.Counters.PORT_INGRESS), counters(P4.Counters.PORT_EGRESS));
+    }
+
+    private static Entity counters(int id) {
+        return Entity.newBuilder()
+                .setCounterEntry(CounterEntry.newBuilder().setCounterId(id))
+                .build();
     }
 
     /** Sums up what a device counted. */

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.pipeconf;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.onosproject.drivers.p4runtime.P4RuntimeDeviceDescriptionDiscovery;
+import org.onosproject.net.ConnectPoint;
+import org.onosproject.net.DeviceId;
+import org.onosproject.net.LinkKey;
+import org.onosproject.net.Port;
+import org.onosproject.net.PortNumber;
+import org.onosproject.net.config.NetworkConfigService;
+import org.onosproject.net.device.DefaultPortDescription;
+import org.onosproject.net.device.DeviceService;
+import org.onosproject.net.device.PortDescription;
+
+/**
+ * Ports for devices that cannot tell them, as P4Runtime alone cannot: those that the network
+ * configuration names, as subject of {@code ports} or as end of a link. They are up until somebody
+ * says otherwise.
+ */
+public final class NetcfgPorts extends P4RuntimeDeviceDescriptionDiscovery {
+
+    @Override
+    public List<PortDescription> discoverPortDetails() {
+        DeviceId device = data().deviceId();
+        return descriptions(
+                device,
+                named(device, handler().get(NetworkConfigService.class)),
+                handler().get(DeviceService.class));
+    }
+
+    private static SortedSet<Long> named(DeviceId device, NetworkConfigService netcfg) {
+        SortedSet<Long> ports = new TreeSet<>();
+        for (ConnectPoint point : netcfg.getSubjects(ConnectPoint.class)) {
+            add(point, device, ports);
+        }
+        for (LinkKey link : netcfg.getSubjects(LinkKey.class)) {
+            add(link.src(), device, ports);
+            add(link.dst(), device, ports);
+        }
+        return ports;
+    }
+
+    private static void add(ConnectPoint point, DeviceId device, SortedSet<Long> ports) {
+        if (device.equals(point.elementId()) && !point.port().isLogical()) {
+            ports.add(point.port().toLong());
+        }
+    }
+
+    private static List<PortDescription> descriptions(
+            DeviceId device, Iterable<Long> ports, DeviceService devices) {
+        List<PortDescription> all = new ArrayList<>();
+        for (long number : ports) {
+            PortNumber port = PortNumber.portNumber(number);
+            Port known = devices.getPort(device, port);
+            all.add(
+                    DefaultPortDescription.builder()
+                            .withPortNumber(port)
+                            .isEnabled(known == null || known.isEnabled())
+                            .type(Port.Type.COPPER)
+                            .build());
+        }
+        return all;
+    }
+}
