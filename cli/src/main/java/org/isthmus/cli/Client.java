@@ -188,18 +188,27 @@ final class Client {
         if (errors.isEmpty()) {
             return List.of(problem.get("detail") + with);
         }
+        return lines(errors, places, with);
+    }
+
+    /**
+     * One line for each fault that the server found.
+     *
+     * @param with what each is to end with
+     */
+    static List<String> lines(List<Object> errors, boolean places, String with) {
         List<String> lines = new ArrayList<>();
         for (Object o : errors) {
             if (lines.size() == MOST_LINES) {
                 lines.add("and " + (errors.size() - MOST_LINES) + " more");
                 break;
             }
-            lines.add(error(Json.object(o), places) + with);
+            lines.add(line(Json.object(o), places) + with);
         }
         return lines;
     }
 
-    private static String error(Map<String, Object> e, boolean places) {
+    private static String line(Map<String, Object> e, boolean places) {
         StringBuilder s = new StringBuilder();
         if (!"".equals(e.get("field"))) {
             s.append(e.get("field")).append(": ");
@@ -211,6 +220,9 @@ final class Client {
                 s.append(", column ").append(e.get("column"));
             }
             s.append(')');
+        }
+        if (e.containsKey("other")) {
+            s.append("; conflicts with ").append(e.get("other"));
         }
         return s.toString();
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.cli;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.http.HttpResponse;
@@ -26,7 +27,8 @@ import picocli.CommandLine.Parameters;
             EamtCommand.Delete.class,
             EamtCommand.Import.class,
             EamtCommand.Export.class,
-            EamtCommand.Replace.class
+            EamtCommand.Replace.class,
+            EamtCommand.Check.class
         })
 final class EamtCommand {
     /** Formats of a table in a file; the names are those of the option. */
@@ -178,6 +180,25 @@ final class EamtCommand {
                 throw new CliException(
                         CliException.USAGE, "--tag-file: cannot read " + e.getMessage());
             }
+        }
+    }
+
+    @Command(
+            name = "check",
+            description = "Says what replace would refuse of a file; exits 1 if anything.")
+    static final class Check extends Sending {
+        @Override
+        int run(Client client) throws IOException {
+            byte[] answer = send(client, "POST", "/eamt/check").readAllBytes();
+            if (json()) {
+                Json.copy(new ByteArrayInputStream(answer), out());
+            }
+            Object problems = Json.readObject(new ByteArrayInputStream(answer)).get("problems");
+            List<String> lines = Client.lines(Json.list(problems), true, "");
+            if (!lines.isEmpty()) {
+                throw new CliException(CliException.REFUSED, lines);
+            }
+            return say("The table can be put into force.");
         }
     }
 

@@ -42,6 +42,9 @@ class DocsTest {
     void nat64ctlExamplesPrintWhatTheySay() throws IOException {
         Files.writeString(dir.resolve("bad.csv"), "ipv4,ipv6\n192.0.2.1,x\n192.0.2.1/24,::1\n");
         Files.writeString(dir.resolve("eamt.csv"), "ipv4,ipv6\n192.0.2.9,2001:db8:e::9\n");
+        Files.writeString(
+                dir.resolve("twice.csv"),
+                "ipv4,ipv6\n192.0.2.1,2001:db8::1\n192.0.2.1,2001:db8::2\n");
         check(Path.of("../docs/nat64ctl.md"), this::nat64ctl);
     }
 

@@ -317,4 +317,78 @@ class Nat64CtlTest {
         assertEquals(0, ctl.runBare("eamt", "import", "--help"));
         assertTrue(ctl.out.contains("all or none"), ctl.out);
     }
+
+    @Test
+    void tableIsCheckedAndLeftAsItIs() throws IOException {
+        List<Eam> before = ctl.nat64.eamt();
+        ok("eamt", "check", file("good.csv", "ipv4,ipv6\n192.0.2.1,2001:db8::1\n"));
+        printed("The table can be put into force.");
+        String bad = "ipv4,ipv6\n192.0.2.1,2001:db8::1\n192.0.2.1,2001:db8::2\n";
+        refused(
+                "eamt[1].ipv4: 192.0.2.1/32 is mapped already (line 3);"
+                        + " conflicts with 192.0.2.1/32 <-> 2001:db8::1/128",
+                "eamt",
+                "check",
+                file("bad.csv", bad));
+        refused(
+                "eamt[0].ipv6: not an IPv6 address: x (line 2, column 11)",
+                "eamt",
+                "check",
+                file("worse.csv", "ipv4,ipv6\n192.0.2.1,x\n"));
+        assertEquals(1, ctl.run("-o", "json", "eamt", "check", file("bad.csv", bad)));
+        assertTrue(ctl.out.contains("\"line\" : 3"), ctl.out);
+        assertEquals(before, ctl.nat64.eamt());
+    }
+
+    @Test
+    void fabricIsListedPartByPart() {
+        ok("fabric", "devices");
+        printed(
+                "ID             STATE  TRANSLATOR  MAC                LOOPBACKS",
+                "device:leaf1   READY  yes         02:00:00:00:00:01  192.0.2.201",
+                "device:spine1  DOWN   no          02:00:00:00:00:02  192.0.2.202");
+        ok("fabric", "links");
+        printed(
+                "A               B                 MTU  UP",
+                "device:leaf1/1  device:spine1/1  1528  no");
+        ok("fabric", "interfaces");
+        printed(
+                "PORT            NAME  UP   VLAN   MTU  IPS",
+                "device:leaf1/3  h1    yes     -  1500  192.0.2.129/26 2001:db8:1::ff/64");
+        ok("fabric", "ports", "-o", "csv");
+        assertTrue(
+                ctl.out.contains("device:leaf1/1,10,1000,20,2000,2026-01-31T10:00:00Z"), ctl.out);
+        ok("-o", "json", "fabric", "hosts");
+        assertTrue(ctl.out.contains("\"links\""), "the server's answer: " + ctl.out);
+    }
+
+    @Test
+    void pathNamesDevicesAndTheLinksBetween() {
+        ok("path", "tcp", "203.0.113.7:4242", "--peer", "192.0.2.80", "-o", "csv");
+        printed(
+                "direction,device,translates,next",
+                "outbound,device:leaf1,true,"
+                        + "\"device:spine1 by port 1, device:spine2 by port 2\"",
+                "outbound,device:spine1,false,device:leaf2 by port 2",
+                "outbound,device:spine2,false,device:leaf2 by port 2",
+                "outbound,device:leaf2,false,device:leaf2/3",
+                "inbound,device:leaf2,true,"
+                        + "\"device:spine1 by port 1, device:spine2 by port 2\"",
+                "inbound,device:spine1,false,device:leaf1 by port 1",
+                "inbound,device:spine2,false,device:leaf1 by port 1",
+                "inbound,device:leaf1,false,device:leaf1/3");
+        refused("There is no such binding.", "path", "udp", "203.0.113.7:4242");
+    }
+
+    @Test
+    void alarmsAreListed() {
+        ctl.nat64.troubles.add("device:leaf1 is down.");
+        ctl.columns = 100;
+        ok("alarms");
+        printed(
+                "SEVERITY  SINCE                 MESSAGE",
+                "major     2026-01-31T10:00:00Z  device:leaf1 is down.",
+                "warning   2026-01-31T10:00:00Z  The link of device:leaf1/1 and device:spine1/1"
+                        + " is down.");
+    }
 }

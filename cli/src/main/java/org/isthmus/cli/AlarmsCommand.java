@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.cli;
+
+import java.io.IOException;
+import java.util.List;
+import picocli.CommandLine.Command;
+
+/** {@code alarms}. */
+@Command(name = "alarms", description = "Lists what is wrong now, and since when.")
+final class AlarmsCommand extends Action {
+    @Override
+    int run(Client client) throws IOException {
+        return list(
+                client,
+                "/alarms",
+                "alarms",
+                List.of(
+                        Column.of("severity"),
+                        Column.of("since"),
+                        Column.of("message"),
+                        Column.of("subject").optional(),
+                        Column.of("id").optional()));
+    }
+}
