@@ -1,0 +1,369 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.app.dataplane;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+import org.isthmus.core.dataplane.Change;
+import org.isthmus.core.dataplane.DeviceStatistics;
+import org.isthmus.core.dataplane.Intent;
+import org.isthmus.core.dataplane.Refusal;
+import org.isthmus.pipeconf.HeldEntries;
+import org.isthmus.pipeconf.PiEntities;
+import org.isthmus.pipeconf.PiReads;
+import org.isthmus.pipeconf.Pipeconfs;
+import org.isthmus.pipeline.P4;
+import org.isthmus.pipeline.Translator;
+import org.onlab.util.OrderedExecutor;
+import org.onosproject.net.DeviceId;
+import org.onosproject.net.PortNumber;
+import org.onosproject.net.flow.FlowRule;
+import org.onosproject.net.flow.FlowRuleOperation;
+import org.onosproject.net.flow.FlowRuleOperations;
+import org.onosproject.net.flow.FlowRuleOperationsContext;
+import org.onosproject.net.pi.model.PiPipeconf;
+import org.onosproject.net.pi.runtime.PiCloneSessionEntry;
+import org.onosproject.net.pi.runtime.PiMeterCellConfig;
+import org.onosproject.net.pi.runtime.PiPreReplica;
+import org.onosproject.p4runtime.api.P4RuntimeClient;
+import org.onosproject.p4runtime.api.P4RuntimeReadClient.ReadRequest;
+import org.onosproject.p4runtime.api.P4RuntimeWriteClient.EntityUpdateResponse;
+import org.onosproject.p4runtime.api.P4RuntimeWriteClient.EntityUpdateStatus;
+import p4.v1.P4RuntimeOuterClass.Entity;
+
+/**
+ * A device that is up. What changes it, and what reads it whole, is done one after another, since
+ * ONOS keeps no order between what it is asked for.
+ *
+ * <p>Threading: any thread; no method waits.
+ */
+final class LocalDevice {
+    /** Counters asked for one by one; the table is read whole for more. */
+    static final int COUNTERS_PER_REQUEST = 256;
+
+    /**
+     * ONOS gives up on a write to a device after 10 s; after so long its answer is lost, and the
+     * write does not come late any more.
+     */
+    static final long TIME_LIMIT_SECONDS = 30;
+
+    private final Onos onos;
+    private final Counters counters;
+    private final DeviceId id;
+    private final long p4DeviceId;
+    private final PiPipeconf pipeconf;
+    private final Translator translator;
+    private final PiEntities entries;
+    private final PiReads reads;
+    private final Executor executor;
+
+    /** Whether the listener was told of it; on the executor of {@link LocalDataPlane}. */
+    boolean ready;
+
+    private CompletableFuture<?> last = CompletableFuture.completedFuture(null);
+    private volatile CompletableFuture<?> current;
+    private volatile boolean closed;
+
+    LocalDevice(Onos onos, Counters counters, DeviceId id, long p4DeviceId, Pipeconfs program) {
+        this.onos = onos;
+        this.counters = counters;
+        this.id = id;
+        this.p4DeviceId = p4DeviceId;
+        this.pipeconf = program.pipeconf();
+        this.translator = program.pipeline().translator();
+        this.entries = program.entities();
+        this.reads = program.reads();
+        this.executor = new OrderedExecutor(onos.executor);
+    }
+
+    DeviceId id() {
+        return id;
+    }
+
+    /** What is under way fails, as does all that follows. */
+    void close() {
+        closed = true;
+        CompletableFuture<?> c = current;
+        if (c != null) {
+            c.completeExceptionally(gone());
+        }
+    }
+
+    /** Writes the clone session by which packets come up, and the seed by which flows spread. */
+    CompletableFuture<Void> prepare() {
+        return inTurn(() -> cloneSession().thenCompose(done -> seed()));
+    }
+
+    private CompletableFuture<Void> cloneSession() {
+        P4RuntimeClient client = onos.p4runtime.get(id);
+        if (client == null) {
+            return CompletableFuture.failedFuture(gone());
+        }
+        PiCloneSessionEntry session =
+                PiCloneSessionEntry.builder()
+                        .withSessionId(P4.CPU_CLONE_SESSION)
+                        .addReplica(new PiPreReplica(PortNumber.portNumber(P4.CPU_PORT), 1))
+                        .build();
+        // ONOS knows it as a group, but does not say when it has written one, nor does it look
+        // whether a device that was started anew has it.
+        return limited(client.write(p4DeviceId, pipeconf).insert(session).submit())
+                .thenAccept(
+                        response -> {
+                            for (EntityUpdateResponse one : response.failed()) {
+                                if (one.status() != EntityUpdateStatus.ALREADY_EXIST) {
+                                    throw new CompletionException(
+                                            new IllegalStateException(
+                                                    "refuses the clone session: "
+                                                            + one.explanation()));
+                                }
+                            }
+                            onos.groups.addGroup(PiEntities.cpuSession(id, onos.app));
+                        });
+    }
+
+    private CompletableFuture<Void> seed() {
+        FlowRuleOperations.Builder seed = FlowRuleOperations.builder();
+        for (Entity entity : translator.prerequisites(id.toString().hashCode())) {
+            if (entity.hasTableEntry()) {
+                seed.add(rule(entity));
+            }
+        }
+        return write(seed)
+                .thenAccept(
+                        refused -> {
+                            if (!refused.isEmpty()) {
+                                throw new CompletionException(
+                                        new IllegalStateException("refuses " + refused));
+                            }
+                        });
+    }
+
+    CompletableFuture<List<Refusal>> apply(List<Change> changes) {
+        counters.applies.increment();
+        long start = System.nanoTime();
+        return inTurn(() -> new Application(this, changes).run())
+                .whenComplete((r, e) -> counters.applyNanos.add(System.nanoTime() - start));
+    }
+
+    CompletableFuture<List<Intent>> read() {
+        return inTurn(
+                () ->
+                        ask(translator.everything())
+                                .thenComposeAsync(
+                                        held -> new Adoption(this, held).run(), executor));
+    }
+
+    CompletableFuture<long[]> packets(List<Intent.Outbound> bindings) {
+        Map<Object, Integer> index = new HashMap<>(bindings.size() * 2);
+        List<Entity> wanted = new ArrayList<>();
+        for (int i = 0; i < bindings.size(); i++) {
+            index.put(bindings.get(i).key(), i);
+            if (bindings.size() <= COUNTERS_PER_REQUEST) {
+                wanted.add(translator.counter(bindings.get(i)));
+            }
+        }
+        List<Entity> whole = List.of(translator.allCounters());
+        CompletableFuture<List<Entity>> answer =
+                bindings.size() > COUNTERS_PER_REQUEST
+                        ? ask(whole)
+                        // BMv2 fails the whole request when one of the bindings is gone.
+                        : ask(wanted)
+                                .handle((read, failure) -> failure == null ? read : null)
+                                .thenCompose(
+                                        read ->
+                                                read == null
+                                                        ? ask(whole)
+                                                        : CompletableFuture.completedFuture(read));
+        return answer.thenApplyAsync(
+                read -> {
+                    long[] counts = new long[bindings.size()];
+                    Arrays.fill(counts, -1);
+                    for (Entity entity : read) {
+                        Integer i = index.get(translator.counted(entity.getDirectCounterEntry()));
+                        if (i != null) {
+                            counts[i] = entity.getDirectCounterEntry().getData().getPacketCount();
+                        }
+                    }
+                    return counts;
+                },
+                executor);
+    }
+
+    CompletableFuture<DeviceStatistics> statistics() {
+        return ask(translator.statistics()).thenApplyAsync(translator::statistics, executor);
+    }
+
+    // For what is done in turn; on the executor.
+
+    Onos onos() {
+        return onos;
+    }
+
+    Counters counters() {
+        return counters;
+    }
+
+    Translator translator() {
+        return translator;
+    }
+
+    Executor executor() {
+        return executor;
+    }
+
+    FlowRule rule(Entity entity) {
+        return entries.flowRule(id, onos.app, entity.getTableEntry());
+    }
+
+    PiMeterCellConfig meter(Entity entity) {
+        return reads.meterCell(entity.getMeterEntry());
+    }
+
+    /** Adds and removes rules, in any order among them; completes with those refused. */
+    CompletableFuture<Set<FlowRule>> write(FlowRuleOperations.Builder operations) {
+        CompletableFuture<Set<FlowRule>> done = new CompletableFuture<>();
+        counters.batches.increment();
+        onos.flowRules.apply(
+                operations.build(
+                        new FlowRuleOperationsContext() {
+                            @Override
+                            public void onSuccess(FlowRuleOperations ops) {
+                                done.complete(Set.of());
+                            }
+
+                            @Override
+                            public void onError(FlowRuleOperations failed) {
+                                Set<FlowRule> refused = new HashSet<>();
+                                for (Set<FlowRuleOperation> stage : failed.stages()) {
+                                    stage.forEach(o -> refused.add(o.rule()));
+                                }
+                                done.complete(refused);
+                            }
+                        }));
+        return limited(done);
+    }
+
+    /** Writes cells of meters; completes with what became of each. */
+    CompletableFuture<Collection<PiMeterCellConfig>> writeMeters(List<PiMeterCellConfig> cells) {
+        P4RuntimeClient client = onos.p4runtime.get(id);
+        if (client == null) {
+            return CompletableFuture.failedFuture(gone());
+        }
+        return limited(
+                client.write(p4DeviceId, pipeconf)
+                        .modify(cells)
+                        .submit()
+                        .thenApply(
+                                response -> {
+                                    List<PiMeterCellConfig> refused = new ArrayList<>();
+                                    response.failed()
+                                            .forEach(
+                                                    f ->
+                                                            refused.add(
+                                                                    (PiMeterCellConfig)
+                                                                            f.entity()));
+                                    return refused;
+                                }));
+    }
+
+    /** Whether the device still answers. */
+    CompletableFuture<Boolean> answers() {
+        P4RuntimeClient client = onos.p4runtime.get(id);
+        return client == null || closed
+                ? CompletableFuture.completedFuture(false)
+                : limited(client.probeService());
+    }
+
+    private CompletableFuture<List<Entity>> ask(List<Entity> wanted) {
+        P4RuntimeClient client = onos.p4runtime.get(id);
+        if (client == null || closed) {
+            return CompletableFuture.failedFuture(gone());
+        }
+        ReadRequest request = client.read(p4DeviceId, pipeconf);
+        reads.ask(request, id, wanted);
+        return limited(request.submit())
+                .thenApplyAsync(
+                        response -> {
+                            if (!response.isSuccess()) {
+                                throw new CompletionException(
+                                        new IllegalStateException(
+                                                id
+                                                        + ": cannot be read: "
+                                                        + response.explanation()));
+                            }
+                            HeldEntries.remember(id, response.all());
+                            return reads.entities(response.all());
+                        },
+                        executor);
+    }
+
+    /** Does something once all that was asked for earlier is done. */
+    private synchronized <T> CompletableFuture<T> inTurn(Supplier<CompletableFuture<T>> job) {
+        CompletableFuture<T> done = new CompletableFuture<>();
+        last.whenCompleteAsync(
+                (before, ignored) -> {
+                    current = done;
+                    if (closed) {
+                        done.completeExceptionally(gone());
+                        return;
+                    }
+                    CompletableFuture<T> result;
+                    try {
+                        result = job.get();
+                    } catch (RuntimeException e) {
+                        result = CompletableFuture.failedFuture(e);
+                    }
+                    result.whenComplete(
+                            (value, failure) -> {
+                                if (failure == null) {
+                                    done.complete(value);
+                                } else {
+                                    done.completeExceptionally(failure);
+                                }
+                            });
+                },
+                executor);
+        last = done;
+        return done;
+    }
+
+    private <T> CompletableFuture<T> limited(CompletableFuture<T> future) {
+        Future<?> limit =
+                onos.executor.schedule(
+                        () -> {
+                            if (future.completeExceptionally(
+                                    new TimeoutException(
+                                            id + ": no answer for " + TIME_LIMIT_SECONDS + " s"))) {
+                                counters.timeouts.increment();
+                            }
+                        },
+                        TIME_LIMIT_SECONDS,
+                        TimeUnit.SECONDS);
+        future.whenComplete((value, failure) -> limit.cancel(false));
+        return future;
+    }
+
+    private IllegalStateException gone() {
+        return new IllegalStateException(id + " is not up on this node any more");
+    }
+
+    static String reason(Throwable failure) {
+        Throwable e = failure;
+        while (e instanceof CompletionException && e.getCause() != null) {
+            e = e.getCause();
+        }
+        return e.getMessage() == null ? e.toString() : e.getMessage();
+    }
+}

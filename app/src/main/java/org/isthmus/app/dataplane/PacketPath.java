@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.app.dataplane;
+
+import java.nio.ByteBuffer;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import org.isthmus.core.dataplane.DataPlane;
+import org.isthmus.core.dataplane.PuntReason;
+import org.isthmus.core.fabric.DeviceId;
+import org.isthmus.pipeline.PacketIo;
+import org.onlab.util.OrderedExecutor;
+import org.onosproject.net.PortNumber;
+import org.onosproject.net.flow.DefaultTrafficTreatment;
+import org.onosproject.net.packet.DefaultOutboundPacket;
+import org.onosproject.net.packet.InboundPacket;
+import org.onosproject.net.packet.PacketContext;
+import org.onosproject.net.packet.PacketProcessor;
+
+/**
+ * Frames from and to devices. Those that only a translator understands are kept from ONOS's other
+ * processors; ARP, neighbour discovery and LLDP go on to them.
+ *
+ * <p>Threading: any thread; no method waits.
+ */
+final class PacketPath {
+    /** Frames on their way out; more are dropped, as a wire would. */
+    static final int MAX_WAITING = 8192;
+
+    private final Onos onos;
+    private final Counters counters;
+    private final Function<org.onosproject.net.DeviceId, DeviceId> ours;
+    private final Executor executor;
+    private final PacketProcessor processor = this::process;
+    private final AtomicInteger waiting = new AtomicInteger();
+    private volatile DataPlane.Listener listener;
+
+    /**
+     * @param ours what the core calls a device; null for those that are not up
+     */
+    PacketPath(
+            Onos onos, Counters counters, Function<org.onosproject.net.DeviceId, DeviceId> ours) {
+        this.onos = onos;
+        this.counters = counters;
+        this.ours = ours;
+        this.executor = new OrderedExecutor(onos.executor);
+    }
+
+    void listen(DataPlane.Listener newListener) {
+        listener = newListener;
+    }
+
+    void start() {
+        onos.packets.addProcessor(processor, PacketProcessor.director(0));
+    }
+
+    void close() {
+        onos.packets.removeProcessor(processor);
+    }
+
+    private void process(PacketContext context) {
+        InboundPacket packet = context.inPacket();
+        DeviceId device = ours.apply(packet.receivedFrom().deviceId());
+        DataPlane.Listener to = listener;
+        if (device == null || to == null) {
+            return;
+        }
+        PuntReason reason =
+                packet.cookie().isPresent()
+                        ? PacketIo.reason((int) (long) packet.cookie().get())
+                        : null;
+        if (reason == null || reason == PuntReason.LINK_DISCOVERY) {
+            counters.packetsForOthers.increment();
+            return;
+        }
+        counters.packetsIn.increment();
+        to.packetIn(
+                device,
+                (int) packet.receivedFrom().port().toLong(),
+                reason,
+                bytes(packet.unparsed()));
+        if (packet.parsed() == null) {
+            // What ONOS finds hosts by is parsed, and goes on to it.
+            context.block();
+        }
+    }
+
+    private static byte[] bytes(ByteBuffer buffer) {
+        if (buffer.hasArray()
+                && buffer.arrayOffset() == 0
+                && buffer.position() == 0
+                && buffer.remaining() == buffer.array().length) {
+            return buffer.array();
+        }
+        byte[] bytes = new byte[buffer.remaining()];
+        buffer.duplicate().get(bytes);
+        return bytes;
+    }
+
+    /**
+     * @param port where the frame leaves; {@link PortNumber#TABLE} gives it to the pipeline
+     */
+    void send(org.onosproject.net.DeviceId device, PortNumber port, byte[] frame) {
+        if (waiting.incrementAndGet() > MAX_WAITING) {
+            waiting.decrementAndGet();
+            counters.packetsOutDropped.increment();
+            return;
+        }
+        executor.execute(
+                () -> {
+                    waiting.decrementAndGet();
+                    counters.packetsOut.increment();
+                    onos.packets.emit(
+                            new DefaultOutboundPacket(
+                                    device,
+                                    DefaultTrafficTreatment.builder().setOutput(port).build(),
+                                    ByteBuffer.wrap(frame)));
+                });
+    }
+}

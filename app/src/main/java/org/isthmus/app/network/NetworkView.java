@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.app.network;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.isthmus.config.Netcfg;
+import org.isthmus.config.NetcfgException;
+import org.isthmus.core.fabric.DeviceId;
+import org.onosproject.core.ApplicationId;
+import org.onosproject.net.ConnectPoint;
+import org.onosproject.net.Device;
+import org.onosproject.net.Link;
+import org.onosproject.net.Port;
+import org.onosproject.net.config.ConfigFactory;
+import org.onosproject.net.config.NetworkConfigEvent;
+import org.onosproject.net.config.NetworkConfigListener;
+import org.onosproject.net.config.NetworkConfigRegistry;
+import org.onosproject.net.device.DeviceEvent;
+import org.onosproject.net.device.DeviceListener;
+import org.onosproject.net.device.DeviceService;
+import org.onosproject.net.link.LinkEvent;
+import org.onosproject.net.link.LinkListener;
+import org.onosproject.net.link.LinkService;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The network as ONOS has it: its configuration, the links it discovered, and which ports are up.
+ *
+ * <p>Threading: any thread; work is done, and the listener called, on the executor.
+ */
+public final class NetworkView {
+    private static final Logger LOG = LoggerFactory.getLogger(NetworkView.class);
+
+    /** A configuration comes in many events; it is read when none came for so long. */
+    static final long QUIET_MILLIS = 300;
+
+    /** It is read after so long even if they do not end. */
+    static final long PATIENCE_MILLIS = 3_000;
+
+    /** Hears of the network. Called on the view's executor; must not block. */
+    public interface Listener {
+        /** The configuration is another, and has no faults. Ports' states follow. */
+        void network(Netcfg netcfg);
+
+        /**
+         * The configuration has faults; the one before stays in force.
+         *
+         * @param problems one line each, with the path of the field
+         */
+        void problems(List<String> problems);
+
+        /** A port came up or went down. Ports of which nothing was said are up. */
+        void portState(DeviceId device, int port, boolean up);
+    }
+
+    private final NetworkConfigRegistry configs;
+    private final DeviceService devices;
+    private final LinkService linkService;
+    private final ScheduledExecutorService executor;
+    private final LongSupplier millis;
+    private final Listener listener;
+    private final List<ConfigFactory<?, ?>> factories = NetworkConfigs.factories();
+    private final NetworkConfigListener configListener = this::configEvent;
+    private final DeviceListener deviceListener = this::deviceEvent;
+    private final LinkListener linkListener = this::linkEvent;
+    private final NetworkJson json;
+
+    // On the executor.
+    private final DiscoveredLinks links = new DiscoveredLinks();
+    private final Set<ConnectPoint> disabled = new HashSet<>();
+    private final Set<ConnectPoint> down = new HashSet<>();
+    private ObjectNode last;
+    private ScheduledFuture<?> pending;
+    private long pendingSince;
+    private boolean closed;
+
+    /**
+     * @param executor of one thread
+     * @param millis a clock of milliseconds that never goes back
+     */
+    public NetworkView(
+            ApplicationId app,
+            NetworkConfigRegistry configs,
+            DeviceService devices,
+            LinkService links,
+            ScheduledExecutorService executor,
+            LongSupplier millis,
+            Listener listener) {
+        this.configs = configs;
+        this.devices = devices;
+        this.linkService = links;
+        this.executor = executor;
+        this.millis = millis;
+        this.listener = listener;
+        this.json = new NetworkJson(app, configs);
+    }
+
+    /** Registers our configurations, and reads what there is. */
+    public void start() {
+        factories.forEach(configs::registerConfigFactory);
+        configs.addListener(configListener);
+        devices.addListener(deviceListener);
+        linkService.addListener(linkListener);
+        executor.execute(
+                () -> {
+                    linkService.getLinks().forEach(l -> links.saw(l, true));
+                    for (Device device : devices.getDevices()) {
+                        devices.getPorts(device.id()).forEach(p -> port(p, p.isEnabled()));
+                    }
+                    changed();
+                });
+    }
+
+    /** The listener is not called any more once this has returned and the executor is idle. */
+    public void close() {
+        linkService.removeListener(linkListener);
+        devices.removeListener(deviceListener);
+        configs.removeListener(configListener);
+        factories.forEach(configs::unregisterConfigFactory);
+        executor.execute(
+                () -> {
+                    closed = true;
+                    if (pending != null) {
+                        pending.cancel(false);
+                    }
+                });
+    }
+
+    /** Tells the listener everything again, as for a core that has just begun. */
+    public void refresh() {
+        executor.execute(
+                () -> {
+                    last = null;
+                    changed();
+                });
+    }
+
+    private void configEvent(NetworkConfigEvent event) {
+        executor.execute(this::changed);
+    }
+
+    private void deviceEvent(DeviceEvent event) {
+        switch (event.type()) {
+            case PORT_ADDED:
+            case PORT_UPDATED:
+                executor.execute(() -> port(event.port(), event.port().isEnabled()));
+                break;
+            case PORT_REMOVED:
+                executor.execute(() -> port(event.port(), false));
+                break;
+            case DEVICE_REMOVED:
+                executor.execute(() -> forget(event.subject().id()));
+                break;
+            default:
+                break;
+        }
+    }
+
+    private void linkEvent(LinkEvent event) {
+        executor.execute(
+                () -> {
+                    Link link = event.subject();
+                    links.saw(
+                            link,
+                            event.type() != LinkEvent.Type.LINK_REMOVED
+                                    && link.state() == Link.State.ACTIVE);
+                    // A link that took the place of another left the other's far end behind.
+                    Set<ConnectPoint> concerned = new HashSet<>(down);
+                    concerned.add(link.src());
+                    concerned.add(link.dst());
+                    concerned.forEach(this::state);
+                    changed();
+                });
+    }
+
+    private void port(Port port, boolean enabled) {
+        if (port.number().isLogical()) {
+            return;
+        }
+        ConnectPoint at = new ConnectPoint(port.element().id(), port.number());
+        if (enabled) {
+            disabled.remove(at);
+        } else {
+            disabled.add(at);
+        }
+        state(at);
+    }
+
+    private void forget(org.onosproject.net.DeviceId device) {
+        Set<ConnectPoint> its = new HashSet<>(disabled);
+        its.removeIf(p -> !p.elementId().equals(device));
+        disabled.removeAll(its);
+        its.forEach(this::state);
+    }
+
+    private void state(ConnectPoint port) {
+        boolean isDown = disabled.contains(port) || links.isDown(port);
+        if (isDown ? down.add(port) : down.remove(port)) {
+            tell(port, !isDown);
+        }
+    }
+
+    private void tell(ConnectPoint port, boolean up) {
+        if (!closed) {
+            DeviceId device = DeviceId.of(port.elementId().toString());
+            listener.portState(device, (int) port.port().toLong(), up);
+        }
+    }
+
+    /** Reads the configuration once its events have come to an end. */
+    private void changed() {
+        if (closed) {
+            return;
+        }
+        long now = millis.getAsLong();
+        if (pending == null) {
+            pendingSince = now;
+        } else {
+            pending.cancel(false);
+        }
+        long wait = Math.min(QUIET_MILLIS, pendingSince + PATIENCE_MILLIS - now);
+        pending = executor.schedule(this::read, Math.max(0, wait), TimeUnit.MILLISECONDS);
+    }
+
+    private void read() {
+        pending = null;
+        if (closed) {
+            return;
+        }
+        ObjectNode network = json.build(links);
+        if (network.equals(last)) {
+            return;
+        }
+        last = network;
+        Netcfg netcfg;
+        try {
+            netcfg = Netcfg.of(network);
+        } catch (NetcfgException e) {
+            e.problems().forEach(p -> LOG.warn("network configuration: {}", p));
+            listener.problems(e.problems());
+            return;
+        }
+        listener.network(netcfg);
+        down.forEach(p -> tell(p, false));
+    }
+}
