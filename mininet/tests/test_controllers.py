@@ -86,7 +86,7 @@ class RunningOnosTest(unittest.TestCase):
         directory = tempfile.TemporaryDirectory()
         self.addCleanup(directory.cleanup)
         path = Path(directory.name)
-        oar = path / "app/target/isthmus-app-1.oar"
+        oar = path / "app/target/isthmus-1.oar"
         oar.parent.mkdir(parents=True)
         oar.write_bytes(b"application")
         for place, name, value in (

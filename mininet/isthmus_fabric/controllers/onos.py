@@ -168,7 +168,7 @@ class Onos(Controller):
 
 def archive():
     """The path of our `.oar`; raises MissingProgram if it was not built."""
-    found = sorted((processes.ROOT / "app/target").glob("isthmus-app-*.oar"))
+    found = sorted((processes.ROOT / "app/target").glob("isthmus-*.oar"))
     if not found:
-        raise processes.MissingProgram("app/target has no isthmus-app-*.oar: run `make build`")
+        raise processes.MissingProgram("app/target has no isthmus-*.oar: run `make build`")
     return found[-1]
