@@ -34,6 +34,7 @@ import org.isthmus.config.Netcfg;
 import org.isthmus.controller.http.RestServer;
 import org.isthmus.controller.p4rt.Channels;
 import org.isthmus.core.api.Binding;
+import org.isthmus.core.api.BindingPath;
 import org.isthmus.core.api.Device;
 import org.isthmus.core.api.Filter;
 import org.isthmus.core.api.Statistics;
@@ -235,6 +236,8 @@ class EndToEndTest {
         assertEquals(1, before.size());
         assertTrue(before.get(0).startsWith("TCP 2001:db8:1::2#4242 203.0.113."), before.get(0));
 
+        theWayIsTheOneTheyTook(first);
+
         // The first is dropped as a crash would: what it had on disk goes on, it is not closed.
         Path copy = directory.resolve("b");
         copy(data, copy);
@@ -256,6 +259,30 @@ class EndToEndTest {
         } finally {
             first.close();
         }
+    }
+
+    /** The one binding's path, and what ports and neighbours tell of it. */
+    private void theWayIsTheOneTheyTook(Host host) {
+        Binding b = host.nat64().bindings(Filter.ALL, null, 1).items().get(0);
+        BindingPath path = host.nat64().path(b.protocol, b.address4, b.port4, null);
+        assertEquals(
+                "device:leaf/3 > device:spine/3", path.outbound.from + " > " + path.outbound.to);
+        assertEquals("device:spine/3 > device:leaf/3", path.inbound.from + " > " + path.inbound.to);
+        assertTrue(path.outbound.hops.get(0).translates && path.inbound.hops.get(0).translates);
+        assertEquals(1, path.outbound.hops.get(0).next.get(0).port);
+        assertEquals(2, host.nat64().fabric().hosts.size());
+        assertEquals(List.of(), host.nat64().alarms());
+        clock.addAndGet(3000);
+        await(
+                "counters of the port",
+                () ->
+                        host.nat64().fabric().ports.stream()
+                                .anyMatch(
+                                        p ->
+                                                p.port.toString().equals("device:leaf/3")
+                                                        && p.packetsIn >= 2
+                                                        && p.packetsOut >= 2
+                                                        && p.readEpochMillis == clock.get()));
     }
 
     private static boolean isOfABinding(Update update) {

@@ -29,6 +29,12 @@ class RestServerTest {
 
     /** The status of GET health; 503 says that the request came to the API. */
     private static int get(RestServer server, String... headers) throws IOException {
+        return Integer.parseInt(answer(server, "/health", headers).substring(9, 12));
+    }
+
+    /** The status line, the header and the body. */
+    private static String answer(RestServer server, String path, String... headers)
+            throws IOException {
         URI uri = URI.create(server.url());
         try (Socket socket = new Socket(uri.getHost(), uri.getPort())) {
             socket.setSoTimeout(30_000);
@@ -36,13 +42,13 @@ class RestServerTest {
             out.write(
                     ("GET "
                                     + uri.getPath()
-                                    + "/health HTTP/1.1\r\n"
+                                    + path
+                                    + " HTTP/1.1\r\n"
                                     + String.join("\r\n", headers)
                                     + "\r\nConnection: close\r\n\r\n")
                             .getBytes(StandardCharsets.US_ASCII));
             InputStream in = socket.getInputStream();
-            String answer = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-            return Integer.parseInt(answer.substring(9, 12));
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         }
     }
 
@@ -84,6 +90,13 @@ class RestServerTest {
             assertEquals(401, get(server, "Host: localhost"));
             assertEquals(401, get(server, "Host: localhost", basic("bob", "y")));
             assertEquals(503, get(server, "Host: other.example", basic("bob", "x")));
+            for (String path : new String[] {"/ui", "/ui/", "/ui/index.html", "/fabric"}) {
+                String refused = answer(server, path, "Host: localhost");
+                assertTrue(refused.startsWith("HTTP/1.1 401 "), path + ": " + refused);
+            }
+            String moved = answer(server, "/ui", "Host: a.example:81", basic("bob", "x"));
+            assertTrue(moved.startsWith("HTTP/1.1 307 "), moved);
+            assertTrue(moved.contains("/onos/nat64/ui/\r\n"), moved);
         }
     }
 
