@@ -37,7 +37,13 @@ final class Alarms {
     void listen(Consumer<List<Alarm>> to) {
         listener = to;
         refresh();
-        listener.accept(list());
+        tell();
+    }
+
+    /** A step later: a listener that fails must not take a question or a tick with it. */
+    private void tell() {
+        List<Alarm> now = list();
+        brain.loop.execute(() -> listener.accept(now));
     }
 
     List<Alarm> list() {
@@ -58,7 +64,7 @@ final class Alarms {
         active = new LinkedHashMap<>();
         conditions(before);
         if (!severities(before).equals(severities(active))) {
-            listener.accept(list());
+            tell();
         }
     }
 

@@ -104,6 +104,22 @@ class AlarmsTest {
     }
 
     @Test
+    void aListenerThatFailsTakesNothingWithIt() {
+        start(config(List.of()));
+        world.controller.onAlarms(
+                alarms -> {
+                    throw new IllegalStateException("the listener's own affair");
+                });
+        world.run(100);
+        world.down(world.at(1));
+        assertEquals("device-down/device:t2", only().id);
+        world.up(world.at(1));
+        world.run(3000);
+        world.assertReady();
+        assertHealthSays();
+    }
+
+    @Test
     void aPoolIsNearlyFullThenFull() {
         start(
                 new Nat64Config(

@@ -2,6 +2,7 @@
 package org.isthmus.core.fabric;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -137,7 +138,7 @@ final class Tracer {
             }
         } else if (way != null) {
             for (Intent.Hop hop : way.hops) {
-                int link = List.of(graph.hops[n.number]).indexOf(hop);
+                int link = Arrays.asList(graph.hops[n.number]).indexOf(hop);
                 if (link >= 0) {
                     links.add(link);
                 } else {
