@@ -87,6 +87,42 @@ class ArchitectureTest {
                             "org.isthmus.target..");
 
     @ArchTest
+    static final ArchRule ONLY_ITS_HOST_KNOWS_ONOS =
+            noClasses()
+                    .that()
+                    .resideOutsideOfPackages("org.isthmus.pipeconf..", "org.isthmus.app..")
+                    .should()
+                    .dependOnClassesThat()
+                    .resideInAnyPackage(
+                            "org.onosproject..", "org.onlab..", "org.osgi..", "org.apache.karaf..");
+
+    @ArchTest
+    static final ArchRule THE_PIPECONF_DECIDES_NOTHING =
+            noClasses()
+                    .that()
+                    .resideInAPackage("org.isthmus.pipeconf..")
+                    .should()
+                    .dependOnClassesThat()
+                    .resideInAnyPackage(
+                            "org.isthmus.app..",
+                            "org.isthmus.config..",
+                            "org.isthmus.controller..",
+                            "org.isthmus.rest..",
+                            "org.isthmus.target..");
+
+    @ArchTest
+    static final ArchRule THE_HOSTS_KNOW_NOTHING_OF_EACH_OTHER =
+            noClasses()
+                    .that()
+                    .resideInAPackage("org.isthmus.app..")
+                    .should()
+                    .dependOnClassesThat()
+                    .resideInAnyPackage("org.isthmus.controller..", "org.isthmus.target..")
+                    .orShould()
+                    .dependOnClassesThat()
+                    .resideInAPackage("io.grpc..");
+
+    @ArchTest
     static final ArchRule NOBODY_PRINTS_BUT_PROGRAMS =
             noClasses()
                     .that()

@@ -82,7 +82,8 @@ final class LoadedSwitch implements AutoCloseable {
                         new P4RuntimeDataPlane.Target(
                                 ManagementAddress.parse(
                                         "grpc://127.0.0.1:" + server.port() + "?device_id=1"),
-                                Pipeline.v1model())));
+                                Pipeline.v1model())),
+                List.of());
         up.get(SECONDS, TimeUnit.SECONDS);
         fabric();
         bindings(bindings);
