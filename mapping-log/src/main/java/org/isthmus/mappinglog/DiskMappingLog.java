@@ -40,7 +40,7 @@ public final class DiskMappingLog implements MappingLog {
 
     private final Path directory;
     private final int capacity;
-    private final long retentionMillis;
+    private long retentionMillis;
 
     /** Numbers of the files by the time of their first event; the current one is the last. */
     private final TreeMap<Long, Integer> files = new TreeMap<>();
@@ -100,6 +100,13 @@ public final class DiskMappingLog implements MappingLog {
                         file(number) + ": " + current.damaged() + " rows cannot be read");
             }
         }
+    }
+
+    /**
+     * @param millis how long a file is kept behind its last event; 0: for ever
+     */
+    public synchronized void retention(long millis) {
+        retentionMillis = millis;
     }
 
     private Path file(int n) {

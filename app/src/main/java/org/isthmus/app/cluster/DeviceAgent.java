@@ -2,7 +2,6 @@
 package org.isthmus.app.cluster;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -48,6 +47,7 @@ public final class DeviceAgent implements DataPlane.Listener, AutoCloseable {
     private final DataPlane local;
     private final Peers peers;
     private final Supplier<NodeId> leader;
+    private final Core core;
     private final long boot;
     private final Map<DeviceId, Integer> up = new HashMap<>();
     private final Map<DeviceId, Integer> counts = new HashMap<>();
@@ -68,8 +68,18 @@ public final class DeviceAgent implements DataPlane.Listener, AutoCloseable {
     /** Not null: this node decides. */
     private volatile ClusterDataPlane plane;
 
-    /** The leader that answered last, and has a core. */
-    private volatile NodeId ready;
+    /** Who answered last, if it leads; and what. */
+    private volatile NodeId led;
+
+    private volatile Message.Reign reign = new Message.Reign(0, false, List.of());
+
+    /** How the core of this node is, while there is one. Any thread. */
+    public interface Core {
+        boolean configured();
+
+        /** What is wrong with the configuration, one line each. */
+        List<String> problems();
+    }
 
     /**
      * @param local the devices this node is master of
@@ -77,11 +87,17 @@ public final class DeviceAgent implements DataPlane.Listener, AutoCloseable {
      * @param boot differs each time this node is started
      */
     public DeviceAgent(
-            NodeId self, DataPlane local, Peers peers, Supplier<NodeId> leader, long boot) {
+            NodeId self,
+            DataPlane local,
+            Peers peers,
+            Supplier<NodeId> leader,
+            Core core,
+            long boot) {
         this.self = self;
         this.local = local;
         this.peers = peers;
         this.leader = leader;
+        this.core = core;
         this.boot = boot;
         punts =
                 new Batch<>(
@@ -151,21 +167,23 @@ public final class DeviceAgent implements DataPlane.Listener, AutoCloseable {
     }
 
     /** As the leader: another node says which devices it has. */
-    private CompletionStage<Long> devices(Message.Devices said) {
+    private CompletionStage<Message.Reign> devices(Message.Devices said) {
         ClusterDataPlane to = plane;
-        if (to != null) {
-            to.heard(said);
+        if (to == null) {
+            return CompletableFuture.completedFuture(new Message.Reign(0, false, List.of()));
         }
-        return CompletableFuture.completedFuture(to == null ? 0L : to.epoch());
+        to.heard(said);
+        return CompletableFuture.completedFuture(
+                new Message.Reign(to.epoch(), core.configured(), core.problems()));
     }
 
     /** As the leader: another node says what came up. */
     private CompletionStage<Void> punts(Message.Punts batch) {
         ClusterDataPlane to = plane;
-        DataPlane.Listener core = to == null ? null : to.listener();
-        if (core != null) {
+        DataPlane.Listener listening = to == null ? null : to.listener();
+        if (listening != null) {
             for (Message.Punt p : batch.punts) {
-                core.packetIn(p.device, p.port, p.reason, p.frame);
+                listening.packetIn(p.device, p.port, p.reason, p.frame);
             }
         }
         return CompletableFuture.completedFuture(null);
@@ -191,10 +209,15 @@ public final class DeviceAgent implements DataPlane.Listener, AutoCloseable {
         tell();
     }
 
-    /** The leader, if it answers and has a core; null: it does not. */
+    /** The leader, if it is another node, answers, and its core is configured; or null. */
     public NodeId readyLeader() {
-        NodeId node = ready;
-        return node != null && node.equals(leader.get()) ? node : null;
+        NodeId node = led;
+        return node != null && node.equals(leader.get()) && reign.configured ? node : null;
+    }
+
+    /** What another node that leads says is wrong with the configuration. */
+    public List<String> problems() {
+        return led == null ? List.of() : reign.problems;
     }
 
     private void tell() {
@@ -205,10 +228,19 @@ public final class DeviceAgent implements DataPlane.Listener, AutoCloseable {
         ClusterDataPlane here = plane;
         NodeId to = leader.get();
         if (here != null) {
+            led = null;
             here.heard(message);
         } else if (to != null && !to.equals(self)) {
-            peers.<Long>ask(to, DEVICES, message, LIMIT)
-                    .whenComplete((epoch, e) -> ready = e == null && epoch > 0 ? to : null);
+            peers.<Message.Reign>ask(to, DEVICES, message, LIMIT)
+                    .whenComplete(
+                            (answer, e) -> {
+                                if (e == null && answer.epoch > 0) {
+                                    reign = answer;
+                                    led = to;
+                                } else {
+                                    led = null;
+                                }
+                            });
         }
     }
 
@@ -231,9 +263,9 @@ public final class DeviceAgent implements DataPlane.Listener, AutoCloseable {
     @Override
     public void packetIn(DeviceId device, int port, PuntReason reason, byte[] frame) {
         ClusterDataPlane here = plane;
-        DataPlane.Listener core = here == null ? null : here.listener();
-        if (core != null) {
-            core.packetIn(device, port, reason, frame);
+        DataPlane.Listener listening = here == null ? null : here.listener();
+        if (listening != null) {
+            listening.packetIn(device, port, reason, frame);
         } else {
             punts.offer(new Message.Punt(device, port, reason, frame));
         }
@@ -243,9 +275,9 @@ public final class DeviceAgent implements DataPlane.Listener, AutoCloseable {
     @Override
     public void portState(DeviceId device, int port, boolean isUp) {
         ClusterDataPlane here = plane;
-        DataPlane.Listener core = here == null ? null : here.listener();
-        if (core != null) {
-            core.portState(device, port, isUp);
+        DataPlane.Listener listening = here == null ? null : here.listener();
+        if (listening != null) {
+            listening.portState(device, port, isUp);
         }
     }
 

@@ -61,7 +61,6 @@ public final class Leader implements AutoCloseable {
     private final LeadershipService leadership;
     private final ConsistentMap<String, String> map;
     private final LongSupplier clock;
-    private final long term;
     private final Executor io;
     private final Listener listener;
     private final AtomicBoolean stepping = new AtomicBoolean();
@@ -84,6 +83,8 @@ public final class Leader implements AutoCloseable {
     private long beat;
     private long renewAt;
 
+    private volatile long term;
+
     /** When this node stops unless it renews. The lock is held to change it or what follows. */
     private volatile long until;
 
@@ -92,7 +93,7 @@ public final class Leader implements AutoCloseable {
 
     /**
      * @param clock ms that never go back
-     * @param term ms
+     * @param term ms, see {@link #term}
      * @param io what asks the cluster; one thing at a time, and none of them for ever
      */
     public Leader(
@@ -114,6 +115,14 @@ public final class Leader implements AutoCloseable {
                         .withName("isthmus-reign")
                         .withSerializer(Serializer.using(KryoNamespaces.BASIC))
                         .build();
+    }
+
+    /**
+     * The length of a term from the next renewal on; ms. It stands in the record, so that whoever
+     * waits for the end of a term waits for that of the one who made it.
+     */
+    public void term(long millis) {
+        term = millis;
     }
 
     /** Runs for the election. */
@@ -187,7 +196,7 @@ public final class Leader implements AutoCloseable {
                 && (record == null
                         || holder(record).isEmpty()
                         || holder(record).equals(self.id())
-                        || now - seenAt >= term)) {
+                        || now - seenAt >= term(record))) {
             take(record);
         }
     }
@@ -195,11 +204,10 @@ public final class Leader implements AutoCloseable {
     private void take(String record) {
         long asked = clock.getAsLong();
         long next = record == null ? 1 : epoch(record) + 1;
-        String to = next + " 0 " + self.id();
+        long length = term;
+        String to = record(next, 0, length, self.id());
         boolean taken =
-                record == null
-                        ? map.putIfAbsent(KEY, to) == null
-                        : map.replace(KEY, record, to);
+                record == null ? map.putIfAbsent(KEY, to) == null : map.replace(KEY, record, to);
         if (!taken) {
             return;
         }
@@ -208,9 +216,9 @@ public final class Leader implements AutoCloseable {
         seenAt = asked;
         epoch = next;
         beat = 0;
-        renewAt = asked + term / 3;
+        renewAt = asked + length / 3;
         synchronized (this) {
-            until = asked + term - term / TICKS;
+            until = end(asked, length);
             if (!closed && clock.getAsLong() < until) {
                 leads = true;
                 LOG.info("this node decides from now on, reign {}", epoch);
@@ -224,16 +232,19 @@ public final class Leader implements AutoCloseable {
         if (asked < renewAt) {
             return;
         }
-        String to = epoch + " " + (beat + 1) + " " + self.id();
+        long length = term;
+        String to = record(epoch, beat + 1, length, self.id());
+        synchronized (this) {
+            // A shorter term counts from when the record may be there.
+            until = Math.min(until, end(asked, length));
+        }
         boolean renewed = map.replace(KEY, mine, to);
         if (!renewed) {
             // The one before may have been done although it seemed to fail.
             String record = Versioned.valueOrNull(map.get(KEY));
-            if (record != null
-                    && epoch(record) == epoch
-                    && holder(record).equals(self.id())) {
+            if (record != null && epoch(record) == epoch && holder(record).equals(self.id())) {
                 mine = record;
-                beat = Long.parseLong(record.split(" ", 3)[1]);
+                beat = Long.parseLong(record.split(" ", 4)[1]);
                 return;
             }
             synchronized (this) {
@@ -247,10 +258,10 @@ public final class Leader implements AutoCloseable {
         }
         beat++;
         mine = to;
-        renewAt = asked + term / 3;
+        renewAt = asked + length / 3;
         synchronized (this) {
             if (leads) {
-                until = asked + term - term / TICKS;
+                until = end(asked, length);
             }
         }
     }
@@ -266,16 +277,30 @@ public final class Leader implements AutoCloseable {
             leads = false;
         }
         LOG.info("this node hands over");
-        map.replace(KEY, mine, epoch + " " + (beat + 1) + " ");
+        map.replace(KEY, mine, record(epoch, beat + 1, 0, ""));
+    }
+
+    private static long end(long asked, long length) {
+        return asked + length - length / TICKS;
+    }
+
+    /**
+     * @param holder empty: it was released
+     */
+    private static String record(long epoch, long beat, long length, String holder) {
+        return epoch + " " + beat + " " + length + " " + holder;
+    }
+
+    private static long term(String record) {
+        return Long.parseLong(record.split(" ", 4)[2]);
     }
 
     private static long epoch(String record) {
-        return Long.parseLong(record.split(" ", 3)[0]);
+        return Long.parseLong(record.split(" ", 4)[0]);
     }
 
-    /** Empty: it was released. */
     private static String holder(String record) {
-        return record.split(" ", 3)[2];
+        return record.split(" ", 4)[3];
     }
 
     /** Hands over on {@code io}, as far as the cluster answers. */

@@ -150,7 +150,25 @@ final class Message {
         }
     }
 
-    /** Which devices a node is master of and connected to; answered by the epoch, or 0. */
+    /** What a node is to the others. */
+    static final class Reign {
+        /** 0: it does not lead. */
+        final long epoch;
+
+        /** Its core has a configuration. */
+        final boolean configured;
+
+        /** What is wrong with the configuration. */
+        final List<String> problems;
+
+        Reign(long epoch, boolean configured, List<String> problems) {
+            this.epoch = epoch;
+            this.configured = configured;
+            this.problems = problems;
+        }
+    }
+
+    /** Which devices a node is master of and connected to; answered by {@link Reign}. */
     static final class Devices {
         final String node;
 
@@ -185,16 +203,24 @@ final class Message {
     /** Events of the mapping log, as they happen. */
     static final class Mappings {
         final long epoch;
+        final List<Mapping> mappings;
 
-        /** Of the first, in its reign. */
+        Mappings(long epoch, List<Mapping> mappings) {
+            this.epoch = epoch;
+            this.mappings = mappings;
+        }
+    }
+
+    static final class Mapping {
+        /** Counts in a reign. */
         final long number;
 
-        final List<MappingEvent> events;
+        /** Null: none yet; for whoever missed those before. */
+        final MappingEvent event;
 
-        Mappings(long epoch, long number, List<MappingEvent> events) {
-            this.epoch = epoch;
+        Mapping(long number, MappingEvent event) {
             this.number = number;
-            this.events = events;
+            this.event = event;
         }
     }
 
@@ -202,17 +228,21 @@ final class Message {
     static final class MappingsSince {
         final long epochMillis;
 
-        MappingsSince(long epochMillis) {
+        /** Events that were given before. */
+        final int skip;
+
+        MappingsSince(long epochMillis, int skip) {
             this.epochMillis = epochMillis;
+            this.skip = skip;
         }
     }
 
-    /** Some events of the mapping log, in order; all of their last millisecond. */
+    /** Some events of the mapping log, in order. */
     static final class MappingPart {
         final List<MappingEvent> events;
         final boolean last;
 
-        /** The reign and the number of the next event behind the last part; 0: it does not lead. */
+        /** The reign, and the number of the event that comes next; 0: the node does not lead. */
         final long epoch;
 
         final long number;

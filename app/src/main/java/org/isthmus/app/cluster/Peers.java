@@ -17,7 +17,10 @@ import org.onosproject.store.cluster.messaging.MessageSubject;
  * <p>Threading: any thread; nothing waits.
  */
 public final class Peers implements AutoCloseable {
-    /** To be raised when a message changes: nodes of different versions do not understand each other. */
+    /**
+     * To be raised when a message changes: nodes of different versions do not understand each
+     * other.
+     */
     private static final String VERSION = "isthmus-1-";
 
     private final ClusterCommunicationService communication;

@@ -46,7 +46,8 @@ public final class AtomixStore implements Store, AutoCloseable {
             strong = new Journal.Maps(storage);
             for (Map map : Map.values()) {
                 if (!map.strong()) {
-                    String name = "isthmus-" + map.name().toLowerCase(Locale.ROOT).replace('_', '-');
+                    String name =
+                            "isthmus-" + map.name().toLowerCase(Locale.ROOT).replace('_', '-');
                     eventual.put(map, new EventualMap(storage, name));
                 }
             }

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.app.cluster;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+import org.isthmus.app.store.AtomixStore;
+import org.isthmus.config.Netcfg;
+import org.isthmus.core.Controller;
+import org.isthmus.core.api.Alarm;
+import org.isthmus.core.api.ConflictException;
+import org.isthmus.core.api.InvalidException;
+import org.isthmus.core.api.Nat64;
+import org.isthmus.core.dataplane.DataPlane;
+import org.onosproject.cluster.NodeId;
+
+/**
+ * The time for which this node decides: the core with its memory and its way to all switches.
+ *
+ * <p>Threading: any thread; {@link #begin} and {@link #configure} wait, on one thread.
+ */
+public final class Reign implements AutoCloseable {
+    /**
+     * Under which the core leases addresses. The cluster is one controller: reigns never overlap,
+     * and a write of one that was deposed fails. So the next one goes on with the same leases at
+     * once; were it a stranger, it would have to wait for an hour until they end.
+     */
+    private static final String NAME = "onos";
+
+    private final long epoch;
+    private final BooleanSupplier leads;
+    private final AtomixStore.Maps maps;
+    private final ReplicatedMappingLog log;
+    private final DeviceAgent agent;
+    private final ClusterDataPlane plane;
+    private final LongSupplier clock;
+    private final Random random;
+    private final Listener listener;
+    private final Map<String, Alarm> alarms = new HashMap<>();
+    private AtomixStore store;
+    private volatile Controller core;
+    private volatile boolean configured;
+    private boolean closed;
+
+    /** Told of alarms, on the core's thread: must not wait. */
+    public interface Listener {
+        void raised(Alarm alarm);
+
+        void cleared(Alarm alarm);
+    }
+
+    /**
+     * @param epoch its number, above that of all before
+     * @param leads whether it goes on
+     * @param local the devices this node is master of
+     * @param clock epoch ms that never go back
+     * @param random hard to predict
+     */
+    public Reign(
+            NodeId self,
+            long epoch,
+            BooleanSupplier leads,
+            AtomixStore.Maps maps,
+            ReplicatedMappingLog log,
+            DataPlane local,
+            Peers peers,
+            DeviceAgent agent,
+            LongSupplier clock,
+            Random random,
+            Listener listener) {
+        this.epoch = epoch;
+        this.leads = leads;
+        this.maps = maps;
+        this.log = log;
+        this.agent = agent;
+        this.clock = clock;
+        this.random = random;
+        this.listener = listener;
+        plane = new ClusterDataPlane(self, epoch, local, peers, clock);
+    }
+
+    /**
+     * Takes over what the one before remembered, and begins to listen to the switches.
+     *
+     * @throws IllegalStateException it is over before it has begun
+     */
+    public void begin() {
+        log.gather();
+        AtomixStore opened = new AtomixStore(maps, epoch, leads);
+        synchronized (this) {
+            if (closed) {
+                opened.close();
+                throw new IllegalStateException("reign " + epoch + " is over");
+            }
+            store = opened;
+            log.lead(epoch);
+            core = new Controller(NAME, plane, store, log, clock, random);
+            core.onAlarms(this::alarms);
+            core.start();
+            agent.lead(plane);
+        }
+    }
+
+    private void alarms(List<Alarm> now) {
+        Map<String, Alarm> before = new HashMap<>(alarms);
+        alarms.clear();
+        for (Alarm alarm : now) {
+            alarms.put(alarm.id, alarm);
+            Alarm same = before.remove(alarm.id);
+            if (same == null || same.severity != alarm.severity) {
+                listener.raised(alarm);
+            }
+        }
+        before.values().forEach(listener::cleared);
+    }
+
+    /**
+     * Brings a configuration into force, as a whole or not at all.
+     *
+     * @return what is wrong with it, one line each; empty: it is in force
+     * @throws IllegalStateException the reign is over
+     */
+    public List<String> configure(Netcfg netcfg) {
+        Controller to = core;
+        if (to == null) {
+            throw new IllegalStateException("reign " + epoch + " has not begun");
+        }
+        try {
+            to.configure(netcfg.nat64(), netcfg.fabric());
+        } catch (InvalidException e) {
+            return List.of(problem(e.field(), e.getMessage()));
+        } catch (ConflictException e) {
+            return List.of(problem(e.field(), e.getMessage() + " (" + e.other() + ")"));
+        }
+        configured = true;
+        return List.of();
+    }
+
+    private static String problem(String field, String message) {
+        return "apps.org.isthmus.nat64" + (field.isEmpty() ? "" : "." + field) + ": " + message;
+    }
+
+    public long epoch() {
+        return epoch;
+    }
+
+    /** The core, once it has a configuration; or null. */
+    public Nat64 nat64() {
+        return configured ? core : null;
+    }
+
+    /** Where changes of ports are told; or null before it has begun. */
+    public DataPlane.Listener ports() {
+        return core;
+    }
+
+    /** To be called every second. */
+    public void tick() {
+        plane.tick();
+    }
+
+    /** Switches go on with what they hold. */
+    @Override
+    public void close() {
+        plane.close();
+        synchronized (this) {
+            if (closed) {
+                return;
+            }
+            closed = true;
+            configured = false;
+            if (core != null) {
+                agent.lead(null);
+                core.close();
+                store.close();
+                log.yield();
+            }
+        }
+    }
+}

@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.app.cluster;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.isthmus.core.store.MappingEvent;
+import org.isthmus.core.store.MappingLog;
+import org.isthmus.mappinglog.DiskMappingLog;
+import org.onosproject.cluster.NodeId;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The mapping log on every node's disk. The node that decides numbers its events and tells them to
+ * the others; one that sees a number missing, or a new reign, or was just started, asks the leader
+ * for all events since shortly before its own last one.
+ *
+ * <p>Threading: any thread. What reads files is done on the executor.
+ */
+public final class ReplicatedMappingLog implements MappingLog {
+    private static final Logger LOG = LoggerFactory.getLogger(ReplicatedMappingLog.class);
+    private static final String EVENTS = "mappings";
+    private static final String SINCE = "mappings-since";
+    private static final Duration LIMIT = Duration.ofSeconds(3);
+    private static final int PART = 2_000;
+
+    /** Events that wait while earlier ones are asked for; more would be asked for as well. */
+    private static final int WAITING = 50_000;
+
+    /** By so much the clocks of two leaders may differ without an event being missed. */
+    static final long OVERLAP_MILLIS = 60_000;
+
+    private final DiskMappingLog local;
+    private final Peers peers;
+    private final Supplier<NodeId> leader;
+    private final Supplier<Set<NodeId>> others;
+    private final Executor executor;
+    private final Consumer<MappingEvent> news;
+    private final Map<NodeId, Batch<Message.Mapping>> batches = new HashMap<>();
+
+    /** The reign this node hears of or leads, and the number of the event to come. */
+    private long epoch;
+
+    private long number;
+    private boolean leads;
+
+    /** Events are missing, or may be; those that come meanwhile wait. */
+    private boolean behind = true;
+
+    private boolean asking;
+    private final List<Message.Mappings> waiting = new ArrayList<>();
+    private int waitingEvents;
+
+    /**
+     * @param leader the node that was elected, or null
+     * @param others the nodes of the cluster but this one
+     * @param news told of every event on every node, as it happens; must not wait
+     */
+    public ReplicatedMappingLog(
+            DiskMappingLog local,
+            Peers peers,
+            Supplier<NodeId> leader,
+            Supplier<Set<NodeId>> others,
+            Executor executor,
+            Consumer<MappingEvent> news) {
+        this.local = local;
+        this.peers = peers;
+        this.leader = leader;
+        this.others = others;
+        this.executor = executor;
+        this.news = news;
+    }
+
+    /** Begins to listen to the other nodes. */
+    public void start() {
+        peers.<Message.Mappings>answer(
+                EVENTS,
+                mappings -> {
+                    hear(mappings);
+                    return CompletableFuture.completedFuture(null);
+                });
+        peers.<Message.MappingsSince>answer(
+                SINCE, since -> CompletableFuture.supplyAsync(() -> part(since), executor));
+    }
+
+    /** To be called every second. */
+    public void tick() {
+        boolean ask;
+        synchronized (this) {
+            if (leads) {
+                // Whoever missed the last events would not know otherwise.
+                tell(new Message.Mapping(number, null));
+            }
+            ask = behind && !leads;
+        }
+        if (ask) {
+            catchUp();
+        }
+    }
+
+    @Override
+    public synchronized void append(MappingEvent event) {
+        local.append(event);
+        news.accept(event);
+        if (leads) {
+            tell(new Message.Mapping(number++, event));
+        }
+    }
+
+    private void tell(Message.Mapping mapping) {
+        for (NodeId node : others.get()) {
+            batches.computeIfAbsent(node, this::batch).offer(mapping);
+        }
+    }
+
+    private Batch<Message.Mapping> batch(NodeId node) {
+        long reign = epoch;
+        return new Batch<>(
+                list -> peers.ask(node, EVENTS, new Message.Mappings(reign, list), LIMIT));
+    }
+
+    @Override
+    public List<MappingEvent> whoHad(int protocol, int address, int port, long epochMillis) {
+        return local.whoHad(protocol, address, port, epochMillis);
+    }
+
+    /** This node decides; its events are numbered from here on. */
+    public synchronized void lead(long reign) {
+        batches.clear();
+        waiting.clear();
+        waitingEvents = 0;
+        epoch = reign;
+        number = 0;
+        behind = false;
+        leads = true;
+    }
+
+    /** This node decides no longer. */
+    public synchronized void yield() {
+        leads = false;
+        behind = true;
+    }
+
+    private synchronized void hear(Message.Mappings mappings) {
+        if (leads || mappings.epoch < epoch) {
+            return;
+        }
+        if (mappings.epoch > epoch) {
+            behind = true;
+        }
+        if (behind) {
+            if (waitingEvents + mappings.mappings.size() <= WAITING) {
+                waiting.add(mappings);
+                waitingEvents += mappings.mappings.size();
+            }
+            return;
+        }
+        take(mappings);
+    }
+
+    private void take(Message.Mappings mappings) {
+        for (Message.Mapping mapping : mappings.mappings) {
+            if (mapping.number > number) {
+                behind = true;
+                return;
+            }
+            if (mapping.number == number && mapping.event != null) {
+                local.append(mapping.event);
+                news.accept(mapping.event);
+                number++;
+            }
+        }
+    }
+
+    private Message.MappingPart part(Message.MappingsSince since) {
+        // With the lock, so that the number fits the last event.
+        synchronized (this) {
+            try {
+                List<MappingEvent> events = local.since(since.epochMillis, since.skip, PART);
+                return new Message.MappingPart(
+                        events, events.size() < PART, leads ? epoch : 0, number);
+            } catch (IOException e) {
+                throw new CompletionException(e);
+            }
+        }
+    }
+
+    private void catchUp() {
+        NodeId from = leader.get();
+        synchronized (this) {
+            if (asking || from == null || !others.get().contains(from)) {
+                return;
+            }
+            asking = true;
+        }
+        executor.execute(
+                () -> {
+                    try {
+                        Missed missed = new Missed();
+                        for (Message.MappingPart part = missed.ask(from); ; ) {
+                            List<MappingEvent> events = missed.news(part);
+                            if (part.last) {
+                                caughtUp(events, part);
+                                return;
+                            }
+                            events.forEach(local::append);
+                            part = missed.ask(from);
+                        }
+                    } catch (IOException | RuntimeException e) {
+                        LOG.debug("{} does not tell what was missed: {}", from, e.toString());
+                    } finally {
+                        synchronized (this) {
+                            asking = false;
+                        }
+                    }
+                });
+    }
+
+    private synchronized void caughtUp(List<MappingEvent> events, Message.MappingPart part) {
+        if (leads || part.epoch == 0 || part.epoch < epoch) {
+            return;
+        }
+        events.forEach(local::append);
+        epoch = part.epoch;
+        number = part.number;
+        behind = false;
+        for (Message.Mappings mappings : waiting) {
+            if (mappings.epoch == epoch && !behind) {
+                take(mappings);
+            } else if (mappings.epoch > epoch) {
+                behind = true;
+            }
+        }
+        waiting.clear();
+        waitingEvents = 0;
+    }
+
+    /**
+     * Gets what the other nodes have and this one does not, before it leads. Waits for them, each
+     * for some seconds at most.
+     */
+    public void gather() {
+        List<MappingEvent> all = new ArrayList<>();
+        try {
+            Missed missed = new Missed();
+            for (NodeId node : others.get()) {
+                try {
+                    missed.skip = 0;
+                    Message.MappingPart part;
+                    do {
+                        part = missed.ask(node);
+                        all.addAll(missed.news(part));
+                    } while (!part.last);
+                } catch (RuntimeException e) {
+                    LOG.info("{} does not tell what this node missed: {}", node, e.toString());
+                }
+            }
+        } catch (IOException e) {
+            LOG.error("the mapping log cannot be read: {}", e.toString());
+        }
+        all.sort(Comparator.comparingLong(e -> e.epochMillis));
+        all.forEach(local::append);
+    }
+
+    /** Asks for events, and tells which are not known. */
+    private final class Missed {
+        private final long from;
+        private final Set<List<Object>> known = new HashSet<>();
+        private int skip;
+
+        Missed() throws IOException {
+            long latest = local.latest();
+            from = latest == Long.MIN_VALUE ? 0 : latest - OVERLAP_MILLIS;
+            for (MappingEvent event : local.since(from, 0, Integer.MAX_VALUE)) {
+                known.add(identity(event));
+            }
+        }
+
+        Message.MappingPart ask(NodeId node) {
+            Message.MappingPart part =
+                    peers.<Message.MappingPart>ask(
+                                    node, SINCE, new Message.MappingsSince(from, skip), LIMIT)
+                            .join();
+            skip += part.events.size();
+            return part;
+        }
+
+        List<MappingEvent> news(Message.MappingPart part) {
+            List<MappingEvent> news = new ArrayList<>();
+            for (MappingEvent event : part.events) {
+                if (known.add(identity(event))) {
+                    news.add(event);
+                }
+            }
+            return news;
+        }
+    }
+
+    private static List<Object> identity(MappingEvent e) {
+        return List.of(
+                e.kind,
+                e.epochMillis,
+                e.protocol,
+                e.subscriber,
+                e.address,
+                e.firstPort,
+                e.lastPort);
+    }
+}
