@@ -77,6 +77,7 @@ public final class NetworkView {
     private final Set<ConnectPoint> disabled = new HashSet<>();
     private final Set<ConnectPoint> down = new HashSet<>();
     private ObjectNode last;
+    private boolean again;
     private ScheduledFuture<?> pending;
     private long pendingSince;
     private boolean closed;
@@ -137,7 +138,7 @@ public final class NetworkView {
     public void refresh() {
         executor.execute(
                 () -> {
-                    last = null;
+                    again = true;
                     changed();
                 });
     }
@@ -208,7 +209,8 @@ public final class NetworkView {
     }
 
     private void tell(ConnectPoint port, boolean up) {
-        if (!closed) {
+        boolean ours = last != null && last.get("devices").has(port.elementId().toString());
+        if (!closed && ours) {
             DeviceId device = DeviceId.of(port.elementId().toString());
             listener.portState(device, (int) port.port().toLong(), up);
         }
@@ -235,10 +237,11 @@ public final class NetworkView {
             return;
         }
         ObjectNode network = json.build(links);
-        if (network.equals(last)) {
+        if (network.equals(last) && !again) {
             return;
         }
         last = network;
+        again = false;
         Netcfg netcfg;
         try {
             netcfg = Netcfg.of(network);

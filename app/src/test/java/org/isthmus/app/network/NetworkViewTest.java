@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.app.network;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.isthmus.app.onos.FakeDevices;
+import org.isthmus.app.onos.FakeLinks;
+import org.isthmus.app.onos.FakeNetworkConfigs;
+import org.isthmus.app.onos.TestScheduler;
+import org.isthmus.config.Netcfg;
+import org.isthmus.core.config.FabricConfig.Port;
+import org.isthmus.core.fabric.DeviceId;
+import org.junit.jupiter.api.Test;
+import org.onosproject.core.ApplicationId;
+import org.onosproject.core.DefaultApplicationId;
+import org.onosproject.net.config.basics.BasicDeviceConfig;
+
+class NetworkViewTest {
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+    private static final DeviceId LEAF = DeviceId.of("device:leaf1");
+    private static final DeviceId SPINE = DeviceId.of("device:spine1");
+    private static final org.onosproject.net.DeviceId LEAF_ID =
+            org.onosproject.net.DeviceId.deviceId("device:leaf1");
+
+    private final ApplicationId app = new DefaultApplicationId(7, "org.isthmus");
+    private final FakeNetworkConfigs configs = new FakeNetworkConfigs(app);
+    private final FakeDevices devices = new FakeDevices();
+    private final FakeLinks links = new FakeLinks();
+    private final TestScheduler scheduler = new TestScheduler();
+    private final List<Netcfg> networks = new ArrayList<>();
+    private final List<List<String>> problems = new ArrayList<>();
+    private final List<String> states = new ArrayList<>();
+    private final NetworkView view =
+            new NetworkView(
+                    app,
+                    configs,
+                    devices,
+                    links,
+                    scheduler,
+                    scheduler::millis,
+                    new NetworkView.Listener() {
+                        @Override
+                        public void network(Netcfg netcfg) {
+                            networks.add(netcfg);
+                        }
+
+                        @Override
+                        public void problems(List<String> lines) {
+                            problems.add(lines);
+                        }
+
+                        @Override
+                        public void portState(DeviceId device, int port, boolean up) {
+                            states.add(device + "/" + port + (up ? " up" : " down"));
+                        }
+                    });
+
+    /** The example of the documentation. */
+    private static ObjectNode example() throws Exception {
+        String page = Files.readString(Path.of("../docs/netcfg.md"));
+        int from = page.indexOf("```json\n") + "```json\n".length();
+        return (ObjectNode) MAPPER.readTree(page.substring(from, page.indexOf("```", from)));
+    }
+
+    private void started(JsonNode document) {
+        view.start();
+        assertEquals(List.of(), configs.post(document));
+        scheduler.advance(NetworkView.QUIET_MILLIS);
+    }
+
+    private Netcfg network() {
+        return networks.get(networks.size() - 1);
+    }
+
+    /** ONOS takes every field that the documentation names, and what comes out is the same. */
+    @Test
+    void theDocumentedExampleGoesThroughOnos() throws Exception {
+        started(example());
+        assertEquals(List.of(), problems);
+        assertEquals(1, networks.size());
+        Netcfg direct = Netcfg.of(example());
+        assertEquals(direct.fabric().devices.size(), network().fabric().devices.size());
+        assertEquals(direct.management(), network().management());
+        assertEquals(direct.fabric().interfaces.size(), network().fabric().interfaces.size());
+        assertEquals(9000, network().fabric().links.get(0).mtu);
+        assertEquals(direct.nat64().eamt.toString(), network().nat64().eamt.toString());
+        assertEquals(direct.fabric().routes.size(), network().fabric().routes.size());
+    }
+
+    @Test
+    void aConfigurationIsReadOnceItsEventsCameToAnEnd() throws Exception {
+        view.start();
+        ObjectNode example = example();
+        configs.post(MAPPER.createObjectNode().set("ports", example.get("ports")));
+        scheduler.advance(NetworkView.QUIET_MILLIS - 1);
+        example.remove("ports");
+        configs.post(example);
+        scheduler.advance(NetworkView.QUIET_MILLIS - 1);
+        assertEquals(0, networks.size() + problems.size());
+        scheduler.advance(1);
+        assertEquals(1, networks.size());
+        assertEquals(List.of(), problems);
+
+        // Something that says nothing new is no new configuration.
+        configs.post(MAPPER.createObjectNode().set("devices", example.get("devices")));
+        scheduler.advance(NetworkView.PATIENCE_MILLIS);
+        assertEquals(1, networks.size());
+
+        // Without an end it is read nevertheless.
+        long until = scheduler.millis() + 2 * NetworkView.PATIENCE_MILLIS;
+        int mtu = 2000;
+        while (scheduler.millis() < until) {
+            configs.post(
+                    MAPPER.readTree(
+                            "{\"ports\": {\"device:leaf1/3\": {\"isthmus\": {\"mtu\": "
+                                    + mtu++
+                                    + "}}}}"));
+            scheduler.advance(NetworkView.QUIET_MILLIS / 2);
+        }
+        assertEquals(3, networks.size(), "at the patience, and at twice the patience");
+    }
+
+    @Test
+    void whatIsWrongByItselfIsRefusedWhereItWasSent() throws Exception {
+        ObjectNode example = example();
+        ((ObjectNode) example.at("/devices/device:leaf1/isthmus")).put("mac", "leaf");
+        ((ObjectNode) example.at("/links/device:leaf1~11-device:spine1~11/isthmus")).put("mtu", 9);
+        view.start();
+        List<String> answer = configs.post(example);
+        assertEquals(2, answer.size());
+        assertTrue(
+                answer.get(0)
+                        .startsWith("Error parsing config devices/device:leaf1/isthmus: mac: "));
+        assertTrue(answer.get(1).contains("mtu: must be an integer from 1280 to 16383, not 9"));
+    }
+
+    @Test
+    void whatDoesNotFitTogetherIsTold() throws Exception {
+        ObjectNode example = example();
+        example.remove("ports");
+        view.start();
+        assertEquals(List.of(), configs.post(example));
+        scheduler.advance(NetworkView.QUIET_MILLIS);
+        assertEquals(0, networks.size());
+        assertEquals(
+                "apps.org.isthmus.routes[0].via: is in no network of an interface:"
+                        + " 198.51.100.254",
+                problems.get(0).get(0));
+    }
+
+    @Test
+    void devicesOfOthersAreLeftOut() throws Exception {
+        ObjectNode example = example();
+        ((ObjectNode) example.get("devices"))
+                .putObject("of:0000000000000001")
+                .putObject("basic")
+                .put("driver", "ovs");
+        ((ObjectNode) example.get("ports"))
+                .putObject("of:0000000000000001/1")
+                .putArray("interfaces")
+                .addObject()
+                .put("mac", "00:00:00:00:00:01");
+        started(example);
+        assertEquals(2, network().fabric().devices.size());
+        configs.removeConfig(LEAF_ID, NetworkConfigs.DeviceConfig.class);
+        scheduler.advance(NetworkView.QUIET_MILLIS);
+        assertEquals(
+                List.of("devices.device:leaf1.isthmus: is missing"),
+                problems.get(0),
+                "it runs one of our programs still");
+        configs.removeConfig(LEAF_ID, BasicDeviceConfig.class);
+        scheduler.advance(NetworkView.QUIET_MILLIS);
+        assertEquals(
+                List.of(
+                        "ports.device:leaf1/3: no such device in devices: device:leaf1",
+                        "links.device:leaf1/1-device:spine1/1: no such device in devices:"
+                                + " device:leaf1"),
+                problems.get(1),
+                "what is configured for it hangs in the air");
+    }
+
+    @Test
+    void linksThatWereFoundAreAdded() throws Exception {
+        started(example());
+        links.add("device:leaf1/2", "device:spine1/2");
+        // Named by the configuration, in use by an interface, and of others.
+        links.add("device:spine1/1", "device:leaf1/1");
+        links.add("device:spine1/9", "device:leaf1/3");
+        links.add("device:spine1/8", "device:other/8");
+        scheduler.advance(NetworkView.QUIET_MILLIS);
+        assertEquals(List.of(), problems);
+        assertEquals(2, network().fabric().links.size());
+        assertEquals(9000, network().fabric().links.get(0).mtu);
+        assertEquals(new Port(LEAF, 2), network().fabric().links.get(1).one);
+        assertEquals(new Port(SPINE, 2), network().fabric().links.get(1).other);
+        assertEquals(1500, network().fabric().links.get(1).mtu);
+    }
+
+    @Test
+    void aLinkThatVanishedIsDownUntilAnotherTakesItsPlace() throws Exception {
+        started(example());
+        links.add("device:leaf1/2", "device:spine1/2");
+        scheduler.advance(NetworkView.QUIET_MILLIS);
+        assertEquals(List.of(), states);
+
+        links.remove("device:leaf1/2", "device:spine1/2");
+        scheduler.run();
+        assertEquals(
+                Set.of("device:leaf1/2 down", "device:spine1/2 down"), Set.copyOf(states));
+        links.remove("device:spine1/2", "device:leaf1/2");
+        scheduler.advance(NetworkView.QUIET_MILLIS);
+        assertEquals(2, states.size());
+        assertEquals(2, network().fabric().links.size(), "it stays a link of the fabric");
+
+        states.clear();
+        links.add("device:leaf1/2", "device:spine1/5");
+        scheduler.advance(NetworkView.QUIET_MILLIS);
+        assertEquals(2, states.size());
+        assertTrue(states.contains("device:leaf1/2 up"));
+        assertTrue(states.contains("device:spine1/2 up"));
+        assertEquals(new Port(SPINE, 5), network().fabric().links.get(1).other);
+    }
+
+    @Test
+    void portsGoDownAndComeUp() throws Exception {
+        devices.add(LEAF_ID);
+        devices.port(LEAF_ID, 3, false);
+        started(example());
+        assertEquals(List.of("device:leaf1/3 down"), states);
+        devices.port(LEAF_ID, 3, true);
+        devices.port(LEAF_ID, 3, true);
+        scheduler.run();
+        assertEquals(List.of("device:leaf1/3 down", "device:leaf1/3 up"), states);
+
+        states.clear();
+        devices.port(LEAF_ID, 3, false);
+        scheduler.run();
+        view.refresh();
+        scheduler.advance(NetworkView.QUIET_MILLIS);
+        assertEquals(2, networks.size());
+        assertEquals(List.of("device:leaf1/3 down", "device:leaf1/3 down"), states);
+        devices.remove(LEAF_ID);
+        scheduler.run();
+        assertEquals("device:leaf1/3 up", states.get(2), "nothing is known of it any more");
+    }
+
+    @Test
+    void nothingIsHeardAfterTheEnd() throws Exception {
+        started(example());
+        links.add("device:leaf1/2", "device:spine1/2");
+        view.close();
+        scheduler.advance(NetworkView.PATIENCE_MILLIS);
+        links.remove("device:leaf1/2", "device:spine1/2");
+        scheduler.advance(NetworkView.PATIENCE_MILLIS);
+        assertEquals(1, networks.size());
+        assertEquals(List.of(), states);
+    }
+}

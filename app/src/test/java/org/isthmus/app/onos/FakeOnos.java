@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.app.onos;
+
+import java.lang.reflect.Proxy;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.isthmus.pipeconf.IsthmusFlowRuleProgrammable;
+import org.isthmus.pipeconf.Pipeconfs;
+import org.onosproject.core.ApplicationId;
+import org.onosproject.core.CoreService;
+import org.onosproject.core.CoreServiceAdapter;
+import org.onosproject.core.DefaultApplicationId;
+import org.onosproject.mastership.MastershipEvent;
+import org.onosproject.mastership.MastershipInfo;
+import org.onosproject.mastership.MastershipListener;
+import org.onosproject.mastership.MastershipServiceAdapter;
+import org.onosproject.net.ConnectPoint;
+import org.onosproject.net.DeviceId;
+import org.onosproject.net.MastershipRole;
+import org.onosproject.net.PortNumber;
+import org.onosproject.net.config.NetworkConfigService;
+import org.onosproject.net.driver.Driver;
+import org.onosproject.net.driver.DriverData;
+import org.onosproject.net.driver.DriverHandler;
+import org.onosproject.net.flow.FlowRuleProgrammable;
+import org.onosproject.net.flow.FlowRuleStore;
+import org.onosproject.net.group.GroupDescription;
+import org.onosproject.net.group.GroupService;
+import org.onosproject.net.group.GroupServiceAdapter;
+import org.onosproject.net.packet.DefaultInboundPacket;
+import org.onosproject.net.packet.DefaultPacketContext;
+import org.onosproject.net.packet.OutboundPacket;
+import org.onosproject.net.packet.PacketContext;
+import org.onosproject.net.packet.PacketProcessor;
+import org.onosproject.net.packet.PacketServiceAdapter;
+import org.onosproject.net.pi.PiPipeconfServiceAdapter;
+import org.onosproject.net.pi.model.PiPipeconf;
+import org.onosproject.net.pi.model.PiPipeconfId;
+import org.onosproject.net.pi.service.PiPipeconfService;
+import org.onosproject.net.pi.service.PiPipeconfWatchdogEvent;
+import org.onosproject.net.pi.service.PiPipeconfWatchdogListener;
+import org.onosproject.net.pi.service.PiPipeconfWatchdogService;
+import org.onosproject.p4runtime.api.P4RuntimeController;
+import org.onlab.packet.Ethernet;
+
+/** One node of ONOS with its switches, on one thread; our own driver writes what they hold. */
+public final class FakeOnos {
+    public final ApplicationId app = new DefaultApplicationId(7, "org.isthmus");
+    public final TestScheduler scheduler = new TestScheduler();
+    public final FakeNetworkConfigs configs = new FakeNetworkConfigs(app);
+    public final FakeDevices devices = new FakeDevices();
+    public final FakeP4Runtime p4runtime = new FakeP4Runtime();
+    public final FakeFlowRules flowRules = new FakeFlowRules(scheduler, this::driver);
+    public final Map<DeviceId, FakeSwitch> switches = new HashMap<>();
+    public final List<OutboundPacket> sent = new ArrayList<>();
+    public final List<GroupDescription> groupsAdded = new ArrayList<>();
+    private final Map<DeviceId, PiPipeconf> pipeconfOf = new HashMap<>();
+    private final Set<DeviceId> mastered = new HashSet<>();
+    private final Set<DeviceId> loaded = new HashSet<>();
+    private final List<PacketProcessor> processors = new ArrayList<>();
+    private final List<MastershipListener> mastershipListeners = new ArrayList<>();
+    private final List<PiPipeconfWatchdogListener> watchdogListeners = new ArrayList<>();
+
+    public final MastershipServiceAdapter masterships =
+            new MastershipServiceAdapter() {
+                @Override
+                public MastershipRole getLocalRole(DeviceId id) {
+                    return mastered.contains(id) ? MastershipRole.MASTER : MastershipRole.STANDBY;
+                }
+
+                @Override
+                public void addListener(MastershipListener listener) {
+                    mastershipListeners.add(listener);
+                }
+
+                @Override
+                public void removeListener(MastershipListener listener) {
+                    mastershipListeners.remove(listener);
+                }
+            };
+
+    public final PiPipeconfService pipeconfs =
+            new PiPipeconfServiceAdapter() {
+                @Override
+                public Optional<PiPipeconf> getPipeconf(DeviceId id) {
+                    return Optional.ofNullable(pipeconfOf.get(id));
+                }
+            };
+
+    public final PiPipeconfWatchdogService watchdog =
+            new PiPipeconfWatchdogService() {
+                @Override
+                public void triggerProbe(DeviceId id) {
+                    throw new AssertionError("not asked for");
+                }
+
+                @Override
+                public PipelineStatus getStatus(DeviceId id) {
+                    return loaded.contains(id) ? PipelineStatus.READY : PipelineStatus.UNKNOWN;
+                }
+
+                @Override
+                public void addListener(PiPipeconfWatchdogListener listener) {
+                    watchdogListeners.add(listener);
+                }
+
+                @Override
+                public void removeListener(PiPipeconfWatchdogListener listener) {
+                    watchdogListeners.remove(listener);
+                }
+            };
+
+    public final PacketServiceAdapter packets =
+            new PacketServiceAdapter() {
+                @Override
+                public void addProcessor(PacketProcessor processor, int priority) {
+                    processors.add(processor);
+                }
+
+                @Override
+                public void removeProcessor(PacketProcessor processor) {
+                    processors.remove(processor);
+                }
+
+                @Override
+                public void emit(OutboundPacket packet) {
+                    sent.add(packet);
+                }
+            };
+
+    public final GroupService groups =
+            new GroupServiceAdapter() {
+                @Override
+                public void addGroup(GroupDescription group) {
+                    groupsAdded.add(group);
+                }
+            };
+
+    /** A switch that ONOS knows and that is ready, with this node as its master. */
+    public FakeSwitch add(String name) {
+        DeviceId id = DeviceId.deviceId(name);
+        FakeSwitch fake = new FakeSwitch(id);
+        switches.put(id, fake);
+        p4runtime.put(id, fake.client());
+        pipeconfOf.put(id, Pipeconfs.of(new PiPipeconfId("org.isthmus.v1model")).pipeconf());
+        mastered.add(id);
+        loaded.add(id);
+        devices.add(id);
+        devices.available(id, true);
+        return fake;
+    }
+
+    public void master(DeviceId id, boolean here) {
+        if (here) {
+            mastered.add(id);
+        } else {
+            mastered.remove(id);
+        }
+        MastershipEvent event =
+                new MastershipEvent(
+                        MastershipEvent.Type.MASTER_CHANGED, id, new MastershipInfo());
+        mastershipListeners.forEach(l -> l.event(event));
+    }
+
+    public void program(DeviceId id, boolean isLoaded) {
+        if (isLoaded) {
+            loaded.add(id);
+        } else {
+            loaded.remove(id);
+        }
+        PiPipeconfWatchdogEvent event =
+                new PiPipeconfWatchdogEvent(
+                        isLoaded
+                                ? PiPipeconfWatchdogEvent.Type.PIPELINE_READY
+                                : PiPipeconfWatchdogEvent.Type.PIPELINE_UNKNOWN,
+                        id);
+        watchdogListeners.forEach(l -> l.event(event));
+    }
+
+    public PacketContext packetIn(
+            DeviceId id, int port, Long cookie, Ethernet parsed, byte[] frame) {
+        PacketContext context =
+                new DefaultPacketContext(
+                        0,
+                        new DefaultInboundPacket(
+                                new ConnectPoint(id, PortNumber.portNumber(port)),
+                                parsed,
+                                ByteBuffer.wrap(frame),
+                                Optional.ofNullable(cookie)),
+                        null,
+                        false) {
+                    @Override
+                    public void send() {
+                        throw new AssertionError("not asked for");
+                    }
+                };
+        processors.forEach(p -> p.process(context));
+        return context;
+    }
+
+    /** What ONOS writes our devices with. */
+    private FlowRuleProgrammable driver(DeviceId id) {
+        DriverData data =
+                (DriverData)
+                        Proxy.newProxyInstance(
+                                DriverData.class.getClassLoader(),
+                                new Class<?>[] {DriverData.class},
+                                (proxy, method, arguments) -> {
+                                    if (method.getName().equals("deviceId")) {
+                                        return id;
+                                    }
+                                    throw new AssertionError(method + " is not asked for");
+                                });
+        Map<Class<?>, Object> services = new HashMap<>();
+        services.put(FlowRuleStore.class, flowRules.store());
+        services.put(P4RuntimeController.class, p4runtime);
+        services.put(PiPipeconfService.class, pipeconfs);
+        services.put(NetworkConfigService.class, configs);
+        services.put(
+                CoreService.class,
+                new CoreServiceAdapter() {
+                    @Override
+                    public ApplicationId getAppId(String name) {
+                        return app;
+                    }
+                });
+        DriverHandler handler =
+                new DriverHandler() {
+                    @Override
+                    public Driver driver() {
+                        throw new AssertionError("not asked for");
+                    }
+
+                    @Override
+                    public DriverData data() {
+                        return data;
+                    }
+
+                    @Override
+                    public <T extends org.onosproject.net.driver.Behaviour> T behaviour(
+                            Class<T> type) {
+                        throw new AssertionError("not asked for");
+                    }
+
+                    @Override
+                    public <T> T get(Class<T> type) {
+                        return type.cast(services.get(type));
+                    }
+                };
+        IsthmusFlowRuleProgrammable driver = new IsthmusFlowRuleProgrammable();
+        driver.setData(data);
+        driver.setHandler(handler);
+        return driver;
+    }
+}
