@@ -155,7 +155,8 @@ class ChoiceTest(unittest.TestCase):
     def test_docker_is_the_last_choice(self):
         self.assertEqual(self._choose({}, docker=True)["runtime"], "container")
         self.assertEqual(self._choose({"ONOS_HOST": "192.0.2.1"}, docker=True),
-                         {"runtime": "running", "listen": "192.0.2.1:8181"})
+                         {"runtime": "running", "listen": "192.0.2.1:8181",
+                          "switch_address": None})
 
     def test_both_are_one_too_many(self):
         with self.assertRaisesRegex(processes.MissingProgram, "both"):
@@ -172,6 +173,8 @@ class ChoiceTest(unittest.TestCase):
         self.assertEqual(address("127.0.0.1"), "127.0.0.1")
         self.assertEqual(address("[::1]"), "127.0.0.1")
         self.assertEqual(address("localhost"), "127.0.0.1")
+        settings = self._choose({"ONOS_HOST": "127.0.0.1", "SWITCH_ADDRESS": "192.0.2.9"})
+        self.assertEqual(runtimes.Running(settings).switch_address, "192.0.2.9")
 
 
 class DirectoryTest(unittest.TestCase):

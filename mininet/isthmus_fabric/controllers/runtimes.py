@@ -46,7 +46,8 @@ def choose(environment, listen):
         if environment.get("ONOS_ROOT"):
             raise processes.MissingProgram("ONOS_HOST and ONOS_ROOT are both set: unset one")
         return {"runtime": Running.name,
-                "listen": authority(environment["ONOS_HOST"], REST_PORT)}
+                "listen": authority(environment["ONOS_HOST"], REST_PORT),
+                "switch_address": environment.get("SWITCH_ADDRESS")}
     if environment.get("ONOS_ROOT"):
         root = Path(environment["ONOS_ROOT"]).resolve()
         if not (root / "bin/onos-service").exists() or not list(root.glob("apache-karaf-*")):
@@ -75,13 +76,16 @@ class Running:
 
     def __init__(self, settings):
         self.host = settings["listen"].rpartition(":")[0].strip("[]")
+        self._switch_address = settings.get("switch_address")
 
     def __str__(self):
         return f"the one on {self.host}"
 
     @property
     def switch_address(self):
-        """The address of this machine that ONOS can reach, found by the route to it."""
+        """The address of this machine that ONOS can reach, given or found by the route to it."""
+        if self._switch_address:
+            return self._switch_address
         if is_loopback(self.host):
             return "127.0.0.1"
         family, _, _, _, target = socket.getaddrinfo(self.host, 9, type=socket.SOCK_DGRAM)[0]
