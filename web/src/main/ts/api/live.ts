@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+import { ApiError } from './client';
+
+/** Time and visibility, so that tests own both. */
+export interface Environment {
+    now(): number;
+    setTimeout(run: () => void, millis: number): unknown;
+    clearTimeout(timer: unknown): void;
+    visible(): boolean;
+    onVisibility(run: () => void): void;
+}
+
+export const BROWSER: Environment = {
+    now: () => Date.now(),
+    setTimeout: (run, millis) => setTimeout(run, millis),
+    clearTimeout: (timer) => clearTimeout(timer as number),
+    visible: () => document.visibilityState === 'visible',
+    onVisibility: (run) => document.addEventListener('visibilitychange', run),
+};
+
+const FIRST_WAIT = 2_000;
+const LONGEST_WAIT = 30_000;
+
+/** Whether the server answers. One for all that is polled: it is one server. */
+export class Connection {
+    /** Since when it does not, or null while it does. */
+    awaySince: number | null = null;
+    retryAt = 0;
+    message = '';
+    private failures = 0;
+    private readonly listeners = new Set<() => void>();
+
+    constructor(readonly env: Environment) {}
+
+    subscribe(run: () => void): () => void {
+        this.listeners.add(run);
+        return () => this.listeners.delete(run);
+    }
+
+    ok(): void {
+        this.failures = 0;
+        if (this.awaySince !== null) {
+            this.awaySince = null;
+            this.tell();
+        }
+    }
+
+    /** @returns milliseconds to wait; several that fail together wait as one */
+    failed(message: string): number {
+        const now = this.env.now();
+        if (this.awaySince === null) {
+            this.awaySince = now;
+            this.failures = 0;
+        }
+        if (now >= this.retryAt) {
+            this.failures++;
+            this.retryAt = now + Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (this.failures - 1));
+        }
+        this.message = message;
+        this.tell();
+        return this.retryAt - now;
+    }
+
+    private tell(): void {
+        for (const run of this.listeners) {
+            run();
+        }
+    }
+}
+
+/** Something of the server that is asked for again and again while somebody looks at it. */
+export class Resource<T> {
+    data: T | null = null;
+    /** When `data` came. */
+    at: number | null = null;
+    /** Of a request that the server refused; null once one succeeds. */
+    error: ApiError | null = null;
+    private readonly listeners = new Set<() => void>();
+    private timer: unknown = null;
+    private running: AbortController | null = null;
+
+    /** @param then sees each answer before the listeners do */
+    constructor(
+        private readonly connection: Connection,
+        private readonly load: (signal: AbortSignal) => Promise<T>,
+        private readonly intervalMillis: number,
+        private readonly then: (data: T) => void = () => {},
+    ) {
+        connection.env.onVisibility(() => {
+            if (this.listeners.size > 0 && connection.env.visible()) {
+                this.refresh();
+            }
+        });
+    }
+
+    /** Polls while there is a listener. */
+    subscribe(run: () => void): () => void {
+        this.listeners.add(run);
+        if (this.listeners.size === 1) {
+            this.refresh();
+        }
+        return () => {
+            this.listeners.delete(run);
+            if (this.listeners.size === 0) {
+                this.pause();
+            }
+        };
+    }
+
+    /** Asks now, unless it is being asked. */
+    refresh(): void {
+        if (this.running) {
+            return;
+        }
+        this.connection.env.clearTimeout(this.timer);
+        this.timer = null;
+        const controller = new AbortController();
+        this.running = controller;
+        void this.once(controller);
+    }
+
+    private async once(controller: AbortController): Promise<void> {
+        let wait = this.intervalMillis;
+        try {
+            const data = await this.load(controller.signal);
+            if (controller.signal.aborted) {
+                return;
+            }
+            this.connection.ok();
+            this.data = data;
+            this.at = this.connection.env.now();
+            this.error = null;
+            this.then(data);
+        } catch (e) {
+            if (controller.signal.aborted) {
+                return;
+            }
+            const error = e instanceof ApiError ? e : new ApiError(0, String(e));
+            this.error = error;
+            if (error.away) {
+                wait = this.connection.failed(error.message);
+            } else {
+                this.connection.ok();
+                wait = Math.max(wait, 5_000);
+            }
+        }
+        this.running = null;
+        for (const run of [...this.listeners]) {
+            run();
+        }
+        // A hidden page asks nothing; becoming visible begins anew.
+        if (this.listeners.size > 0 && this.connection.env.visible()) {
+            this.timer = this.connection.env.setTimeout(() => {
+                if (this.connection.env.visible()) {
+                    this.refresh();
+                }
+            }, wait);
+        }
+    }
+
+    private pause(): void {
+        this.connection.env.clearTimeout(this.timer);
+        this.timer = null;
+        this.running?.abort();
+        this.running = null;
+    }
+}

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Fabric } from '../api/types';
+import { natural, parsePrefix } from './address';
+import { deviceName, splitPortId } from './format';
+import type { Rates } from './rates';
+
+/** Bytes and packets per second; null is unknown. */
+export interface Load {
+    readonly bytes: number;
+    readonly packets: number;
+}
+
+export interface LinkEnd {
+    readonly device: string;
+    readonly port: number;
+}
+
+export interface LinkModel {
+    readonly id: string;
+    readonly a: LinkEnd;
+    readonly b: LinkEnd;
+    readonly up: boolean;
+    readonly mtu: number | null;
+    readonly ab: Load | null;
+    readonly ba: Load | null;
+    /** Which of the links between the same two switches, and how many there are. */
+    readonly lane: number;
+    readonly lanes: number;
+}
+
+export interface HostModel {
+    /** The port, such as `device:leaf1/3`. */
+    readonly key: string;
+    readonly device: string;
+    readonly port: number;
+    readonly name: string;
+    readonly addresses: readonly string[];
+    readonly networks: readonly string[];
+    readonly six: boolean;
+    readonly four: boolean;
+    readonly up: boolean;
+    /** Towards the switch, and from it. */
+    readonly sent: Load | null;
+    readonly received: Load | null;
+}
+
+export interface DeviceModel {
+    readonly id: string;
+    readonly name: string;
+    /** In lower case: ready, reconciling, down. */
+    readonly state: string;
+    readonly translator: boolean;
+    readonly mac: string | null;
+    readonly loopbacks: readonly string[];
+    /** All that enters its ports. */
+    readonly load: Load | null;
+}
+
+export interface FabricModel {
+    readonly devices: ReadonlyMap<string, DeviceModel>;
+    readonly links: readonly LinkModel[];
+    readonly hosts: ReadonlyMap<string, HostModel>;
+}
+
+/** Feeds the counters of a fabric to `rates`, under the ids of the ports. */
+export function countPorts(fabric: Fabric, rates: Rates, receivedAt: number): void {
+    for (const p of fabric.ports) {
+        const read = p.readAt === null ? Number.NaN : Date.parse(p.readAt);
+        rates.update(p.port, Number.isNaN(read) ? receivedAt : read, [
+            p.packetsIn,
+            p.bytesIn,
+            p.packetsOut,
+            p.bytesOut,
+        ]);
+    }
+    rates.retain(new Set(fabric.ports.map((p) => p.port)));
+}
+
+function load(rates: Rates, port: string, direction: 'in' | 'out'): Load | null {
+    const rate = rates.get(port);
+    const at = direction === 'in' ? 0 : 2;
+    return rate === null ? null : { packets: rate[at] ?? 0, bytes: rate[at + 1] ?? 0 };
+}
+
+/** What is drawn: the answer of the API with rates, hosts by port, and links in a fixed order. */
+export function modelOf(fabric: Fabric, rates: Rates): FabricModel {
+    const between = new Map<string, number>();
+    const pair = (l: { a: string; b: string }) =>
+        [splitPortId(l.a).device, splitPortId(l.b).device].sort().join(' ');
+    for (const l of fabric.links) {
+        between.set(pair(l), (between.get(pair(l)) ?? 0) + 1);
+    }
+    const lanes = new Map<string, number>();
+    const links = [...fabric.links]
+        .sort((l, r) => natural(l.a, r.a) || natural(l.b, r.b))
+        .map((l): LinkModel => {
+            const lane = lanes.get(pair(l)) ?? 0;
+            lanes.set(pair(l), lane + 1);
+            return {
+                id: `${l.a} ${l.b}`,
+                a: splitPortId(l.a),
+                b: splitPortId(l.b),
+                up: l.up,
+                mtu: l.mtu ?? null,
+                ab: load(rates, l.a, 'out') ?? load(rates, l.b, 'in'),
+                ba: load(rates, l.b, 'out') ?? load(rates, l.a, 'in'),
+                lane,
+                lanes: between.get(pair(l)) ?? 1,
+            };
+        });
+
+    const inner = new Set(fabric.links.flatMap((l) => [l.a, l.b]));
+    const hosts = new Map<string, HostModel>();
+    const at = new Map<
+        string,
+        { names: string[]; networks: string[]; up: boolean; addresses: string[] }
+    >();
+    const entry = (port: string) => {
+        const e = at.get(port) ?? { names: [], networks: [], up: true, addresses: [] };
+        at.set(port, e);
+        return e;
+    };
+    for (const i of fabric.interfaces) {
+        if (!inner.has(i.port)) {
+            const e = entry(i.port);
+            if (i.name) {
+                e.names.push(i.name);
+            }
+            e.networks.push(...i.ips);
+            e.up &&= i.up;
+        }
+    }
+    for (const h of fabric.hosts) {
+        if (!inner.has(h.port)) {
+            entry(h.port).addresses.push(h.address);
+        }
+    }
+    for (const [key, e] of at) {
+        const { device, port } = splitPortId(key);
+        const seen = e.addresses.filter((a) => !a.startsWith('fe80:')).sort(natural);
+        const families = (seen.length > 0 ? seen : e.networks).map((a) => parsePrefix(a)?.family);
+        hosts.set(key, {
+            key,
+            device,
+            port,
+            name: e.names.join(', ') || seen[0] || `port ${port}`,
+            addresses: seen,
+            networks: e.networks,
+            six: families.includes(6),
+            four: families.includes(4),
+            up: e.up,
+            sent: load(rates, key, 'in'),
+            received: load(rates, key, 'out'),
+        });
+    }
+
+    const devices = new Map<string, DeviceModel>();
+    for (const d of [...fabric.devices].sort((l, r) => natural(l.id, r.id))) {
+        const entering = fabric.ports
+            .filter((p) => splitPortId(p.port).device === d.id)
+            .flatMap((p) => load(rates, p.port, 'in') ?? []);
+        devices.set(d.id, {
+            id: d.id,
+            name: deviceName(d.id),
+            state: d.state.toLowerCase(),
+            translator: d.translator,
+            mac: d.mac ?? null,
+            loopbacks: d.loopbacks ?? [],
+            load:
+                entering.length === 0
+                    ? null
+                    : {
+                          bytes: entering.reduce((sum, l) => sum + l.bytes, 0),
+                          packets: entering.reduce((sum, l) => sum + l.packets, 0),
+                      },
+        });
+    }
+    return { devices, links, hosts };
+}
+
+/** Changes exactly when the layout has to be computed again. */
+export function shapeOf(model: FabricModel): string {
+    return JSON.stringify([
+        [...model.devices.keys()],
+        model.links.map((l) => [l.a.device, l.b.device]),
+        [...model.hosts.keys()].sort(natural),
+    ]);
+}

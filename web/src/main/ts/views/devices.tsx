@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+import { useState } from 'preact/hooks';
+import type { Device } from '../api/types';
+import { natural } from '../model/address';
+import { bitRate, count, deviceName, packetRate } from '../model/format';
+import { StateIcon } from '../ui/parts';
+import { formatRoute } from '../ui/route';
+import { devices, fabric, portRates, rates, useResource } from '../ui/state';
+import { Counts } from './details';
+
+function total(d: Device, kind: 'drop' | 'translated', leaveOut: string): number | null {
+    const names = Object.keys(
+        (kind === 'drop' ? d.statistics?.drops : d.statistics?.translated) ?? {},
+    );
+    const known = names
+        .filter((n) => n !== leaveOut)
+        .flatMap((n) => rates.get(`${d.id} ${kind} ${n}`)?.[0] ?? []);
+    return known.length === 0 ? null : known.reduce((a, b) => a + b, 0);
+}
+
+export function DevicesView() {
+    const { data, error } = useResource(devices);
+    useResource(fabric);
+    const [open, setOpen] = useState<string | null>(null);
+    return (
+        <div class="page">
+            <h1>Devices</h1>
+            {data === null && <p class="empty">{error?.message ?? 'Asking …'}</p>}
+            <div class="scroll">
+                <table class="entries">
+                    <thead>
+                        <tr>
+                            <th>Device</th>
+                            <th>State</th>
+                            <th>Role</th>
+                            <th class="number">Table entries</th>
+                            <th class="number">Refused</th>
+                            <th class="number">Translated</th>
+                            <th class="number">Dropped</th>
+                            <th>
+                                <span class="hidden">Actions</span>
+                            </th>
+                        </tr>
+                    </thead>
+                    {[...(data ?? [])]
+                        .sort((a, b) => natural(a.id, b.id))
+                        .map((d) => (
+                            <tbody key={d.id}>
+                                <tr>
+                                    <td>
+                                        <a href={formatRoute('fabric', { select: d.id })}>
+                                            {deviceName(d.id)}
+                                        </a>
+                                    </td>
+                                    <td>
+                                        <StateIcon state={d.state} /> {d.state}
+                                    </td>
+                                    <td>{d.translator ? 'translator' : 'router'}</td>
+                                    <td class="number">{count(d.intents)}</td>
+                                    <td class="number">{count(d.refused)}</td>
+                                    <td class="number">{packetRate(total(d, 'translated', ''))}</td>
+                                    <td class="number">{packetRate(total(d, 'drop', 'PUNTED'))}</td>
+                                    <td class="actions">
+                                        <button
+                                            type="button"
+                                            class="quiet"
+                                            aria-expanded={open === d.id}
+                                            onClick={() => setOpen(open === d.id ? null : d.id)}
+                                        >
+                                            {open === d.id ? 'Hide counters' : 'Counters'}
+                                        </button>
+                                    </td>
+                                </tr>
+                                {open === d.id && (
+                                    <tr class="expanded">
+                                        <td colSpan={8}>
+                                            {d.statistics === null ? (
+                                                <p class="empty">Not read yet.</p>
+                                            ) : (
+                                                <Counters device={d} />
+                                            )}
+                                        </td>
+                                    </tr>
+                                )}
+                            </tbody>
+                        ))}
+                </table>
+            </div>
+        </div>
+    );
+}
+
+function Counters({ device }: { device: Device }) {
+    const s = device.statistics;
+    if (s === null) {
+        return null;
+    }
+    return (
+        <div class="counters">
+            <section>
+                <h3>Dropped, by reason</h3>
+                <Counts device={device.id} kind="drop" counts={s.drops} />
+            </section>
+            <section>
+                <h3>Translated, by table</h3>
+                <Counts device={device.id} kind="translated" counts={s.translated} />
+            </section>
+            <section class="wide">
+                <h3>Ports</h3>
+                <table class="compact">
+                    <thead>
+                        <tr>
+                            <th>Port</th>
+                            <th class="number">Packets in</th>
+                            <th class="number">Bytes in</th>
+                            <th class="number">In</th>
+                            <th class="number">Packets out</th>
+                            <th class="number">Bytes out</th>
+                            <th class="number">Out</th>
+                        </tr>
+                    </thead>
+                    <tbody>
+                        {s.ports.map((p) => {
+                            const rate = portRates.get(`${device.id}/${p.port}`);
+                            return (
+                                <tr key={p.port}>
+                                    <td>{p.port}</td>
+                                    <td class="number">{count(p.packetsIn)}</td>
+                                    <td class="number">{count(p.bytesIn)}</td>
+                                    <td class="number">{bitRate(rate?.[1])}</td>
+                                    <td class="number">{count(p.packetsOut)}</td>
+                                    <td class="number">{count(p.bytesOut)}</td>
+                                    <td class="number">{bitRate(rate?.[3])}</td>
+                                </tr>
+                            );
+                        })}
+                    </tbody>
+                </table>
+            </section>
+        </div>
+    );
+}

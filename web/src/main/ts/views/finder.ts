@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { ApiError } from '../api/client';
+import { type Entry, findPage, type Page } from '../model/pager';
+import { parseQuery, type Query } from '../model/search';
+import { formatRoute } from '../ui/route';
+import { client, connection, useSearchContext } from '../ui/state';
+
+export interface Found {
+    readonly query: Query;
+    readonly page: Page | null;
+    readonly error: string | null;
+    readonly busy: boolean;
+    /** Cursors of the pages so far; the last is that of this one. */
+    readonly cursors: readonly (string | null)[];
+    readonly at: number | null;
+    turn(to: 'next' | 'previous' | 'same'): void;
+}
+
+/** Asks for what was typed, a page at a time; an older answer never replaces a newer one. */
+export function useFinder(text: string, list?: 'sessions' | 'bindings'): Found {
+    const context = useSearchContext();
+    // The context is renewed now and then: the question is only new if it reads differently.
+    const asked = JSON.stringify({ ...parseQuery(text, context), ...(list && { list }) });
+    const query = useMemo(() => JSON.parse(asked) as Query, [asked]);
+    const [cursors, setCursors] = useState<readonly (string | null)[]>([null]);
+    const [again, setAgain] = useState(0);
+    const [page, setPage] = useState<Page | null>(null);
+    const [error, setError] = useState<string | null>(null);
+    const [busy, setBusy] = useState(false);
+    const [at, setAt] = useState<number | null>(null);
+
+    // Another question begins at its first page
+    useEffect(() => setCursors([null]), [asked]);
+    // `again` asks the same once more
+    useEffect(() => {
+        if (query.problems.length > 0) {
+            setPage(null);
+            setBusy(false);
+            return;
+        }
+        const controller = new AbortController();
+        setBusy(true);
+        const load = async (kind: 'sessions' | 'bindings', parameters: Record<string, string>) => {
+            const answer = await client.get<Record<string, Entry[]> & { next: string | null }>(
+                kind,
+                parameters,
+                controller.signal,
+            );
+            return { rows: answer[kind] ?? [], next: answer.next };
+        };
+        findPage(query, cursors.at(-1) ?? null, load)
+            .then((found) => {
+                setPage(found);
+                setError(null);
+                setAt(Date.now());
+                connection.ok();
+            })
+            .catch((e: unknown) => {
+                if (!controller.signal.aborted) {
+                    setError(e instanceof ApiError ? e.message : String(e));
+                }
+            })
+            .finally(() => {
+                if (!controller.signal.aborted) {
+                    setBusy(false);
+                }
+            });
+        return () => controller.abort();
+    }, [query, cursors, again]);
+
+    return {
+        query,
+        page,
+        error,
+        busy,
+        cursors,
+        at,
+        turn: (to) => {
+            if (to === 'same') {
+                setAgain((n) => n + 1);
+            } else if (to === 'previous') {
+                setCursors((c) => (c.length > 1 ? c.slice(0, -1) : c));
+            } else if (page?.next) {
+                const { next } = page;
+                setCursors((c) => [...c, next]);
+            }
+        },
+    };
+}
+
+/** Where the path of an entry is shown. */
+export function pathRoute(e: Entry, q: string): string {
+    const peer = 'peer' in e ? { peer: e.peer, peerPort: String(e.peerPort) } : {};
+    return formatRoute('fabric', {
+        protocol: e.protocol,
+        ipv4: e.ipv4,
+        port: String(e.port4),
+        ...peer,
+        q,
+    });
+}

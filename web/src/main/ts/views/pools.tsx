@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: Apache-2.0
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { ApiError } from '../api/client';
+import { type Pool, PROTOCOLS, type Protocol, type Subscriber } from '../api/types';
+import { addressesOf, formatIpv4, type Prefix, parsePrefix, sizeOf } from '../model/address';
+import { blocksByAddress, cells, parseRange } from '../model/blocks';
+import { count, percent } from '../model/format';
+import { Bar, Message } from '../ui/parts';
+import { formatRoute, go, type Route } from '../ui/route';
+import { client, instances, pools, useResource } from '../ui/state';
+import { BlockMap } from './blocks';
+
+/** Addresses on a page of block maps; as many as a /28 has. */
+const ADDRESSES = 16;
+const SUBSCRIBERS = 2_000;
+
+export function PoolsView({ route }: { route: Route }) {
+    const { data, error } = useResource(pools);
+    if (data === null) {
+        return (
+            <div class="page">
+                <h1>Pools</h1>
+                <p class="empty">{error?.message ?? 'Asking …'}</p>
+            </div>
+        );
+    }
+    const chosen = data.find((p) => p.name === route.query.pool) ?? data[0];
+    return (
+        <div class="page">
+            <h1>Pools</h1>
+            {data.length === 0 && <p class="empty">There is no pool.</p>}
+            <div class="pool-cards">
+                {data.map((p) => (
+                    <a
+                        key={p.name}
+                        class="card"
+                        href={formatRoute('pools', {
+                            pool: p.name,
+                            protocol: route.query.protocol,
+                        })}
+                        aria-current={p === chosen ? 'true' : undefined}
+                    >
+                        <h2>
+                            {p.name}{' '}
+                            <small>
+                                {p.instance}
+                                {p.configured ? '' : ', added by hand'}
+                            </small>
+                        </h2>
+                        <p class="prefixes">
+                            {p.prefixes.map((x) => (
+                                <code key={x}>{x}</code>
+                            ))}
+                        </p>
+                        {PROTOCOLS.map((protocol) => {
+                            const u = p.usage[protocol];
+                            return (
+                                <div class="usage" key={protocol}>
+                                    <span>{protocol.toUpperCase()}</span>
+                                    <Bar
+                                        part={u.blocksInUse}
+                                        whole={u.blocks}
+                                        label={`${percent(u.blocksInUse, u.blocks)} of the blocks are in use`}
+                                    />
+                                    <span class="figures">
+                                        {count(u.blocksInUse)} / {count(u.blocks)}
+                                    </span>
+                                    <span class="figures">{percent(u.blocksInUse, u.blocks)}</span>
+                                    <span class="figures faint">{count(u.bindings)} bindings</span>
+                                </div>
+                            );
+                        })}
+                    </a>
+                ))}
+            </div>
+            {chosen && <Blocks key={chosen.name} pool={chosen} route={route} />}
+        </div>
+    );
+}
+
+/** Blocks of the addresses on a page: the smallest prefixes that hold them are asked for. */
+function Blocks({ pool, route }: { pool: Pool; route: Route }) {
+    const protocol = PROTOCOLS.find((p) => p === route.query.protocol) ?? 'tcp';
+    const page = Math.max(0, Number(route.query.page ?? 0) || 0);
+    const instance = useResource(instances).data?.find((i) => i.name === pool.instance);
+    const prefixes = useMemo(
+        () => pool.prefixes.flatMap((t) => parsePrefix(t) ?? []),
+        [pool.prefixes.join()],
+    );
+    const addresses = useMemo(() => pageOf(prefixes, page), [prefixes, page]);
+    const total = prefixes.reduce((n, p) => n + sizeOf(p), 0);
+    const [held, setHeld] = useState<{ subscribers: Subscriber[]; more: boolean } | null>(null);
+    const [error, setError] = useState<string | null>(null);
+
+    useEffect(() => {
+        const controller = new AbortController();
+        const load = async () => {
+            try {
+                const found = await subscribersOf(addresses, controller.signal);
+                setHeld(found);
+                setError(null);
+            } catch (e) {
+                if (!controller.signal.aborted) {
+                    setError(e instanceof ApiError ? e.message : String(e));
+                }
+            }
+        };
+        void load();
+        const timer = setInterval(
+            () => document.visibilityState === 'visible' && void load(),
+            5_000,
+        );
+        return () => {
+            clearInterval(timer);
+            controller.abort();
+        };
+    }, [addresses]);
+
+    const range = parseRange(pool.ports[protocol]);
+    const size = instance?.blockSize ?? 64;
+    const byAddress = useMemo(
+        () => blocksByAddress(held?.subscribers ?? [], protocol),
+        [held, protocol],
+    );
+    const show = (to: Protocol, at: number) =>
+        go('pools', { pool: pool.name, protocol: to, page: at > 0 ? String(at) : undefined }, true);
+    return (
+        <section class="blocks">
+            <header class="page-head">
+                <h2>
+                    Blocks of {pool.name}{' '}
+                    <small>
+                        {size} ports each, {pool.ports[protocol]}
+                    </small>
+                </h2>
+                <div class="choice" role="group" aria-label="Protocol">
+                    {PROTOCOLS.map((p) => (
+                        <button
+                            key={p}
+                            type="button"
+                            aria-pressed={p === protocol}
+                            onClick={() => show(p, page)}
+                        >
+                            {p.toUpperCase()}
+                        </button>
+                    ))}
+                </div>
+            </header>
+            <p class="legend is-blocks">
+                {['free', 'held, no binding', 'up to half', 'more than half', 'full'].map(
+                    (text, i) => (
+                        <span class="key" key={text}>
+                            <svg viewBox="0 0 12 12" aria-hidden="true">
+                                <rect class={`block level-${i}`} width="12" height="12" rx="2" />
+                            </svg>
+                            {text}
+                        </span>
+                    ),
+                )}
+                <span class="faint">Arrow keys move within a map; Enter finds the subscriber.</span>
+            </p>
+            {error !== null && <Message kind="error">{error}</Message>}
+            {held?.more && (
+                <Message kind="note">These addresses have more subscribers than are shown.</Message>
+            )}
+            {range !== null && held !== null && (
+                <div class="block-maps">
+                    {addresses.map((address) => (
+                        <BlockMap
+                            key={address}
+                            address={address}
+                            protocol={protocol}
+                            cells={cells(range, size, byAddress.get(address) ?? [])}
+                        />
+                    ))}
+                </div>
+            )}
+            {total > ADDRESSES && (
+                <nav class="pages" aria-label="Addresses">
+                    <button
+                        type="button"
+                        disabled={page === 0}
+                        onClick={() => show(protocol, page - 1)}
+                    >
+                        Previous
+                    </button>
+                    <span>
+                        Addresses {count(page * ADDRESSES + 1)} to{' '}
+                        {count(Math.min(total, (page + 1) * ADDRESSES))} of {count(total)}
+                    </span>
+                    <button
+                        type="button"
+                        disabled={(page + 1) * ADDRESSES >= total}
+                        onClick={() => show(protocol, page + 1)}
+                    >
+                        Next
+                    </button>
+                </nav>
+            )}
+        </section>
+    );
+}
+
+/** The addresses of a page over all prefixes of a pool. */
+function pageOf(prefixes: readonly Prefix[], page: number): string[] {
+    const found: string[] = [];
+    let skip = page * ADDRESSES;
+    for (const p of prefixes) {
+        if (skip < sizeOf(p)) {
+            found.push(...addressesOf(p, skip, ADDRESSES - found.length));
+            skip = 0;
+        } else {
+            skip -= sizeOf(p);
+        }
+        if (found.length >= ADDRESSES) {
+            break;
+        }
+    }
+    return found;
+}
+
+async function subscribersOf(addresses: readonly string[], signal: AbortSignal) {
+    // One question per /28 in which addresses of the page lie.
+    const wide = new Set(
+        addresses.map((a) => formatIpv4(((parsePrefix(a)?.value ?? 0n) >> 4n) << 4n)),
+    );
+    const subscribers = new Map<string, Subscriber>();
+    let more = false;
+    for (const network of wide) {
+        const answer = await client.get<{ subscribers: Subscriber[]; next: string | null }>(
+            'subscribers',
+            {
+                ipv4: addresses.length === 1 ? (addresses[0] ?? network) : `${network}/28`,
+                limit: String(SUBSCRIBERS),
+            },
+            signal,
+        );
+        for (const s of answer.subscribers) {
+            subscribers.set(`${s.instance} ${s.ipv6}`, s);
+        }
+        more ||= answer.next !== null;
+    }
+    return { subscribers: [...subscribers.values()], more };
+}

@@ -1,0 +1,430 @@
+// SPDX-License-Identifier: Apache-2.0
+// The page in a real browser: npm run test:browser [-- URL]. Without a URL, over the mock.
+import { readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { MockServer } from '../mock/server';
+import { launch, open } from './chromium';
+
+interface Case {
+    readonly name: string;
+    /** Over the mock alone: it needs what only the mock has, or changes it. */
+    readonly mock?: boolean;
+    readonly run: (page: Page, url: string, mock: MockServer | null) => Promise<void>;
+}
+
+function check(condition: unknown, what: string): asserts condition {
+    if (!condition) {
+        throw new Error(what);
+    }
+}
+
+const devices = (page: Page) => page.locator('.device');
+
+async function go(page: Page, url: string, hash: string): Promise<void> {
+    await page.goto(url + hash);
+    await page.locator('main').waitFor();
+}
+
+/** The contrast of two colours (WCAG 2.2). */
+function contrast(a: string, b: string): number {
+    const luminance = (color: string) => {
+        const [r = 0, g = 0, bl = 0] = (color.match(/[\d.]+/g) ?? []).slice(0, 3).map((text) => {
+            const c = Number(text) / 255;
+            return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
+        });
+        return 0.2126 * r + 0.7152 * g + 0.0722 * bl;
+    };
+    const [x, y] = [luminance(a), luminance(b)];
+    return (Math.max(x, y) + 0.05) / (Math.min(x, y) + 0.05);
+}
+
+const CASES: Case[] = [
+    {
+        name: 'draws every switch, host and link of the fabric with its load',
+        run: async (page, url) => {
+            await devices(page).first().waitFor();
+            const fabric = (await (
+                await page.request.get(new URL('../fabric', url).href)
+            ).json()) as {
+                devices: unknown[];
+                links: unknown[];
+            };
+            check(
+                (await devices(page).count()) === fabric.devices.length,
+                'not every switch is drawn',
+            );
+            check(
+                (await page.locator('.link').count()) === fabric.links.length,
+                'not every link is drawn',
+            );
+            // Two readings make a rate.
+            await page
+                .locator('.device .figures', { hasText: /[0-9].*bit\/s/ })
+                .first()
+                .waitFor();
+        },
+    },
+    {
+        name: 'says what a link carries, on hover and by keyboard',
+        run: async (page) => {
+            await devices(page).first().waitFor();
+            const link = page.locator('.link').first();
+            await link.focus();
+            await page.keyboard.press('ArrowUp');
+            const focused = () => page.evaluate(() => document.activeElement?.id ?? '');
+            check((await focused()).startsWith('map-'), 'the arrow key left the map');
+            await page.locator('.tooltip').waitFor();
+            await link.dispatchEvent('pointermove', {
+                clientX: 300,
+                clientY: 300,
+                pointerType: 'mouse',
+            });
+            await page.locator('.tooltip', { hasText: /bit\/s.*p\/s/ }).waitFor();
+        },
+    },
+    {
+        name: 'shows a switch that is selected with Enter, and its ports',
+        run: async (page) => {
+            const first = devices(page).first();
+            await first.focus();
+            await page.keyboard.press('Enter');
+            await page.locator('.details table').first().waitFor();
+            check(page.url().includes('select='), 'the address does not name it');
+        },
+    },
+    {
+        name: 'finds a session by its address and follows it both ways',
+        run: async (page, url) => {
+            const list = (await (
+                await page.request.get(new URL('../sessions?limit=1', url).href)
+            ).json()) as {
+                sessions: { ipv6: string; port6: number; ipv4: string; port4: number }[];
+            };
+            const session = list.sessions[0];
+            check(session, 'there is no session to look for');
+            await devices(page).first().waitFor();
+            await page.keyboard.press('/');
+            await page.keyboard.type(`[${session.ipv6}]:${session.port6}`);
+            const found = page.locator('.found a');
+            await found.first().waitFor();
+            check(
+                (await found.first().textContent())?.includes(String(session.port4)),
+                'another session was found',
+            );
+            await found.first().click();
+            await page.locator('.way').nth(1).waitFor();
+            await page.locator('.leg.is-outbound').first().waitFor({ state: 'attached' });
+            check((await page.locator('.leg.is-inbound').count()) > 0, 'there is no way back');
+            check((await page.locator('.way .translates').count()) > 0, 'nothing translates');
+            await page.keyboard.press('Escape');
+            await found.first().waitFor();
+        },
+    },
+    {
+        name: 'says what is not understood in a search',
+        run: async (page) => {
+            await page.locator('.search input').fill('nonsense.. 443');
+            await page.locator('[role=alert]', { hasText: 'nonsense' }).waitFor();
+        },
+    },
+    {
+        name: 'pages through thousands of sessions',
+        mock: true,
+        run: async (page, url) => {
+            await go(page, url, '#/sessions');
+            const rows = page.locator('table.entries tbody tr');
+            await rows.first().waitFor();
+            check((await rows.count()) === 100, `${await rows.count()} rows are in a page`);
+            const first = await rows.first().locator('td').nth(1).textContent();
+            await page.getByRole('button', { name: 'Next' }).click();
+            await page.getByText('Page 2', { exact: true }).waitFor();
+            await page.waitForFunction(
+                (old) =>
+                    document.querySelector('table.entries tbody td:nth-child(2)')?.textContent !==
+                    old,
+                first,
+            );
+            check((await rows.count()) === 100, 'the second page has another length');
+            await page.getByRole('button', { name: 'Previous' }).click();
+            await page.waitForFunction(
+                (old) =>
+                    document.querySelector('table.entries tbody td:nth-child(2)')?.textContent ===
+                    old,
+                first,
+            );
+        },
+    },
+    {
+        name: 'shows how full pools are, with a map of blocks for the keyboard',
+        run: async (page, url) => {
+            await go(page, url, '#/pools');
+            await page.locator('.card .bar').first().waitFor();
+            const map = page.locator('.block-map svg').first();
+            await map.focus();
+            await page.keyboard.press('ArrowRight');
+            await page.locator('.block-map p', { hasText: /ports \d+ to \d+/ }).waitFor();
+        },
+    },
+    {
+        name: 'shows a conflict while a mapping is typed, and saves it once it is solved',
+        mock: true,
+        run: async (page, url, mock) => {
+            await go(page, url, '#/mappings');
+            await page.getByRole('button', { name: 'Add' }).click();
+            await page.locator('tbody.is-added input.is-ipv4').fill('203.0.113.80');
+            await page.locator('tbody.is-added input.is-ipv6').fill('2001:db8:7::1');
+            await page
+                .locator('tbody.is-added .problems', { hasText: 'overlaps another mapping' })
+                .waitFor();
+            const save = page.getByRole('button', { name: 'Save' });
+            check(await save.isDisabled(), 'a conflict can be saved');
+            await page.locator('tbody.is-added input.is-ipv4').fill('203.0.113.81');
+            await page.getByText('No conflict').waitFor();
+            await save.click();
+            await page.getByText('Saved, on every').waitFor();
+            check(
+                mock?.fabric.eamt.some((e) => e.ipv4 === '203.0.113.81/32'),
+                'it was not saved',
+            );
+        },
+    },
+    {
+        name: 'keeps a change that others made meanwhile',
+        mock: true,
+        run: async (page, url, mock) => {
+            check(mock, 'there is no mock');
+            await go(page, url, '#/mappings');
+            await page.getByRole('button', { name: 'Add' }).click();
+            await page.locator('tbody.is-added input.is-ipv4').fill('203.0.113.82');
+            await page.locator('tbody.is-added input.is-ipv6').fill('2001:db8:7::2');
+            await page.getByText('No conflict').waitFor();
+            mock.fabric.replace([
+                ...mock.fabric.eamt,
+                { ipv4: '203.0.113.83', ipv6: '2001:db8:7::3' },
+            ]);
+            await page.getByRole('button', { name: 'Save' }).click();
+            await page.getByText('Others have changed the table').waitFor();
+            await page.getByText('added 203.0.113.83/32').waitFor();
+            await page.getByText('No conflict').waitFor();
+            await page.getByRole('button', { name: 'Save' }).click();
+            await page.getByText('Saved, on every').waitFor();
+            const saved = mock.fabric.eamt.map((e) => e.ipv4);
+            check(
+                saved.includes('203.0.113.82/32') && saved.includes('203.0.113.83/32'),
+                'a change was lost',
+            );
+        },
+    },
+    {
+        name: 'imports and exports CSV',
+        mock: true,
+        run: async (page, url, mock) => {
+            await go(page, url, '#/mappings');
+            const file = path.join(tmpdir(), 'isthmus-import.csv');
+            await writeFile(file, 'ipv4,ipv6\r\n203.0.113.90,2001:db8:7::90\r\n');
+            await page.locator('input[type=file]').setInputFiles(file);
+            await page.getByText('1 mappings of the file were added').waitFor();
+            check(
+                mock?.fabric.eamt.some((e) => e.ipv4 === '203.0.113.90/32'),
+                'it was not added',
+            );
+            await page.locator('input[type=file]').setInputFiles(file);
+            await page.getByText('Nothing of the file was added').waitFor();
+            const download = page.waitForEvent('download');
+            await page.getByText('Export CSV').click();
+            const text = await readFile(await (await download).path(), 'utf8');
+            check(
+                text.startsWith('ipv4,ipv6,instance,host\r\n'),
+                `the export begins with ${text.slice(0, 40)}`,
+            );
+        },
+    },
+    {
+        name: 'asks who held a port',
+        mock: true,
+        run: async (page, url, mock) => {
+            const block = mock?.fabric.subscribers[0]?.blocks[0];
+            check(block, 'nobody holds a block');
+            await go(page, url, '#/holders');
+            await page.getByLabel('IPv4 address').fill(block.ipv4);
+            await page.getByLabel('Port or identifier').fill(String(block.firstPort + 1));
+            await page.getByRole('button', { name: 'Ask the log' }).click();
+            await page
+                .locator('table.entries', { hasText: mock?.fabric.subscribers[0]?.ipv6 ?? '?' })
+                .waitFor();
+        },
+    },
+    {
+        name: 'opens every view by its key, without a fault',
+        run: async (page) => {
+            for (let key = 1; key <= 8; key++) {
+                await page.keyboard.press(String(key));
+                await page.locator('.tabs a[aria-current=page]').nth(0).waitFor();
+                await page.waitForTimeout(250);
+            }
+            await page.keyboard.press('?');
+            await page.locator('dialog[open]').waitFor();
+            await page.keyboard.press('Escape');
+            await page.locator('dialog').waitFor({ state: 'detached' });
+            await page.keyboard.press('1');
+        },
+    },
+    {
+        name: 'has a skip link first, and shows the focus',
+        run: async (page) => {
+            await page.keyboard.press('Tab');
+            const first = await page.evaluate(() => {
+                const e = document.activeElement as HTMLElement;
+                return {
+                    text: e.textContent,
+                    outline: getComputedStyle(e).outlineStyle,
+                    top: e.getBoundingClientRect().top,
+                };
+            });
+            check(first.text === 'Skip to content' && first.top >= 0, 'the skip link is not first');
+            check(first.outline !== 'none', 'the focus is not seen');
+            await page.keyboard.press('Enter');
+            check(
+                await page.evaluate(() => document.activeElement?.id === 'main'),
+                'the skip link does not skip',
+            );
+        },
+    },
+    {
+        name: 'has the contrast of WCAG AA in both themes',
+        run: async (page) => {
+            for (const theme of ['dark', 'light']) {
+                const colors = await page.evaluate((name) => {
+                    document.documentElement.dataset.theme = name;
+                    const probe = document.createElement('span');
+                    document.body.append(probe);
+                    const color = (variable: string) => {
+                        probe.style.color = `var(--${variable})`;
+                        return getComputedStyle(probe).color;
+                    };
+                    const of = (names: string[]) => names.map((n) => [n, color(n)] as const);
+                    const found = {
+                        text: of([
+                            'text',
+                            'muted',
+                            'six',
+                            'four',
+                            'accent',
+                            'good',
+                            'warn',
+                            'major',
+                            'bad',
+                        ]),
+                        ground: of(['ground', 'surface', 'raised']),
+                        lines: of(['line-strong']),
+                        soft: [
+                            [color('text'), color('bad-soft')],
+                            [color('text'), color('good-soft')],
+                            [color('text'), color('note-soft')],
+                            [color('on-accent'), color('accent')],
+                        ],
+                    };
+                    probe.remove();
+                    return found;
+                }, theme);
+                for (const [ground, behind] of colors.ground) {
+                    for (const [name, color] of colors.text) {
+                        const c = contrast(color, behind);
+                        check(c >= 4.5, `${theme}: ${name} on ${ground} has ${c.toFixed(2)}`);
+                    }
+                    for (const [name, color] of colors.lines) {
+                        const c = contrast(color, behind);
+                        check(c >= 3, `${theme}: ${name} on ${ground} has ${c.toFixed(2)}`);
+                    }
+                }
+                for (const [a = '', b = ''] of colors.soft) {
+                    check(
+                        contrast(a, b) >= 4.5,
+                        `${theme}: ${a} on ${b} has ${contrast(a, b).toFixed(2)}`,
+                    );
+                }
+            }
+        },
+    },
+    {
+        name: 'says that the server is away, and goes on by itself',
+        run: async (page) => {
+            await devices(page).first().waitFor();
+            await page.route('**/fabric', (route) => route.abort());
+            await page.route('**/devices', (route) => route.abort());
+            await page.route('**/statistics', (route) => route.abort());
+            await page.route('**/alarms', (route) => route.abort());
+            await page.route('**/pools', (route) => route.abort());
+            await page.locator('.banner', { hasText: 'does not answer' }).waitFor();
+            check((await devices(page).count()) > 0, 'what was known is gone');
+            await page.unrouteAll();
+            await page.locator('.banner').waitFor({ state: 'detached' });
+        },
+    },
+    {
+        name: 'shows markup in names as text',
+        mock: true,
+        run: async (page) => {
+            await page.route('**/fabric', async (route) => {
+                const answer = (await (await route.fetch()).json()) as {
+                    interfaces: { name: string }[];
+                };
+                for (const i of answer.interfaces) {
+                    i.name = '<img src=x onerror=alert(1)>';
+                }
+                await route.fulfill({ json: answer });
+            });
+            await page.reload();
+            await page.locator('.host').first().focus();
+            await page.keyboard.press('Enter');
+            await page.locator('h2', { hasText: '<img src=x' }).waitFor();
+            check((await page.locator('img[src=x]').count()) === 0, 'markup became an element');
+        },
+    },
+];
+
+async function runAll(browser: Browser, given: string | undefined): Promise<number> {
+    let failed = 0;
+    for (const test of CASES) {
+        if (given !== undefined && test.mock) {
+            continue;
+        }
+        // A mock of its own for each, so that none depends on another.
+        const mock = given === undefined ? new MockServer() : null;
+        const url = given ?? (await (mock as MockServer).listen());
+        const { page, faults } = await open(browser, url, { theme: 'dark' });
+        try {
+            await test.run(page, url, mock);
+            check(faults.length === 0, `faults in the page: ${faults.join('; ')}`);
+            console.log(`ok    ${test.name}`);
+        } catch (e) {
+            failed++;
+            console.log(`FAIL  ${test.name}\n      ${e instanceof Error ? e.message : e}`);
+            if (process.env.SCREENSHOTS) {
+                await page.screenshot({
+                    path: path.join(process.env.SCREENSHOTS, `failed-${failed}.png`),
+                });
+            }
+        } finally {
+            await page.context().close();
+            await mock?.close();
+        }
+    }
+    return failed;
+}
+
+const given = process.argv[2];
+const browser = await launch();
+try {
+    const failed = await runAll(browser, given);
+    const ran = CASES.filter((c) => given === undefined || !c.mock).length;
+    console.log(`${ran - failed} of ${ran} passed over ${given ?? 'the mock'}`);
+    if (given !== undefined) {
+        console.log(`${CASES.length - ran} run over the mock alone`);
+    }
+    process.exitCode = failed === 0 ? 0 : 1;
+} finally {
+    await browser.close();
+}

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0
+import { readFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import type { Eam } from '../../main/ts/api/types';
+import { contains, parsePrefix } from '../../main/ts/model/address';
+import { MockFabric } from './fabric';
+
+const ROOT = '/onos/nat64/';
+const FILES = 'target/classes/org/isthmus/web';
+const TYPES: Record<string, string> = {
+    '.html': 'text/html; charset=utf-8',
+    '.js': 'text/javascript; charset=utf-8',
+    '.css': 'text/css; charset=utf-8',
+    '.svg': 'image/svg+xml',
+    '.txt': 'text/plain; charset=utf-8',
+};
+
+class Refusal extends Error {
+    constructor(
+        readonly status: number,
+        detail: string,
+    ) {
+        super(detail);
+    }
+}
+
+/** A mock of the REST API over MockFabric: enough of it to develop the page and to test it. */
+export class MockServer {
+    readonly fabric = new MockFabric(() => Date.now());
+    private readonly server: Server;
+
+    constructor() {
+        this.server = createServer((request, response) => {
+            this.answer(request, response).catch((e) => {
+                const status = e instanceof Refusal ? e.status : 500;
+                response.writeHead(status, { 'Content-Type': 'application/problem+json' });
+                response.end(
+                    JSON.stringify({
+                        type: 'about:blank',
+                        title: 'Refused',
+                        status,
+                        detail: String(e.message),
+                        instance: request.url,
+                    }),
+                );
+            });
+        });
+    }
+
+    /** @returns the URL of the page */
+    async listen(port = 0): Promise<string> {
+        await new Promise<void>((done) => this.server.listen(port, '127.0.0.1', done));
+        return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}${ROOT}ui/`;
+    }
+
+    async close(): Promise<void> {
+        this.server.closeAllConnections();
+        await new Promise((done) => this.server.close(done));
+    }
+
+    private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+        const url = new URL(request.url ?? '/', 'http://mock');
+        if (!url.pathname.startsWith(ROOT)) {
+            throw new Refusal(404, `There is no ${url.pathname}.`);
+        }
+        const name = url.pathname.slice(ROOT.length);
+        if (name.startsWith('ui/')) {
+            await file(name.slice(3) || 'index.html', response);
+            return;
+        }
+        let text = '';
+        for await (const chunk of request) {
+            text += chunk;
+        }
+        const body = this.resource(request, name, url.searchParams, text, response);
+        if (typeof body === 'string') {
+            response.setHeader('Content-Type', 'text/csv; charset=utf-8');
+            response.end(body);
+        } else {
+            response.setHeader('Content-Type', 'application/json');
+            response.end(JSON.stringify(body));
+        }
+    }
+
+    private resource(
+        request: IncomingMessage,
+        name: string,
+        query: URLSearchParams,
+        text: string,
+        response: ServerResponse,
+    ): unknown {
+        const f = this.fabric;
+        switch (`${request.method} ${name}`) {
+            case 'GET fabric':
+                return f.fabric();
+            case 'GET devices':
+                return { devices: f.devices() };
+            case 'GET statistics':
+                return f.statistics();
+            case 'GET alarms':
+                return { alarms: f.alarms() };
+            case 'GET instances':
+                return { instances: f.instances() };
+            case 'GET pools':
+                return { pools: f.pools() };
+            case 'GET sessions':
+                return page('sessions', f.sessions, query);
+            case 'GET bindings':
+                return page('bindings', f.bindings, query);
+            case 'GET subscribers': {
+                const prefix = parsePrefix(query.get('ipv4') ?? '0.0.0.0/0');
+                const has = (ipv4: string) => {
+                    const at = parsePrefix(ipv4);
+                    return prefix !== null && at !== null && contains(prefix, at);
+                };
+                return page(
+                    'subscribers',
+                    f.subscribers.filter((s) => s.blocks.some((b) => has(b.ipv4))),
+                    new URLSearchParams([...query].filter(([n]) => n !== 'ipv4')),
+                );
+            }
+            case 'GET path': {
+                const path = f.path(
+                    query.get('protocol'),
+                    query.get('ipv4'),
+                    Number(query.get('port')),
+                    query.get('peer'),
+                );
+                if (!path) {
+                    throw new Refusal(404, 'There is no such binding.');
+                }
+                return path;
+            }
+            case 'GET mapping-log': {
+                const address = query.get('address') ?? '';
+                const port = Number(query.get('port'));
+                if (parsePrefix(address)?.length !== 32) {
+                    throw new Refusal(400, `address: not an IPv4 address: ${address}`);
+                }
+                return {
+                    address,
+                    port,
+                    at: query.get('at') ?? new Date().toISOString(),
+                    holders: f.holders(address, port, query.get('protocol')),
+                };
+            }
+            case 'GET eamt':
+                response.setHeader('ETag', `"v${f.version}.json"`);
+                return query.get('format') === 'csv'
+                    ? `ipv4,ipv6,instance,host\r\n${f.eamt.map((e) => `${e.ipv4},${e.ipv6},${e.instance},${e.host}\r\n`).join('')}`
+                    : { eamt: f.eamt };
+            case 'POST eamt/check':
+                return { problems: f.check((JSON.parse(text) as { eamt: Eam[] }).eamt) };
+            case 'PUT eamt': {
+                if (request.headers['if-match'] !== `"v${f.version}.json"`) {
+                    throw new Refusal(
+                        412,
+                        'The table is no longer the one of If-Match: get it again.',
+                    );
+                }
+                const { eamt } = JSON.parse(text) as { eamt: Eam[] };
+                const problem = f.check(eamt)[0];
+                if (problem) {
+                    throw new Refusal(409, `eamt${problem.field}: ${problem.message}`);
+                }
+                f.replace(eamt);
+                return { entries: eamt.length };
+            }
+            case 'POST eamt/import': {
+                const added = text
+                    .trim()
+                    .split(/\r?\n/)
+                    .slice(1)
+                    .map((line) => line.split(','))
+                    .map(([ipv4 = '', ipv6 = '']): Eam => ({ ipv4, ipv6 }));
+                const problem = f.check([...f.eamt, ...added])[0];
+                if (problem) {
+                    throw new Refusal(409, `eamt${problem.field}: ${problem.message}`);
+                }
+                f.replace([...f.eamt, ...added]);
+                return { added: added.length };
+            }
+            default:
+                throw new Refusal(404, `There is no ${request.method} ${name}.`);
+        }
+    }
+}
+
+async function file(name: string, response: ServerResponse): Promise<void> {
+    if (!/^[\w.-]+$/.test(name)) {
+        throw new Refusal(404, `There is no ${name}.`);
+    }
+    const content = await readFile(path.join(FILES, name)).catch(() => {
+        throw new Refusal(404, `There is no ${name}.`);
+    });
+    response.setHeader('Content-Type', TYPES[path.extname(name)] ?? 'application/octet-stream');
+    response.setHeader('Content-Security-Policy', "default-src 'self'");
+    response.end(content);
+}
+
+/** A page of rows; its conditions are those the API has. */
+function page<T extends object>(name: string, all: readonly T[], query: URLSearchParams) {
+    const found: T[] = [];
+    const limit = Number(query.get('limit') ?? 1000);
+    let at = Number(query.get('cursor') ?? 0);
+    for (; at < all.length && found.length < limit; at++) {
+        const row = all[at] as T;
+        if (
+            [...query].every(([condition, value]) =>
+                holds(row as Record<string, unknown>, condition, value),
+            )
+        ) {
+            found.push(row);
+        }
+    }
+    return { [name]: found, next: at < all.length ? String(at) : null };
+}
+
+function holds(row: Record<string, unknown>, condition: string, value: string): boolean {
+    switch (condition) {
+        case 'limit':
+        case 'cursor':
+            return true;
+        case 'protocol':
+        case 'instance':
+            return row[condition] === value;
+        case 'port':
+            return row.port6 === Number(value) || row.port4 === Number(value);
+        case 'ipv6':
+        case 'ipv4':
+        case 'peer': {
+            const prefix = parsePrefix(value);
+            const address = parsePrefix(String(row[condition]));
+            return prefix !== null && address !== null && contains(prefix, address);
+        }
+        default:
+            throw new Refusal(400, `${condition}: is not a parameter here`);
+    }
+}
