@@ -19,6 +19,7 @@ from . import (  # noqa: F401  (each registers its checks)
     returns,
     limits,
     throughput,
+    links,
     restart,
     onos,
 )
