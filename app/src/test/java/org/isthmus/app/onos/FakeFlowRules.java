@@ -38,8 +38,7 @@ public final class FakeFlowRules extends FlowRuleServiceAdapter {
 
     public int batches;
 
-    public FakeFlowRules(
-            Executor executor, Function<DeviceId, FlowRuleProgrammable> drivers) {
+    public FakeFlowRules(Executor executor, Function<DeviceId, FlowRuleProgrammable> drivers) {
         this.executor = executor;
         this.drivers = drivers;
     }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.app.onos;
 
-import java.lang.reflect.Proxy;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -10,11 +11,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.isthmus.pipeconf.IsthmusFlowRuleProgrammable;
+import org.isthmus.pipeconf.DriverOf;
 import org.isthmus.pipeconf.Pipeconfs;
+import org.onlab.packet.Ethernet;
 import org.onosproject.core.ApplicationId;
-import org.onosproject.core.CoreService;
-import org.onosproject.core.CoreServiceAdapter;
 import org.onosproject.core.DefaultApplicationId;
 import org.onosproject.mastership.MastershipEvent;
 import org.onosproject.mastership.MastershipInfo;
@@ -24,12 +24,7 @@ import org.onosproject.net.ConnectPoint;
 import org.onosproject.net.DeviceId;
 import org.onosproject.net.MastershipRole;
 import org.onosproject.net.PortNumber;
-import org.onosproject.net.config.NetworkConfigService;
-import org.onosproject.net.driver.Driver;
-import org.onosproject.net.driver.DriverData;
-import org.onosproject.net.driver.DriverHandler;
 import org.onosproject.net.flow.FlowRuleProgrammable;
-import org.onosproject.net.flow.FlowRuleStore;
 import org.onosproject.net.group.GroupDescription;
 import org.onosproject.net.group.GroupService;
 import org.onosproject.net.group.GroupServiceAdapter;
@@ -46,8 +41,6 @@ import org.onosproject.net.pi.service.PiPipeconfService;
 import org.onosproject.net.pi.service.PiPipeconfWatchdogEvent;
 import org.onosproject.net.pi.service.PiPipeconfWatchdogListener;
 import org.onosproject.net.pi.service.PiPipeconfWatchdogService;
-import org.onosproject.p4runtime.api.P4RuntimeController;
-import org.onlab.packet.Ethernet;
 
 /** One node of ONOS with its switches, on one thread; our own driver writes what they hold. */
 public final class FakeOnos {
@@ -151,9 +144,29 @@ public final class FakeOnos {
         pipeconfOf.put(id, Pipeconfs.of(new PiPipeconfId("org.isthmus.v1model")).pipeconf());
         mastered.add(id);
         loaded.add(id);
+        configs.post(
+                new ObjectMapper()
+                        .createObjectNode()
+                        .set(
+                                "devices",
+                                new ObjectMapper()
+                                        .createObjectNode()
+                                        .set(
+                                                name,
+                                                new ObjectMapper()
+                                                        .createObjectNode()
+                                                        .set("basic", basic()))));
         devices.add(id);
         devices.available(id, true);
         return fake;
+    }
+
+    private static ObjectNode basic() {
+        return new ObjectMapper()
+                .createObjectNode()
+                .put("managementAddress", "grpc://192.0.2.9:50001?device_id=1")
+                .put("driver", "isthmus")
+                .put("pipeconf", "org.isthmus.v1model");
     }
 
     public void master(DeviceId id, boolean here) {
@@ -163,8 +176,7 @@ public final class FakeOnos {
             mastered.remove(id);
         }
         MastershipEvent event =
-                new MastershipEvent(
-                        MastershipEvent.Type.MASTER_CHANGED, id, new MastershipInfo());
+                new MastershipEvent(MastershipEvent.Type.MASTER_CHANGED, id, new MastershipInfo());
         mastershipListeners.forEach(l -> l.event(event));
     }
 
@@ -206,56 +218,11 @@ public final class FakeOnos {
 
     /** What ONOS writes our devices with. */
     private FlowRuleProgrammable driver(DeviceId id) {
-        DriverData data =
-                (DriverData)
-                        Proxy.newProxyInstance(
-                                DriverData.class.getClassLoader(),
-                                new Class<?>[] {DriverData.class},
-                                (proxy, method, arguments) -> {
-                                    if (method.getName().equals("deviceId")) {
-                                        return id;
-                                    }
-                                    throw new AssertionError(method + " is not asked for");
-                                });
-        Map<Class<?>, Object> services = new HashMap<>();
-        services.put(FlowRuleStore.class, flowRules.store());
-        services.put(P4RuntimeController.class, p4runtime);
-        services.put(PiPipeconfService.class, pipeconfs);
-        services.put(NetworkConfigService.class, configs);
-        services.put(
-                CoreService.class,
-                new CoreServiceAdapter() {
-                    @Override
-                    public ApplicationId getAppId(String name) {
-                        return app;
-                    }
-                });
-        DriverHandler handler =
-                new DriverHandler() {
-                    @Override
-                    public Driver driver() {
-                        throw new AssertionError("not asked for");
-                    }
-
-                    @Override
-                    public DriverData data() {
-                        return data;
-                    }
-
-                    @Override
-                    public <T extends org.onosproject.net.driver.Behaviour> T behaviour(
-                            Class<T> type) {
-                        throw new AssertionError("not asked for");
-                    }
-
-                    @Override
-                    public <T> T get(Class<T> type) {
-                        return type.cast(services.get(type));
-                    }
-                };
-        IsthmusFlowRuleProgrammable driver = new IsthmusFlowRuleProgrammable();
-        driver.setData(data);
-        driver.setHandler(handler);
-        return driver;
+        return new DriverOf(
+                id,
+                p4runtime.get(id),
+                Pipeconfs.of(pipeconfOf.get(id).id()),
+                app,
+                flowRules.store());
     }
 }

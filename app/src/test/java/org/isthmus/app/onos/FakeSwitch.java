@@ -126,7 +126,8 @@ public final class FakeSwitch {
         private void update(UpdateType type, Object what) {
             PiEntity entity = what instanceof PiEntity ? (PiEntity) what : held.get(what);
             PiHandle handle = what instanceof PiEntity ? entity.handle(id) : (PiHandle) what;
-            EntityUpdateStatus status = unreachable ? EntityUpdateStatus.OTHER_ERROR : apply(type, handle, entity);
+            EntityUpdateStatus status =
+                    unreachable ? EntityUpdateStatus.OTHER_ERROR : apply(type, handle, entity);
             done.add(new Update(type, handle, entity, status));
         }
 

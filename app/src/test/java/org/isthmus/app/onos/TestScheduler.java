@@ -7,6 +7,7 @@ import java.util.PriorityQueue;
 import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Delayed;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.RunnableScheduledFuture;
 import java.util.concurrent.ScheduledExecutorService;
@@ -62,8 +63,19 @@ public final class TestScheduler extends AbstractExecutorService
             tasks.remove();
             now = Math.max(now, task.at);
             task.run();
+            rethrow(task);
         }
         now = until;
+    }
+
+    private static void rethrow(Task<?> task) {
+        try {
+            if (!task.isCancelled()) {
+                task.get();
+            }
+        } catch (InterruptedException | ExecutionException e) {
+            throw new AssertionError("a task failed", e);
+        }
     }
 
     @Override
@@ -75,11 +87,7 @@ public final class TestScheduler extends AbstractExecutorService
     public ScheduledFuture<?> schedule(Runnable command, long delay, TimeUnit unit) {
         return schedule(
                 () -> {
-                    try {
-                        command.run();
-                    } catch (RuntimeException e) {
-                        throw new AssertionError("a task failed", e);
-                    }
+                    command.run();
                     return null;
                 },
                 delay,

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.pipeconf;
+
+import java.util.Collection;
+import org.onosproject.core.ApplicationId;
+import org.onosproject.net.DeviceId;
+import org.onosproject.net.driver.AbstractHandlerBehaviour;
+import org.onosproject.net.flow.FlowEntry;
+import org.onosproject.net.flow.FlowRule;
+import org.onosproject.net.flow.FlowRuleProgrammable;
+import org.onosproject.net.flow.FlowRuleStore;
+import org.onosproject.p4runtime.api.P4RuntimeClient;
+
+/** Our driver's rules of one device, without the drivers of ONOS around them. */
+public final class DriverOf extends AbstractHandlerBehaviour implements FlowRuleProgrammable {
+    private final DeviceRules rules;
+    private final FlowRuleStore store;
+
+    public DriverOf(
+            DeviceId device,
+            P4RuntimeClient client,
+            Pipeconfs program,
+            ApplicationId app,
+            FlowRuleStore store) {
+        this.rules = new DeviceRules(device, client, 1, program, app);
+        this.store = store;
+    }
+
+    @Override
+    public Collection<FlowEntry> getFlowEntries() {
+        return rules.read(store);
+    }
+
+    @Override
+    public Collection<FlowRule> applyFlowRules(Collection<FlowRule> added) {
+        return rules.apply(added);
+    }
+
+    @Override
+    public Collection<FlowRule> removeFlowRules(Collection<FlowRule> removed) {
+        return rules.remove(removed);
+    }
+}
