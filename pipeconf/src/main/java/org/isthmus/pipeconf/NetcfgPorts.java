@@ -61,6 +61,8 @@ public final class NetcfgPorts extends P4RuntimeDeviceDescriptionDiscovery {
                             .withPortNumber(port)
                             .isEnabled(known == null || known.isEnabled())
                             .type(Port.Type.COPPER)
+                            // Not known.
+                            .portSpeed(0)
                             .build());
         }
         return all;

@@ -2,6 +2,7 @@
 package org.isthmus.pipeconf;
 
 import com.google.protobuf.ByteString;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -74,7 +75,11 @@ public final class PiEntities {
     }
 
     public static PiEntities of(Pipeline pipeline) {
-        return new PiEntities(pipeline.p4Info());
+        return of(pipeline.p4Info());
+    }
+
+    static PiEntities of(P4Info info) {
+        return new PiEntities(info);
     }
 
     Schema schema() {
@@ -180,10 +185,38 @@ public final class PiEntities {
         if (criterion != null) {
             for (PiFieldMatch match : criterion.fieldMatches()) {
                 // A sum, since the order of fields says nothing.
-                hash += mix(table.field(match.fieldId()).id + (31L * match.hashCode() << 16));
+                hash += hash(mix(table.field(match.fieldId()).id), match);
             }
         }
         return mix(hash);
+    }
+
+    /** ONOS's own hash codes are the same for too many values. */
+    private static long hash(long hash, PiFieldMatch match) {
+        if (match instanceof PiExactFieldMatch) {
+            return hash(hash, ((PiExactFieldMatch) match).value());
+        }
+        if (match instanceof PiLpmFieldMatch) {
+            PiLpmFieldMatch lpm = (PiLpmFieldMatch) match;
+            return hash(mix(hash + lpm.prefixLength()), lpm.value());
+        }
+        if (match instanceof PiTernaryFieldMatch) {
+            PiTernaryFieldMatch ternary = (PiTernaryFieldMatch) match;
+            return hash(hash(hash, ternary.value()), ternary.mask());
+        }
+        throw new IllegalArgumentException("no field has a match " + match.type());
+    }
+
+    private static long hash(long hash, ImmutableByteSequence value) {
+        ByteBuffer bytes = value.asReadOnlyBuffer();
+        while (bytes.remaining() >= Long.BYTES) {
+            hash = mix(hash ^ bytes.getLong());
+        }
+        long rest = 0;
+        while (bytes.hasRemaining()) {
+            rest = rest << 8 | bytes.get() & 255;
+        }
+        return mix(hash ^ rest);
     }
 
     private static long mix(long bits) {

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.pipeconf;
+
+import com.google.protobuf.TextFormat;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.isthmus.core.dataplane.Intent;
+import org.isthmus.core.dataplane.Intent.Hop;
+import org.isthmus.core.dataplane.Intent.Via;
+import org.isthmus.core.net.Ipv4Prefix;
+import org.isthmus.core.net.Ipv6Prefix;
+import org.isthmus.core.net.MacAddress;
+import org.isthmus.core.net.Protocol;
+import org.isthmus.pipeline.Translator;
+import p4.v1.P4RuntimeOuterClass.Entity;
+import p4.v1.P4RuntimeOuterClass.TableEntry;
+
+/** Entries of every table. */
+final class Rows {
+    /** The golden file of the pipeline module has an intent of each kind. */
+    private static final Path GOLDEN =
+            Path.of("../pipeline/src/test/resources/org/isthmus/pipeline/intents.txt");
+
+    private Rows() {}
+
+    static List<Entity> chosen() {
+        List<Entity> all = new ArrayList<>();
+        StringBuilder text = new StringBuilder();
+        try {
+            for (String line : Files.readAllLines(GOLDEN)) {
+                if (line.equals("--")) {
+                    Entity.Builder entity = Entity.newBuilder();
+                    TextFormat.merge(text, entity);
+                    all.add(entity.build());
+                    text.setLength(0);
+                } else if (!line.startsWith("##")) {
+                    text.append(line).append('\n');
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return all;
+    }
+
+    static List<TableEntry> tableEntries(Iterable<Entity> entities) {
+        List<TableEntry> all = new ArrayList<>();
+        for (Entity entity : entities) {
+            if (entity.hasTableEntry()) {
+                all.add(entity.getTableEntry());
+            }
+        }
+        return all;
+    }
+
+    static List<TableEntry> random(Translator translator, Random random, int count) {
+        List<Entity> all = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            all.addAll(translator.entities(intent(random)));
+        }
+        return tableEntries(all);
+    }
+
+    private static Intent intent(Random random) {
+        int bits = random.nextInt();
+        long high = random.nextLong() >>> random.nextInt(64);
+        long low = random.nextLong() >>> random.nextInt(64);
+        int port = random.nextInt(1 << 16);
+        int other = random.nextInt(1 << 16);
+        Protocol protocol = Protocol.values()[random.nextInt(3)];
+        switch (random.nextInt(6)) {
+            case 0:
+                return new Intent.Outbound(
+                        random.nextInt(256), protocol, high, low, port, bits, other);
+            case 1:
+                return new Intent.Inbound(protocol, bits, port, high, low, other);
+            case 2:
+                return new Intent.Route4(
+                        Ipv4Prefix.of(bits, random.nextInt(33)), Via.NEXT, 1 + random.nextInt(99));
+            case 3:
+                return new Intent.Route6(
+                        Ipv6Prefix.of(high, low, random.nextInt(129)), Via.CONNECTED, 0);
+            case 4:
+                return new Intent.Denied(
+                        random.nextInt(256), Ipv4Prefix.of(bits, random.nextInt(33)));
+            default:
+                List<Hop> hops = new ArrayList<>();
+                for (int n = 0, count = 1 + random.nextInt(4); n < count; n++) {
+                    // Hops are in the order of their ports.
+                    hops.add(hop(n * 99 + random.nextInt(99), random));
+                }
+                return new Intent.Next(1 + random.nextInt(65535), hops);
+        }
+    }
+
+    private static Hop hop(int port, Random random) {
+        return new Hop(
+                port,
+                MacAddress.of(random.nextLong() >>> 16),
+                MacAddress.of(random.nextLong() >>> 16),
+                random.nextInt(4095),
+                random.nextInt(1 << 14));
+    }
+}
