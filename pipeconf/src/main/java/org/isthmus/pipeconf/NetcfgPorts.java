@@ -25,11 +25,28 @@ public final class NetcfgPorts extends P4RuntimeDeviceDescriptionDiscovery {
 
     @Override
     public List<PortDescription> discoverPortDetails() {
-        DeviceId device = data().deviceId();
-        return descriptions(
-                device,
-                named(device, handler().get(NetworkConfigService.class)),
+        return ports(
+                data().deviceId(),
+                handler().get(NetworkConfigService.class),
                 handler().get(DeviceService.class));
+    }
+
+    static List<PortDescription> ports(
+            DeviceId device, NetworkConfigService netcfg, DeviceService devices) {
+        List<PortDescription> all = new ArrayList<>();
+        for (long number : named(device, netcfg)) {
+            PortNumber port = PortNumber.portNumber(number);
+            Port known = devices.getPort(device, port);
+            all.add(
+                    DefaultPortDescription.builder()
+                            .withPortNumber(port)
+                            .isEnabled(known == null || known.isEnabled())
+                            .type(Port.Type.COPPER)
+                            // Not known.
+                            .portSpeed(0)
+                            .build());
+        }
+        return all;
     }
 
     private static SortedSet<Long> named(DeviceId device, NetworkConfigService netcfg) {
@@ -48,23 +65,5 @@ public final class NetcfgPorts extends P4RuntimeDeviceDescriptionDiscovery {
         if (device.equals(point.elementId()) && !point.port().isLogical()) {
             ports.add(point.port().toLong());
         }
-    }
-
-    private static List<PortDescription> descriptions(
-            DeviceId device, Iterable<Long> ports, DeviceService devices) {
-        List<PortDescription> all = new ArrayList<>();
-        for (long number : ports) {
-            PortNumber port = PortNumber.portNumber(number);
-            Port known = devices.getPort(device, port);
-            all.add(
-                    DefaultPortDescription.builder()
-                            .withPortNumber(port)
-                            .isEnabled(known == null || known.isEnabled())
-                            .type(Port.Type.COPPER)
-                            // Not known.
-                            .portSpeed(0)
-                            .build());
-        }
-        return all;
     }
 }

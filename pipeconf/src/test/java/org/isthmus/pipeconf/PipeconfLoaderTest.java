@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.pipeconf;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.onlab.util.ItemNotFoundException;
+import org.onosproject.net.DeviceId;
+import org.onosproject.net.behaviour.PiPipelineProgrammable;
+import org.onosproject.net.config.Config;
+import org.onosproject.net.config.NetworkConfigServiceAdapter;
+import org.onosproject.net.device.DeviceDescriptionDiscovery;
+import org.onosproject.net.driver.DefaultDriver;
+import org.onosproject.net.driver.DefaultDriverProvider;
+import org.onosproject.net.driver.Driver;
+import org.onosproject.net.driver.DriverAdminServiceAdapter;
+import org.onosproject.net.driver.DriverEvent;
+import org.onosproject.net.driver.DriverListener;
+import org.onosproject.net.driver.DriverProvider;
+import org.onosproject.net.pi.PiPipeconfServiceAdapter;
+import org.onosproject.net.pi.model.PiPipeconf;
+import org.onosproject.net.pi.model.PiPipeconfId;
+
+class PipeconfLoaderTest {
+    private static final DeviceId OURS = DeviceId.deviceId("device:leaf1");
+    private static final DeviceId OTHERS = DeviceId.deviceId("device:other");
+
+    private final Set<String> registered = new HashSet<>();
+    private final List<DeviceId> merged = new ArrayList<>();
+    private final Set<DriverProvider> providers = new HashSet<>();
+    private final List<DriverListener> listeners = new ArrayList<>();
+
+    private final PiPipeconfServiceAdapter pipeconfs =
+            new PiPipeconfServiceAdapter() {
+                @Override
+                public void register(PiPipeconf pipeconf) {
+                    assertTrue(registered.add(pipeconf.id().id()));
+                }
+
+                @Override
+                public void unregister(PiPipeconfId id) {
+                    assertTrue(registered.remove(id.id()));
+                }
+
+                @Override
+                public Optional<PiPipeconfId> ofDevice(DeviceId device) {
+                    return Optional.of(
+                            new PiPipeconfId(
+                                    device.equals(OURS) ? "org.isthmus.bmv2" : "org.other"));
+                }
+
+                @Override
+                public String getMergedDriver(DeviceId device, PiPipeconfId id) {
+                    merged.add(device);
+                    return "";
+                }
+            };
+
+    private final DriverAdminServiceAdapter drivers =
+            new DriverAdminServiceAdapter() {
+                @Override
+                public Set<DriverProvider> getProviders() {
+                    return providers;
+                }
+
+                @Override
+                public void registerProvider(DriverProvider provider) {
+                    providers.add(provider);
+                    notify(provider, DriverEvent.Type.DRIVER_ENHANCED);
+                }
+
+                @Override
+                public void unregisterProvider(DriverProvider provider) {
+                    assertTrue(providers.remove(provider));
+                    notify(provider, DriverEvent.Type.DRIVER_REDUCED);
+                }
+
+                private void notify(DriverProvider provider, DriverEvent.Type type) {
+                    for (Driver driver : provider.getDrivers()) {
+                        List.copyOf(listeners).forEach(l -> l.event(new DriverEvent(type, driver)));
+                    }
+                }
+
+                @Override
+                public Driver getDriver(String name) {
+                    return providers.stream()
+                            .flatMap(p -> p.getDrivers().stream())
+                            .filter(d -> d.name().equals(name))
+                            .findFirst()
+                            .orElseThrow(() -> new ItemNotFoundException(name));
+                }
+
+                @Override
+                public void addListener(DriverListener listener) {
+                    listeners.add(listener);
+                }
+
+                @Override
+                public void removeListener(DriverListener listener) {
+                    listeners.remove(listener);
+                }
+            };
+
+    private final NetworkConfigServiceAdapter netcfg =
+            new NetworkConfigServiceAdapter() {
+                @Override
+                @SuppressWarnings("unchecked")
+                public <S, C extends Config<S>> Set<S> getSubjects(
+                        Class<S> subject, Class<C> config) {
+                    return (Set<S>) Set.of(OURS, OTHERS);
+                }
+            };
+
+    private static DriverProvider provider(String name) {
+        DefaultDriverProvider provider = new DefaultDriverProvider();
+        provider.addDriver(new DefaultDriver(name, List.of(), "", "", "", Map.of(), Map.of()));
+        return provider;
+    }
+
+    private Set<String> names() {
+        Set<String> names = new HashSet<>();
+        providers.forEach(p -> p.getDrivers().forEach(d -> names.add(d.name())));
+        return names;
+    }
+
+    private PipeconfLoader activate() {
+        return new PipeconfLoader(pipeconfs, drivers, netcfg);
+    }
+
+    @Test
+    void theDriverIsOneOfP4Runtime() {
+        drivers.registerProvider(provider("p4runtime"));
+        activate();
+        Driver driver = drivers.getDriver("isthmus");
+        assertEquals("p4runtime", driver.parent().name());
+        assertEquals(
+                IsthmusPipelineProgrammable.class,
+                driver.implementation(PiPipelineProgrammable.class));
+        assertEquals(NetcfgPorts.class, driver.implementation(DeviceDescriptionDiscovery.class));
+        assertEquals(3, registered.size());
+    }
+
+    @Test
+    void theDriverWaitsForItsParentAndFollowsIt() {
+        activate();
+        assertEquals(3, registered.size());
+        assertEquals(Set.of(), names());
+        DriverProvider first = provider("p4runtime");
+        drivers.registerProvider(first);
+        assertEquals(Set.of("p4runtime", "isthmus"), names());
+        drivers.unregisterProvider(first);
+        DriverProvider second = provider("p4runtime");
+        drivers.registerProvider(second);
+        assertEquals(2, providers.size());
+        assertEquals(second.getDrivers().iterator().next(), drivers.getDriver("isthmus").parent());
+    }
+
+    @Test
+    void nothingIsLeft() {
+        drivers.registerProvider(provider("p4runtime"));
+        PipeconfLoader loader = activate();
+        drivers.registerProvider(provider("isthmus:org.isthmus.bmv2"));
+        drivers.registerProvider(provider("bmv2:org.other"));
+        loader.deactivate();
+        assertEquals(Set.of(), registered);
+        assertEquals(Set.of("p4runtime", "bmv2:org.other"), names());
+        assertEquals(List.of(), listeners);
+    }
+
+    @Test
+    void driversOfAnEarlierVersionAreMadeAnew() {
+        drivers.registerProvider(provider("p4runtime"));
+        drivers.registerProvider(provider("isthmus:org.isthmus.bmv2"));
+        activate();
+        assertEquals(Set.of("p4runtime", "isthmus"), names());
+        assertEquals(List.of(OURS), merged);
+    }
+}
