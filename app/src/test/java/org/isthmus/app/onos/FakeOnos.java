@@ -51,6 +51,10 @@ public final class FakeOnos {
     public final FakeP4Runtime p4runtime = new FakeP4Runtime();
     public final FakeFlowRules flowRules = new FakeFlowRules(scheduler, this::driver);
     public final Map<DeviceId, FakeSwitch> switches = new HashMap<>();
+
+    /** What was done to switches, in order. */
+    public final List<String> journal = new ArrayList<>();
+
     public final List<OutboundPacket> sent = new ArrayList<>();
     public final List<GroupDescription> groupsAdded = new ArrayList<>();
     private final Map<DeviceId, PiPipeconf> pipeconfOf = new HashMap<>();
@@ -124,6 +128,7 @@ public final class FakeOnos {
                 @Override
                 public void emit(OutboundPacket packet) {
                     sent.add(packet);
+                    journal.add(packet.sendThrough() + " packet-out");
                 }
             };
 
@@ -138,7 +143,7 @@ public final class FakeOnos {
     /** A switch that ONOS knows and that is ready, with this node as its master. */
     public FakeSwitch add(String name) {
         DeviceId id = DeviceId.deviceId(name);
-        FakeSwitch fake = new FakeSwitch(id);
+        FakeSwitch fake = new FakeSwitch(id, journal);
         switches.put(id, fake);
         p4runtime.put(id, fake.client());
         pipeconfOf.put(id, Pipeconfs.of(new PiPipeconfId("org.isthmus.v1model")).pipeconf());

@@ -53,8 +53,14 @@ public final class FakeSwitch {
 
     public int reads;
 
-    public FakeSwitch(DeviceId id) {
+    private final List<String> journal;
+
+    /**
+     * @param journal of all switches together
+     */
+    public FakeSwitch(DeviceId id, List<String> journal) {
         this.id = id;
+        this.journal = journal;
     }
 
     public long entries() {
@@ -146,6 +152,7 @@ public final class FakeSwitch {
                 return EntityUpdateStatus.OTHER_ERROR;
             }
             log.add(type + " " + name(handle));
+            journal.add(id + " " + type + " " + name(handle));
             if (type == UpdateType.DELETE) {
                 held.remove(handle);
             } else {

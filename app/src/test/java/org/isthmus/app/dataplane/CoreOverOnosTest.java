@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.app.dataplane;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.isthmus.app.onos.FakeOnos;
+import org.isthmus.app.onos.FakeSwitch;
+import org.isthmus.config.Netcfg;
+import org.isthmus.core.Controller;
+import org.isthmus.core.api.Device;
+import org.isthmus.core.api.Filter;
+import org.isthmus.core.dataplane.PuntReason;
+import org.isthmus.core.net.Ipv6Address;
+import org.isthmus.core.store.MappingEvent;
+import org.isthmus.core.store.MappingLog;
+import org.isthmus.core.store.Store;
+import org.isthmus.pipeline.PacketIo;
+import org.junit.jupiter.api.Test;
+import org.onosproject.net.DeviceId;
+import org.onosproject.net.PortNumber;
+import org.onosproject.net.flow.instructions.Instructions.OutputInstruction;
+
+/** The core with ONOS below it, from the first packet of a flow to the entries in the switches. */
+class CoreOverOnosTest {
+    private static final DeviceId LEAF1 = DeviceId.deviceId("device:leaf1");
+    private static final DeviceId LEAF2 = DeviceId.deviceId("device:leaf2");
+    private static final String NETCFG =
+            "{'devices': {"
+                    + "'device:leaf1': {'basic': {'managementAddress':"
+                    + " 'grpc://192.0.2.9:50001?device_id=1'},"
+                    + " 'isthmus': {'mac': '00:00:5e:00:53:01', 'loopbacks': ['192.0.0.1']}},"
+                    + "'device:leaf2': {'basic': {'managementAddress':"
+                    + " 'grpc://192.0.2.9:50002?device_id=1'},"
+                    + " 'isthmus': {'mac': '00:00:5e:00:53:02', 'loopbacks': ['192.0.0.2']}}},"
+                    + "'ports': {'device:leaf1/3': {'interfaces': [{'ips': ['2001:db8:1::1/64']}]},"
+                    + "'device:leaf2/3': {'interfaces': [{'ips': ['198.51.100.1/24']}]}},"
+                    + "'links': {'device:leaf1/1-device:leaf2/1': {'isthmus': {'mtu': 9000}}},"
+                    + "'apps': {'org.isthmus': {'nat64': {"
+                    + "'instances': [{'name': 'default', 'prefix': '64:ff9b::/96'}],"
+                    + "'pools': [{'name': 'p', 'prefixes': ['203.0.113.0/28']}]}}}}";
+
+    private final FakeOnos onos = new FakeOnos();
+    private final Memory store = new Memory();
+    private LocalDataPlane plane;
+    private Controller controller;
+
+    private static final class Memory implements Store, MappingLog {
+        private final EnumMap<Store.Map, TreeMap<byte[], byte[]>> maps =
+                new EnumMap<>(Store.Map.class);
+
+        Memory() {
+            for (Store.Map map : Store.Map.values()) {
+                maps.put(map, new TreeMap<>(Arrays::compare));
+            }
+        }
+
+        @Override
+        public void read(Store.Map map, Visitor visitor) {
+            maps.get(map).forEach(visitor::record);
+        }
+
+        @Override
+        public CompletionStage<Void> write(List<Record> records) {
+            for (Record r : records) {
+                if (r.value == null) {
+                    maps.get(r.map).remove(r.key);
+                } else {
+                    maps.get(r.map).put(r.key, r.value);
+                }
+            }
+            return CompletableFuture.completedFuture(null);
+        }
+
+        @Override
+        public void append(MappingEvent event) {}
+
+        @Override
+        public List<MappingEvent> whoHad(int protocol, int address, int port, long epochMillis) {
+            return List.of();
+        }
+    }
+
+    private void start() throws Exception {
+        plane =
+                new LocalDataPlane(
+                        new Onos(
+                                onos.app,
+                                onos.devices,
+                                onos.masterships,
+                                onos.configs,
+                                onos.pipeconfs,
+                                onos.watchdog,
+                                onos.flowRules,
+                                onos.groups,
+                                onos.packets,
+                                onos.p4runtime,
+                                onos.scheduler));
+        controller =
+                new Controller(
+                        "one",
+                        plane,
+                        store,
+                        store,
+                        () -> 1_800_000_000_000L + onos.scheduler.millis(),
+                        new Random(64));
+        controller.listen(() -> pass(1));
+        plane.start();
+        Netcfg netcfg = Netcfg.parse(NETCFG.replace('\'', '"').getBytes(StandardCharsets.UTF_8));
+        controller.configure(netcfg.nat64(), netcfg.fabric());
+        pass(3_000);
+        for (Device device : controller.devices()) {
+            assertEquals(Device.State.READY, device.state, device.id.toString());
+        }
+    }
+
+    private void pass(long millis) {
+        for (long i = 0; i < millis; i++) {
+            do {
+                onos.scheduler.run();
+            } while (controller.step());
+            onos.scheduler.advance(1);
+        }
+    }
+
+    /** UDP from the host behind leaf 1 to 198.51.100.7, port 53. */
+    private static byte[] firstPacket(int port) {
+        ByteBuffer frame = ByteBuffer.allocate(14 + 40 + 8 + 4);
+        frame.put(new byte[] {0, 0, 0x5e, 0, 0x53, 1}).put(new byte[] {2, 0, 0, 0, 0, 5});
+        frame.putShort((short) 0x86dd);
+        frame.putInt(0x60000000).putShort((short) 12).put((byte) 17).put((byte) 64);
+        Ipv6Address from = Ipv6Address.parse("2001:db8:1::5");
+        Ipv6Address to = Ipv6Address.parse("64:ff9b::c633:6407");
+        frame.putLong(from.high()).putLong(from.low()).putLong(to.high()).putLong(to.low());
+        frame.putShort((short) port).putShort((short) 53).putShort((short) 12);
+        return frame.putShort((short) 1).array();
+    }
+
+    private void punt(int port) {
+        onos.packetIn(LEAF1, 3, (long) PacketIo.code(PuntReason.BIB_MISS), null, firstPacket(port));
+    }
+
+    private int last(String what) {
+        return onos.journal.lastIndexOf(what);
+    }
+
+    @Test
+    void aBindingIsInEverySwitchReplySideFirstBeforeItsPacketGoesOn() throws Exception {
+        onos.add("device:leaf1");
+        onos.add("device:leaf2");
+        start();
+        onos.journal.clear();
+        punt(4242);
+        pass(100);
+        assertEquals(1, controller.bindings(Filter.ALL, null, 10).items().size());
+
+        int reply = Math.max(last("device:leaf1 INSERT bib4"), last("device:leaf2 INSERT bib4"));
+        assertTrue(onos.journal.contains("device:leaf1 INSERT bib4"), onos.journal.toString());
+        assertTrue(onos.journal.contains("device:leaf2 INSERT bib4"));
+        assertTrue(onos.journal.indexOf("device:leaf1 INSERT bib6") > reply);
+        assertTrue(onos.journal.indexOf("device:leaf2 INSERT bib6") > reply);
+        int packet = onos.journal.indexOf("device:leaf1 packet-out");
+        assertTrue(packet > last("device:leaf1 INSERT bib6"), onos.journal.toString());
+        assertArrayEquals(firstPacket(4242), onos.sent.get(0).data().array());
+        assertEquals(
+                PortNumber.TABLE,
+                ((OutputInstruction) onos.sent.get(0).treatment().allInstructions().get(0)).port());
+    }
+
+    @Test
+    void bindingsOutliveARestartOfOnosAndOfASwitch() throws Exception {
+        FakeSwitch leaf1 = onos.add("device:leaf1");
+        FakeSwitch leaf2 = onos.add("device:leaf2");
+        start();
+        for (int port = 5000; port < 5050; port++) {
+            punt(port);
+        }
+        pass(200);
+        assertEquals(50, controller.bindings(Filter.ALL, null, 100).items().size());
+        long held = leaf1.entries();
+
+        plane.close();
+        controller.close();
+        pass(1);
+        onos.flowRules.forget();
+        onos.journal.clear();
+        start();
+        onos.flowRules.poll(LEAF1);
+        onos.flowRules.poll(LEAF2);
+        assertEquals(50, controller.bindings(Filter.ALL, null, 100).items().size());
+        assertEquals(held, leaf1.entries());
+        assertTrue(
+                onos.journal.stream()
+                        .noneMatch(l -> l.contains("DELETE") || l.contains("INSERT bib")),
+                onos.journal.toString());
+
+        leaf2.held.clear();
+        onos.program(LEAF2, false);
+        onos.program(LEAF2, true);
+        pass(3_000);
+        assertEquals(
+                50,
+                leaf2.held.values().stream().filter(e -> e.toString().contains("bib6")).count());
+    }
+}
