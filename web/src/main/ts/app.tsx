@@ -73,7 +73,6 @@ export function App() {
 
     return (
         <>
-            {/* biome-ignore lint/a11y/useValidAnchor: without a script it works as a link */}
             <a
                 class="skip"
                 href="#main"

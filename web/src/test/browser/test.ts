@@ -401,7 +401,7 @@ async function runAll(browser: Browser, given: string | undefined): Promise<numb
             console.log(`ok    ${test.name}`);
         } catch (e) {
             failed++;
-            console.log(`FAIL  ${test.name}\n      ${e instanceof Error ? e.message : e}`);
+            console.log(`FAIL  ${test.name}\n      ${e instanceof Error ? e.message : String(e)}`);
             if (process.env.SCREENSHOTS) {
                 await page.screenshot({
                     path: path.join(process.env.SCREENSHOTS, `failed-${failed}.png`),

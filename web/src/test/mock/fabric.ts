@@ -112,8 +112,7 @@ export class MockFabric {
             };
             holders.set(subscriber, holder);
             let block = holder.blocks.filter((b) => b.protocol === protocol).at(-1) as
-                | (Block & { used: number })
-                | undefined;
+                (Block & { used: number }) | undefined;
             if (!block || block.used > 8 + next() * 70 || block.used >= BLOCK) {
                 const address =
                     holder.blocks[0]?.ipv4 ?? `203.0.113.${Math.floor(next() ** 2 * 14) + 1}`;

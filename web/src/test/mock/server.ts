@@ -33,7 +33,7 @@ export class MockServer {
 
     constructor() {
         this.server = createServer((request, response) => {
-            this.answer(request, response).catch((e) => {
+            this.answer(request, response).catch((e: unknown) => {
                 const status = e instanceof Refusal ? e.status : 500;
                 response.writeHead(status, { 'Content-Type': 'application/problem+json' });
                 response.end(
@@ -41,7 +41,7 @@ export class MockServer {
                         type: 'about:blank',
                         title: 'Refused',
                         status,
-                        detail: String(e.message),
+                        detail: e instanceof Error ? e.message : String(e),
                         instance: request.url,
                     }),
                 );

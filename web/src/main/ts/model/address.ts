@@ -109,7 +109,7 @@ export function formatIpv6(value: bigint): string {
     );
     let start = -1;
     let longest = 1;
-    for (let i = 0; i < 8; ) {
+    for (let i = 0; i < 8;) {
         let end = i;
         while (end < 8 && groups[end] === 0) {
             end++;
@@ -166,5 +166,7 @@ export function sizeOf(p: Prefix): number {
     return 2 ** (BITS[p.family] - p.length);
 }
 
+const COLLATOR = new Intl.Collator('en', { numeric: true });
+
 /** Orders names as people do: leaf2 before leaf10. */
-export const natural = new Intl.Collator('en', { numeric: true }).compare;
+export const natural = (a: string, b: string): number => COLLATOR.compare(a, b);

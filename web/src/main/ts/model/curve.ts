@@ -10,7 +10,7 @@ export interface Curve {
 }
 
 /** Distance of the two directions of a link. */
-const APART = 4;
+const APART = 4.5;
 /** Distance of parallel links. */
 const LANES = 18;
 

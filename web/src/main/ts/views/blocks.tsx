@@ -57,7 +57,6 @@ export function BlockMap({
             <svg
                 viewBox={`-1 -1 ${COLUMNS * UNIT + 1} ${rows * UNIT + 1}`}
                 role="application"
-                // biome-ignore lint/a11y/noNoninteractiveTabindex: an application is interactive
                 tabIndex={0}
                 aria-label={`Blocks of ${address}: ${inUse} of ${cells.length} in use. ${text}`}
                 onPointerMove={(e) => {

@@ -42,7 +42,10 @@ export function HoldersView({ route }: { route: Route }) {
     const ask = (e: SubmitEvent) => {
         e.preventDefault();
         const form = new FormData(e.currentTarget as HTMLFormElement);
-        const field = (name: string) => String(form.get(name) ?? '').trim();
+        const field = (name: string) => {
+            const value = form.get(name);
+            return typeof value === 'string' ? value.trim() : '';
+        };
         const when =
             field('at') === '' ? null : new Date(field('at') + (form.has('utc') ? 'Z' : ''));
         if (parseIpv4(field('address')) === null) {
