@@ -13,34 +13,28 @@ import org.onosproject.net.Port;
 import org.onosproject.net.PortNumber;
 import org.onosproject.net.config.NetworkConfigService;
 import org.onosproject.net.device.DefaultPortDescription;
-import org.onosproject.net.device.DeviceService;
 import org.onosproject.net.device.PortDescription;
 
 /**
  * Ports for devices that cannot tell them, as P4Runtime alone cannot: those that the network
- * configuration names, as subject of {@code ports} or as end of a link. They are up until somebody
- * says otherwise.
+ * configuration names, as subject of {@code ports} or as end of a link. They count as up: nobody
+ * says otherwise, and ONOS sets them down whenever it loses the device.
  */
 public final class NetcfgPorts extends P4RuntimeDeviceDescriptionDiscovery {
 
     @Override
     public List<PortDescription> discoverPortDetails() {
-        return ports(
-                data().deviceId(),
-                handler().get(NetworkConfigService.class),
-                handler().get(DeviceService.class));
+        return ports(data().deviceId(), handler().get(NetworkConfigService.class));
     }
 
-    static List<PortDescription> ports(
-            DeviceId device, NetworkConfigService netcfg, DeviceService devices) {
+    static List<PortDescription> ports(DeviceId device, NetworkConfigService netcfg) {
         List<PortDescription> all = new ArrayList<>();
         for (long number : named(device, netcfg)) {
             PortNumber port = PortNumber.portNumber(number);
-            Port known = devices.getPort(device, port);
             all.add(
                     DefaultPortDescription.builder()
                             .withPortNumber(port)
-                            .isEnabled(known == null || known.isEnabled())
+                            .isEnabled(true)
                             .type(Port.Type.COPPER)
                             // Not known.
                             .portSpeed(0)

@@ -9,6 +9,7 @@ import org.onosproject.net.behaviour.PiPipelineProgrammable;
 import org.onosproject.net.config.NetworkConfigService;
 import org.onosproject.net.config.basics.BasicDeviceConfig;
 import org.onosproject.net.device.DeviceDescriptionDiscovery;
+import org.onosproject.net.device.DeviceHandshaker;
 import org.onosproject.net.driver.DefaultDriver;
 import org.onosproject.net.driver.DefaultDriverProvider;
 import org.onosproject.net.driver.Driver;
@@ -107,7 +108,8 @@ public class PipeconfLoader {
                         "NAT64",
                         Map.of(
                                 PiPipelineProgrammable.class, IsthmusPipelineProgrammable.class,
-                                DeviceDescriptionDiscovery.class, NetcfgPorts.class),
+                                DeviceDescriptionDiscovery.class, NetcfgPorts.class,
+                                DeviceHandshaker.class, IsthmusHandshaker.class),
                         Map.of()));
         drivers.registerProvider(ours);
         provider = ours;
