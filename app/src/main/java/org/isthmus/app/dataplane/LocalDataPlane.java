@@ -144,7 +144,17 @@ public final class LocalDataPlane implements DataPlane {
     private void look(org.onosproject.net.DeviceId id) {
         Pipeconfs program =
                 onos.pipeconfs.getPipeconf(id).map(p -> Pipeconfs.of(p.id())).orElse(null);
-        if (closed || program == null) {
+        if (closed) {
+            return;
+        }
+        if (program == null) {
+            // Never ours, or no longer.
+            devices.forEach(
+                    (name, device) -> {
+                        if (device.id().equals(id)) {
+                            down(name);
+                        }
+                    });
             return;
         }
         DeviceId ours = DeviceId.of(id.toString());

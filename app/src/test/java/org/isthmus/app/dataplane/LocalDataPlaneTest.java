@@ -209,7 +209,11 @@ class LocalDataPlaneTest {
         assertEquals(
                 List.of("device:leaf1 up", "device:leaf1 down", "device:leaf1 up"),
                 heard.subList(4, 7));
-        assertEquals(7, heard.size());
+        onos.remove(LEAF_ID);
+        onos.scheduler.run();
+        assertEquals("device:leaf1 down", heard.get(7));
+        assertEquals(8, heard.size());
+        assertEquals(Set.of(), plane.devices());
     }
 
     @Test

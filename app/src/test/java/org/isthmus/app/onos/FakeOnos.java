@@ -166,6 +166,12 @@ public final class FakeOnos {
         return fake;
     }
 
+    /** ONOS forgets a device, and which program it had. */
+    public void remove(DeviceId id) {
+        pipeconfOf.remove(id);
+        devices.remove(id);
+    }
+
     private static ObjectNode basic() {
         return new ObjectMapper()
                 .createObjectNode()
