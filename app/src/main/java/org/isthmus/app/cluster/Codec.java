@@ -10,8 +10,11 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +22,6 @@ import java.util.TreeMap;
 import org.isthmus.core.api.Nat64;
 import org.isthmus.core.dataplane.DataPlane;
 import org.onlab.util.KryoNamespace;
-import org.onosproject.store.serializers.KryoNamespaces;
 
 /**
  * Messages between nodes as bytes. The classes that can be in one are those that the API and the
@@ -52,10 +54,11 @@ final class Codec {
         collect(Message.class, classes);
         KryoNamespace.Builder builder =
                 KryoNamespace.newBuilder()
-                        .register(KryoNamespaces.BASIC)
-                        .nextId(KryoNamespaces.BEGIN_USER_CUSTOM_ID)
+                        .register(byte[].class, int[].class, long[].class)
+                        .register(ArrayList.class, HashMap.class, Duration.class)
                         .register(
                                 new ListSerializer(),
+                                Arrays.asList(1).getClass(),
                                 List.of().getClass(),
                                 List.of(1).getClass(),
                                 List.of(1, 2, 3).subList(0, 2).getClass(),

@@ -4,10 +4,10 @@ package org.isthmus.app.cluster;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
+import org.onlab.util.KryoNamespace;
 import org.onosproject.cluster.LeadershipEventListener;
 import org.onosproject.cluster.LeadershipService;
 import org.onosproject.cluster.NodeId;
-import org.onosproject.store.serializers.KryoNamespaces;
 import org.onosproject.store.service.ConsistentMap;
 import org.onosproject.store.service.Serializer;
 import org.onosproject.store.service.StorageException;
@@ -113,7 +113,7 @@ public final class Leader implements AutoCloseable {
         map =
                 storage.<String, String>consistentMapBuilder()
                         .withName("isthmus-reign")
-                        .withSerializer(Serializer.using(KryoNamespaces.BASIC))
+                        .withSerializer(Serializer.using(KryoNamespace.newBuilder().build()))
                         .build();
     }
 

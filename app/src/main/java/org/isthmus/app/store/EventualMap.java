@@ -14,7 +14,6 @@ import org.isthmus.core.store.Store;
 import org.onlab.util.KryoNamespace;
 import org.onlab.util.Tools;
 import org.onosproject.store.LogicalTimestamp;
-import org.onosproject.store.serializers.KryoNamespaces;
 import org.onosproject.store.service.EventuallyConsistentMap;
 import org.onosproject.store.service.EventuallyConsistentMapListener;
 import org.onosproject.store.service.StorageService;
@@ -49,11 +48,7 @@ final class EventualMap {
         map =
                 storage.<String, byte[]>eventuallyConsistentMapBuilder()
                         .withName(name)
-                        .withSerializer(
-                                KryoNamespace.newBuilder()
-                                        .register(KryoNamespaces.BASIC)
-                                        .nextId(KryoNamespaces.BEGIN_USER_CUSTOM_ID)
-                                        .build(name))
+                        .withSerializer(KryoNamespace.newBuilder().register(byte[].class))
                         .withTimestampProvider((k, v) -> new LogicalTimestamp(stamp.get()))
                         .withAntiEntropyPeriod(ANTI_ENTROPY_SECONDS, TimeUnit.SECONDS)
                         .withTombstonesDisabled()

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.isthmus.core.store.Store;
-import org.onosproject.store.serializers.KryoNamespaces;
+import org.onlab.util.KryoNamespace;
 import org.onosproject.store.service.ConsistentMap;
 import org.onosproject.store.service.Serializer;
 import org.onosproject.store.service.StorageException;
@@ -66,15 +66,17 @@ final class Journal {
         final ConsistentMap<String, byte[]> chunks;
 
         Maps(StorageService storage) {
+            Serializer serializer =
+                    Serializer.using(KryoNamespace.newBuilder().register(byte[].class).build());
             heads =
                     storage.<String, String>consistentMapBuilder()
                             .withName("isthmus-head")
-                            .withSerializer(Serializer.using(KryoNamespaces.BASIC))
+                            .withSerializer(serializer)
                             .build();
             chunks =
                     storage.<String, byte[]>consistentMapBuilder()
                             .withName("isthmus-journal")
-                            .withSerializer(Serializer.using(KryoNamespaces.BASIC))
+                            .withSerializer(serializer)
                             .build();
         }
     }

@@ -1,0 +1,438 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.app.cluster;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.onosproject.cluster.Leader;
+import org.onosproject.cluster.Leadership;
+import org.onosproject.cluster.LeadershipEvent;
+import org.onosproject.cluster.LeadershipEventListener;
+import org.onosproject.cluster.LeadershipService;
+import org.onosproject.cluster.LeadershipServiceAdapter;
+import org.onosproject.cluster.NodeId;
+import org.onosproject.store.Timestamp;
+import org.onosproject.store.cluster.messaging.ClusterCommunicationService;
+import org.onosproject.store.cluster.messaging.ClusterCommunicationServiceAdapter;
+import org.onosproject.store.cluster.messaging.MessageSubject;
+import org.onosproject.store.service.AsyncConsistentMap;
+import org.onosproject.store.service.ConsistentMap;
+import org.onosproject.store.service.ConsistentMapBuilder;
+import org.onosproject.store.service.EventuallyConsistentMap;
+import org.onosproject.store.service.EventuallyConsistentMapBuilder;
+import org.onosproject.store.service.EventuallyConsistentMapEvent;
+import org.onosproject.store.service.EventuallyConsistentMapListener;
+import org.onosproject.store.service.StorageException;
+import org.onosproject.store.service.StorageService;
+import org.onosproject.store.service.TestConsistentMap;
+import org.onosproject.store.service.TestEventuallyConsistentMap;
+import org.onosproject.store.service.TestStorageService;
+
+/**
+ * Nodes of ONOS in one JVM: consistent maps that a node on the lesser side of a partition cannot
+ * reach, eventually consistent ones of which each node has a copy, messages, and an election whose
+ * outcome the test decides.
+ */
+public final class TestCluster {
+    private final Map<String, ConsistentMap<Object, Object>> maps = new ConcurrentHashMap<>();
+    private final Map<NodeId, Map<String, Copy>> copies = new ConcurrentHashMap<>();
+    private final Map<NodeId, Map<String, Function<byte[], CompletableFuture<byte[]>>>> handlers =
+            new ConcurrentHashMap<>();
+    private final Map<NodeId, NodeId> elected = new ConcurrentHashMap<>();
+    private final Map<NodeId, List<LeadershipEventListener>> listeners = new ConcurrentHashMap<>();
+    private final Set<NodeId> cut = ConcurrentHashMap.newKeySet();
+
+    private final Map<NodeId, AtomicInteger> dying = new ConcurrentHashMap<>();
+
+    /** Nodes whose next operation on a consistent map is done but not answered. */
+    private final Set<NodeId> mute = ConcurrentHashMap.newKeySet();
+
+    /** Everything there is between a node and the others, or comes back. */
+    public void cut(NodeId node, boolean isCut) {
+        if (isCut) {
+            cut.add(node);
+        } else {
+            cut.remove(node);
+        }
+    }
+
+    void mute(NodeId node) {
+        mute.add(node);
+    }
+
+    /** A node is cut off when it has done so many more operations on consistent maps. */
+    public void dieAfter(NodeId node, int operations) {
+        dying.put(node, new AtomicInteger(operations));
+    }
+
+    /** Waits until it has. */
+    public void awaitDeath(NodeId node) {
+        while (!cut.contains(node)) {
+            Thread.onSpinWait();
+        }
+    }
+
+    public void revive(NodeId node) {
+        dying.remove(node);
+        cut.remove(node);
+    }
+
+    /** What nodes that can be reached hear of the election. */
+    void elect(NodeId leader, NodeId... nodes) {
+        for (NodeId node : nodes) {
+            if (!cut.contains(node)) {
+                elected.put(node, leader);
+                Leadership now =
+                        new Leadership("isthmus", new Leader(leader, 1, 1), List.of(nodes));
+                listeners
+                        .getOrDefault(node, List.of())
+                        .forEach(
+                                l ->
+                                        l.event(
+                                                new LeadershipEvent(
+                                                        LeadershipEvent.Type.LEADER_CHANGED, now)));
+            }
+        }
+    }
+
+    LeadershipService leadership(NodeId self) {
+        return new LeadershipServiceAdapter() {
+            @Override
+            public NodeId getLeader(String topic) {
+                return elected.get(self);
+            }
+
+            @Override
+            public void addListener(LeadershipEventListener listener) {
+                listeners.computeIfAbsent(self, s -> new CopyOnWriteArrayList<>()).add(listener);
+            }
+
+            @Override
+            public void removeListener(LeadershipEventListener listener) {
+                listeners.get(self).remove(listener);
+            }
+        };
+    }
+
+    public StorageService storage(NodeId self) {
+        return new TestStorageService() {
+            @Override
+            public <K, V> ConsistentMapBuilder<K, V> consistentMapBuilder() {
+                return new ConsistentMapBuilder<>() {
+                    @Override
+                    public ConsistentMap<K, V> build() {
+                        return consistent(self, name(), this);
+                    }
+
+                    @Override
+                    public AsyncConsistentMap<K, V> buildAsyncMap() {
+                        throw new AssertionError("not asked for");
+                    }
+                };
+            }
+
+            @Override
+            @SuppressWarnings("unchecked")
+            public <K, V> EventuallyConsistentMapBuilder<K, V> eventuallyConsistentMapBuilder() {
+                return (EventuallyConsistentMapBuilder<K, V>) new CopyBuilder(self);
+            }
+        };
+    }
+
+    @SuppressWarnings("unchecked")
+    private <K, V> ConsistentMap<K, V> consistent(
+            NodeId self, String name, ConsistentMapBuilder<K, V> builder) {
+        ConsistentMap<Object, Object> shared =
+                maps.computeIfAbsent(
+                        name,
+                        n -> {
+                            TestConsistentMap.Builder<Object, Object> test =
+                                    new TestConsistentMap.Builder<>();
+                            test.withName(n);
+                            test.withSerializer(builder.serializer());
+                            return test.build();
+                        });
+        return (ConsistentMap<K, V>)
+                Proxy.newProxyInstance(
+                        TestCluster.class.getClassLoader(),
+                        new Class<?>[] {ConsistentMap.class},
+                        (proxy, method, arguments) -> {
+                            AtomicInteger left = dying.get(self);
+                            if (left != null && left.getAndDecrement() <= 0) {
+                                cut.add(self);
+                            }
+                            if (cut.contains(self)) {
+                                throw new StorageException.Unavailable();
+                            }
+                            try {
+                                Object result;
+                                synchronized (shared) {
+                                    result = method.invoke(shared, arguments);
+                                }
+                                if (mute.remove(self)) {
+                                    throw new StorageException.Timeout();
+                                }
+                                return result;
+                            } catch (InvocationTargetException e) {
+                                throw e.getCause();
+                            }
+                        });
+    }
+
+    /** As ONOS's own, without tombstones: the later stamp wins, a removal has none. */
+    private final class Copy implements EventuallyConsistentMap<String, byte[]> {
+        private final NodeId self;
+        private final String name;
+        private final BiFunction<String, byte[], Timestamp> clock;
+        private final Map<String, byte[]> values = new LinkedHashMap<>();
+        private final Map<String, Timestamp> stamps = new HashMap<>();
+        private final List<EventuallyConsistentMapListener<String, byte[]>> ears =
+                new CopyOnWriteArrayList<>();
+
+        Copy(NodeId self, String name, BiFunction<String, byte[], Timestamp> clock) {
+            this.self = self;
+            this.name = name;
+            this.clock = clock;
+        }
+
+        private void update(String key, byte[] value, Timestamp stamp) {
+            byte[] before;
+            synchronized (this) {
+                before = values.get(key);
+                if (value == null) {
+                    values.remove(key);
+                    stamps.remove(key);
+                } else if (before == null || stamp.compareTo(stamps.get(key)) > 0) {
+                    values.put(key, value);
+                    stamps.put(key, stamp);
+                } else {
+                    return;
+                }
+            }
+            EventuallyConsistentMapEvent.Type type =
+                    value == null
+                            ? EventuallyConsistentMapEvent.Type.REMOVE
+                            : EventuallyConsistentMapEvent.Type.PUT;
+            if (value != null || before != null) {
+                ears.forEach(
+                        e ->
+                                e.event(
+                                        new EventuallyConsistentMapEvent<>(
+                                                name, type, key, value == null ? before : value)));
+            }
+        }
+
+        private void others(String key, byte[] value, Timestamp stamp) {
+            if (!cut.contains(self)) {
+                copies.forEach(
+                        (node, its) -> {
+                            if (!node.equals(self) && !cut.contains(node)) {
+                                its.get(name).update(key, value, stamp);
+                            }
+                        });
+            }
+        }
+
+        @Override
+        public void put(String key, byte[] value) {
+            Timestamp stamp = clock.apply(key, value);
+            update(key, value, stamp);
+            others(key, value, stamp);
+        }
+
+        @Override
+        public byte[] remove(String key) {
+            byte[] before = get(key);
+            update(key, null, null);
+            others(key, null, null);
+            return before;
+        }
+
+        synchronized void copyTo(Copy other) {
+            new HashMap<>(values).forEach((k, v) -> other.update(k, v, stamps.get(k)));
+        }
+
+        @Override
+        public synchronized byte[] get(String key) {
+            return values.get(key);
+        }
+
+        @Override
+        public synchronized List<byte[]> values() {
+            return new ArrayList<>(values.values());
+        }
+
+        @Override
+        public synchronized Set<Map.Entry<String, byte[]>> entrySet() {
+            return new HashSet<>(new HashMap<>(values).entrySet());
+        }
+
+        @Override
+        public void addListener(EventuallyConsistentMapListener<String, byte[]> listener) {
+            ears.add(listener);
+        }
+
+        @Override
+        public void removeListener(EventuallyConsistentMapListener<String, byte[]> listener) {
+            ears.remove(listener);
+        }
+
+        @Override
+        public String name() {
+            return name;
+        }
+
+        @Override
+        public CompletableFuture<Void> destroy() {
+            return CompletableFuture.completedFuture(null);
+        }
+
+        @Override
+        public synchronized int size() {
+            return values.size();
+        }
+
+        @Override
+        public boolean isEmpty() {
+            return size() == 0;
+        }
+
+        @Override
+        public boolean containsKey(String key) {
+            return get(key) != null;
+        }
+
+        @Override
+        public boolean containsValue(byte[] value) {
+            return values().contains(value);
+        }
+
+        @Override
+        public void remove(String key, byte[] value) {
+            throw new AssertionError("arrays are not equal by value");
+        }
+
+        @Override
+        public byte[] compute(String key, BiFunction<String, byte[], byte[]> function) {
+            throw new AssertionError("not asked for");
+        }
+
+        @Override
+        public void putAll(Map<? extends String, ? extends byte[]> all) {
+            all.forEach(this::put);
+        }
+
+        @Override
+        public void clear() {
+            keySet().forEach(this::remove);
+        }
+
+        @Override
+        public synchronized Set<String> keySet() {
+            return new HashSet<>(values.keySet());
+        }
+    }
+
+    private final class CopyBuilder extends TestEventuallyConsistentMap.Builder<String, byte[]> {
+        private final NodeId self;
+        private String name;
+        private BiFunction<String, byte[], Timestamp> clock;
+
+        CopyBuilder(NodeId self) {
+            this.self = self;
+        }
+
+        @Override
+        public EventuallyConsistentMapBuilder<String, byte[]> withName(String n) {
+            name = n;
+            return this;
+        }
+
+        @Override
+        public EventuallyConsistentMapBuilder<String, byte[]> withTimestampProvider(
+                BiFunction<String, byte[], Timestamp> provider) {
+            clock = provider;
+            return this;
+        }
+
+        @Override
+        public EventuallyConsistentMap<String, byte[]> build() {
+            Copy copy = new Copy(self, name, clock);
+            Map<String, Copy> its = copies.computeIfAbsent(self, s -> new ConcurrentHashMap<>());
+            // It is persistent, and asks the others.
+            Copy before = its.put(name, copy);
+            if (before != null) {
+                before.copyTo(copy);
+            }
+            return copy;
+        }
+    }
+
+    /** Two nodes tell each other all they have, as ONOS makes them do from time to time. */
+    public void gossip(NodeId one, NodeId other) {
+        copies.get(one).forEach((name, copy) -> copy.copyTo(copies.get(other).get(name)));
+        copies.get(other).forEach((name, copy) -> copy.copyTo(copies.get(one).get(name)));
+    }
+
+    /** Sizes of a node's copies, by name. */
+    public Map<String, Integer> sizes(NodeId node) {
+        return copies.get(node).values().stream()
+                .collect(Collectors.toMap(c -> c.name, Copy::size));
+    }
+
+    /** The node's handlers are gone. */
+    void forget(NodeId node) {
+        handlers.remove(node);
+    }
+
+    ClusterCommunicationService communication(NodeId self) {
+        return new ClusterCommunicationServiceAdapter() {
+            @Override
+            public <M, R> void addSubscriber(
+                    MessageSubject subject,
+                    Function<byte[], M> decoder,
+                    Function<M, CompletableFuture<R>> handler,
+                    Function<R, byte[]> encoder) {
+                handlers.computeIfAbsent(self, s -> new ConcurrentHashMap<>())
+                        .put(
+                                subject.value(),
+                                bytes -> handler.apply(decoder.apply(bytes)).thenApply(encoder));
+            }
+
+            @Override
+            public void removeSubscriber(MessageSubject subject) {
+                handlers.getOrDefault(self, new HashMap<>()).remove(subject.value());
+            }
+
+            @Override
+            public <M, R> CompletableFuture<R> sendAndReceive(
+                    M message,
+                    MessageSubject subject,
+                    Function<M, byte[]> encoder,
+                    Function<byte[], R> decoder,
+                    NodeId to,
+                    Duration limit) {
+                Function<byte[], CompletableFuture<byte[]>> handler =
+                        handlers.getOrDefault(to, Map.of()).get(subject.value());
+                if (handler == null || cut.contains(self) || cut.contains(to)) {
+                    return CompletableFuture.failedFuture(new IllegalStateException("no route"));
+                }
+                return handler.apply(encoder.apply(message)).thenApply(decoder);
+            }
+        };
+    }
+}
