@@ -42,6 +42,10 @@ demo-ready:
 	@scripts/install build demo
 	@$(MAKE) build
 
+.PHONY: oar
+oar: build ## Build the ONOS application: app/target/isthmus-VERSION.oar
+	@ls app/target/isthmus-*.oar
+
 .PHONY: build
 build: ## Build every module, without tests
 	@$(MVN) -DskipTests package
@@ -52,9 +56,15 @@ test: ## Run the whole test suite, with formatting and architecture rules
 	@$(MVN) spotless:check
 	@p4/compile --check-sources
 	@$(MVN) verify
+	@$(MAKE) web-test
 	@$(PYTHON) -m unittest discover -q -s mininet/tests -t mininet
 	@switch/src/test/python/run
 	@! command -v simple_switch_grpc >/dev/null || $(MAKE) differential PACKETS=4000
+
+.PHONY: web-test
+web-test: ## Test the web page in headless Chromium
+	@scripts/install build web
+	@cd web && node tools/ci.mjs && npm run --silent build && npm run --silent test:browser
 
 .PHONY: differential
 differential: ## Send the same packets to the embedded switch and to BMv2, compare every byte
