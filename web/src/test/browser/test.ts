@@ -81,7 +81,7 @@ const CASES: Case[] = [
                 clientY: 300,
                 pointerType: 'mouse',
             });
-            await page.locator('.tooltip', { hasText: /bit\/s.*p\/s/ }).waitFor();
+            await page.locator('.tooltip', { hasText: /bit\/s.*p\/s|down/ }).waitFor();
         },
     },
     {
@@ -97,20 +97,29 @@ const CASES: Case[] = [
     {
         name: 'finds a session by its address and follows it both ways',
         run: async (page, url) => {
-            const list = (await (
-                await page.request.get(new URL('../sessions?limit=1', url).href)
-            ).json()) as {
-                sessions: { ipv6: string; port6: number; ipv4: string; port4: number }[];
-            };
-            const session = list.sessions[0];
-            check(session, 'there is no session to look for');
+            // A network without traffic may have static bindings.
+            let entry: { ipv6: string; port6: number; port4: number } | undefined;
+            let word = '';
+            for (const list of ['sessions', 'bindings']) {
+                const at = new URL(`../${list}?limit=1`, url).href;
+                const answer = (await (await page.request.get(at)).json()) as Record<
+                    string,
+                    (typeof entry)[]
+                >;
+                entry = answer[list]?.[0];
+                word = list;
+                if (entry) {
+                    break;
+                }
+            }
+            check(entry, 'there is no session and no binding to look for');
             await devices(page).first().waitFor();
             await page.keyboard.press('/');
-            await page.keyboard.type(`[${session.ipv6}]:${session.port6}`);
+            await page.keyboard.type(`${word} [${entry.ipv6}]:${entry.port6}`);
             const found = page.locator('.found a');
             await found.first().waitFor();
             check(
-                (await found.first().textContent())?.includes(String(session.port4)),
+                (await found.first().textContent())?.includes(String(entry.port4)),
                 'another session was found',
             );
             await found.first().click();
