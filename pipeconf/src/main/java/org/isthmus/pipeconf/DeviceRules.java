@@ -262,6 +262,11 @@ final class DeviceRules {
         if (stored == null || !stored.exactMatch(rule)) {
             return null;
         }
+        // A default action that was reset may be the same as before; ONOS would wait for ever.
+        if (entry.isDefaultAction()
+                && stored.state() == FlowEntry.FlowEntryState.PENDING_REMOVE) {
+            return null;
+        }
         long packets = entry.counter() == null ? 0 : entry.counter().packets();
         long bytes = entry.counter() == null ? 0 : entry.counter().bytes();
         if (entry.cookie() == PiEntities.HALF) {
