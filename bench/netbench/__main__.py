@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Measures every device under test and writes pairs of ours and a peer's, as JSON, to a file.
 
-usage: python3 -m netbench OUTPUT [--quick]
+usage: python3 -m netbench OUTPUT [--quick] [--host onos]
+
+With --host onos only set-ups are measured, under the project's own host and under ONOS.
 """
 
 import json
@@ -12,8 +14,16 @@ from . import devices, measures
 from .bed import Bed
 
 
+def setups(quick):
+    """What is measured of the host of the controller; see `plan`."""
+    yield ("new UDP flows answered", "flows/s",
+           lambda t: measures.new_flows(t, 10_000 if quick else 30_000))
+    yield ("new UDP flow, first answer", "us",
+           lambda t: measures.first_reply(t, 100 if quick else 300))
+
+
 def plan(quick):
-    """What is measured: name, unit, function of a target, and whether less is better."""
+    """What is measured: name, unit, function of a target."""
     seconds = 3 if quick else 10
     yield "TCP, 1 stream, IPv6 to IPv4", "Mbit/s", lambda t: measures.tcp(t, seconds)
     yield "TCP, 1 stream, IPv4 to IPv6", "Mbit/s", lambda t: measures.tcp(t, seconds, reverse=True)
@@ -22,15 +32,14 @@ def plan(quick):
            lambda t: measures.tcp(t, seconds, streams=10, reverse=True))
     yield "UDP of 64 bytes, IPv6 to IPv4", "packets/s", lambda t: measures.udp_packets(t, seconds)
     yield "ping, 64 bytes, median RTT", "us", lambda t: measures.rtt(t, 200 if quick else 1000)
-    yield ("new UDP flows answered", "flows/s",
-           lambda t: measures.new_flows(t, 10_000 if quick else 30_000))
+    yield from setups(quick)
 
 
-def measure(device, quick):
+def measure(device, measurements):
     """All that is planned of one device: name to value."""
     values = {}
     with Bed(), device() as dut:
-        for name, unit, function in plan(quick):
+        for name, unit, function in measurements:
             try:
                 values[name] = (function(dut.target), unit)
                 print(f"  {dut.name:18} {name:32} {values[name][0]:>12,.0f} {unit}", flush=True)
@@ -42,14 +51,15 @@ def measure(device, quick):
 
 def main(output, *options):
     quick = "--quick" in options
+    hosts = "--host" in options
     ours, failed = {}, False
     pairs = []
-    for device in devices.ALL:
+    for device in (devices.Embedded, devices.Onos) if hosts else devices.ALL:
         if not device.available():
-            print(f"  {device.name:18} is not on this machine")
+            print(f"  {device.name:18} left out: {device.remedy}")
             continue
         try:
-            values = measure(device, quick)
+            values = measure(device, (setups if hosts else plan)(quick))
         except RuntimeError as error:
             print(f"  {device.name:18} failed: {error}", file=sys.stderr)
             failed = True

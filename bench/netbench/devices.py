@@ -5,9 +5,11 @@ Its `target` is the address under which the IPv6 host reaches the IPv4 host thro
 """
 
 import json
+import os
 import pathlib
 import shutil
 import subprocess
+import sys
 import tempfile
 import time
 
@@ -21,6 +23,7 @@ class Device:
     """A device under test; subclasses give `start` and, when it may be absent, `available`."""
 
     name = ""
+    remedy = "it is not on this machine"
     target = bed.embedded_address(bed.HOST4)
 
     def __init__(self):
@@ -131,6 +134,7 @@ class Tayga(Device):
 class Switch(Device):
     """A P4 switch with our pipeline under our controller."""
 
+    start_seconds = 60
     GRPC = "127.0.0.1:51001"
     REST = "127.0.0.1:8181"
 
@@ -144,15 +148,20 @@ class Switch(Device):
                    "--", "--grpc-server-addr", self.GRPC, "--cpu-port", "255")
         netcfg = self.directory / "netcfg.json"
         netcfg.write_text(json.dumps(self.netcfg(), indent=2))
-        self.spawn(str(ROOT / "controller/bin/isthmus-controller"), "--netcfg", str(netcfg),
-                   "--data", str(self.directory / "data"), "--listen", self.REST)
-        self.wait(self.reachable)
+        self.spawn(*self.controller(netcfg))
+        self.wait(self.reachable, self.start_seconds)
+
+    def controller(self, netcfg):
+        """The program that controls it, given a configuration."""
+        return (str(ROOT / "controller/bin/isthmus-controller"), "--netcfg", str(netcfg),
+                "--data", str(self.directory / "data"), "--listen", self.REST)
 
     def netcfg(self):
         """One switch that translates between its two ports."""
         return {
             "devices": {"device:dut": {
-                "basic": {"managementAddress": f"grpc://{self.GRPC}?device_id=1"},
+                "basic": {"managementAddress": f"grpc://{self.GRPC}?device_id=1",
+                          "driver": "isthmus", "pipeconf": "org.isthmus.v1model"},
                 "isthmus": {"mac": bed.DUT_MAC, "translator": True}}},
             "ports": {
                 "device:dut/1": {"interfaces": [{"name": "h6", "ips": [bed.GATEWAY6 + "/64"]}]},
@@ -190,4 +199,19 @@ class Bmv2(Switch):
         return ("simple_switch_grpc",)
 
 
-ALL = (Embedded, Kernel, Tayga, Bmv2)
+class Onos(Embedded):
+    """Our own switch under a copy of the ONOS in ONOS_ROOT, with our application in it."""
+
+    name = "embedded, ONOS"
+    remedy = "ONOS_ROOT does not name the directory of an ONOS 2.7.0"
+    start_seconds = 300
+
+    @classmethod
+    def available(cls):
+        return bool(os.environ.get("ONOS_ROOT"))
+
+    def controller(self, netcfg):
+        return (sys.executable, str(ROOT / "bench/netbench/onos.py"), str(netcfg))
+
+
+ALL = (Embedded, Kernel, Tayga, Bmv2, Onos)

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What is measured of a device: each function returns one number."""
 
+import contextlib
 import json
 import re
 import statistics
@@ -99,6 +100,25 @@ while True:
     s.sendto(data, peer)
 """
 
+@contextlib.contextmanager
+def _echo():
+    """UDP is echoed on the IPv4 host in here."""
+    echo = subprocess.Popen(inside(H4, sys.executable, "-c", _ECHO), stdout=subprocess.PIPE,
+                            text=True)
+    try:
+        echo.stdout.readline()
+        yield
+    finally:
+        echo.kill()
+        echo.wait()
+
+
+def _on_h6(program, *arguments):
+    """What a program in Python prints on the IPv6 host."""
+    return subprocess.run(inside(H6, sys.executable, "-c", program, *map(str, arguments)),
+                          stdout=subprocess.PIPE, text=True, timeout=120, check=True).stdout
+
+
 # Opens flows from ports that follow each other, a window of them at a time; prints how many were
 # answered, and in how many seconds.
 _FLOWS = """
@@ -128,24 +148,42 @@ print(answered, last - start)
 """
 
 
+# One flow after the other; prints the median time between its first packet and the answer, in us.
+_FIRST = """
+import socket, statistics, sys, time
+target, port, flows = sys.argv[1], *map(int, sys.argv[2:])
+times = []
+for number in range(2 * flows):
+    with socket.socket(socket.AF_INET6, socket.SOCK_DGRAM) as s:
+        s.settimeout(3)
+        s.bind(("::", port + number))
+        s.connect((target, 7))
+        start = time.monotonic()
+        s.send(b"x")
+        s.recv(64)
+        times.append(time.monotonic() - start)
+print(statistics.median(times[flows:]) * 1e6)
+"""
+
+
+def first_reply(target, flows):
+    """Median time from the first packet of a UDP flow from a new port to its answer, us.
+
+    As many flows go before, because programs in Java are slow at first.
+    """
+    with _echo():
+        return float(_on_h6(_FIRST, target, 63_000 - 2 * flows, flows))
+
+
 def new_flows(target, flows, window=256):
     """UDP flows from new ports whose first packet is answered, flows/s.
 
     As many flows go before, because programs in Java are slow at first. Raises when more than one
     in a hundred stays without an answer: a rate that loses is no rate.
     """
-    echo = subprocess.Popen(inside(H4, sys.executable, "-c", _ECHO), stdout=subprocess.PIPE,
-                            text=True)
-    try:
-        echo.stdout.readline()
+    with _echo():
         for first_port in (2000, 2000 + flows):
-            out = subprocess.run(
-                inside(H6, sys.executable, "-c", _FLOWS, target, str(first_port), str(flows),
-                       str(window)),
-                stdout=subprocess.PIPE, text=True, timeout=120, check=True).stdout.split()
-    finally:
-        echo.kill()
-        echo.wait()
+            out = _on_h6(_FLOWS, target, first_port, flows, window).split()
     answered, seconds = int(out[0]), float(out[1])
     if answered < flows * 0.99:
         raise RuntimeError(f"{flows - answered} of {flows} flows had no answer")

@@ -7,7 +7,7 @@ import urllib.error
 import urllib.request
 from ipaddress import ip_address
 
-from .. import state, topology
+from .. import processes, state
 
 
 class Refused(OSError):
@@ -111,8 +111,13 @@ class Controller:
             devices = self.call("GET", "/onos/nat64/devices", seconds=5)["devices"]
         except (OSError, ValueError):
             return False
-        return (len(devices) == len(topology.SWITCHES)
+        return (len(devices) == len(netcfg()["devices"])
                 and all(device["state"] == "ready" for device in devices))
+
+
+def netcfg():
+    """The configuration the controller is given."""
+    return json.loads(processes.NETCFG.read_text())
 
 
 def is_loopback(host):

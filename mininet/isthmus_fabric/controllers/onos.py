@@ -5,9 +5,9 @@ import json
 import os
 from urllib.parse import quote
 
-from .. import processes, topology
+from .. import processes
 from . import runtimes
-from .controller import Controller, Refused
+from .controller import Controller, Refused, netcfg
 
 APP = "org.isthmus"
 V1 = "/onos/v1"
@@ -60,8 +60,7 @@ class Onos(Controller):
             self.record(installed=True)
             self._activate_required()
             self.install()
-            document = json.loads(processes.NETCFG.read_text())
-            self.call("POST", f"{V1}/network/configuration", json.dumps(document).encode())
+            self.call("POST", f"{V1}/network/configuration", json.dumps(netcfg()).encode())
         processes.wait_until(self.ready, START_SECONDS, "switches of ONOS", process, 1)
         processes.wait_until(self._found_links, 60, "links of ONOS", process, 1)
 
@@ -79,13 +78,13 @@ class Onos(Controller):
         self.runtime.remove()
 
     def _traces(self):
-        document = json.loads(processes.NETCFG.read_text())
+        document = netcfg()
         yield f"applications/{APP}"
         for subject in ("apps", "ports", "links", "devices"):
             for key in document.get(subject, {}):
                 yield f"network/configuration/{subject}/{quote(key, safe='')}"
-        for switch in topology.SWITCHES:
-            yield f"devices/{quote(switch.device, safe='')}"
+        for device in document["devices"]:
+            yield f"devices/{quote(device, safe='')}"
         for name in reversed(self.settings.get("activated", [])):
             yield f"applications/{name}/active"
 
@@ -109,7 +108,7 @@ class Onos(Controller):
 
     def _found_links(self):
         try:
-            return len(self.links()) == 2 * len(topology.LINKS)
+            return len(self.links()) == 2 * len(netcfg().get("links", {}))
         except (OSError, ValueError):
             return False
 
