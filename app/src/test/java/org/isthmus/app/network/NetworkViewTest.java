@@ -214,8 +214,7 @@ class NetworkViewTest {
 
         links.remove("device:leaf1/2", "device:spine1/2");
         scheduler.run();
-        assertEquals(
-                Set.of("device:leaf1/2 down", "device:spine1/2 down"), Set.copyOf(states));
+        assertEquals(Set.of("device:leaf1/2 down", "device:spine1/2 down"), Set.copyOf(states));
         links.remove("device:spine1/2", "device:leaf1/2");
         scheduler.advance(NetworkView.QUIET_MILLIS);
         assertEquals(2, states.size());
