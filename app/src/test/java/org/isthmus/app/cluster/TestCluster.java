@@ -79,11 +79,8 @@ public final class TestCluster {
         dying.put(node, new AtomicInteger(operations));
     }
 
-    /** Waits until it has. */
-    public void awaitDeath(NodeId node) {
-        while (!cut.contains(node)) {
-            Thread.onSpinWait();
-        }
+    public boolean isCut(NodeId node) {
+        return cut.contains(node);
     }
 
     public void revive(NodeId node) {

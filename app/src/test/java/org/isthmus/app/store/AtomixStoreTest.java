@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.app.store;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.isthmus.app.cluster.TestCluster;
+import org.isthmus.core.store.Store;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.onosproject.cluster.NodeId;
+
+class AtomixStoreTest {
+    private static final NodeId N1 = NodeId.nodeId("n1");
+    private static final NodeId N2 = NodeId.nodeId("n2");
+
+    private final TestCluster cluster = new TestCluster();
+    private final AtomixStore.Maps maps1 = new AtomixStore.Maps(cluster.storage(N1));
+    private final AtomixStore.Maps maps2 = new AtomixStore.Maps(cluster.storage(N2));
+    private final List<AtomixStore> stores = new ArrayList<>();
+
+    private AtomixStore open(AtomixStore.Maps maps, long epoch) {
+        return open(maps, epoch, new AtomicBoolean(true));
+    }
+
+    private AtomixStore open(AtomixStore.Maps maps, long epoch, AtomicBoolean leads) {
+        AtomixStore store = new AtomixStore(maps, epoch, leads::get);
+        stores.add(store);
+        return store;
+    }
+
+    @AfterEach
+    void close() {
+        stores.forEach(AtomixStore::close);
+    }
+
+    private static Store.Record record(Store.Map map, String key, String value) {
+        return new Store.Record(map, bytes(key), value == null ? null : bytes(value));
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.ISO_8859_1);
+    }
+
+    private static void write(AtomixStore store, Store.Record... records) {
+        store.write(List.of(records)).toCompletableFuture().join();
+    }
+
+    private static Map<String, String> read(AtomixStore store, Store.Map map) {
+        Map<String, String> rows = new TreeMap<>();
+        store.read(
+                map,
+                (k, v) ->
+                        rows.put(
+                                new String(k, StandardCharsets.ISO_8859_1),
+                                new String(v, StandardCharsets.ISO_8859_1)));
+        return rows;
+    }
+
+    @Test
+    void theNextReignReadsWhatWasWritten() {
+        AtomixStore first = open(maps1, 1);
+        write(first, record(Store.Map.POOLS, "a", "1"), record(Store.Map.POOLS, "b", "2"));
+        write(
+                first,
+                record(Store.Map.POOLS, "a", null),
+                record(Store.Map.BINDINGS, "\u0000\u00ff", "x"),
+                record(Store.Map.BINDINGS, "gone", "y"),
+                record(Store.Map.LEASES, "l", ""));
+        write(first, record(Store.Map.BINDINGS, "gone", null));
+        first.close();
+
+        AtomixStore second = open(maps2, 2);
+        assertEquals(Map.of("b", "2"), read(second, Store.Map.POOLS));
+        assertEquals(Map.of("l", ""), read(second, Store.Map.LEASES));
+        assertEquals(Map.of("\u0000\u00ff", "x"), read(second, Store.Map.BINDINGS));
+        assertEquals(Map.of(), read(second, Store.Map.EAMT));
+    }
+
+    @Test
+    void aDeposedReignWritesNothing() {
+        AtomicBoolean leads = new AtomicBoolean(true);
+        AtomixStore first = open(maps1, 1, leads);
+        write(first, record(Store.Map.POOLS, "a", "1"));
+        AtomixStore second = open(maps2, 2);
+        // It has not noticed yet: all or nothing, so the binding is not written either.
+        assertThrows(
+                CompletionException.class,
+                () ->
+                        write(
+                                first,
+                                record(Store.Map.BINDINGS, "b", "late"),
+                                record(Store.Map.POOLS, "a", "late")));
+        // Bindings alone are not fenced by the cluster, but by its own clock.
+        leads.set(false);
+        assertThrows(
+                CompletionException.class,
+                () -> write(first, record(Store.Map.BINDINGS, "b", "late")));
+        write(second, record(Store.Map.POOLS, "c", "3"));
+
+        AtomixStore third = open(maps1, 3);
+        assertEquals(Map.of("a", "1", "c", "3"), read(third, Store.Map.POOLS));
+        assertEquals(Map.of(), read(third, Store.Map.BINDINGS));
+        assertThrows(IllegalStateException.class, () -> open(maps2, 2));
+    }
+
+    /** Far more than an entry of the Raft log can hold. */
+    @Test
+    void aBigTableIsOneWrite() {
+        AtomixStore first = open(maps1, 1);
+        List<Store.Record> eamt = new ArrayList<>();
+        for (int i = 0; i < 20_000; i++) {
+            eamt.add(record(Store.Map.EAMT, "eam " + i, "to the other family " + i));
+        }
+        first.write(eamt).toCompletableFuture().join();
+        AtomixStore second = open(maps2, 2);
+        assertEquals(20_000, read(second, Store.Map.EAMT).size());
+        assertEquals("to the other family 19999", read(second, Store.Map.EAMT).get("eam 19999"));
+    }
+
+    /** The node dies between any two operations on the cluster: a write is there or it is not. */
+    @Test
+    void aDeathInTheMiddleOfAWriteLeavesAllOrNone() {
+        AtomixStore before = open(maps1, 1);
+        List<Store.Record> table = new ArrayList<>();
+        for (int i = 0; i < 10_000; i++) {
+            table.add(record(Store.Map.EAMT, "k" + i, "the value before, some bytes long " + i));
+        }
+        before.write(table).toCompletableFuture().join();
+        int whole = 0;
+        for (int epoch = 2; epoch < 40; epoch++) {
+            AtomicBoolean leads = new AtomicBoolean(true);
+            AtomixStore dying = open(maps1, epoch, leads);
+            String value = "the value of reign " + epoch + ", some bytes long";
+            List<Store.Record> all = new ArrayList<>();
+            for (int i = 0; i < 10_000; i++) {
+                all.add(record(Store.Map.EAMT, "k" + i, value));
+            }
+            cluster.dieAfter(N1, epoch % 10);
+            try {
+                CompletableFuture<Void> done = dying.write(all).toCompletableFuture();
+                while (!done.isDone() && !cluster.isCut(N1)) {
+                    Thread.onSpinWait();
+                }
+            } finally {
+                leads.set(false);
+                dying.close();
+                cluster.revive(N1);
+            }
+            Map<String, String> rows = read(open(maps2, ++epoch), Store.Map.EAMT);
+            assertEquals(10_000, rows.size());
+            long changed = rows.values().stream().filter(value::equals).count();
+            assertTrue(changed == 0 || changed == 10_000, changed + " rows in " + epoch);
+            whole += changed == 0 ? 0 : 1;
+        }
+        assertTrue(whole > 0 && whole < 19, whole + " of 19");
+    }
+
+    @Test
+    void whatAnotherNodeBringsBackIsUndone() {
+        AtomixStore first = open(maps1, 1);
+        write(first, record(Store.Map.BINDINGS, "a", "1"), record(Store.Map.BINDINGS, "b", "1"));
+        // The other node does not hear that one is removed.
+        cluster.cut(N2, true);
+        write(first, record(Store.Map.BINDINGS, "a", null), record(Store.Map.BINDINGS, "b", "2"));
+        cluster.cut(N2, false);
+        cluster.gossip(N1, N2);
+        // Writes are in order, so what gossip brought is undone behind this one.
+        write(first, record(Store.Map.BINDINGS, "c", "3"));
+        assertEquals(Map.of("b", "2", "c", "3"), read(first, Store.Map.BINDINGS));
+        assertEquals(2, cluster.sizes(N2).get("isthmus-bindings"));
+    }
+
+    @Test
+    void theLatestOfTwoComesFirst() {
+        AtomixStore first = open(maps1, 1);
+        write(first, record(Store.Map.BINDINGS, "x", "old"));
+        cluster.cut(N2, true);
+        write(first, record(Store.Map.BINDINGS, "x", null));
+        write(first, record(Store.Map.BINDINGS, "a", "new"));
+        cluster.cut(N2, false);
+        first.close();
+        cluster.gossip(N1, N2);
+        List<String> order = new ArrayList<>();
+        open(maps2, 2)
+                .read(
+                        Store.Map.BINDINGS,
+                        (k, v) -> order.add(new String(v, StandardCharsets.ISO_8859_1)));
+        assertEquals(List.of("new", "old"), order);
+    }
+
+    /** Writes at random over many reigns on two nodes, against plain maps. */
+    @Test
+    void agreesWithPlainMaps() {
+        long seed = 4711;
+        Random random = new Random(seed);
+        Map<Store.Map, Map<String, String>> plain = new TreeMap<>();
+        for (Store.Map map : Store.Map.values()) {
+            plain.put(map, new TreeMap<>());
+        }
+        for (int epoch = 1; epoch <= 20; epoch++) {
+            AtomixStore store = open(random.nextBoolean() ? maps1 : maps2, epoch);
+            for (Store.Map map : Store.Map.values()) {
+                assertEquals(plain.get(map), read(store, map), "seed " + seed);
+            }
+            for (int i = 0; i < 300; i++) {
+                List<Store.Record> records = new ArrayList<>();
+                for (int r = random.nextInt(5); r >= 0; r--) {
+                    Store.Map map = Store.Map.values()[random.nextInt(6)];
+                    String key = "k" + random.nextInt(50);
+                    String value =
+                            random.nextInt(3) == 0 ? null : "v".repeat(random.nextInt(2_000));
+                    records.add(record(map, key, value));
+                    if (value == null) {
+                        plain.get(map).remove(key);
+                    } else {
+                        plain.get(map).put(key, value);
+                    }
+                }
+                store.write(records);
+            }
+            store.close();
+        }
+    }
+}
