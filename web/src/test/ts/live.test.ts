@@ -8,7 +8,7 @@ class Fake implements Environment {
     time = 1_000_000;
     seen = true;
     timers: { at: number; run: () => void }[] = [];
-    private readonly onSeen: (() => void)[] = [];
+    private onSeen: (() => void)[] = [];
     now = () => this.time;
     setTimeout = (run: () => void, millis: number) => {
         const timer = { at: this.time + millis, run };
@@ -19,7 +19,12 @@ class Fake implements Environment {
         this.timers = this.timers.filter((t) => t !== timer);
     };
     visible = () => this.seen;
-    onVisibility = (run: () => void) => this.onSeen.push(run);
+    onVisibility = (run: () => void) => {
+        this.onSeen.push(run);
+        return () => {
+            this.onSeen = this.onSeen.filter((r) => r !== run);
+        };
+    };
 
     show(seen: boolean): void {
         this.seen = seen;

@@ -7,7 +7,8 @@ export interface Environment {
     setTimeout(run: () => void, millis: number): unknown;
     clearTimeout(timer: unknown): void;
     visible(): boolean;
-    onVisibility(run: () => void): void;
+    /** @returns what ends it */
+    onVisibility(run: () => void): () => void;
 }
 
 export const BROWSER: Environment = {
@@ -15,7 +16,10 @@ export const BROWSER: Environment = {
     setTimeout: (run, millis) => setTimeout(run, millis),
     clearTimeout: (timer) => clearTimeout(timer as number),
     visible: () => document.visibilityState === 'visible',
-    onVisibility: (run) => document.addEventListener('visibilitychange', run),
+    onVisibility: (run) => {
+        document.addEventListener('visibilitychange', run);
+        return () => document.removeEventListener('visibilitychange', run);
+    },
 };
 
 const FIRST_WAIT = 2_000;
@@ -78,6 +82,7 @@ export class Resource<T> {
     private readonly listeners = new Set<() => void>();
     private timer: unknown = null;
     private running: AbortController | null = null;
+    private unwatch: () => void = () => {};
 
     /** @param then sees each answer before the listeners do */
     constructor(
@@ -85,18 +90,17 @@ export class Resource<T> {
         private readonly load: (signal: AbortSignal) => Promise<T>,
         private readonly intervalMillis: number,
         private readonly then: (data: T) => void = () => {},
-    ) {
-        connection.env.onVisibility(() => {
-            if (this.listeners.size > 0 && connection.env.visible()) {
-                this.refresh();
-            }
-        });
-    }
+    ) {}
 
     /** Polls while there is a listener. */
     subscribe(run: () => void): () => void {
         this.listeners.add(run);
         if (this.listeners.size === 1) {
+            this.unwatch = this.connection.env.onVisibility(() => {
+                if (this.connection.env.visible()) {
+                    this.refresh();
+                }
+            });
             this.refresh();
         }
         return () => {
@@ -159,6 +163,7 @@ export class Resource<T> {
     }
 
     private pause(): void {
+        this.unwatch();
         this.connection.env.clearTimeout(this.timer);
         this.timer = null;
         this.running?.abort();
