@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.app.cluster;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import org.isthmus.core.net.Ipv4Address;
+import org.isthmus.core.net.Ipv6Prefix;
+import org.isthmus.core.net.Protocol;
+import org.isthmus.core.store.MappingEvent;
+import org.isthmus.mappinglog.DiskMappingLog;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.onosproject.cluster.NodeId;
+
+class ReplicatedMappingLogTest {
+    private static final NodeId N1 = NodeId.nodeId("n1");
+    private static final NodeId N2 = NodeId.nodeId("n2");
+
+    @TempDir Path directory;
+
+    private final TestCluster cluster = new TestCluster();
+    private NodeId leader = N1;
+    private long now = 1_000_000;
+    private int block;
+
+    private ReplicatedMappingLog log(NodeId self, NodeId other, DiskMappingLog disk) {
+        ReplicatedMappingLog log =
+                new ReplicatedMappingLog(
+                        disk,
+                        new Peers(cluster.communication(self)),
+                        () -> leader,
+                        () -> Set.of(other),
+                        Runnable::run,
+                        event -> {});
+        log.start();
+        return log;
+    }
+
+    private void append(ReplicatedMappingLog log, int count) {
+        for (int i = 0; i < count; i++) {
+            log.append(
+                    new MappingEvent(
+                            MappingEvent.Kind.ASSIGNED,
+                            now += 10,
+                            Protocol.UDP,
+                            Ipv6Prefix.of(block, 0, 64),
+                            Ipv4Address.of(block++ / 1000),
+                            block % 1000 * 64,
+                            block % 1000 * 64 + 63));
+        }
+    }
+
+    @Test
+    void everyNodeHasAllEventsOnce() throws IOException {
+        DiskMappingLog disk1 = new DiskMappingLog(directory.resolve("1"), 0);
+        DiskMappingLog disk2 = new DiskMappingLog(directory.resolve("2"), 0);
+        ReplicatedMappingLog one = log(N1, N2, disk1);
+        ReplicatedMappingLog two = log(N2, N1, disk2);
+        one.lead(1);
+        append(one, 5000);
+        two.tick();
+        append(one, 10);
+        assertEquals(5010, disk2.since(0, 0, 10_000).size());
+        // Away, and back: what was missed is asked for once the next number is heard.
+        cluster.cut(N2, true);
+        append(one, 3000);
+        cluster.cut(N2, false);
+        one.tick();
+        two.tick();
+        append(one, 1);
+        assertEquals(8011, disk2.since(0, 0, 10_000).size());
+        // The other leads; it gets first what it missed.
+        cluster.cut(N2, true);
+        append(one, 100);
+        cluster.cut(N2, false);
+        one.yield();
+        two.gather();
+        leader = N2;
+        two.lead(2);
+        append(two, 7);
+        one.tick();
+        append(two, 1);
+        List<MappingEvent> all = disk1.since(0, 0, 10_000);
+        assertEquals(8119, all.size());
+        assertEquals(8119, disk2.since(0, 0, 10_000).size());
+        long before = 0;
+        for (MappingEvent event : all) {
+            assertEquals(true, event.epochMillis > before);
+            before = event.epochMillis;
+        }
+    }
+}
