@@ -2,7 +2,10 @@
 package org.isthmus.app;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.LongSupplier;
 import org.onosproject.core.ApplicationId;
 import org.onosproject.mastership.MastershipService;
@@ -11,6 +14,8 @@ import org.onosproject.net.DeviceId;
 import org.onosproject.net.device.DeviceService;
 import org.onosproject.net.flow.FlowEntry;
 import org.onosproject.net.flow.FlowRule;
+import org.onosproject.net.flow.FlowRuleOperations;
+import org.onosproject.net.flow.FlowRuleOperationsContext;
 import org.onosproject.net.flow.FlowRuleService;
 import org.onosproject.net.group.Group;
 import org.onosproject.net.group.GroupService;
@@ -60,14 +65,22 @@ final class DeviceCleaner {
                 ours.add(device.id());
             }
         }
-        List<FlowRule> rules = new ArrayList<>();
-        ours.forEach(device -> rules.addAll(rules(device)));
-        for (int i = 0; i < rules.size(); i += OPERATION) {
-            flowRules.removeFlowRules(
-                    rules.subList(i, Math.min(i + OPERATION, rules.size()))
-                            .toArray(new FlowRule[0]));
+        Map<DeviceId, CompletableFuture<Void>> removals = new HashMap<>();
+        ours.forEach(device -> removals.put(device, remove(rules(device))));
+        boolean gone =
+                await(
+                        () -> removals.values().stream().allMatch(CompletableFuture::isDone),
+                        limitMillis);
+        for (Map.Entry<DeviceId, CompletableFuture<Void>> removal : removals.entrySet()) {
+            CompletableFuture<Void> done = removal.getValue();
+            if (done.isDone() && !done.isCompletedExceptionally()) {
+                // ONOS forgets a removed rule when the driver next reports the others; it will
+                // be gone by then.
+                flowRules.purgeFlowRules(removal.getKey(), app);
+            } else {
+                gone = false;
+            }
         }
-        boolean gone = await(() -> ours.stream().allMatch(d -> rules(d).isEmpty()), limitMillis);
         for (DeviceId device : ours) {
             for (Group group : groups.getGroups(device, app)) {
                 groups.removeGroup(device, group.appCookie(), app);
@@ -75,20 +88,46 @@ final class DeviceCleaner {
         }
         gone &= await(() -> ours.stream().noneMatch(this::hasGroups), limitMillis);
         if (gone) {
-            LOG.info("took {} flow rules off {} devices", rules.size(), ours.size());
+            LOG.info("took all flow rules and groups off {} devices", ours.size());
         } else {
-            LOG.warn("not all of {} flow rules and their groups are off the devices", rules.size());
+            LOG.warn("not all flow rules and groups are off {}", ours);
         }
     }
 
-    private List<FlowEntry> rules(DeviceId device) {
-        List<FlowEntry> rules = new ArrayList<>();
+    private List<FlowRule> rules(DeviceId device) {
+        List<FlowRule> rules = new ArrayList<>();
         for (FlowEntry entry : flowRules.getFlowEntries(device)) {
-            if (entry.appId() == app.id() && entry.state() != FlowEntry.FlowEntryState.REMOVED) {
+            if (entry.appId() == app.id()) {
                 rules.add(entry);
             }
         }
         return rules;
+    }
+
+    /** Completes when the device has answered; with a failure if it holds a rule still. */
+    private CompletableFuture<Void> remove(List<FlowRule> rules) {
+        List<CompletableFuture<Void>> parts = new ArrayList<>();
+        for (int i = 0; i < rules.size(); i += OPERATION) {
+            FlowRuleOperations.Builder operations = FlowRuleOperations.builder();
+            rules.subList(i, Math.min(i + OPERATION, rules.size())).forEach(operations::remove);
+            CompletableFuture<Void> part = new CompletableFuture<>();
+            parts.add(part);
+            flowRules.apply(
+                    operations.build(
+                            new FlowRuleOperationsContext() {
+                                @Override
+                                public void onSuccess(FlowRuleOperations done) {
+                                    part.complete(null);
+                                }
+
+                                @Override
+                                public void onError(FlowRuleOperations failed) {
+                                    part.completeExceptionally(
+                                            new IllegalStateException("not all were removed"));
+                                }
+                            }));
+        }
+        return CompletableFuture.allOf(parts.toArray(new CompletableFuture<?>[0]));
     }
 
     private boolean hasGroups(DeviceId device) {
