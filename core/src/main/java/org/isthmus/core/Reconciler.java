@@ -112,7 +112,15 @@ final class Reconciler {
                 noOutbound.add(Change.remove(stranger));
             }
         }
-        noInbound.removeIf(c -> link.translator && wantsNow((Intent.Inbound) c.intent()));
+        if (link.translator) {
+            for (Change change : noInbound) {
+                int slot = find((Intent.Inbound) change.intent());
+                if (slot != Bib.NONE) {
+                    heldInbound.set(slot);
+                }
+            }
+            noInbound.removeIf(c -> wantsNow((Intent.Inbound) c.intent()));
+        }
 
         link.known = true;
         link.accepting = true;

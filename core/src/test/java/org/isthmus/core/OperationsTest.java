@@ -262,11 +262,13 @@ class OperationsTest {
         world.kill();
         world.store.maps.values().forEach(Map::clear);
         world.at(1).held.clear();
+        int applied = world.at(0).applied;
         world.start(CONFIG);
         world.run(2000);
         world.assertReady();
         assertEquals(before, rows());
         assertEquals(50, counter("bindings_adopted"));
+        assertEquals(applied, world.at(0).applied, "what it gave is not written to it again");
         assertEquals(50, world.store.maps.get(Store.Map.BINDINGS).size());
         world.assertConsistent();
     }
