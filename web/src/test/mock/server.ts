@@ -227,7 +227,7 @@ function holds(row: Record<string, unknown>, condition: string, value: string): 
         case 'instance':
             return row[condition] === value;
         case 'port':
-            return row.port6 === Number(value) || row.port4 === Number(value);
+            return [row.port6, row.port4, row.peerPort].includes(Number(value));
         case 'ipv6':
         case 'ipv4':
         case 'peer': {

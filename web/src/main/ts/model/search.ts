@@ -224,23 +224,24 @@ export function parameters(query: Query): Record<string, string> {
             all[name] = value;
         }
     }
-    if (query.port !== undefined) {
-        all.port = String(query.port);
+    // The API takes a port of any side; which side is meant is seen here.
+    const port =
+        query.port ?? query.anyPort ?? (query.list === 'sessions' ? query.peerPort : undefined);
+    if (port !== undefined) {
+        all.port = String(port);
     }
     if (query.list === 'sessions' && query.peer !== undefined) {
         all.peer = query.peer;
     }
-    // A binding has no peer, so that any of its ports is one the API looks at.
-    if (query.list === 'bindings' && query.anyPort !== undefined) {
-        all.port ??= String(query.anyPort);
-    }
     return all;
 }
 
-/** The conditions the API has no parameter for. */
+/** The conditions the API has no parameter for, or a wider one. */
 export function matches(query: Query, row: Partial<Session>): boolean {
     const any = query.anyPort;
+    const own = query.port;
     return (
+        (own === undefined || row.port6 === own || row.port4 === own) &&
         (any === undefined || row.port6 === any || row.port4 === any || row.peerPort === any) &&
         (query.peerPort === undefined || row.peerPort === query.peerPort) &&
         (query.state === undefined || (row.state ?? '').startsWith(query.state))
@@ -252,6 +253,6 @@ export function filtersHere(query: Query): boolean {
     return (
         query.peerPort !== undefined ||
         query.state !== undefined ||
-        (query.list === 'sessions' && query.anyPort !== undefined)
+        (query.list === 'sessions' && query.port !== undefined)
     );
 }

@@ -12,7 +12,10 @@ final class BindingOptions {
     @Option(names = "--protocol", paramLabel = "PROTOCOL", description = "${COMPLETION-CANDIDATES}")
     private Protocol protocol;
 
-    @Option(names = "--port", paramLabel = "PORT", description = "On either side of the binding.")
+    @Option(
+            names = "--port",
+            paramLabel = "PORT",
+            description = "On either side of the binding; of sessions, of the peer as well.")
     private Integer port;
 
     void addTo(Map<String, Object> query) {

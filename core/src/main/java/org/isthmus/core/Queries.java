@@ -61,7 +61,7 @@ final class Queries {
                 after,
                 limit,
                 (slot, to) -> {
-                    if (instance >= 0 && matches(filter, instance, slot)) {
+                    if (instance >= 0 && matches(filter, instance, slot) && isPort(filter, slot)) {
                         to.add(binding(slot));
                     }
                 });
@@ -137,8 +137,11 @@ final class Queries {
         return (instance == 0 || instance == bib.instance(slot))
                 && (f.protocol == null || f.protocol == bib.protocol(slot))
                 && (f.address6 == null || f.address6.contains(bib.high(slot), bib.low(slot)))
-                && (f.address4 == null || f.address4.contains(bib.address4(slot)))
-                && (f.port < 0 || f.port == bib.port6(slot) || f.port == bib.port4(slot));
+                && (f.address4 == null || f.address4.contains(bib.address4(slot)));
+    }
+
+    private boolean isPort(Filter f, int slot) {
+        return f.port < 0 || f.port == brain.bib.port6(slot) || f.port == brain.bib.port4(slot);
     }
 
     private Binding binding(int slot) {
@@ -159,10 +162,12 @@ final class Queries {
         Bib bib = brain.bib;
         boolean tcp = bib.protocol(slot) == Protocol.TCP;
         TcpState state = brain.state(slot);
+        boolean anyPort = isPort(filter, slot);
         Binding binding = null;
         if ((!tcp || state != TcpState.CLOSED)
                 && (bib.peer4(slot) != 0 || bib.peerPort(slot) != 0)
-                && isPeer(filter, bib.peer4(slot))) {
+                && isPeer(filter, bib.peer4(slot))
+                && (anyPort || filter.port == bib.peerPort(slot))) {
             binding = binding(slot);
             to.add(
                     new Session(
@@ -174,7 +179,9 @@ final class Queries {
         }
         ExtraSessions extra = brain.extra;
         for (int s = extra.first(slot); s != ExtraSessions.NONE; s = extra.next(s)) {
-            if (extra.state(s) != TcpState.CLOSED && isPeer(filter, extra.peer4(s))) {
+            if (extra.state(s) != TcpState.CLOSED
+                    && isPeer(filter, extra.peer4(s))
+                    && (anyPort || filter.port == extra.peerPort(s))) {
                 binding = binding == null ? binding(slot) : binding;
                 to.add(
                         new Session(

@@ -194,6 +194,14 @@ class ExpiryTest {
         Filter second = new Filter(null, null, null, null, -1, Ipv4Prefix.parse("198.51.100.2/32"));
         assertEquals("V6 INIT", world.controller.sessions(second, null, 10).items().get(0).state);
         assertEquals(1, rows(), "one binding for both");
+        world.receive(world.at(0), World.tcp(HOST, 4242, "198.51.100.3", 8080, SYN));
+        world.run(100);
+        Filter port = new Filter(null, null, null, null, 8080, null);
+        assertEquals(
+                "198.51.100.3",
+                world.controller.sessions(port, null, 10).items().get(0).peer4.toString());
+        assertEquals(1, world.controller.sessions(port, null, 10).items().size());
+        assertEquals(List.of(), world.controller.bindings(port, null, 10).items());
         seconds(1000);
         assertEquals(1, rows(), "the first session is established");
     }

@@ -407,15 +407,18 @@ public final class FakeNat64 implements Nat64 {
     @Override
     public synchronized Page<Binding> bindings(Filter filter, String after, int limit) {
         check();
-        return page(bindings, b -> matches(filter, b), after, limit);
+        return page(bindings, b -> matches(filter, b) && isPort(filter, b), after, limit);
     }
 
     private static boolean matches(Filter f, Binding b) {
         return (f.instance == null || f.instance.equals(b.instance))
                 && (f.protocol == null || f.protocol == b.protocol)
                 && (f.address6 == null || f.address6.contains(b.address6))
-                && (f.address4 == null || f.address4.contains(b.address4.bits()))
-                && (f.port < 0 || f.port == b.port6 || f.port == b.port4);
+                && (f.address4 == null || f.address4.contains(b.address4.bits()));
+    }
+
+    private static boolean isPort(Filter f, Binding b) {
+        return f.port < 0 || f.port == b.port6 || f.port == b.port4;
     }
 
     @Override
@@ -425,6 +428,7 @@ public final class FakeNat64 implements Nat64 {
                 sessions,
                 s ->
                         matches(filter, s.binding)
+                                && (isPort(filter, s.binding) || filter.port == s.peerPort4)
                                 && (filter.peer4 == null || filter.peer4.contains(s.peer4.bits())),
                 after,
                 limit);

@@ -18,7 +18,7 @@ public final class Filter {
     /** The address it has in IPv4. */
     public final Ipv4Prefix address4;
 
-    /** Port or identifier on either side of the binding. */
+    /** Port or identifier on either side of the binding; of sessions, of the peer as well. */
     public final int port;
 
     /** The IPv4 peer; of sessions only. */
