@@ -11,7 +11,10 @@ import org.isthmus.rest.JsonOutput;
 
 /** {@code nat64-alarms}. */
 @Service
-@Command(scope = "onos", name = "nat64-alarms", description = "Says what is wrong now, the worst first")
+@Command(
+        scope = "onos",
+        name = "nat64-alarms",
+        description = "Says what is wrong now, the worst first")
 public final class AlarmsCommand extends Nat64Command {
     @Override
     void run(Nat64 nat64) throws IOException {

@@ -11,8 +11,6 @@ import org.isthmus.core.api.Nat64;
 public final class EamCompleter extends Nat64Completer {
     @Override
     List<String> choices(Nat64 nat64) {
-        return nat64.eamt().stream()
-                .map(e -> e.prefix4.toString())
-                .collect(Collectors.toList());
+        return nat64.eamt().stream().map(e -> e.prefix4.toString()).collect(Collectors.toList());
     }
 }

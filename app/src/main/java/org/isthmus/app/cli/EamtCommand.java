@@ -10,7 +10,10 @@ import org.isthmus.rest.JsonOutput;
 
 /** {@code nat64-eamt}. */
 @Service
-@Command(scope = "onos", name = "nat64-eamt", description = "Lists the explicit address mappings (RFC 7757)")
+@Command(
+        scope = "onos",
+        name = "nat64-eamt",
+        description = "Lists the explicit address mappings (RFC 7757)")
 public final class EamtCommand extends Nat64Command {
     @Override
     void run(Nat64 nat64) throws IOException {

@@ -10,7 +10,10 @@ import org.isthmus.rest.JsonOutput;
 
 /** {@code nat64-instances}. */
 @Service
-@Command(scope = "onos", name = "nat64-instances", description = "Lists the NAT64 prefixes with their rules")
+@Command(
+        scope = "onos",
+        name = "nat64-instances",
+        description = "Lists the NAT64 prefixes with their rules")
 public final class InstancesCommand extends Nat64Command {
     @Override
     void run(Nat64 nat64) throws IOException {

@@ -52,7 +52,9 @@ abstract class Nat64Command extends AbstractShellCommand {
         String instance = given == null ? InstancesResource.only(nat64) : given;
         if (instance == null) {
             throw new IllegalArgumentException(
-                    "--instance is missing: there are several instances");
+                    nat64.instances().isEmpty()
+                            ? "there is no NAT64 instance in the network configuration"
+                            : "--instance is missing: there are several instances");
         }
         return instance;
     }
@@ -72,8 +74,7 @@ abstract class Nat64Command extends AbstractShellCommand {
     }
 
     /** Prints a whole list, as REST's object with one array or as a table. */
-    final <T> void list(
-            String name, Iterable<T> items, JsonOutput.Writer<T> writer, Table<T> table)
+    final <T> void list(String name, Iterable<T> items, JsonOutput.Writer<T> writer, Table<T> table)
             throws IOException {
         if (outputJson()) {
             json(JsonOutput.list(name, items, writer));

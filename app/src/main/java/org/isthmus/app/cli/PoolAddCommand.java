@@ -23,7 +23,12 @@ public final class PoolAddCommand extends Nat64Command {
     @Argument(index = 0, name = "name", required = true, description = "Name of the pool")
     private String name;
 
-    @Argument(index = 1, name = "prefixes", required = true, description = "IPv4 prefixes of its addresses", multiValued = true)
+    @Argument(
+            index = 1,
+            name = "prefixes",
+            required = true,
+            description = "IPv4 prefixes of its addresses",
+            multiValued = true)
     private List<String> prefixes;
 
     @Option(name = "--instance", description = "NAT64 instance; not needed if there is only one")

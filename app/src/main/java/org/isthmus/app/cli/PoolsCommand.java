@@ -13,7 +13,10 @@ import org.isthmus.rest.JsonOutput;
 
 /** {@code nat64-pools}. */
 @Service
-@Command(scope = "onos", name = "nat64-pools", description = "Lists the pools with the blocks in use")
+@Command(
+        scope = "onos",
+        name = "nat64-pools",
+        description = "Lists the pools with the blocks in use")
 public final class PoolsCommand extends Nat64Command {
     @Override
     void run(Nat64 nat64) throws IOException {

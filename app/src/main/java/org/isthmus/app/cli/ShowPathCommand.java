@@ -20,14 +20,26 @@ public final class ShowPathCommand extends Nat64Command {
     @Completion(ProtocolCompleter.class)
     private String protocol;
 
-    @Argument(index = 1, name = "ipv4", required = true, description = "Address of the binding in IPv4")
+    @Argument(
+            index = 1,
+            name = "ipv4",
+            required = true,
+            description = "Address of the binding in IPv4")
     @Completion(MappedAddressCompleter.class)
     private String ipv4;
 
-    @Argument(index = 2, name = "port", required = true, description = "Its port, or identifier of icmp")
+    @Argument(
+            index = 2,
+            name = "port",
+            required = true,
+            description = "Its port, or identifier of icmp")
     private String port;
 
-    @Argument(index = 3, name = "peer", required = false, description = "IPv4 address it speaks to; without it, that of its first session")
+    @Argument(
+            index = 3,
+            name = "peer",
+            required = false,
+            description = "IPv4 address it speaks to; without it, that of its first session")
     private String peer;
 
     @Override

@@ -11,7 +11,6 @@ import org.isthmus.core.api.Nat64;
 import org.isthmus.core.api.StaticBinding;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv6Address;
-import org.isthmus.core.net.Protocol;
 import org.isthmus.rest.JsonOutput;
 import org.isthmus.rest.Params;
 
@@ -26,13 +25,25 @@ public final class StaticAddCommand extends Nat64Command {
     @Argument(index = 1, name = "ipv6", required = true, description = "Address of the host")
     private String ipv6;
 
-    @Argument(index = 2, name = "port6", required = true, description = "Its port; for icmp the identifier")
+    @Argument(
+            index = 2,
+            name = "port6",
+            required = true,
+            description = "Its port; for icmp the identifier")
     private String port6;
 
-    @Argument(index = 3, name = "ipv4", required = true, description = "Address as the IPv4 side sees it")
+    @Argument(
+            index = 3,
+            name = "ipv4",
+            required = true,
+            description = "Address as the IPv4 side sees it")
     private String ipv4;
 
-    @Argument(index = 4, name = "port4", required = true, description = "Likewise its port or identifier")
+    @Argument(
+            index = 4,
+            name = "port4",
+            required = true,
+            description = "Likewise its port or identifier")
     private String port4;
 
     @Option(name = "--instance", description = "NAT64 instance; not needed if there is only one")

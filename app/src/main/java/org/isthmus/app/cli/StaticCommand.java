@@ -11,7 +11,10 @@ import org.isthmus.rest.Params;
 
 /** {@code nat64-static}. */
 @Service
-@Command(scope = "onos", name = "nat64-static", description = "Lists the bindings that never expire")
+@Command(
+        scope = "onos",
+        name = "nat64-static",
+        description = "Lists the bindings that never expire")
 public final class StaticCommand extends Nat64Command {
     @Override
     void run(Nat64 nat64) throws IOException {

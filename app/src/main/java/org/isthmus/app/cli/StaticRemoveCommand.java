@@ -17,7 +17,11 @@ public final class StaticRemoveCommand extends Nat64Command {
     @Completion(ProtocolCompleter.class)
     private String protocol;
 
-    @Argument(index = 1, name = "ipv4", required = true, description = "Address as the IPv4 side sees it")
+    @Argument(
+            index = 1,
+            name = "ipv4",
+            required = true,
+            description = "Address as the IPv4 side sees it")
     private String ipv4;
 
     @Argument(index = 2, name = "port4", required = true, description = "Its port or identifier")

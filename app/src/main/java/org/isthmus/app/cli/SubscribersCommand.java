@@ -54,12 +54,6 @@ public final class SubscribersCommand extends PageCommand<Subscriber> {
     }
 
     private static String block(Subscriber.Block b) {
-        return Params.name(b.protocol)
-                + " "
-                + b.address
-                + ":"
-                + b.firstPort
-                + "-"
-                + b.lastPort;
+        return Params.name(b.protocol) + " " + b.address + ":" + b.firstPort + "-" + b.lastPort;
     }
 }

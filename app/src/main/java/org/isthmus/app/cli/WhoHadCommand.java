@@ -27,7 +27,11 @@ public final class WhoHadCommand extends Nat64Command {
     @Argument(index = 0, name = "ipv4", required = true, description = "IPv4 address")
     private String ipv4;
 
-    @Argument(index = 1, name = "port", required = true, description = "Port, or identifier of icmp")
+    @Argument(
+            index = 1,
+            name = "port",
+            required = true,
+            description = "Port, or identifier of icmp")
     private String port;
 
     @Option(name = "--protocol", description = "icmp, tcp or udp; without it, all")
@@ -42,10 +46,7 @@ public final class WhoHadCommand extends Nat64Command {
         Ipv4Address address = Params.get("ipv4", ipv4, Ipv4Address::parse);
         int number = Params.get("port", port, Params::port);
         Protocol only = Params.get("--protocol", protocol, Params::protocol);
-        long time =
-                at == null
-                        ? Clock.systemUTC().millis()
-                        : Params.get("--at", at, Params::time);
+        long time = at == null ? Clock.systemUTC().millis() : Params.get("--at", at, Params::time);
         List<MappingEvent> holders = new ArrayList<>();
         for (Protocol p : only == null ? Protocol.values() : new Protocol[] {only}) {
             holders.addAll(nat64.whoHad(p, address.bits(), number, time));

@@ -30,8 +30,7 @@ import org.osgi.service.component.annotations.Reference;
  * there once.
  */
 @Component(immediate = true)
-public final class AlarmForwarder extends AbstractProvider
-        implements AlarmProvider, Nat64Listener {
+public final class AlarmForwarder extends AbstractProvider implements AlarmProvider, Nat64Listener {
     private static final Map<Alarm.Severity, SeverityLevel> SEVERITIES =
             Map.of(
                     Alarm.Severity.CRITICAL, SeverityLevel.CRITICAL,
@@ -95,10 +94,7 @@ public final class AlarmForwarder extends AbstractProvider
     }
 
     private boolean leads() {
-        return nat64Service
-                .leader()
-                .filter(cluster.getLocalNode().id()::equals)
-                .isPresent();
+        return nat64Service.leader().filter(cluster.getLocalNode().id()::equals).isPresent();
     }
 
     private void send(Alarm alarm, boolean over) {

@@ -108,8 +108,7 @@ final class Scene {
 
     /** One way is secondary only where packets come back another way than they went. */
     private static LinkHighlight link(String id, String label) {
-        Flavor flavor =
-                label.equals("in") ? Flavor.SECONDARY_HIGHLIGHT : Flavor.PRIMARY_HIGHLIGHT;
+        Flavor flavor = label.equals("in") ? Flavor.SECONDARY_HIGHLIGHT : Flavor.PRIMARY_HIGHLIGHT;
         return new LinkHighlight(id, flavor).setLabel(label);
     }
 }

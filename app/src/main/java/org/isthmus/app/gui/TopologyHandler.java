@@ -9,10 +9,10 @@ import org.isthmus.app.api.NotReadyException;
 import org.isthmus.core.api.Nat64;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.rest.Params;
+import org.onlab.osgi.ServiceDirectory;
 import org.onosproject.ui.RequestHandler;
 import org.onosproject.ui.UiConnection;
 import org.onosproject.ui.UiMessageHandler;
-import org.onlab.osgi.ServiceDirectory;
 
 /** One open GUI: it may ask for what the commands {@code nat64-show...} do, and is shown it. */
 final class TopologyHandler extends UiMessageHandler {

@@ -163,7 +163,8 @@ final class Swagger {
                 (name, value) -> {
                     if (name.equals("$ref")) {
                         String ref = value.asText();
-                        result.put(name, "#/definitions/" + ref.substring(ref.lastIndexOf('/') + 1));
+                        result.put(
+                                name, "#/definitions/" + ref.substring(ref.lastIndexOf('/') + 1));
                     } else if (name.equals("nullable")) {
                         result.set("x-nullable", value);
                     } else {
