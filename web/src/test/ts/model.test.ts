@@ -161,6 +161,24 @@ describe('paths', () => {
         ]);
     });
 
+    it('may enter in several places', () => {
+        const two: Direction = {
+            from: null,
+            to: 'c/1',
+            hops: [
+                { device: 'a', translates: true, next: [{ port: 1, device: 'c' }] },
+                { device: 'b', translates: true, next: [{ port: 1, device: 'c' }] },
+                { device: 'c', translates: false, next: [] },
+            ],
+        };
+        expect(legs(two, 4).map((l) => `${l.a} ${l.b} ${l.family}`)).toEqual([
+            'a c 6',
+            'b c 6',
+            'c c/1 6',
+        ]);
+        expect(stages(two)[0]?.map((s) => s.device)).toEqual(['a', 'b']);
+    });
+
     it('may be unknown', () => {
         expect(legs({ from: null, to: null, hops: [] }, 6)).toEqual([]);
         expect(stages({ from: 'x/1', to: null, hops: [] })).toEqual([]);

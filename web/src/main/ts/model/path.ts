@@ -36,11 +36,15 @@ function hopsOf(direction: Direction): (node: Node) => Hop | undefined {
 
 /** Every node once, in the order packets meet them; those of one distance together. */
 function walk(direction: Direction): { node: Node; hop: Hop | undefined; next: Node[] }[][] {
-    const first = direction.hops[0];
+    // The first hop, and the others that no hop leads to: a peer may have several ways in.
+    const led = new Set(direction.hops.flatMap((h) => h.next.map((n) => n.device)));
+    const entries = direction.hops
+        .filter((h, i) => i === 0 || !led.has(h.device))
+        .map((h) => h.device);
     const hopOf = hopsOf(direction);
     const seen = new Set<string>();
     const all: { node: Node; hop: Hop | undefined; next: Node[] }[][] = [];
-    let front: Node[] = first ? [{ device: first.device, translated: false }] : [];
+    let front: Node[] = [...new Set(entries)].map((device) => ({ device, translated: false }));
     while (front.length > 0) {
         const stage = front.map((node) => {
             const hop = hopOf(node);
