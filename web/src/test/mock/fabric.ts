@@ -261,7 +261,7 @@ export class MockFabric {
         return {
             devices: [...LEAVES, ...SPINES].map((name, i) => ({
                 id: `device:${name}`,
-                state: name === 'leaf4' ? 'RECONCILING' : 'READY',
+                state: name === 'leaf4' ? 'reconciling' : 'ready',
                 translator: name.startsWith('leaf'),
                 mac: `00:aa:00:00:00:0${i + 1}`,
                 loopbacks: [`198.51.100.${i + 1}`, `2001:db8:ffff::${i + 1}`],

@@ -293,8 +293,8 @@ describe('blocks', () => {
 describe('the fabric', () => {
     const fabric = (bytes: number, readAt: string): Fabric => ({
         devices: [
-            { id: 'device:b', state: 'READY', translator: false },
-            { id: 'device:a', state: 'DOWN', translator: true },
+            { id: 'device:b', state: 'ready', translator: false },
+            { id: 'device:a', state: 'down', translator: true },
         ],
         links: [
             { a: 'device:a/2', b: 'device:b/2', up: true },

@@ -162,7 +162,7 @@ export function modelOf(fabric: Fabric, rates: Rates): FabricModel {
         devices.set(d.id, {
             id: d.id,
             name: deviceName(d.id),
-            state: d.state.toLowerCase(),
+            state: d.state,
             translator: d.translator,
             mac: d.mac ?? null,
             loopbacks: d.loopbacks ?? [],

@@ -345,8 +345,8 @@ class Nat64CtlTest {
         ok("fabric", "devices");
         printed(
                 "ID             STATE  TRANSLATOR  MAC                LOOPBACKS",
-                "device:leaf1   READY  yes         02:00:00:00:00:01  192.0.2.201",
-                "device:spine1  DOWN   no          02:00:00:00:00:02  192.0.2.202");
+                "device:leaf1   ready  yes         02:00:00:00:00:01  192.0.2.201",
+                "device:spine1  down   no          02:00:00:00:00:02  192.0.2.202");
         ok("fabric", "links");
         printed(
                 "A               B                 MTU  UP",

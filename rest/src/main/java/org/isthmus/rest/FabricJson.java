@@ -4,6 +4,7 @@ package org.isthmus.rest;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.util.List;
+import java.util.Locale;
 import org.isthmus.core.api.BindingPath;
 import org.isthmus.core.api.FabricView;
 import org.isthmus.core.config.FabricConfig;
@@ -25,7 +26,7 @@ public final class FabricJson {
     private static void device(JsonGenerator g, FabricView.Device d) throws IOException {
         g.writeStartObject();
         g.writeStringField("id", d.config.id.toString());
-        g.writeStringField("state", d.state.name());
+        g.writeStringField("state", d.state.name().toLowerCase(Locale.ROOT));
         g.writeBooleanField("translator", d.config.translator);
         g.writeStringField("mac", d.config.mac.toString());
         g.writeArrayFieldStart("loopbacks");

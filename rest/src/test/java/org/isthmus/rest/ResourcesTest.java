@@ -221,7 +221,7 @@ class ResourcesTest {
     void fabricIsShownAsItIs() {
         JsonNode fabric = rest.get("fabric").expect(200).json();
         assertEquals(
-                "{'id':'device:leaf1','state':'READY','translator':true,"
+                "{'id':'device:leaf1','state':'ready','translator':true,"
                         + "'mac':'02:00:00:00:00:01','loopbacks':['192.0.2.201']}",
                 quoted(fabric.at("/devices/0")));
         assertEquals(
