@@ -14,7 +14,6 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.BooleanSupplier;
 import org.isthmus.core.store.Store;
 import org.onosproject.store.service.EventuallyConsistentMapEvent;
-import org.onosproject.store.service.EventuallyConsistentMapListener;
 import org.onosproject.store.service.StorageService;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -77,8 +76,6 @@ public final class AtomixStore implements Store, AutoCloseable {
     private final Journal journal;
     private final BooleanSupplier leads;
     private final BlockingQueue<Write> queue = new LinkedBlockingQueue<>();
-    private final EnumMap<Map, EventuallyConsistentMapListener<String, byte[]>> listeners =
-            new EnumMap<>(Map.class);
     private final Thread writer;
     private boolean closed;
 
@@ -95,14 +92,10 @@ public final class AtomixStore implements Store, AutoCloseable {
         journal = new Journal(maps.strong, epoch, leads);
         writer = new Thread(this::write, "isthmus-store");
         writer.setDaemon(true);
-        maps.eventual.forEach(
-                (map, eventual) -> {
-                    eventual.begin(epoch);
-                    EventuallyConsistentMapListener<String, byte[]> listener =
-                            event -> heard(eventual, event);
-                    listeners.put(map, listener);
-                    eventual.addListener(listener);
-                });
+        for (EventualMap map : maps.eventual.values()) {
+            map.begin(epoch);
+            map.listen(event -> heard(map, event));
+        }
         writer.start();
     }
 
@@ -236,7 +229,7 @@ public final class AtomixStore implements Store, AutoCloseable {
             closed = true;
             queue.add(END);
         }
-        listeners.forEach((map, listener) -> maps.eventual.get(map).removeListener(listener));
+        maps.eventual.values().forEach(map -> map.listen(null));
         try {
             writer.join();
         } catch (InterruptedException e) {

@@ -15,6 +15,7 @@ import org.onlab.util.KryoNamespace;
 import org.onlab.util.Tools;
 import org.onosproject.store.LogicalTimestamp;
 import org.onosproject.store.service.EventuallyConsistentMap;
+import org.onosproject.store.service.EventuallyConsistentMapEvent;
 import org.onosproject.store.service.EventuallyConsistentMapListener;
 import org.onosproject.store.service.StorageService;
 
@@ -43,6 +44,7 @@ final class EventualMap {
 
     private final EventuallyConsistentMap<String, byte[]> map;
     private final AtomicLong stamp = new AtomicLong();
+    private volatile EventuallyConsistentMapListener<String, byte[]> listener;
 
     EventualMap(StorageService storage, String name) {
         map =
@@ -58,6 +60,16 @@ final class EventualMap {
                                 Executors.newSingleThreadExecutor(
                                         Tools.groupedThreads("isthmus", name)))
                         .build();
+        // Whoever is added hears first of all records there are, as if they were new. So this
+        // one is, while nobody listens.
+        map.addListener(this::changed);
+    }
+
+    private void changed(EventuallyConsistentMapEvent<String, byte[]> event) {
+        EventuallyConsistentMapListener<String, byte[]> to = listener;
+        if (to != null) {
+            to.event(event);
+        }
     }
 
     /** Writes of this reign come after those of all before, even if the epochs began anew. */
@@ -115,12 +127,12 @@ final class EventualMap {
         return new String(key, StandardCharsets.ISO_8859_1);
     }
 
-    void addListener(EventuallyConsistentMapListener<String, byte[]> listener) {
-        map.addListener(listener);
-    }
-
-    void removeListener(EventuallyConsistentMapListener<String, byte[]> listener) {
-        map.removeListener(listener);
+    /**
+     * @param to told of changes from now on, this node's as well, on the thread that makes them;
+     *     null: nobody
+     */
+    void listen(EventuallyConsistentMapListener<String, byte[]> to) {
+        listener = to;
     }
 
     /** Leaves the records where they are. */

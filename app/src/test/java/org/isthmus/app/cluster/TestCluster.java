@@ -281,6 +281,19 @@ public final class TestCluster {
         @Override
         public void addListener(EventuallyConsistentMapListener<String, byte[]> listener) {
             ears.add(listener);
+            // As ONOS does.
+            Map<String, byte[]> now;
+            synchronized (this) {
+                now = new LinkedHashMap<>(values);
+            }
+            now.forEach(
+                    (k, v) ->
+                            listener.event(
+                                    new EventuallyConsistentMapEvent<>(
+                                            name,
+                                            EventuallyConsistentMapEvent.Type.PUT,
+                                            k,
+                                            v)));
         }
 
         @Override

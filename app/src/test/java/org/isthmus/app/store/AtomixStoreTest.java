@@ -181,6 +181,22 @@ class AtomixStoreTest {
         assertEquals(2, cluster.sizes(N2).get("isthmus-bindings"));
     }
 
+    /** ONOS tells a new listener of all there is, as if others had just brought it. */
+    @Test
+    void aReignKeepsWhatTheOneBeforeWrote() {
+        AtomixStore first = open(maps1, 1);
+        write(first, record(Store.Map.BINDINGS, "a", "1"), record(Store.Map.SUBSCRIBERS, "s", "1"));
+        first.close();
+        for (int epoch = 2; epoch < 5; epoch++) {
+            AtomixStore next = open(maps1, epoch);
+            // Behind all that its beginning put in the queue.
+            write(next, record(Store.Map.BINDINGS, "b", "2"));
+            assertEquals(Map.of("a", "1", "b", "2"), read(next, Store.Map.BINDINGS));
+            assertEquals(Map.of("s", "1"), read(next, Store.Map.SUBSCRIBERS));
+            next.close();
+        }
+    }
+
     @Test
     void theLatestOfTwoComesFirst() {
         AtomixStore first = open(maps1, 1);
