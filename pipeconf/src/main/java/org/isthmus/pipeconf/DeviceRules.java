@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
 import org.onosproject.core.ApplicationId;
 import org.onosproject.net.DeviceId;
 import org.onosproject.net.flow.DefaultFlowEntry;
@@ -39,6 +40,9 @@ final class DeviceRules {
     /** So many updates go into a request at most; a device answers a request as a whole. */
     static final int BATCH = 1000;
 
+    /** ONOS's client gives up on a write after so long; then the device answers no more. */
+    static final long UNDER_WAY_MILLIS = 10_000;
+
     private static final Logger LOG = LoggerFactory.getLogger(DeviceRules.class);
 
     /** Behaviours are made anew for each call. */
@@ -49,6 +53,7 @@ final class DeviceRules {
     private final long p4DeviceId;
     private final Pipeconfs program;
     private final ApplicationId app;
+    private final LongSupplier clock;
 
     /**
      * @param app whose rules these are
@@ -59,11 +64,29 @@ final class DeviceRules {
             long p4DeviceId,
             Pipeconfs program,
             ApplicationId app) {
+        this(device, client, p4DeviceId, program, app, System::currentTimeMillis);
+    }
+
+    /**
+     * @param clock that of the flow store: epoch ms
+     */
+    DeviceRules(
+            DeviceId device,
+            P4RuntimeClient client,
+            long p4DeviceId,
+            Pipeconfs program,
+            ApplicationId app,
+            LongSupplier clock) {
         this.device = device;
         this.client = client;
         this.p4DeviceId = p4DeviceId;
         this.program = program;
         this.app = app;
+        this.clock = clock;
+    }
+
+    boolean isOver(P4RuntimeClient connection) {
+        return client == connection;
     }
 
     /** An entry on its way. */
@@ -205,11 +228,13 @@ final class DeviceRules {
 
     /**
      * What the device holds of that which the store knows, as the store knows it. ONOS writes what
-     * is left out here again; it never hears of what is not its own, which it would remove.
+     * is left out here again; so rules that may be on their way count as held. It never hears of
+     * what is not its own, which it would remove.
      *
      * @throws IllegalStateException the device does not answer; nothing is known then
      */
     Collection<FlowEntry> read(FlowRuleStore store) {
+        long begun = clock.getAsLong();
         ReadRequest request = client.read(p4DeviceId, program.pipeconf());
         for (Schema.Table table : program.entities().schema().tables()) {
             if (table.fields.length > 0) {
@@ -225,16 +250,26 @@ final class DeviceRules {
         Collection<PiTableEntry> entries = response.all(PiTableEntry.class);
         Map<PiTableId, PiTableEntry> upperHalves = upperHalves(entries);
         List<FlowEntry> known = new ArrayList<>();
+        Set<FlowRule> held = new HashSet<>();
         Set<PiHandle> others = new HashSet<>();
         for (PiTableEntry entry : entries) {
-            FlowEntry found = known(store, entry, upperHalves);
+            FlowEntry found = known(store, entry, upperHalves, others);
             if (found != null) {
                 known.add(found);
+                held.add(found);
             } else {
                 others.add(entry.handle(device));
             }
         }
         HeldEntries.replace(device, others);
+        for (FlowEntry entry : store.getFlowEntries(device)) {
+            if (entry.state() == FlowEntry.FlowEntryState.PENDING_ADD
+                    && entry.appId() == app.id()
+                    && entry.lastSeen() > begun - UNDER_WAY_MILLIS
+                    && !held.contains(entry)) {
+                known.add(new DefaultFlowEntry(entry, FlowEntry.FlowEntryState.ADDED, 0, 0, 0));
+            }
+        }
         return known;
     }
 
@@ -248,9 +283,16 @@ final class DeviceRules {
         return halves;
     }
 
-    /** Null if the store does not know the entry, or knows it otherwise. */
+    /**
+     * Null if the store does not know the entry, or knows it otherwise.
+     *
+     * @param unwritten gets those that the store wants to be written, although they are there
+     */
     private FlowEntry known(
-            FlowRuleStore store, PiTableEntry entry, Map<PiTableId, PiTableEntry> upperHalves) {
+            FlowRuleStore store,
+            PiTableEntry entry,
+            Map<PiTableId, PiTableEntry> upperHalves,
+            Set<PiHandle> unwritten) {
         FlowRule rule;
         try {
             rule = program.entities().flowRule(device, app, entry);
@@ -262,9 +304,11 @@ final class DeviceRules {
         if (stored == null || !stored.exactMatch(rule)) {
             return null;
         }
+        if (stored.state() == FlowEntry.FlowEntryState.PENDING_ADD) {
+            unwritten.add(entry.handle(device));
+        }
         // A default action that was reset may be the same as before; ONOS would wait for ever.
-        if (entry.isDefaultAction()
-                && stored.state() == FlowEntry.FlowEntryState.PENDING_REMOVE) {
+        if (entry.isDefaultAction() && stored.state() == FlowEntry.FlowEntryState.PENDING_REMOVE) {
             return null;
         }
         long packets = entry.counter() == null ? 0 : entry.counter().packets();

@@ -3,14 +3,18 @@ package org.isthmus.pipeconf;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.onosproject.core.ApplicationId;
 import org.onosproject.core.CoreService;
 import org.onosproject.drivers.p4runtime.AbstractP4RuntimeHandlerBehaviour;
+import org.onosproject.net.DeviceId;
 import org.onosproject.net.flow.FlowEntry;
 import org.onosproject.net.flow.FlowRule;
 import org.onosproject.net.flow.FlowRuleProgrammable;
 import org.onosproject.net.flow.FlowRuleStore;
+import org.onosproject.p4runtime.api.P4RuntimeController;
 
 /**
  * Flow rules as they are, without a mirror of the device or a store of translations beside ONOS's
@@ -18,10 +22,15 @@ import org.onosproject.net.flow.FlowRuleStore;
  */
 public final class IsthmusFlowRuleProgrammable extends AbstractP4RuntimeHandlerBehaviour
         implements FlowRuleProgrammable {
+    /**
+     * Behaviours are made anew for each call, and to find out what a device runs ONOS asks Raft.
+     * Found anew at every poll.
+     */
+    private static final Map<DeviceId, DeviceRules> FOUND = new ConcurrentHashMap<>();
 
     @Override
     public Collection<FlowEntry> getFlowEntries() {
-        DeviceRules rules = rules("read flow rules");
+        DeviceRules rules = find("read flow rules");
         if (rules == null) {
             // An empty answer would have ONOS write all rules again.
             throw new IllegalStateException(data().deviceId() + " cannot be read now");
@@ -45,8 +54,18 @@ public final class IsthmusFlowRuleProgrammable extends AbstractP4RuntimeHandlerB
         return rules == null ? List.of() : write.apply(rules);
     }
 
-    /** Null when there is no way to the device, which is logged. */
+    /** As last found, while the connection is the same; else as {@link #find}. */
     private DeviceRules rules(String what) {
+        DeviceId device = data().deviceId();
+        DeviceRules last = FOUND.get(device);
+        return last != null && last.isOver(handler().get(P4RuntimeController.class).get(device))
+                ? last
+                : find(what);
+    }
+
+    /** Null when there is no way to the device, which is logged. */
+    private DeviceRules find(String what) {
+        FOUND.remove(data().deviceId());
         if (!setupBehaviour(what)) {
             return null;
         }
@@ -60,6 +79,8 @@ public final class IsthmusFlowRuleProgrammable extends AbstractP4RuntimeHandlerB
                     app == null ? Pipeconfs.APP + " is not there" : pipeconf.id() + " is foreign");
             return null;
         }
-        return new DeviceRules(deviceId, client, p4DeviceId, program, app);
+        DeviceRules found = new DeviceRules(deviceId, client, p4DeviceId, program, app);
+        FOUND.put(deviceId, found);
+        return found;
     }
 }

@@ -42,7 +42,12 @@ class DeviceRulesTest {
 
     private final Pipeconfs program = Pipeconfs.of(new PiPipeconfId("org.isthmus.v1model"));
     private final FakeSwitch device = new FakeSwitch(DEVICE);
-    private final DeviceRules rules = new DeviceRules(DEVICE, device.client(), 1, program, APP);
+
+    /** Rules are stamped with the time of day: by default they were stored long ago. */
+    private long now = System.currentTimeMillis() + 3_600_000;
+
+    private final DeviceRules rules =
+            new DeviceRules(DEVICE, device.client(), 1, program, APP, () -> now);
     private final Map<FlowRule, FlowEntry> known = new HashMap<>();
     private final FlowRuleStore store =
             (FlowRuleStore)
@@ -50,6 +55,9 @@ class DeviceRulesTest {
                             getClass().getClassLoader(),
                             new Class<?>[] {FlowRuleStore.class},
                             (proxy, method, args) -> {
+                                if (method.getName().equals("getFlowEntries")) {
+                                    return List.copyOf(known.values());
+                                }
                                 assertEquals("getFlowEntry", method.getName());
                                 return known.get(args[0]);
                             });
@@ -211,6 +219,28 @@ class DeviceRulesTest {
         assertEquals(set(some.subList(0, 2)), set(rules.read(store)));
         assertEquals(List.of(), device.requests);
         assertEquals(4, device.entries.size());
+    }
+
+    @Test
+    void whatIsOnItsWayWhileTheDeviceIsReadCountsAsHeld() {
+        List<FlowRule> some = bindings(2);
+        know(some);
+        assertEquals(List.of(), rules.read(store), "stored long ago, and not there");
+        now = System.currentTimeMillis();
+        assertEquals(set(some), set(rules.read(store)));
+        known.put(some.get(0), new DefaultFlowEntry(some.get(0), FlowEntry.FlowEntryState.ADDED));
+        assertEquals(Set.of(some.get(1)), set(rules.read(store)), "it was there, and is no more");
+    }
+
+    @Test
+    void whatIsAdoptedWhileTheDeviceIsReadIsNotInserted() {
+        List<FlowRule> some = bindings(2);
+        rules.apply(some);
+        know(some);
+        rules.read(store);
+        device.requests.clear();
+        rules.apply(some);
+        assertEquals(List.of(List.of("MODIFY", "MODIFY")), device.requests);
     }
 
     @Test

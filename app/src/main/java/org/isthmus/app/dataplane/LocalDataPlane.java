@@ -16,15 +16,16 @@ import org.isthmus.core.dataplane.DeviceStatistics;
 import org.isthmus.core.dataplane.Intent;
 import org.isthmus.core.dataplane.Refusal;
 import org.isthmus.core.fabric.DeviceId;
+import org.isthmus.pipeconf.IsthmusInterpreter;
 import org.isthmus.pipeconf.Pipeconfs;
 import org.onlab.util.OrderedExecutor;
 import org.onosproject.mastership.MastershipEvent;
 import org.onosproject.mastership.MastershipListener;
 import org.onosproject.net.Device;
-import org.onosproject.net.PortNumber;
 import org.onosproject.net.config.basics.BasicDeviceConfig;
 import org.onosproject.net.device.DeviceEvent;
 import org.onosproject.net.device.DeviceListener;
+import org.onosproject.net.pi.runtime.PiPacketOperation;
 import org.onosproject.net.pi.service.PiPipeconfWatchdogEvent;
 import org.onosproject.net.pi.service.PiPipeconfWatchdogListener;
 import org.onosproject.net.pi.service.PiPipeconfWatchdogService.PipelineStatus;
@@ -254,18 +255,18 @@ public final class LocalDataPlane implements DataPlane {
 
     @Override
     public void send(DeviceId device, int port, byte[] frame) {
-        send(device, PortNumber.portNumber(port), frame);
+        send(device, IsthmusInterpreter.send(port, frame));
     }
 
     @Override
     public void submit(DeviceId device, byte[] frame) {
-        send(device, PortNumber.TABLE, frame);
+        send(device, IsthmusInterpreter.submit(frame));
     }
 
-    private void send(DeviceId device, PortNumber port, byte[] frame) {
+    private void send(DeviceId device, PiPacketOperation packet) {
         LocalDevice d = devices.get(device);
         if (d != null) {
-            packetPath.send(d.id(), port, frame);
+            packetPath.send(d, packet);
         }
     }
 

@@ -36,6 +36,7 @@ import org.onosproject.net.flow.FlowRuleOperationsContext;
 import org.onosproject.net.pi.model.PiPipeconf;
 import org.onosproject.net.pi.runtime.PiCloneSessionEntry;
 import org.onosproject.net.pi.runtime.PiMeterCellConfig;
+import org.onosproject.net.pi.runtime.PiPacketOperation;
 import org.onosproject.net.pi.runtime.PiPreReplica;
 import org.onosproject.p4runtime.api.P4RuntimeClient;
 import org.onosproject.p4runtime.api.P4RuntimeReadClient.ReadRequest;
@@ -203,6 +204,14 @@ final class LocalDevice {
 
     CompletableFuture<DeviceStatistics> statistics() {
         return ask(translator.statistics()).thenApplyAsync(translator::statistics, executor);
+    }
+
+    /** Lost in silence when there is no connection. */
+    void send(PiPacketOperation packet) {
+        P4RuntimeClient client = onos.p4runtime.get(id);
+        if (client != null) {
+            client.packetOut(p4DeviceId, packet, pipeconf);
+        }
     }
 
     // For what is done in turn; on the executor.

@@ -10,12 +10,10 @@ import org.isthmus.core.dataplane.PuntReason;
 import org.isthmus.core.fabric.DeviceId;
 import org.isthmus.pipeline.PacketIo;
 import org.onlab.util.OrderedExecutor;
-import org.onosproject.net.PortNumber;
-import org.onosproject.net.flow.DefaultTrafficTreatment;
-import org.onosproject.net.packet.DefaultOutboundPacket;
 import org.onosproject.net.packet.InboundPacket;
 import org.onosproject.net.packet.PacketContext;
 import org.onosproject.net.packet.PacketProcessor;
+import org.onosproject.net.pi.runtime.PiPacketOperation;
 
 /**
  * Frames from and to devices. Those that only a translator understands are kept from ONOS's other
@@ -97,10 +95,8 @@ final class PacketPath {
         return bytes;
     }
 
-    /**
-     * @param port where the frame leaves; {@link PortNumber#TABLE} gives it to the pipeline
-     */
-    void send(org.onosproject.net.DeviceId device, PortNumber port, byte[] frame) {
+    /** Not through ONOS's packet service, which asks Raft for the device's program each time. */
+    void send(LocalDevice device, PiPacketOperation packet) {
         if (waiting.incrementAndGet() > MAX_WAITING) {
             waiting.decrementAndGet();
             counters.packetsOutDropped.increment();
@@ -110,11 +106,7 @@ final class PacketPath {
                 () -> {
                     waiting.decrementAndGet();
                     counters.packetsOut.increment();
-                    onos.packets.emit(
-                            new DefaultOutboundPacket(
-                                    device,
-                                    DefaultTrafficTreatment.builder().setOutput(port).build(),
-                                    ByteBuffer.wrap(frame)));
+                    device.send(packet);
                 });
     }
 }

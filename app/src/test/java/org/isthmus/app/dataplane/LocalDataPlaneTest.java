@@ -29,11 +29,10 @@ import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.MacAddress;
 import org.isthmus.core.net.Protocol;
+import org.isthmus.pipeconf.IsthmusInterpreter;
 import org.isthmus.pipeline.PacketIo;
 import org.junit.jupiter.api.Test;
 import org.onlab.packet.Ethernet;
-import org.onosproject.net.PortNumber;
-import org.onosproject.net.flow.instructions.Instructions.OutputInstruction;
 import org.onosproject.net.packet.PacketContext;
 import org.onosproject.net.pi.runtime.PiCloneSessionEntry;
 import org.onosproject.net.pi.runtime.PiEntity;
@@ -488,19 +487,15 @@ class LocalDataPlaneTest {
 
     @Test
     void framesGoOutAtAPortAndThroughThePipeline() {
-        up();
+        FakeSwitch leaf = up();
         byte[] frame = new byte[60];
         plane.send(LEAF, 7, frame);
         plane.submit(LEAF, frame);
         plane.send(DeviceId.of("device:none"), 7, frame);
         onos.scheduler.run();
-        assertEquals(2, onos.sent.size());
-        List<PortNumber> ports =
-                onos.sent.stream()
-                        .map(p -> p.treatment().allInstructions().get(0))
-                        .map(i -> ((OutputInstruction) i).port())
-                        .collect(Collectors.toList());
-        assertEquals(List.of(PortNumber.portNumber(7), PortNumber.TABLE), ports);
+        assertEquals(
+                List.of(IsthmusInterpreter.send(7, frame), IsthmusInterpreter.submit(frame)),
+                leaf.sent);
 
         for (int i = 0; i < PacketPath.MAX_WAITING + 5; i++) {
             plane.send(LEAF, 7, frame);

@@ -53,6 +53,9 @@ public final class FakeFlowRules extends FlowRuleServiceAdapter {
                             if (method.getName().equals("getFlowEntry")) {
                                 return stored.get(arguments[0]);
                             }
+                            if (method.getName().equals("getFlowEntries")) {
+                                return getFlowEntries((DeviceId) arguments[0]);
+                            }
                             throw new AssertionError(method + " is not asked for");
                         });
     }

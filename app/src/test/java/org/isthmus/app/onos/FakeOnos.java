@@ -30,7 +30,6 @@ import org.onosproject.net.group.GroupService;
 import org.onosproject.net.group.GroupServiceAdapter;
 import org.onosproject.net.packet.DefaultInboundPacket;
 import org.onosproject.net.packet.DefaultPacketContext;
-import org.onosproject.net.packet.OutboundPacket;
 import org.onosproject.net.packet.PacketContext;
 import org.onosproject.net.packet.PacketProcessor;
 import org.onosproject.net.packet.PacketServiceAdapter;
@@ -55,7 +54,6 @@ public final class FakeOnos {
     /** What was done to switches, in order. */
     public final List<String> journal = new ArrayList<>();
 
-    public final List<OutboundPacket> sent = new ArrayList<>();
     public final List<GroupDescription> groupsAdded = new ArrayList<>();
     private final Map<DeviceId, PiPipeconf> pipeconfOf = new HashMap<>();
     private final Set<DeviceId> mastered = new HashSet<>();
@@ -123,12 +121,6 @@ public final class FakeOnos {
                 @Override
                 public void removeProcessor(PacketProcessor processor) {
                     processors.remove(processor);
-                }
-
-                @Override
-                public void emit(OutboundPacket packet) {
-                    sent.add(packet);
-                    journal.add(packet.sendThrough() + " packet-out");
                 }
             };
 

@@ -20,6 +20,7 @@ import org.onosproject.net.pi.runtime.PiEntityType;
 import org.onosproject.net.pi.runtime.PiHandle;
 import org.onosproject.net.pi.runtime.PiMatchKey;
 import org.onosproject.net.pi.runtime.PiMeterCellConfig;
+import org.onosproject.net.pi.runtime.PiPacketOperation;
 import org.onosproject.net.pi.runtime.PiTableEntry;
 import org.onosproject.net.pi.runtime.PiTableEntryHandle;
 import org.onosproject.p4runtime.api.P4RuntimeClient;
@@ -44,6 +45,9 @@ public final class FakeSwitch {
 
     /** Packets counted for an entry. */
     public final Map<PiMatchKey, Long> counted = new LinkedHashMap<>();
+
+    /** Packets given to it, in order. */
+    public final List<PiPacketOperation> sent = new ArrayList<>();
 
     /** What the switch has no room for. */
     public BiPredicate<UpdateType, PiEntity> refuses = (type, entity) -> false;
@@ -78,6 +82,10 @@ public final class FakeSwitch {
                             return new Write().request();
                         case "read":
                             return new Read().request();
+                        case "packetOut":
+                            sent.add((PiPacketOperation) arguments[1]);
+                            journal.add(id + " packet-out");
+                            return null;
                         case "probeService":
                             return CompletableFuture.completedFuture(!unreachable);
                         default:
