@@ -30,6 +30,7 @@ public final class StandIns implements BundleActivator {
     private static final List<String> SERVICES =
             List.of(
                     "org.onosproject.alarm.AlarmProviderRegistry",
+                    "org.onosproject.alarm.AlarmService",
                     "org.onosproject.app.ApplicationService",
                     "org.onosproject.cfg.ComponentConfigService",
                     "org.onosproject.cluster.ClusterService",
@@ -46,6 +47,7 @@ public final class StandIns implements BundleActivator {
                     "org.onosproject.net.flow.FlowRuleService",
                     "org.onosproject.net.flow.FlowRuleStore",
                     "org.onosproject.net.group.GroupService",
+                    "org.onosproject.net.host.HostService",
                     "org.onosproject.net.link.LinkService",
                     "org.onosproject.net.packet.PacketService",
                     "org.onosproject.net.pi.service.PiPipeconfService",

@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.app.fault;
 
+import static org.onlab.util.Tools.groupedThreads;
+
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import org.isthmus.app.api.Nat64Event;
 import org.isthmus.app.api.Nat64Listener;
 import org.isthmus.app.api.Nat64Service;
@@ -14,6 +20,7 @@ import org.onosproject.alarm.AlarmId;
 import org.onosproject.alarm.AlarmProvider;
 import org.onosproject.alarm.AlarmProviderRegistry;
 import org.onosproject.alarm.AlarmProviderService;
+import org.onosproject.alarm.AlarmService;
 import org.onosproject.alarm.DefaultAlarm;
 import org.onosproject.cluster.ClusterService;
 import org.onosproject.net.DeviceId;
@@ -23,14 +30,29 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Hands the NAT64's alarms to ONOS's fault management. Without that application this component does
  * not come up, and nothing else misses it. Only the node that leads speaks, so that an alarm is
  * there once.
+ *
+ * <p>ONOS keeps alarms over restarts, so those that ended unseen are cleared when a core begins.
+ *
+ * <p>Threading: any thread; what waits for the core or for ONOS's store does so on a thread of its
+ * own, in the order in which things happened.
  */
 @Component(immediate = true)
 public final class AlarmForwarder extends AbstractProvider implements AlarmProvider, Nat64Listener {
+    /** Seconds after which what failed is tried again. */
+    static final long RETRY_SECONDS = 5;
+
+    private static final Logger LOG = LoggerFactory.getLogger(AlarmForwarder.class);
+
+    /** Begins the ids of our alarms. */
+    private static final String OURS = "nat64:";
+
     private static final Map<Alarm.Severity, SeverityLevel> SEVERITIES =
             Map.of(
                     Alarm.Severity.CRITICAL, SeverityLevel.CRITICAL,
@@ -40,26 +62,51 @@ public final class AlarmForwarder extends AbstractProvider implements AlarmProvi
 
     private final Nat64Service nat64Service;
     private final AlarmProviderRegistry registry;
+    private final AlarmService known;
     private final ClusterService cluster;
+    private final ScheduledExecutorService executor;
     private final AlarmProviderService faults;
+
+    /** Something may be missing in ONOS, which is looked for later; on the executor. */
+    private boolean retrying;
 
     @Activate
     public AlarmForwarder(
             @Reference Nat64Service nat64Service,
             @Reference AlarmProviderRegistry registry,
+            @Reference AlarmService known,
             @Reference ClusterService cluster) {
+        this(
+                nat64Service,
+                registry,
+                known,
+                cluster,
+                Executors.newSingleThreadScheduledExecutor(
+                        groupedThreads("isthmus", "alarms", LOG)));
+    }
+
+    AlarmForwarder(
+            Nat64Service nat64Service,
+            AlarmProviderRegistry registry,
+            AlarmService known,
+            ClusterService cluster,
+            ScheduledExecutorService executor) {
         super(new ProviderId("nat64", "org.isthmus"));
         this.nat64Service = nat64Service;
         this.registry = registry;
+        this.known = known;
         this.cluster = cluster;
+        this.executor = executor;
         faults = registry.register(this);
         nat64Service.addListener(this);
-        sendAll();
+        // What was raised before anybody listened.
+        perform(this::compare);
     }
 
     @Deactivate
     void deactivate() {
         nat64Service.removeListener(this);
+        executor.shutdownNow();
         registry.unregister(this);
     }
 
@@ -67,13 +114,14 @@ public final class AlarmForwarder extends AbstractProvider implements AlarmProvi
     public void event(Nat64Event event) {
         switch (event.type()) {
             case ALARM_RAISED:
-                send((Alarm) event.subject(), false);
+                perform(() -> raise((Alarm) event.subject()));
                 break;
             case ALARM_CLEARED:
-                send((Alarm) event.subject(), true);
+                perform(() -> clear((Alarm) event.subject()));
                 break;
             case LEADER_CHANGED:
-                sendAll();
+            case CONFIGURED:
+                perform(this::compare);
                 break;
             default:
         }
@@ -82,14 +130,33 @@ public final class AlarmForwarder extends AbstractProvider implements AlarmProvi
     /** The core watches all the time, so there is nothing to look for; what is known is said. */
     @Override
     public void triggerProbe(DeviceId deviceId) {
-        sendAll();
+        perform(this::compare);
     }
 
-    /** What was raised before anybody listened. */
-    private void sendAll() {
-        Nat64 nat64 = leads() ? nat64Service.nat64() : null;
-        if (nat64 != null) {
-            nat64.alarms().forEach(alarm -> send(alarm, false));
+    private void perform(Runnable what) {
+        executor.execute(
+                () -> {
+                    try {
+                        if (leads()) {
+                            what.run();
+                        }
+                    } catch (RuntimeException e) {
+                        LOG.warn("Cannot tell ONOS of an alarm; trying again", e);
+                        retry();
+                    }
+                });
+    }
+
+    private void retry() {
+        if (!retrying) {
+            retrying = true;
+            executor.schedule(
+                    () -> {
+                        retrying = false;
+                        perform(this::compare);
+                    },
+                    RETRY_SECONDS,
+                    TimeUnit.SECONDS);
         }
     }
 
@@ -97,21 +164,49 @@ public final class AlarmForwarder extends AbstractProvider implements AlarmProvi
         return nat64Service.leader().filter(cluster.getLocalNode().id()::equals).isPresent();
     }
 
-    private void send(Alarm alarm, boolean over) {
-        if (!leads()) {
+    /** Makes ONOS know what the core knows, nothing more and nothing less. */
+    private void compare() {
+        Nat64 nat64 = nat64Service.nat64();
+        if (nat64 == null) {
             return;
         }
-        DeviceId device = device(alarm.subject);
-        DefaultAlarm.Builder fault =
-                new DefaultAlarm.Builder(
-                                AlarmId.alarmId("nat64:" + alarm.id),
-                                device,
-                                alarm.message,
-                                SEVERITIES.get(alarm.severity),
-                                alarm.sinceEpochMillis)
-                        .forSource(AlarmEntityId.NONE)
-                        .withServiceAffecting(alarm.severity != Alarm.Severity.WARNING);
-        faults.updateAlarmList(device, List.of(over ? fault.clear().build() : fault.build()));
+        Map<String, org.onosproject.alarm.Alarm> over = new HashMap<>();
+        for (org.onosproject.alarm.Alarm alarm : known.getActiveAlarms()) {
+            if (alarm.id().toString().startsWith(OURS)) {
+                over.put(alarm.id().toString(), alarm);
+            }
+        }
+        for (Alarm alarm : nat64.alarms()) {
+            org.onosproject.alarm.Alarm same = over.remove(OURS + alarm.id);
+            // One that is there may have been acknowledged, which is to stay.
+            if (same == null || same.severity() != SEVERITIES.get(alarm.severity)) {
+                raise(alarm);
+            }
+        }
+        over.values().forEach(alarm -> send(new DefaultAlarm.Builder(alarm).clear().build()));
+    }
+
+    private void raise(Alarm alarm) {
+        send(fault(alarm).build());
+    }
+
+    private void clear(Alarm alarm) {
+        send(fault(alarm).clear().build());
+    }
+
+    private static DefaultAlarm.Builder fault(Alarm alarm) {
+        return new DefaultAlarm.Builder(
+                        AlarmId.alarmId(OURS + alarm.id),
+                        device(alarm.subject),
+                        alarm.message,
+                        SEVERITIES.get(alarm.severity),
+                        alarm.sinceEpochMillis)
+                .forSource(AlarmEntityId.NONE)
+                .withServiceAffecting(alarm.severity != Alarm.Severity.WARNING);
+    }
+
+    private void send(DefaultAlarm fault) {
+        faults.updateAlarmList(fault.deviceId(), List.of(fault));
     }
 
     /** The switch that an alarm is about, or whose port; none for a pool and the like. */

@@ -17,6 +17,7 @@ import org.isthmus.core.api.Nat64;
 import org.isthmus.core.api.NotFoundException;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Protocol;
+import org.onosproject.net.host.HostService;
 import org.onosproject.net.link.LinkService;
 import org.onosproject.ui.UiExtension;
 import org.onosproject.ui.UiExtensionService;
@@ -80,22 +81,24 @@ public final class Highlighter {
     public Highlighter(
             @Reference Nat64Service nat64Service,
             @Reference LinkService links,
+            @Reference HostService hosts,
             @Reference UiExtensionService extensions) {
         this(
                 nat64Service,
                 links,
+                hosts,
                 extensions,
-                Executors.newSingleThreadScheduledExecutor(
-                        groupedThreads("onos/isthmus", "gui-%d", LOG)));
+                Executors.newSingleThreadScheduledExecutor(groupedThreads("isthmus", "gui", LOG)));
     }
 
     Highlighter(
             Nat64Service nat64Service,
             LinkService links,
+            HostService hosts,
             UiExtensionService extensions,
             ScheduledExecutorService executor) {
         this.nat64Service = nat64Service;
-        this.scene = new Scene(links);
+        this.scene = new Scene(links, hosts);
         this.extensions = extensions;
         this.executor = executor;
         // The GUI wants a view of everybody, so there is one that is in no menu.

@@ -8,10 +8,14 @@ import java.util.TreeMap;
 import org.isthmus.core.api.BindingPath;
 import org.isthmus.core.api.Device;
 import org.isthmus.core.api.Nat64;
+import org.isthmus.core.config.FabricConfig;
 import org.onosproject.net.ConnectPoint;
 import org.onosproject.net.DeviceId;
+import org.onosproject.net.Host;
+import org.onosproject.net.HostId;
 import org.onosproject.net.Link;
 import org.onosproject.net.PortNumber;
+import org.onosproject.net.host.HostService;
 import org.onosproject.net.link.LinkService;
 import org.onosproject.ui.model.topo.UiLinkId;
 import org.onosproject.ui.topo.DeviceHighlight;
@@ -24,12 +28,14 @@ import org.onosproject.ui.topo.NodeBadge.Status;
 /** Puts together what the topology shows of the NAT64. For one thread. */
 final class Scene {
     private final LinkService links;
+    private final HostService hosts;
 
     /** Devices with a badge, which stays until it is taken back. */
     private Set<String> marked = new HashSet<>();
 
-    Scene(LinkService links) {
+    Scene(LinkService links, HostService hosts) {
         this.links = links;
+        this.hosts = hosts;
     }
 
     /**
@@ -71,12 +77,21 @@ final class Scene {
     private static NodeBadge badge(Device.State state, long bindings) {
         switch (state) {
             case READY:
-                return NodeBadge.text(Status.INFO, Long.toString(bindings), "NAT64 bindings");
+                return NodeBadge.text(
+                        Status.INFO, brief(bindings), bindings + " bindings, on every translator");
             case RECONCILING:
                 return NodeBadge.text(Status.WARN, "...", "NAT64 tables are compared");
             default:
                 return NodeBadge.text(Status.ERROR, "!", "NAT64 translator is down");
         }
+    }
+
+    /** There is room for three characters. */
+    static String brief(long number) {
+        if (number < 1_000) {
+            return Long.toString(number);
+        }
+        return number < 1_000_000 ? number / 1_000 + "k" : number / 1_000_000 + "M";
     }
 
     /** Which way packets take each link, by the link's name in the GUI. */
@@ -88,6 +103,8 @@ final class Scene {
     }
 
     private void add(Map<String, String> found, BindingPath.Direction direction, String label) {
+        edge(found, direction.from, label);
+        edge(found, direction.to, label);
         for (BindingPath.Hop hop : direction.hops) {
             for (BindingPath.Next next : hop.next) {
                 ConnectPoint port =
@@ -96,14 +113,29 @@ final class Scene {
                                 PortNumber.portNumber(next.port));
                 for (Link link : links.getEgressLinks(port)) {
                     if (link.dst().deviceId().toString().equals(next.device.toString())) {
-                        found.merge(
-                                UiLinkId.uiLinkId(link).toString(),
-                                label,
-                                (a, b) -> a.equals(b) ? a : a + ", " + b);
+                        mark(found, UiLinkId.uiLinkId(link), label);
                     }
                 }
             }
         }
+    }
+
+    /** The link of a host, if it is alone at its port. */
+    private void edge(Map<String, String> found, FabricConfig.Port port, String label) {
+        if (port == null) {
+            return;
+        }
+        DeviceId device = DeviceId.deviceId(port.device.toString());
+        PortNumber number = PortNumber.portNumber(port.port);
+        Set<Host> there = hosts.getConnectedHosts(new ConnectPoint(device, number));
+        if (there.size() == 1) {
+            HostId host = there.iterator().next().id();
+            mark(found, UiLinkId.uiLinkId(host, device, number), label);
+        }
+    }
+
+    private static void mark(Map<String, String> found, UiLinkId link, String label) {
+        found.merge(link.toString(), label, (a, b) -> a.equals(b) ? a : a + ", " + b);
     }
 
     /** One way is secondary only where packets come back another way than they went. */
