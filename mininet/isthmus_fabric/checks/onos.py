@@ -2,13 +2,13 @@
 """What ONOS itself says of the fabric and of our application in it."""
 
 import collections
-import subprocess
 import urllib.error
 import urllib.request
 from ipaddress import ip_address
 
 from .. import netcfg, services, topology
 from ..fabric import CheckFailed
+from .links import cut
 from .names import echo, expect, literal
 from .native import pings
 from .registry import check
@@ -128,21 +128,14 @@ def onos_link_lost(fabric):
         interface = topology.switch("leaf1").interface(link.one_port)
         gone = {(a, b) for a, b in _wanted_links()
                 if f"device:leaf1/{link.one_port}" in (a, b)}
-        _set(interface, "down")
-        try:
+        with cut(link):
             fabric.eventually(lambda g=gone: not g & _found_links(fabric), 40,
                               f"{interface} missing among the links", 0.5)
             fabric.eventually(lambda: _reaches(h1, target), 10, "traffic by the other link", 0.2)
             talk.expect_echo(f"without {interface}", f"flow without {interface}")
-        finally:
-            _set(interface, "up")
         fabric.eventually(lambda: _found_links(fabric) == _wanted_links(), 30,
                           f"{interface} among the links again", 0.5)
     return f"{len(links)} links one after the other, the flow lives"
-
-
-def _set(interface, direction):
-    subprocess.run(["ip", "link", "set", interface, direction], check=True)
 
 
 def _reaches(host, target):
