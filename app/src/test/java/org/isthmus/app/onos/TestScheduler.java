@@ -22,12 +22,27 @@ public final class TestScheduler extends AbstractExecutorService
     private long sequence;
 
     private final class Task<V> extends FutureTask<V> implements RunnableScheduledFuture<V> {
-        private final long at;
+        private final long period;
         private final long order = sequence++;
+        private long at;
 
-        Task(Callable<V> what, long at) {
+        /**
+         * @param period 0: once
+         */
+        Task(Callable<V> what, long at, long period) {
             super(what);
             this.at = at;
+            this.period = period;
+        }
+
+        @Override
+        public void run() {
+            if (!isPeriodic()) {
+                super.run();
+            } else if (runAndReset()) {
+                at += period;
+                tasks.add(this);
+            }
         }
 
         @Override
@@ -43,7 +58,7 @@ public final class TestScheduler extends AbstractExecutorService
 
         @Override
         public boolean isPeriodic() {
-            return false;
+            return period > 0;
         }
     }
 
@@ -70,7 +85,7 @@ public final class TestScheduler extends AbstractExecutorService
 
     private static void rethrow(Task<?> task) {
         try {
-            if (!task.isCancelled()) {
+            if (task.isDone() && !task.isCancelled()) {
                 task.get();
             }
         } catch (InterruptedException | ExecutionException e) {
@@ -96,7 +111,7 @@ public final class TestScheduler extends AbstractExecutorService
 
     @Override
     public <V> ScheduledFuture<V> schedule(Callable<V> callable, long delay, TimeUnit unit) {
-        Task<V> task = new Task<>(callable, now + unit.toMillis(delay));
+        Task<V> task = new Task<>(callable, now + unit.toMillis(delay), 0);
         tasks.add(task);
         return task;
     }
@@ -104,7 +119,16 @@ public final class TestScheduler extends AbstractExecutorService
     @Override
     public ScheduledFuture<?> scheduleAtFixedRate(
             Runnable command, long initialDelay, long period, TimeUnit unit) {
-        throw new AssertionError("nothing here is periodic");
+        Task<Void> task =
+                new Task<>(
+                        () -> {
+                            command.run();
+                            return null;
+                        },
+                        now + unit.toMillis(initialDelay),
+                        unit.toMillis(period));
+        tasks.add(task);
+        return task;
     }
 
     @Override
