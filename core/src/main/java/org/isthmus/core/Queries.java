@@ -266,6 +266,7 @@ final class Queries {
             counters.put(count.name().toLowerCase(Locale.ROOT), brain.counted(count));
         }
         counters.put(Count.PUNTS_DROPPED.name().toLowerCase(Locale.ROOT), puntsDropped);
+        counters.put("frames_dropped", brain.dataPlane.framesDropped());
         Map<String, Long> gauges = new LinkedHashMap<>();
         gauges.put("bindings", (long) brain.bib.size());
         for (Protocol p : Protocol.values()) {

@@ -20,6 +20,7 @@ final class Batch<T> {
     private final Function<List<T>, ? extends CompletionStage<?>> sender;
     private final ArrayDeque<T> queue = new ArrayDeque<>();
     private boolean sending;
+    private long dropped;
 
     /**
      * @param sender sends a message; the next follows when its stage completes, in whatever way
@@ -31,6 +32,7 @@ final class Batch<T> {
     void offer(T item) {
         synchronized (this) {
             if (queue.size() == CAPACITY) {
+                dropped++;
                 return;
             }
             queue.add(item);
@@ -40,6 +42,11 @@ final class Batch<T> {
             sending = true;
         }
         send();
+    }
+
+    /** How many found no room. */
+    synchronized long dropped() {
+        return dropped;
     }
 
     private void send() {

@@ -250,6 +250,16 @@ public final class ClusterDataPlane implements DataPlane, AutoCloseable {
         }
     }
 
+    /** Between nodes; those of nodes that are silent are not known. */
+    @Override
+    public synchronized long framesDropped() {
+        long dropped = local.framesDropped();
+        for (Node node : nodes.values()) {
+            dropped += node.frames.dropped() + (node.said == null ? 0 : node.said.dropped);
+        }
+        return dropped;
+    }
+
     /** Nothing more goes to a device, and nothing comes from one. */
     @Override
     public void close() {

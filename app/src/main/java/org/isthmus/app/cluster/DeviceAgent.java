@@ -223,7 +223,9 @@ public final class DeviceAgent implements DataPlane.Listener, AutoCloseable {
     private void tell() {
         Message.Devices message;
         synchronized (this) {
-            message = new Message.Devices(self.id(), boot, ++number, new HashMap<>(up));
+            message =
+                    new Message.Devices(
+                            self.id(), boot, ++number, new HashMap<>(up), punts.dropped());
         }
         ClusterDataPlane here = plane;
         NodeId to = leader.get();

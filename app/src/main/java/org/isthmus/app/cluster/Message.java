@@ -181,11 +181,15 @@ final class Message {
         /** By device, how often it came up. */
         final Map<DeviceId, Integer> up;
 
-        Devices(String node, long boot, long number, Map<DeviceId, Integer> up) {
+        /** Packets that came up and found no room on their way, since the start. */
+        final long dropped;
+
+        Devices(String node, long boot, long number, Map<DeviceId, Integer> up, long dropped) {
             this.node = node;
             this.boot = boot;
             this.number = number;
             this.up = up;
+            this.dropped = dropped;
         }
     }
 

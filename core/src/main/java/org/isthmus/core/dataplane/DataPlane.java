@@ -58,4 +58,9 @@ public interface DataPlane {
 
     /** Gives a frame to the device's pipeline as if it came from a port. */
     void submit(DeviceId device, byte[] frame);
+
+    /** Frames that found no room on their way from or to a device, since it was made. */
+    default long framesDropped() {
+        return 0;
+    }
 }
