@@ -7,7 +7,7 @@ import java.util.List;
 public final class NotReadyException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    private NotReadyException(String message) {
+    public NotReadyException(String message) {
         super(message);
     }
 

@@ -2,6 +2,7 @@
 package org.isthmus.app.cluster;
 
 import java.util.concurrent.CompletionException;
+import org.isthmus.app.api.NotReadyException;
 import org.isthmus.core.api.ConflictException;
 import org.isthmus.core.api.ExhaustedException;
 import org.isthmus.core.api.InvalidException;
@@ -50,6 +51,8 @@ final class Failure {
                 return new NotFoundException(message);
             case "ExhaustedException":
                 return new ExhaustedException(message);
+            case "NotReadyException":
+                return new NotReadyException(message);
             case "IllegalArgumentException":
                 return new IllegalArgumentException(message);
             default:

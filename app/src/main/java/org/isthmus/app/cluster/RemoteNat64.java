@@ -16,6 +16,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Supplier;
+import org.isthmus.app.api.NotReadyException;
 import org.isthmus.core.api.Nat64;
 import org.onosproject.cluster.NodeId;
 
@@ -69,7 +70,7 @@ public final class RemoteNat64 implements InvocationHandler {
         Method method = METHODS.get(call.method);
         try {
             if (core == null) {
-                throw new IllegalStateException("it does not decide, or not yet");
+                throw new NotReadyException("The NAT64 is not ready yet.");
             }
             if (method == null) {
                 throw new IllegalStateException("it has no method " + call.method);
@@ -107,7 +108,9 @@ public final class RemoteNat64 implements InvocationHandler {
             if (e.getCause() instanceof RuntimeException) {
                 throw e.getCause();
             }
-            throw new IllegalStateException("no answer from " + leader + ": " + e.getCause(), e);
+            // It has died, or a change takes too long; who leads next will know.
+            throw new NotReadyException(
+                    "The leader, " + leader + ", does not answer: " + e.getCause());
         }
     }
 }

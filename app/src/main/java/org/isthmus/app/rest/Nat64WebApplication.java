@@ -15,7 +15,7 @@ import org.onlab.rest.AuthorizationFilter;
 /** The REST API under {@code /onos/nat64} of ONOS; {@code WEB-INF/web.xml} names it. */
 public final class Nat64WebApplication extends Nat64Application {
     /** Seconds after which a client may ask again. */
-    private static final long LATER = 10;
+    static final long LATER = 10;
 
     public Nat64WebApplication() {
         super(Nat64WebApplication::find);
@@ -26,6 +26,7 @@ public final class Nat64WebApplication extends Nat64Application {
     public Set<Class<?>> getClasses() {
         Set<Class<?>> classes = new HashSet<>(super.getClasses());
         classes.add(AuthorizationFilter.class);
+        classes.add(NotReadyMapper.class);
         return classes;
     }
 
@@ -38,8 +39,7 @@ public final class Nat64WebApplication extends Nat64Application {
         }
         Nat64 nat64 = service.nat64();
         if (nat64 == null) {
-            String why = NotReadyException.of(service).getMessage();
-            throw new ServiceUnavailableException(why, LATER);
+            throw NotReadyException.of(service);
         }
         return nat64;
     }
