@@ -99,7 +99,6 @@ public final class Nat64Manager implements Nat64Service {
     private static final String APP = "org.isthmus";
     private static final long STOP_SECONDS = 10;
     private static final long CLEAN_MILLIS = 10_000;
-    private static final long RETRY_SECONDS = 1;
 
     /** Requests of other nodes that are worked on at once, and that wait. */
     private static final int REQUESTS = 4;
@@ -147,6 +146,12 @@ public final class Nat64Manager implements Nat64Service {
     /** Begins reigns and configures them, which takes time. */
     private ScheduledExecutorService reigns;
 
+    private Retry beginning;
+    private Retry configuring;
+
+    /** What a reign remembers. */
+    private ExecutorService storing;
+
     private ScheduledExecutorService dataPlane;
     private ExecutorService requests;
     private ExecutorService disk;
@@ -186,6 +191,15 @@ public final class Nat64Manager implements Nat64Service {
         terms = Executors.newSingleThreadExecutor(Tools.groupedThreads("isthmus", "leader"));
         network = scheduled("network", 1);
         reigns = scheduled("reign", 1);
+        beginning = new Retry(reigns, e -> LOG.error("a reign cannot begin; trying again", e));
+        configuring =
+                new Retry(
+                        reigns,
+                        e ->
+                                LOG.error(
+                                        "cannot bring the configuration into force; trying again",
+                                        e));
+        storing = Executors.newSingleThreadExecutor(Tools.groupedThreads("isthmus", "store"));
         dataPlane = scheduled("dataplane-%d", 4);
         disk = Executors.newSingleThreadExecutor(Tools.groupedThreads("isthmus", "mappings"));
         requests =
@@ -377,6 +391,8 @@ public final class Nat64Manager implements Nat64Service {
                             agent,
                             clock,
                             new SecureRandom(),
+                            storing,
+                            Controller::start,
                             new Reign.Listener() {
                                 @Override
                                 public void raised(Alarm alarm) {
@@ -389,7 +405,7 @@ public final class Nat64Manager implements Nat64Service {
                                 }
                             });
             reign = next;
-            reigns.execute(() -> begin(next));
+            reigns.execute(() -> beginning.run(() -> begin(next), () -> reign == next));
         }
 
         @Override
@@ -404,17 +420,10 @@ public final class Nat64Manager implements Nat64Service {
     }
 
     private void begin(Reign next) {
-        try {
-            next.begin();
-            post(Nat64Event.Type.LEADER_CHANGED, self);
-            // The core has to hear of the configuration, and of all ports that are down.
-            view.refresh();
-        } catch (RuntimeException e) {
-            if (reign == next) {
-                LOG.error("reign {} cannot begin; trying again", next.epoch(), e);
-                reigns.schedule(() -> begin(next), RETRY_SECONDS, TimeUnit.SECONDS);
-            }
-        }
+        next.begin();
+        post(Nat64Event.Type.LEADER_CHANGED, self);
+        // The core has to hear of the configuration, and of all ports that are down.
+        view.refresh();
     }
 
     /** Called by the view of the network. */
@@ -423,7 +432,7 @@ public final class Nat64Manager implements Nat64Service {
         public void network(Netcfg read) {
             readProblems = List.of();
             netcfg = read;
-            reigns.execute(() -> configure(read));
+            reigns.execute(() -> configuring.run(() -> configure(read), () -> read == netcfg));
         }
 
         @Override
@@ -454,17 +463,18 @@ public final class Nat64Manager implements Nat64Service {
         }
         try {
             coreProblems = now.configure(read);
-            if (coreProblems.isEmpty()) {
-                post(Nat64Event.Type.CONFIGURED, APP);
-            } else {
-                coreProblems.forEach(p -> LOG.warn("network configuration: {}", p));
-                post(Nat64Event.Type.CONFIGURATION_REFUSED, coreProblems);
-            }
         } catch (RuntimeException e) {
             if (reign == now) {
-                LOG.error("cannot bring the configuration into force; trying again", e);
-                reigns.schedule(() -> configure(read), RETRY_SECONDS, TimeUnit.SECONDS);
+                throw e;
             }
+            // The next reign is configured when it begins.
+            return;
+        }
+        if (coreProblems.isEmpty()) {
+            post(Nat64Event.Type.CONFIGURED, APP);
+        } else {
+            coreProblems.forEach(p -> LOG.warn("network configuration: {}", p));
+            post(Nat64Event.Type.CONFIGURATION_REFUSED, coreProblems);
         }
     }
 
@@ -520,7 +530,8 @@ public final class Nat64Manager implements Nat64Service {
         }
         local.close();
         agent.close();
-        for (ExecutorService executor : List.of(network, reigns, requests, disk, dataPlane)) {
+        for (ExecutorService executor :
+                List.of(network, reigns, storing, requests, disk, dataPlane)) {
             executor.shutdown();
         }
         maps.close();

@@ -5,7 +5,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.isthmus.app.store.AtomixStore;
 import org.isthmus.config.Netcfg;
@@ -39,6 +41,8 @@ public final class Reign implements AutoCloseable {
     private final LongSupplier clock;
     private final Random random;
     private final Listener listener;
+    private final Executor storing;
+    private final Consumer<Controller> starting;
     private final Map<String, Alarm> alarms = new HashMap<>();
     private AtomixStore store;
     private volatile Controller core;
@@ -58,6 +62,8 @@ public final class Reign implements AutoCloseable {
      * @param local the devices this node is master of
      * @param clock epoch ms that never go back
      * @param random hard to predict
+     * @param storing see {@link AtomixStore}
+     * @param starting starts a core: {@code Controller::start}, but for who moves time himself
      */
     public Reign(
             NodeId self,
@@ -70,6 +76,8 @@ public final class Reign implements AutoCloseable {
             DeviceAgent agent,
             LongSupplier clock,
             Random random,
+            Executor storing,
+            Consumer<Controller> starting,
             Listener listener) {
         this.epoch = epoch;
         this.leads = leads;
@@ -79,6 +87,8 @@ public final class Reign implements AutoCloseable {
         this.clock = clock;
         this.random = random;
         this.listener = listener;
+        this.storing = storing;
+        this.starting = starting;
         plane = new ClusterDataPlane(self, epoch, local, peers, clock);
     }
 
@@ -89,7 +99,7 @@ public final class Reign implements AutoCloseable {
      */
     public void begin() {
         log.gather();
-        AtomixStore opened = new AtomixStore(maps, epoch, leads);
+        AtomixStore opened = new AtomixStore(maps, epoch, leads, storing);
         synchronized (this) {
             if (closed) {
                 opened.close();
@@ -99,7 +109,7 @@ public final class Reign implements AutoCloseable {
             log.lead(epoch);
             core = new Controller(NAME, plane, store, log, clock, random);
             core.onAlarms(this::alarms);
-            core.start();
+            starting.accept(core);
             agent.lead(plane);
         }
     }

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.app.store;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
 import org.isthmus.core.store.Store;
 import org.onosproject.store.service.EventuallyConsistentMapEvent;
@@ -27,8 +27,8 @@ import org.slf4j.LoggerFactory;
  * <p>A reign that was deposed writes nothing any more: its commits fail, and behind them nothing
  * else of the same write is done.
  *
- * <p>Threading: any thread. One thread of its own writes; all that came while it was busy share the
- * next commit.
+ * <p>Threading: any thread. Writes are made on the executor, one after the other; all that came
+ * while it was busy share the next commit.
  */
 public final class AtomixStore implements Store, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(AtomixStore.class);
@@ -70,13 +70,16 @@ public final class AtomixStore implements Store, AutoCloseable {
         }
     }
 
-    private static final Write END = new Write(List.of(), null);
-
     private final Maps maps;
     private final Journal journal;
     private final BooleanSupplier leads;
-    private final BlockingQueue<Write> queue = new LinkedBlockingQueue<>();
-    private final Thread writer;
+    private final Executor executor;
+    private final ArrayDeque<Write> queue = new ArrayDeque<>();
+
+    /** Held by who writes. */
+    private final Object writing = new Object();
+
+    private boolean busy;
     private boolean closed;
 
     /**
@@ -84,24 +87,24 @@ public final class AtomixStore implements Store, AutoCloseable {
      *
      * @param epoch of the reign, above that of all before
      * @param leads whether the reign goes on, as far as its own clock can tell
+     * @param executor writes; may wait for the cluster as long as the reign goes on
      * @throws IllegalStateException a later reign has begun
      */
-    public AtomixStore(Maps maps, long epoch, BooleanSupplier leads) {
+    public AtomixStore(Maps maps, long epoch, BooleanSupplier leads, Executor executor) {
         this.maps = maps;
         this.leads = leads;
+        this.executor = executor;
         journal = new Journal(maps.strong, epoch, leads);
-        writer = new Thread(this::write, "isthmus-store");
-        writer.setDaemon(true);
         for (EventualMap map : maps.eventual.values()) {
             map.begin(epoch);
             map.listen(event -> heard(map, event));
         }
-        writer.start();
     }
 
     /** During a reign the maps are what it writes; what other nodes bring is older. */
     private void heard(EventualMap map, EventuallyConsistentMapEvent<String, byte[]> event) {
-        if (Thread.currentThread() == writer || event.value() == null) {
+        boolean ours = Thread.holdsLock(writing);
+        if (ours || event.value() == null) {
             return;
         }
         boolean put = event.type() == EventuallyConsistentMapEvent.Type.PUT;
@@ -132,37 +135,45 @@ public final class AtomixStore implements Store, AutoCloseable {
         return enqueue(new Write(List.copyOf(records), null));
     }
 
-    private synchronized CompletionStage<Void> enqueue(Write write) {
-        if (closed) {
-            write.done.completeExceptionally(new IllegalStateException("the store is closed"));
-        } else {
+    private CompletionStage<Void> enqueue(Write write) {
+        synchronized (this) {
+            if (closed) {
+                write.done.completeExceptionally(new IllegalStateException("the store is closed"));
+                return write.done;
+            }
             queue.add(write);
+            if (busy) {
+                return write.done;
+            }
+            busy = true;
         }
+        executor.execute(this::write);
         return write.done;
     }
 
+    /** Writes all that waits. */
     private void write() {
-        List<Write> writes = new ArrayList<>();
-        boolean more = true;
-        while (more) {
-            writes.clear();
-            try {
-                writes.add(queue.take());
-            } catch (InterruptedException e) {
-                // Nobody interrupts this thread but the end of the JVM.
-                return;
+        synchronized (writing) {
+            for (List<Write> writes = next(); !writes.isEmpty(); writes = next()) {
+                try {
+                    commit(writes);
+                } catch (RuntimeException e) {
+                    LOG.error("writes are lost: {}", e.toString());
+                    writes.forEach(w -> w.done.completeExceptionally(e));
+                    continue;
+                }
+                writes.forEach(w -> w.done.complete(null));
             }
-            queue.drainTo(writes, WRITES_PER_COMMIT - 1);
-            more = !writes.remove(END);
-            try {
-                commit(writes);
-            } catch (RuntimeException e) {
-                LOG.error("writes are lost: {}", e.toString());
-                writes.forEach(w -> w.done.completeExceptionally(e));
-                continue;
-            }
-            writes.forEach(w -> w.done.complete(null));
         }
+    }
+
+    private synchronized List<Write> next() {
+        List<Write> writes = new ArrayList<>();
+        while (writes.size() < WRITES_PER_COMMIT && !queue.isEmpty()) {
+            writes.add(queue.poll());
+        }
+        busy = !writes.isEmpty();
+        return writes;
     }
 
     private void commit(List<Write> writes) {
@@ -219,21 +230,13 @@ public final class AtomixStore implements Store, AutoCloseable {
         }
     }
 
-    /** Writes what is waiting as far as the reign lasts, then ends. */
+    /** Writes what is waiting as far as the reign lasts; nothing is written any more then. */
     @Override
     public void close() {
         synchronized (this) {
-            if (closed) {
-                return;
-            }
             closed = true;
-            queue.add(END);
         }
         maps.eventual.values().forEach(map -> map.listen(null));
-        try {
-            writer.join();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        write();
     }
 }

@@ -290,10 +290,7 @@ public final class TestCluster {
                     (k, v) ->
                             listener.event(
                                     new EventuallyConsistentMapEvent<>(
-                                            name,
-                                            EventuallyConsistentMapEvent.Type.PUT,
-                                            k,
-                                            v)));
+                                            name, EventuallyConsistentMapEvent.Type.PUT, k, v)));
         }
 
         @Override
@@ -441,7 +438,14 @@ public final class TestCluster {
                 if (handler == null || cut.contains(self) || cut.contains(to)) {
                     return CompletableFuture.failedFuture(new IllegalStateException("no route"));
                 }
-                return handler.apply(encoder.apply(message)).thenApply(decoder);
+                return handler.apply(encoder.apply(message))
+                        .thenApply(
+                                answer -> {
+                                    if (cut.contains(self) || cut.contains(to)) {
+                                        throw new IllegalStateException("no way back");
+                                    }
+                                    return decoder.apply(answer);
+                                });
             }
         };
     }

@@ -13,6 +13,8 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.isthmus.app.cluster.TestCluster;
 import org.isthmus.core.store.Store;
@@ -28,13 +30,14 @@ class AtomixStoreTest {
     private final AtomixStore.Maps maps1 = new AtomixStore.Maps(cluster.storage(N1));
     private final AtomixStore.Maps maps2 = new AtomixStore.Maps(cluster.storage(N2));
     private final List<AtomixStore> stores = new ArrayList<>();
+    private final ExecutorService executor = Executors.newCachedThreadPool();
 
     private AtomixStore open(AtomixStore.Maps maps, long epoch) {
         return open(maps, epoch, new AtomicBoolean(true));
     }
 
     private AtomixStore open(AtomixStore.Maps maps, long epoch, AtomicBoolean leads) {
-        AtomixStore store = new AtomixStore(maps, epoch, leads::get);
+        AtomixStore store = new AtomixStore(maps, epoch, leads::get, executor);
         stores.add(store);
         return store;
     }
@@ -42,6 +45,7 @@ class AtomixStoreTest {
     @AfterEach
     void close() {
         stores.forEach(AtomixStore::close);
+        executor.shutdown();
     }
 
     private static Store.Record record(Store.Map map, String key, String value) {

@@ -1,0 +1,601 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.app.cluster;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.PriorityQueue;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.isthmus.app.store.AtomixStore;
+import org.isthmus.config.Netcfg;
+import org.isthmus.config.NetcfgException;
+import org.isthmus.core.Controller;
+import org.isthmus.core.api.Alarm;
+import org.isthmus.core.api.Device;
+import org.isthmus.core.dataplane.Change;
+import org.isthmus.core.dataplane.DataPlane;
+import org.isthmus.core.dataplane.DeviceStatistics;
+import org.isthmus.core.dataplane.Intent;
+import org.isthmus.core.dataplane.PuntReason;
+import org.isthmus.core.dataplane.Refusal;
+import org.isthmus.core.fabric.DeviceId;
+import org.isthmus.core.net.Ipv6Address;
+import org.isthmus.core.net.Protocol;
+import org.isthmus.mappinglog.DiskMappingLog;
+import org.onosproject.cluster.NodeId;
+
+/**
+ * Nodes with everything of the application but ONOS itself, and switches that hold intents. One
+ * thread, and time that is moved. Switches answer late and to their master alone; nodes die, are
+ * cut off and return.
+ */
+final class Fabric {
+    private static final long TERM_MILLIS = 10_000;
+
+    private static final class Event {
+        final long at;
+        final long order;
+        final Runnable action;
+
+        Event(long at, long order, Runnable action) {
+            this.at = at;
+            this.order = order;
+            this.action = action;
+        }
+    }
+
+    /** Translates what it has a binding for, and shows its master the rest. */
+    static final class Switch {
+        final DeviceId id;
+        final Map<Object, Intent> held = new LinkedHashMap<>();
+        final Map<Object, Long> counts = new HashMap<>();
+        Node master;
+
+        Switch(DeviceId id) {
+            this.id = id;
+        }
+
+        /** IPv4 address and port by host and port. */
+        Map<String, String> bindings() {
+            Map<String, String> bindings = new HashMap<>();
+            for (Intent i : held.values()) {
+                if (i instanceof Intent.Outbound) {
+                    Intent.Outbound o = (Intent.Outbound) i;
+                    bindings.put(
+                            Long.toHexString(o.address6High) + " " + o.address6Low + " " + o.port6,
+                            o.address4 + ":" + o.port4);
+                }
+            }
+            return bindings;
+        }
+
+        Intent reply(Intent.Outbound o) {
+            return held.get(new Intent.Inbound(o.protocol, o.address4, o.port4, 0, 0, 0).key());
+        }
+    }
+
+    /** From its start until it dies; it starts again as another. */
+    final class Node implements DataPlane, Leader.Listener {
+        final NodeId id;
+        final AtomixStore.Maps maps;
+        final Peers peers;
+        final DeviceAgent agent;
+        final ReplicatedMappingLog log;
+        final DiskMappingLog disk;
+        final Leader leader;
+        boolean alive = true;
+        Reign reign;
+        Controller core;
+
+        Node(NodeId id) {
+            this.id = id;
+            maps = new AtomixStore.Maps(cluster.storage(id));
+            peers = new Peers(cluster.communication(id));
+            try {
+                disk = new DiskMappingLog(directory.resolve(id.id()), 0);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            log =
+                    new ReplicatedMappingLog(
+                            disk,
+                            peers,
+                            this::elected,
+                            () ->
+                                    ids.stream()
+                                            .filter(n -> !n.equals(id))
+                                            .collect(Collectors.toSet()),
+                            Runnable::run,
+                            event -> {});
+            agent =
+                    new DeviceAgent(
+                            id,
+                            this,
+                            peers,
+                            this::elected,
+                            new DeviceAgent.Core() {
+                                @Override
+                                public boolean configured() {
+                                    return reign != null && reign.nat64() != null;
+                                }
+
+                                @Override
+                                public List<String> problems() {
+                                    return List.of();
+                                }
+                            },
+                            ++order);
+            leader =
+                    new Leader(
+                            id,
+                            cluster.leadership(id),
+                            cluster.storage(id),
+                            () -> now,
+                            TERM_MILLIS,
+                            this::soon,
+                            this);
+            log.start();
+            agent.start();
+            leader.start();
+        }
+
+        private NodeId elected() {
+            return cluster.leadership(id).getLeader(Leader.TOPIC);
+        }
+
+        boolean isCut() {
+            return cluster.isCut(id);
+        }
+
+        private void soon(Runnable task) {
+            later(() -> ifAlive(task));
+        }
+
+        private void ifAlive(Runnable task) {
+            if (alive) {
+                task.run();
+            }
+        }
+
+        /** Waits for the cluster, as what asks Atomix does. */
+        private void connected(Runnable task) {
+            if (alive && isCut()) {
+                at(now + 100, () -> connected(task));
+            } else {
+                ifAlive(task);
+            }
+        }
+
+        private void second() {
+            if (alive) {
+                leader.tick();
+                agent.tick();
+                log.tick();
+                if (reign != null) {
+                    reign.tick();
+                }
+                at(now + 1_000, this::second);
+            }
+        }
+
+        @Override
+        public void lead(long epoch) {
+            Reign next =
+                    new Reign(
+                            id,
+                            epoch,
+                            leader::leads,
+                            maps,
+                            log,
+                            this,
+                            peers,
+                            agent,
+                            () -> now,
+                            new Random(random.nextLong()),
+                            task -> later(() -> connected(task)),
+                            this::start,
+                            new Reign.Listener() {
+                                @Override
+                                public void raised(Alarm alarm) {}
+
+                                @Override
+                                public void cleared(Alarm alarm) {}
+                            });
+            reign = next;
+            later(() -> connected(() -> begin(next)));
+        }
+
+        private void start(Controller made) {
+            core = made;
+            made.listen(
+                    () -> {
+                        if (core != made) {
+                            throw new IllegalStateException("the reign is over");
+                        }
+                        run(1);
+                    });
+        }
+
+        private void begin(Reign next) {
+            if (reign != next) {
+                return;
+            }
+            next.begin();
+            try {
+                assertEquals(List.of(), next.configure(netcfg));
+            } catch (IllegalStateException e) {
+                assertTrue(reign != next, () -> e + seed());
+            }
+        }
+
+        @Override
+        public void yield() {
+            core = null;
+            Reign over = reign;
+            reign = null;
+            if (over != null) {
+                over.close();
+            }
+        }
+
+        @Override
+        public void listen(Listener listener) {
+            // The agent listens, and is told directly.
+        }
+
+        /** Of a switch that takes what this node says, when it comes to that. */
+        private <T> CompletableFuture<T> ask(DeviceId device, Supplier<T> question) {
+            Switch s = switches.get(device);
+            CompletableFuture<T> done = new CompletableFuture<>();
+            soon(
+                    () -> {
+                        if (s.master != this) {
+                            done.completeExceptionally(new IllegalStateException("no master"));
+                        } else {
+                            T answer = question.get();
+                            soon(() -> done.complete(answer));
+                        }
+                    });
+            return done;
+        }
+
+        @Override
+        public CompletionStage<List<Refusal>> apply(DeviceId device, List<Change> changes) {
+            List<Change> copy = List.copyOf(changes);
+            return ask(
+                    device,
+                    () -> {
+                        copy.forEach(c -> change(switches.get(device), c));
+                        return List.of();
+                    });
+        }
+
+        @Override
+        public CompletionStage<List<Intent>> read(DeviceId device) {
+            return ask(device, () -> new ArrayList<>(switches.get(device).held.values()));
+        }
+
+        @Override
+        public CompletionStage<long[]> packets(DeviceId device, List<Intent.Outbound> bindings) {
+            Map<Object, Long> counts = switches.get(device).counts;
+            return ask(
+                    device,
+                    () ->
+                            bindings.stream()
+                                    .mapToLong(b -> counts.getOrDefault(b.key(), -1L))
+                                    .toArray());
+        }
+
+        @Override
+        public CompletionStage<DeviceStatistics> statistics(DeviceId device) {
+            return ask(device, () -> new DeviceStatistics(Map.of(), Map.of(), Map.of()));
+        }
+
+        @Override
+        public void send(DeviceId device, int port, byte[] frame) {
+            // To a host: nobody looks at it.
+        }
+
+        @Override
+        public void submit(DeviceId device, byte[] frame) {
+            soon(() -> receive(switches.get(device), frame));
+        }
+    }
+
+    final List<NodeId> ids = List.of(NodeId.nodeId("n1"), NodeId.nodeId("n2"), NodeId.nodeId("n3"));
+    final Map<NodeId, Node> nodes = new LinkedHashMap<>();
+    final Map<DeviceId, Switch> switches = new LinkedHashMap<>();
+    final TestCluster cluster = new TestCluster();
+    final Random random;
+    private final PriorityQueue<Event> events =
+            new PriorityQueue<>(
+                    (a, b) ->
+                            a.at != b.at
+                                    ? Long.compare(a.at, b.at)
+                                    : Long.compare(a.order, b.order));
+    private final Path directory;
+    private final Netcfg netcfg;
+    private final long seed;
+    long now = 1_800_000_000_000L;
+    private long order;
+    private NodeId elected;
+
+    Fabric(Path directory, long seed) {
+        this.directory = directory;
+        this.seed = seed;
+        random = new Random(seed);
+        StringBuilder devices = new StringBuilder();
+        for (int i = 1; i <= 3; i++) {
+            DeviceId device = DeviceId.of("device:leaf" + i);
+            switches.put(device, new Switch(device));
+            devices.append(i == 1 ? "" : ",")
+                    .append("'" + device + "':{'isthmus':{'mac':'00:aa:00:00:00:0" + i + "',")
+                    .append("'translator':true},'basic':{'driver':'isthmus',")
+                    .append("'managementAddress':'grpc://127.0.0.1:5000" + i + "?device_id=1',")
+                    .append("'pipeconf':'org.isthmus.v1model'}}");
+        }
+        String json =
+                "{'devices':{"
+                        + devices
+                        + "},'apps':{'org.isthmus':{'nat64':{'instances':[{'name':'main','id':1,"
+                        + "'prefix':'64:ff9b::/96','blockSize':8}],'pools':[{'name':'p',"
+                        + "'instance':'main','prefixes':['203.0.113.0/28']}]}}}}";
+        try {
+            netcfg = Netcfg.parse(json.replace('\'', '"').getBytes(StandardCharsets.UTF_8));
+        } catch (NetcfgException e) {
+            throw new IllegalArgumentException(e);
+        }
+        for (NodeId id : ids) {
+            nodes.put(id, new Node(id));
+        }
+        int i = 0;
+        for (Node node : nodes.values()) {
+            node.second();
+            master(at(i++), node);
+        }
+        elect(ids.get(0));
+    }
+
+    String seed() {
+        return ", seed " + seed;
+    }
+
+    Switch at(int index) {
+        return new ArrayList<>(switches.values()).get(index);
+    }
+
+    Node node(int index) {
+        return nodes.get(ids.get(index));
+    }
+
+    private void at(long time, Runnable action) {
+        events.add(new Event(time, order++, action));
+    }
+
+    private void later(Runnable action) {
+        at(now + random.nextInt(6), action);
+    }
+
+    /** Lets time pass. */
+    void run(long millis) {
+        long end = now + millis;
+        while (true) {
+            while (!events.isEmpty() && events.peek().at <= now) {
+                events.poll().action.run();
+            }
+            int steps = 0;
+            for (boolean busy = true; busy; ) {
+                busy = false;
+                for (Node node : nodes.values()) {
+                    Controller core = node.core;
+                    busy |= node.alive && core != null && core.step();
+                }
+                if (++steps > 100_000) {
+                    fail("no end in sight" + seed());
+                }
+            }
+            if (now >= end) {
+                return;
+            }
+            long next = events.isEmpty() ? end : Math.max(events.peek().at, now);
+            now = Math.min(Math.min(next, end), now + 200);
+        }
+    }
+
+    void elect(NodeId leader) {
+        elected = leader;
+        cluster.elect(leader, ids.toArray(new NodeId[0]));
+    }
+
+    /** Makes a node master of a switch; who was it before hears of it, if it can. */
+    void master(Switch s, Node node) {
+        Node before = s.master;
+        s.master = node;
+        if (before != null && before != node && before.alive && !before.isCut()) {
+            before.agent.deviceDown(s.id);
+        }
+        node.agent.deviceUp(s.id);
+    }
+
+    void kill(Node node) {
+        node.alive = false;
+        node.core = null;
+        cluster.cut(node.id, true);
+        cluster.forget(node.id);
+        without(node);
+    }
+
+    void start(NodeId id) {
+        cluster.cut(id, false);
+        Node node = new Node(id);
+        nodes.put(id, node);
+        node.second();
+        returned(node);
+    }
+
+    void cut(Node node) {
+        cluster.cut(node.id, true);
+        without(node);
+    }
+
+    /** It hears that others are masters of its switches now. */
+    void heal(Node node) {
+        cluster.cut(node.id, false);
+        for (Switch s : switches.values()) {
+            if (s.master != node) {
+                node.agent.deviceDown(s.id);
+            }
+        }
+        returned(node);
+    }
+
+    private void returned(Node node) {
+        for (NodeId other : ids) {
+            if (!other.equals(node.id) && !cluster.isCut(other)) {
+                cluster.gossip(node.id, other);
+            }
+        }
+        elect(elected);
+    }
+
+    /** Others take what a node has that is away. */
+    private void without(Node gone) {
+        at(
+                now + 500 + random.nextInt(3_000),
+                () -> {
+                    List<Node> others =
+                            nodes.values().stream()
+                                    .filter(n -> n.alive && !n.isCut())
+                                    .collect(Collectors.toList());
+                    if (others.isEmpty() || !cluster.isCut(gone.id)) {
+                        return;
+                    }
+                    for (Switch s : switches.values()) {
+                        if (s.master == gone) {
+                            master(s, others.get(random.nextInt(others.size())));
+                        }
+                    }
+                    if (elected.equals(gone.id)) {
+                        elect(others.get(random.nextInt(others.size())).id);
+                    }
+                });
+    }
+
+    private void change(Switch s, Change change) {
+        Intent intent = change.intent();
+        if (change.kind() == Change.Kind.SET) {
+            if (intent instanceof Intent.Outbound) {
+                Intent.Outbound o = (Intent.Outbound) intent;
+                Intent before = s.held.get(intent.key());
+                assertTrue(
+                        before == null || before.equals(intent),
+                        () -> s.id + ": " + before + " becomes " + intent + seed());
+                assertTrue(s.reply(o) != null, () -> s.id + " cannot answer " + o + seed());
+                s.counts.put(intent.key(), 0L);
+            }
+            s.held.put(intent.key(), intent);
+        } else {
+            s.held.remove(intent.key());
+            s.counts.remove(intent.key());
+        }
+    }
+
+    /** A frame of a host enters a switch. */
+    void receive(Switch s, byte[] frame) {
+        ByteBuffer b = ByteBuffer.wrap(frame);
+        Object key =
+                new Intent.Outbound(
+                                1,
+                                Protocol.UDP,
+                                b.getLong(22),
+                                b.getLong(30),
+                                b.getShort(54) & 0xffff,
+                                0,
+                                0)
+                        .key();
+        if (s.held.containsKey(key)) {
+            s.counts.merge(key, 1L, Long::sum);
+        } else if (s.master.alive) {
+            s.master.agent.packetIn(s.id, 3, PuntReason.BIB_MISS, frame);
+        }
+    }
+
+    static byte[] udp(int subscriber, int port) {
+        ByteBuffer b = ByteBuffer.allocate(66);
+        b.put(new byte[] {2, 0, 0, 0, 1, 0, 2, 0, 0, 0, 0, 9}).putShort((short) 0x86dd);
+        b.putInt(0x6000_0000).putShort((short) 12).put((byte) 17).put((byte) 64);
+        Ipv6Address from = Ipv6Address.parse("2001:db8:0:" + subscriber + "::1");
+        Ipv6Address to = Ipv6Address.parse("64:ff9b::198.51.100.1");
+        b.putLong(from.high()).putLong(from.low()).putLong(to.high()).putLong(to.low());
+        b.putShort((short) port).putShort((short) 53).putShort((short) 12).putShort((short) 1);
+        return b.putInt(0).array();
+    }
+
+    /** The node that decides. */
+    Node decider() {
+        List<Node> deciders =
+                nodes.values().stream()
+                        .filter(n -> n.alive && n.reign != null && n.reign.nat64() != null)
+                        .filter(n -> n.leader.leads())
+                        .collect(Collectors.toList());
+        assertEquals(1, deciders.size(), () -> "nodes decide" + seed());
+        return deciders.get(0);
+    }
+
+    /** Waits until a node decides and has all switches in hand; checks them against each other. */
+    Map<String, String> settled() {
+        run(45_000);
+        Node decider = decider();
+        for (Device d : decider.core.devices()) {
+            assertEquals(Device.State.READY, d.state, () -> d.id + seed());
+        }
+        Map<String, String> first = at(0).bindings();
+        for (Switch s : switches.values()) {
+            assertEquals(first, s.bindings(), () -> s.id + " differs" + seed());
+            for (Intent i : s.held.values()) {
+                if (i instanceof Intent.Outbound) {
+                    Intent.Inbound in = (Intent.Inbound) s.reply((Intent.Outbound) i);
+                    Intent.Outbound o = (Intent.Outbound) i;
+                    assertTrue(
+                            in != null
+                                    && in.address6High == o.address6High
+                                    && in.address6Low == o.address6Low
+                                    && in.port6 == o.port6,
+                            () -> s.id + ": " + o + " and " + in + seed());
+                }
+            }
+            long replies =
+                    s.held.values().stream().filter(i -> i instanceof Intent.Inbound).count();
+            assertEquals(first.size(), replies, () -> s.id + ": replies" + seed());
+        }
+        assertEquals(
+                first.size(), Set.copyOf(first.values()).size(), () -> "two at one port" + seed());
+        assertEquals(
+                first.size(),
+                decider.core.statistics().gauges.get("bindings"),
+                () -> "bindings" + seed());
+        for (Node node : nodes.values()) {
+            if (node.alive && !node.isCut()) {
+                assertTrue(Objects.equals(node.elected(), elected), () -> node.id + seed());
+            }
+        }
+        return first;
+    }
+}
