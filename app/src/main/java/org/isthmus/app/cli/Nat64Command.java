@@ -24,7 +24,10 @@ abstract class Nat64Command extends AbstractShellCommand {
 
     @Override
     protected final void doExecute() throws IOException {
-        Nat64Service service = get(Nat64Service.class);
+        execute(get(Nat64Service.class));
+    }
+
+    final void execute(Nat64Service service) throws IOException {
         Nat64 nat64 = service.nat64();
         if (nat64 == null) {
             throw NotReadyException.of(service);

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.app.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.lang.reflect.Proxy;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.apache.karaf.shell.api.console.Session;
+import org.apache.karaf.shell.impl.action.command.DefaultActionPreparator;
+import org.apache.karaf.shell.support.CommandException;
+import org.glassfish.jersey.internal.MapPropertiesDelegate;
+import org.glassfish.jersey.server.ApplicationHandler;
+import org.glassfish.jersey.server.ContainerRequest;
+import org.glassfish.jersey.server.ResourceConfig;
+import org.isthmus.app.api.NotReadyException;
+import org.isthmus.app.onos.FakeNat64Service;
+import org.isthmus.core.api.NotFoundException;
+import org.isthmus.core.net.Protocol;
+import org.isthmus.rest.FakeNat64;
+import org.isthmus.rest.Nat64Application;
+import org.junit.jupiter.api.Test;
+
+/** Commands with arguments as Karaf's shell reads them, held against what REST answers. */
+final class CommandsTest {
+    private static final String BASE = "http://localhost/onos/nat64/";
+
+    private final FakeNat64 nat64 = FakeNat64.filled();
+    private final FakeNat64Service service = new FakeNat64Service(nat64);
+    private final ApplicationHandler rest =
+            new ApplicationHandler(
+                    ResourceConfig.forApplication(new Nat64Application(() -> nat64)));
+
+    /** What a command prints. */
+    private String run(Nat64Command command, String... arguments) throws Exception {
+        Session session =
+                (Session)
+                        Proxy.newProxyInstance(
+                                getClass().getClassLoader(),
+                                new Class<?>[] {Session.class},
+                                (self, method, args) -> null);
+        assertTrue(
+                new DefaultActionPreparator().prepare(command, session, List.of(arguments)),
+                "prepared");
+        ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        PrintStream before = System.out;
+        System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
+        try {
+            command.execute(service);
+        } finally {
+            System.setOut(before);
+        }
+        return printed.toString(StandardCharsets.UTF_8);
+    }
+
+    private String rest(String path) throws Exception {
+        ContainerRequest request =
+                new ContainerRequest(
+                        URI.create(BASE),
+                        URI.create(BASE + path),
+                        "GET",
+                        null,
+                        new MapPropertiesDelegate());
+        ByteArrayOutputStream body = new ByteArrayOutputStream();
+        assertEquals(200, rest.apply(request, body).get().getStatus(), path);
+        return body.toString(StandardCharsets.UTF_8);
+    }
+
+    private void same(String path, Nat64Command command, String... arguments) throws Exception {
+        assertEquals(rest(path), run(command, arguments).trim(), path);
+    }
+
+    @Test
+    void jsonIsThatOfRest() throws Exception {
+        same("instances", new InstancesCommand(), "-j");
+        same("pools", new PoolsCommand(), "-j");
+        same("eamt", new EamtCommand(), "-j");
+        same("static-bindings", new StaticCommand(), "-j");
+        same("devices", new DevicesCommand(), "-j");
+        same("alarms", new AlarmsCommand(), "-j");
+        same("statistics", new StatsCommand(), "-j");
+        same("bindings", new BindingsCommand(), "-j");
+        same("sessions", new SessionsCommand(), "-j");
+        same("subscribers", new SubscribersCommand(), "-j");
+        same("health", new HealthCommand(), "-j");
+    }
+
+    @Test
+    void filtersAreThoseOfRest() throws Exception {
+        same("bindings?protocol=tcp", new BindingsCommand(), "-j", "--protocol", "tcp");
+        same("bindings?port=77", new BindingsCommand(), "-j", "--port", "77");
+        same("sessions?peer=192.0.2.81", new SessionsCommand(), "-j", "--peer", "192.0.2.81");
+        same("sessions?limit=1", new SessionsCommand(), "-j", "--limit", "1");
+        same(
+                "bindings?instance=nat64&ipv6=2001:db8:1::1&ipv4=203.0.113.0/24",
+                new BindingsCommand(),
+                "-j",
+                "--instance",
+                "nat64",
+                "--ipv6",
+                "2001:db8:1::1",
+                "--ipv4",
+                "203.0.113.0/24");
+        same(
+                "subscribers?ipv6=2001:db8:1::/64",
+                new SubscribersCommand(),
+                "-j",
+                "--ipv6",
+                "2001:db8:1::/64");
+    }
+
+    @Test
+    void argumentsAreThoseOfRest() throws Exception {
+        String path = "path?protocol=tcp&ipv4=203.0.113.7&port=4242";
+        same(path, new PathCommand(), "-j", "tcp", "203.0.113.7", "4242");
+        same(
+                path + "&peer=192.0.2.80",
+                new PathCommand(),
+                "-j",
+                "tcp",
+                "203.0.113.7",
+                "4242",
+                "192.0.2.80");
+        String at = "2026-01-31T10:01:00Z";
+        same(
+                "mapping-log?address=203.0.113.7&port=4230&protocol=tcp&at=" + at,
+                new WhoHadCommand(),
+                "-j",
+                "--protocol",
+                "tcp",
+                "--at",
+                at,
+                "203.0.113.7",
+                "4230");
+    }
+
+    @Test
+    void allPagesAreOneList() throws Exception {
+        for (int i = 0; i < 5; i++) {
+            nat64.session(Protocol.UDP, 0x100 + i, 6000 + i, "");
+        }
+        assertEquals(
+                run(new BindingsCommand(), "-j"),
+                run(new BindingsCommand(), "-j", "--all", "--limit", "2"));
+        assertEquals(
+                run(new BindingsCommand()), run(new BindingsCommand(), "--all", "--limit", "3"));
+        assertTrue(run(new BindingsCommand(), "--limit", "3").contains("There is more: --cursor"));
+    }
+
+    @Test
+    void addsAndRemoves() throws Exception {
+        assertTrue(run(new PoolAddCommand(), "more", "198.51.100.128/28").contains("more"));
+        assertTrue(rest("pools").contains("198.51.100.128/28"));
+        run(new PoolRemoveCommand(), "more");
+        assertTrue(!rest("pools").contains("198.51.100.128/28"));
+
+        run(new EamAddCommand(), "198.51.100.32/32", "2001:db8:a::20/128");
+        assertTrue(rest("eamt").contains("2001:db8:a::20/128"));
+        assertEquals(
+                "Removed 198.51.100.32/32.\n", run(new EamRemoveCommand(), "198.51.100.32/32"));
+        assertTrue(!rest("eamt").contains("2001:db8:a::20/128"));
+
+        run(new StaticAddCommand(), "udp", "2001:db8:1::43", "53", "203.0.113.8", "53");
+        assertTrue(rest("static-bindings").contains("2001:db8:1::43"));
+        run(new StaticRemoveCommand(), "udp", "203.0.113.8", "53");
+        assertTrue(!rest("static-bindings").contains("2001:db8:1::43"));
+    }
+
+    private String refusal(
+            Class<? extends Throwable> type, Nat64Command command, String... arguments) {
+        return assertThrows(type, () -> run(command, arguments)).getMessage();
+    }
+
+    @Test
+    void refusalsNameTheFieldAndAreErrors() {
+        assertTrue(
+                refusal(RuntimeException.class, new BindingsCommand(), "--port", "x")
+                        .startsWith("port: must be 0 to 65535"));
+        assertTrue(
+                refusal(
+                                IllegalArgumentException.class,
+                                new EamAddCommand(),
+                                "198.51.100.0/28",
+                                "2001:db8:b::/124")
+                        .contains("198.51.100.0/28"));
+        refusal(NotFoundException.class, new PathCommand(), "udp", "203.0.113.7", "1");
+        assertEquals(
+                "The NAT64 knows no switch device:x.",
+                refusal(IllegalArgumentException.class, new DevicesCommand(), "device:x"));
+        assertTrue(
+                assertThrows(CommandException.class, () -> run(new PathCommand(), "tcp"))
+                        .getMessage()
+                        .contains("ipv4"));
+    }
+
+    @Test
+    void anInstanceMustBeNamedWhereThereAreSeveral() {
+        nat64.instances.add(FakeNat64.instance("other", 2));
+        assertEquals(
+                "--instance is missing: there are several instances",
+                refusal(
+                        IllegalArgumentException.class,
+                        new PoolAddCommand(),
+                        "more",
+                        "198.51.100.128/28"));
+        nat64.instances.clear();
+        assertEquals(
+                "there is no NAT64 instance in the network configuration",
+                refusal(
+                        IllegalArgumentException.class,
+                        new PoolAddCommand(),
+                        "more",
+                        "198.51.100.128/28"));
+    }
+
+    @Test
+    void healthFailsWithWhatIsWrong() throws Exception {
+        assertEquals("healthy\n", run(new HealthCommand()));
+        nat64.troubles.add("device:leaf1 is down.");
+        assertEquals(
+                "device:leaf1 is down.", refusal(IllegalStateException.class, new HealthCommand()));
+    }
+
+    @Test
+    void withoutACoreCommandsSayWhy() {
+        service.nat64 = null;
+        assertEquals(
+                "The NAT64 is not ready yet; its leader is here.",
+                refusal(NotReadyException.class, new PoolsCommand()));
+    }
+}
