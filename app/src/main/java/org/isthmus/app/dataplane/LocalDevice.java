@@ -33,6 +33,7 @@ import org.onosproject.net.flow.FlowRule;
 import org.onosproject.net.flow.FlowRuleOperation;
 import org.onosproject.net.flow.FlowRuleOperations;
 import org.onosproject.net.flow.FlowRuleOperationsContext;
+import org.onosproject.net.flow.FlowRuleStoreException;
 import org.onosproject.net.pi.model.PiPipeconf;
 import org.onosproject.net.pi.runtime.PiCloneSessionEntry;
 import org.onosproject.net.pi.runtime.PiMeterCellConfig;
@@ -42,6 +43,8 @@ import org.onosproject.p4runtime.api.P4RuntimeClient;
 import org.onosproject.p4runtime.api.P4RuntimeReadClient.ReadRequest;
 import org.onosproject.p4runtime.api.P4RuntimeWriteClient.EntityUpdateResponse;
 import org.onosproject.p4runtime.api.P4RuntimeWriteClient.EntityUpdateStatus;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import p4.v1.P4RuntimeOuterClass.Entity;
 
 /**
@@ -51,6 +54,8 @@ import p4.v1.P4RuntimeOuterClass.Entity;
  * <p>Threading: any thread; no method waits.
  */
 final class LocalDevice {
+    private static final Logger LOG = LoggerFactory.getLogger(LocalDevice.class);
+
     /** Counters asked for one by one; the table is read whole for more. */
     static final int COUNTERS_PER_REQUEST = 256;
 
@@ -59,6 +64,9 @@ final class LocalDevice {
      * write does not come late any more.
      */
     static final long TIME_LIMIT_SECONDS = 30;
+
+    /** Readings that fail one after the other for want of a master, as the core tries again. */
+    private static final int MASTERLESS = 5;
 
     private final Onos onos;
     private final Counters counters;
@@ -76,6 +84,9 @@ final class LocalDevice {
     private CompletableFuture<?> last = CompletableFuture.completedFuture(null);
     private volatile CompletableFuture<?> current;
     private volatile boolean closed;
+
+    /** On the executor. */
+    private int masterless;
 
     LocalDevice(Onos onos, Counters counters, DeviceId id, long p4DeviceId, Pipeconfs program) {
         this.onos = onos;
@@ -159,11 +170,24 @@ final class LocalDevice {
     }
 
     CompletableFuture<List<Intent>> read() {
-        return inTurn(
-                () ->
-                        ask(translator.everything())
-                                .thenComposeAsync(
-                                        held -> new Adoption(this, held).run(), executor));
+        return inTurn(() -> ask(translator.everything()).thenComposeAsync(this::adopt, executor));
+    }
+
+    private CompletableFuture<List<Intent>> adopt(List<Entity> held) {
+        try {
+            CompletableFuture<List<Intent>> done = new Adoption(this, held).run();
+            masterless = 0;
+            return done;
+        } catch (FlowRuleStoreException e) {
+            // At the start of ONOS 2.7.0 its flow rule store can miss the change of mastership by
+            // which this node became master, and does not look again until there is another.
+            if (++masterless == MASTERLESS) {
+                masterless = 0;
+                LOG.warn("{}: {}; giving its mastership up to run for it again", id, e.toString());
+                onos.masterships.relinquishMastership(id);
+            }
+            throw e;
+        }
     }
 
     CompletableFuture<long[]> packets(List<Intent.Outbound> bindings) {

@@ -281,6 +281,19 @@ class LocalDataPlaneTest {
         assertEquals(1, leaf.entries());
     }
 
+    @Test
+    void aFlowRuleStoreThatMissedTheMasterIsHelped() {
+        up();
+        onos.flowRules.masterless = true;
+        for (int i = 0; i < 4; i++) {
+            failure(plane.read(LEAF));
+            assertTrue(onos.flowRules.masterless);
+        }
+        failure(plane.read(LEAF));
+        // The mastership was given up.
+        assertEquals(Set.of(), read());
+    }
+
     /** One asked later does not overtake one asked earlier, whatever ONOS does meanwhile. */
     @Test
     void appliesAreDoneOneAfterAnother() {

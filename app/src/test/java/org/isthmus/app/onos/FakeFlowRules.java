@@ -23,6 +23,7 @@ import org.onosproject.net.flow.FlowRuleOperations;
 import org.onosproject.net.flow.FlowRuleProgrammable;
 import org.onosproject.net.flow.FlowRuleServiceAdapter;
 import org.onosproject.net.flow.FlowRuleStore;
+import org.onosproject.net.flow.FlowRuleStoreException;
 
 /**
  * ONOS's flow rules of one node: the store's rules about what is passed on to a device, the
@@ -35,6 +36,9 @@ public final class FakeFlowRules extends FlowRuleServiceAdapter {
 
     /** What comes back from ONOS is lost. */
     public boolean mute;
+
+    /** The store has missed who is master. */
+    public boolean masterless;
 
     public int batches;
 
@@ -158,6 +162,9 @@ public final class FakeFlowRules extends FlowRuleServiceAdapter {
 
     @Override
     public Iterable<FlowEntry> getFlowEntries(DeviceId device) {
+        if (masterless) {
+            throw new FlowRuleStoreException("There is no master for available device");
+        }
         List<FlowEntry> all = new ArrayList<>();
         stored.values().stream().filter(e -> e.deviceId().equals(device)).forEach(all::add);
         return all;

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import org.isthmus.pipeconf.DriverOf;
 import org.isthmus.pipeconf.Pipeconfs;
 import org.onlab.packet.Ethernet;
@@ -67,6 +68,12 @@ public final class FakeOnos {
                 @Override
                 public MastershipRole getLocalRole(DeviceId id) {
                     return mastered.contains(id) ? MastershipRole.MASTER : MastershipRole.STANDBY;
+                }
+
+                @Override
+                public CompletableFuture<Void> relinquishMastership(DeviceId id) {
+                    flowRules.masterless = false;
+                    return CompletableFuture.completedFuture(null);
                 }
 
                 @Override
