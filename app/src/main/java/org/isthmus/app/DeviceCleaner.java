@@ -2,7 +2,7 @@
 package org.isthmus.app;
 
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -37,6 +37,12 @@ final class DeviceCleaner {
     private final FlowRuleService flowRules;
     private final GroupService groups;
     private final LongSupplier clock;
+    private final Pause pause;
+
+    /** Lets time pass. */
+    interface Pause {
+        void millis(long millis) throws InterruptedException;
+    }
 
     DeviceCleaner(
             ApplicationId app,
@@ -44,54 +50,56 @@ final class DeviceCleaner {
             MastershipService masterships,
             FlowRuleService flowRules,
             GroupService groups,
-            LongSupplier clock) {
+            LongSupplier clock,
+            Pause pause) {
         this.app = app;
         this.devices = devices;
         this.masterships = masterships;
         this.flowRules = flowRules;
         this.groups = groups;
         this.clock = clock;
+        this.pause = pause;
     }
 
     /**
      * Removes flow rules, then the groups they pointed to, and waits until they are gone.
      *
      * @param limitMillis for each of the two
+     * @return the devices on which something is left
      */
-    void clean(long limitMillis) {
+    List<DeviceId> clean(long limitMillis) {
         List<DeviceId> ours = new ArrayList<>();
         for (Device device : devices.getAvailableDevices()) {
             if (masterships.isLocalMaster(device.id())) {
                 ours.add(device.id());
             }
         }
-        Map<DeviceId, CompletableFuture<Void>> removals = new HashMap<>();
+        Map<DeviceId, CompletableFuture<Void>> removals = new LinkedHashMap<>();
         ours.forEach(device -> removals.put(device, remove(rules(device))));
-        boolean gone =
-                await(
-                        () -> removals.values().stream().allMatch(CompletableFuture::isDone),
-                        limitMillis);
-        for (Map.Entry<DeviceId, CompletableFuture<Void>> removal : removals.entrySet()) {
-            CompletableFuture<Void> done = removal.getValue();
-            if (done.isDone() && !done.isCompletedExceptionally()) {
-                // ONOS forgets a removed rule when the driver next reports the others; it will
-                // be gone by then.
-                flowRules.purgeFlowRules(removal.getKey(), app);
-            } else {
-                gone = false;
-            }
-        }
+        await(() -> removals.values().stream().allMatch(CompletableFuture::isDone), limitMillis);
+        List<DeviceId> left = new ArrayList<>();
+        removals.forEach(
+                (device, removal) -> {
+                    if (removal.isDone() && !removal.isCompletedExceptionally()) {
+                        // ONOS forgets a removed rule when the driver next reports the others;
+                        // it will be gone by then.
+                        flowRules.purgeFlowRules(device, app);
+                    } else {
+                        left.add(device);
+                    }
+                });
         for (DeviceId device : ours) {
             for (Group group : groups.getGroups(device, app)) {
                 groups.removeGroup(device, group.appCookie(), app);
             }
         }
-        gone &= await(() -> ours.stream().noneMatch(this::hasGroups), limitMillis);
-        if (gone) {
-            LOG.info("took all flow rules and groups off {} devices", ours.size());
-        } else {
-            LOG.warn("not all flow rules and groups are off {}", ours);
+        await(() -> ours.stream().noneMatch(this::hasGroups), limitMillis);
+        ours.stream().filter(d -> hasGroups(d) && !left.contains(d)).forEach(left::add);
+        LOG.info("took all flow rules and groups off {} devices", ours.size() - left.size());
+        for (DeviceId device : left) {
+            LOG.warn("{}: not all flow rules and groups are known to be off it", device);
         }
+        return left;
     }
 
     private List<FlowRule> rules(DeviceId device) {
@@ -145,7 +153,7 @@ final class DeviceCleaner {
                 return false;
             }
             try {
-                Thread.sleep(POLL_MILLIS);
+                pause.millis(POLL_MILLIS);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 return false;

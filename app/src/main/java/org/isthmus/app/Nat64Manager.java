@@ -498,7 +498,13 @@ public final class Nat64Manager implements Nat64Service {
     private void removed() {
         stop();
         new DeviceCleaner(
-                        app, deviceService, mastershipService, flowRuleService, groupService, clock)
+                        app,
+                        deviceService,
+                        mastershipService,
+                        flowRuleService,
+                        groupService,
+                        clock,
+                        Thread::sleep)
                 .clean(CLEAN_MILLIS);
     }
 

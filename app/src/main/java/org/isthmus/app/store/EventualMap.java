@@ -29,10 +29,11 @@ import org.onosproject.store.service.StorageService;
  * them, its tables give back.
  *
  * <p>Removals leave no tombstone: ONOS never drops tombstones where there is no other node to agree
- * with, and a binding in a thousand would be one that lives. The price is that a node that was away
- * can bring back what was removed meanwhile. Two things make up for it: a reign undoes what others
- * bring, and {@link #read} gives the latest first, so that of two records in conflict, the one that
- * was removed loses.
+ * with, and a binding in a thousand would be one that lives. (A removal less than 50 ms behind its
+ * write is not sent at all, until nodes tell each other what they have.) The price is that a node
+ * that was away can bring back what was removed meanwhile. Two things make up for it: a reign
+ * undoes what others bring, and {@link #read} gives the latest first, so that of two records in
+ * conflict, the one that was removed loses.
  *
  * <p>Threading: reads and writes on one thread at a time.
  */
