@@ -3,6 +3,7 @@ package org.isthmus.pipeconf;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -12,6 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
+import org.isthmus.pipeline.P4;
 import org.onosproject.core.ApplicationId;
 import org.onosproject.net.DeviceId;
 import org.onosproject.net.flow.DefaultFlowEntry;
@@ -99,6 +101,9 @@ final class DeviceRules {
 
         boolean done;
 
+        /** What was tried last. */
+        UpdateType tried;
+
         Row(FlowRule rule, PiTableEntry entry, UpdateType next) {
             this.rule = rule;
             this.entry = entry;
@@ -106,7 +111,7 @@ final class DeviceRules {
         }
 
         void answered(EntityUpdateStatus status) {
-            UpdateType tried = next;
+            tried = next;
             next = null;
             if (status == EntityUpdateStatus.OK
                     || (tried == UpdateType.DELETE && status == EntityUpdateStatus.NOT_FOUND)) {
@@ -149,6 +154,8 @@ final class DeviceRules {
                     LOG.warn("Refused: {}: {}", e.getMessage(), rule);
                 }
             }
+            // ONOS keeps no order within a batch. What leads to a next hop must find it there.
+            rows.sort(Comparator.comparingInt(row -> isNext(row.entry) == add ? 0 : 1));
             submit(rows);
             // Once more, where the device holds something else than was thought.
             List<Row> left = new ArrayList<>();
@@ -158,10 +165,28 @@ final class DeviceRules {
                 }
             }
             submit(left);
+            for (Row row : rows) {
+                if (row.done && row.tried != UpdateType.DELETE && isReplaced(row.entry)) {
+                    HeldEntries.add(row.entry.handle(device));
+                }
+            }
         } finally {
             lock.unlock();
         }
         return done(rows);
+    }
+
+    private boolean isNext(PiTableEntry entry) {
+        return program.entities().schema().table(entry.table()).selects;
+    }
+
+    /**
+     * Whether a rule may come again with another action, as routes do, so that it is worth knowing
+     * which are there. Bindings, of which there are millions, come and go.
+     */
+    private boolean isReplaced(PiTableEntry entry) {
+        int table = program.entities().schema().table(entry.table()).id;
+        return table != P4.Tables.Bib4.ID && table != P4.Tables.Bib6.ID && !entry.isDefaultAction();
     }
 
     private Row addition(FlowRule rule, PiTableEntry entry) {
@@ -257,6 +282,9 @@ final class DeviceRules {
             if (found != null) {
                 known.add(found);
                 held.add(found);
+                if (isReplaced(entry)) {
+                    others.add(entry.handle(device));
+                }
             } else {
                 others.add(entry.handle(device));
             }

@@ -10,9 +10,10 @@ import org.onosproject.net.pi.runtime.PiHandle;
 import org.onosproject.net.pi.runtime.PiTableEntry;
 
 /**
- * Entries that devices were seen to hold and that ONOS's flow store did not know, as after a
- * restart of ONOS. They are written with MODIFY first: ONOS's client logs each INSERT of one. A
- * hint, which nothing depends on. Thread-safe.
+ * Entries that devices hold and that may be written again: those that ONOS's flow store did not
+ * know, as after a restart of ONOS, and routes and the like. They are written with MODIFY first: an
+ * INSERT would be refused, and ONOS's client logs each. A hint, which nothing depends on.
+ * Thread-safe.
  */
 public final class HeldEntries {
     private static final Map<DeviceId, Set<PiHandle>> HELD = new ConcurrentHashMap<>();
@@ -27,6 +28,11 @@ public final class HeldEntries {
                 held.add(entity.handle(device));
             }
         }
+    }
+
+    /** Adds what was written to a device. */
+    static void add(PiHandle handle) {
+        HELD.computeIfAbsent(handle.deviceId(), d -> ConcurrentHashMap.newKeySet()).add(handle);
     }
 
     /** Sets what there is on a device. */

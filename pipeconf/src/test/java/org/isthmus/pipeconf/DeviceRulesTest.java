@@ -18,6 +18,7 @@ import java.util.Set;
 import org.isthmus.core.dataplane.Intent;
 import org.isthmus.core.dataplane.Intent.Via;
 import org.isthmus.core.net.Ipv4Prefix;
+import org.isthmus.core.net.MacAddress;
 import org.isthmus.core.net.Protocol;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -115,7 +116,7 @@ class DeviceRulesTest {
                 .filter(Entity::hasTableEntry)
                 .forEach(e -> all.add(rule(e.getTableEntry())));
         List<FlowRule> distinct = new ArrayList<>(set(all));
-        assertEquals(distinct, rules.apply(distinct));
+        assertEquals(set(distinct), set(rules.apply(distinct)));
         know(distinct);
         Collection<FlowEntry> read = rules.read(store);
         assertEquals(set(distinct), set(read));
@@ -123,7 +124,7 @@ class DeviceRulesTest {
             assertEquals(FlowEntry.FlowEntryState.ADDED, entry.state());
             assertTrue(entry.exactMatch(known.get(entry)));
         }
-        assertEquals(distinct, rules.remove(distinct));
+        assertEquals(set(distinct), set(rules.remove(distinct)));
         for (PiTableEntry left : device.entries.values()) {
             assertTrue(left.isDefaultAction() && left.action() == null, left::toString);
         }
@@ -272,6 +273,52 @@ class DeviceRulesTest {
         rules.remove(some);
         rules.apply(some);
         assertEquals(List.of("INSERT", "INSERT", "INSERT"), device.requests.get(2));
+    }
+
+    /** Whatever order ONOS's sets give them. */
+    @Test
+    void aRouteNeverLeadsToANextHopThatIsNotThere() {
+        List<FlowRule> route =
+                rules(new Intent.Route4(Ipv4Prefix.parse("192.0.2.0/24"), Via.NEXT, 7));
+        List<FlowRule> next =
+                rules(
+                        new Intent.Next(
+                                7,
+                                List.of(
+                                        new Intent.Hop(
+                                                1, MacAddress.of(2), MacAddress.of(4), 0, 1500))));
+        List<FlowRule> routeFirst = List.of(route.get(0), next.get(0));
+        List<FlowRule> nextFirst = List.of(next.get(0), route.get(0));
+        for (List<FlowRule> both : List.of(routeFirst, nextFirst)) {
+            device.written.clear();
+            rules.apply(both);
+            rules.remove(both);
+            PiHandle hop = handle(next.get(0));
+            PiHandle way = handle(route.get(0));
+            assertEquals(List.of(hop, way, way, hop), device.written);
+        }
+    }
+
+    @Test
+    void aRouteThatChangesIsModified() {
+        Ipv4Prefix prefix = Ipv4Prefix.parse("192.0.2.0/24");
+        List<FlowRule> one = rules(new Intent.Route4(prefix, Via.NEXT, 1));
+        List<FlowRule> other = rules(new Intent.Route4(prefix, Via.NEXT, 2));
+        rules.apply(one);
+        rules.apply(other);
+        know(other);
+        rules.read(store);
+        rules.apply(one);
+        rules.remove(one);
+        rules.apply(other);
+        assertEquals(
+                List.of(
+                        List.of("INSERT"),
+                        List.of("MODIFY"),
+                        List.of("MODIFY"),
+                        List.of("DELETE"),
+                        List.of("INSERT")),
+                device.requests);
     }
 
     @Test

@@ -35,8 +35,11 @@ final class FakeSwitch {
     /** The entries that the switch has no room for. */
     final Set<PiHandle> refused = new HashSet<>();
 
-    /** What was asked for, as {@code TYPE table}, a request each. */
+    /** What was asked for by type, a request each. */
     final List<List<String>> requests = new ArrayList<>();
+
+    /** What was asked for, in order. */
+    final List<PiHandle> written = new ArrayList<>();
 
     /** What was read: methods of the request, and the name of the table. */
     final List<String> reads = new ArrayList<>();
@@ -252,6 +255,7 @@ final class FakeSwitch {
             for (Update update : updates) {
                 update.run();
                 asked.add(update.type.toString());
+                written.add(update.handle);
             }
             if (!asked.isEmpty()) {
                 requests.add(asked);
