@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 /** The archive in a real Karaf, with those bundles of ONOS that are published. */
 final class KarafTest {
     /** One after the other, as ONOS does: wrapped bundles need their handler. */
-    private static final List<String> BOOT =
+    static final List<String> BOOT =
             List.of(
                     "(wrap,java17,scr,war,jaas,shell,bundle,feature)",
                     "(onos-p4runtime,standins)",
