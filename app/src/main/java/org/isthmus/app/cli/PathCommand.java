@@ -3,13 +3,12 @@ package org.isthmus.app.cli;
 
 import java.io.IOException;
 import java.util.stream.Collectors;
-import org.apache.karaf.shell.api.action.Argument;
 import org.apache.karaf.shell.api.action.Command;
-import org.apache.karaf.shell.api.action.Completion;
 import org.apache.karaf.shell.api.action.lifecycle.Service;
 import org.isthmus.core.api.BindingPath;
 import org.isthmus.core.api.Nat64;
 import org.isthmus.core.net.Ipv4Address;
+import org.isthmus.core.net.Protocol;
 import org.isthmus.rest.FabricJson;
 import org.isthmus.rest.JsonOutput;
 import org.isthmus.rest.Params;
@@ -20,41 +19,11 @@ import org.isthmus.rest.Params;
         scope = "onos",
         name = "nat64-path",
         description = "Shows the ways of a binding's packets through the fabric")
-public final class PathCommand extends Nat64Command {
-    @Argument(index = 0, name = "protocol", required = true, description = "icmp, tcp or udp")
-    @Completion(ProtocolCompleter.class)
-    private String protocol;
-
-    @Argument(
-            index = 1,
-            name = "ipv4",
-            required = true,
-            description = "Address of the binding in IPv4")
-    @Completion(MappedAddressCompleter.class)
-    private String ipv4;
-
-    @Argument(
-            index = 2,
-            name = "port",
-            required = true,
-            description = "Its port, or identifier of icmp")
-    private String port;
-
-    @Argument(
-            index = 3,
-            name = "peer",
-            required = false,
-            description = "IPv4 address it speaks to; without it, that of its first session")
-    private String peer;
-
+public final class PathCommand extends BindingPathCommand {
     @Override
-    void run(Nat64 nat64) throws IOException {
-        BindingPath path =
-                nat64.path(
-                        Params.get("protocol", protocol, Params::protocol),
-                        Params.get("ipv4", ipv4, Ipv4Address::parse),
-                        Params.get("port", port, Params::port),
-                        Params.get("peer", peer, Ipv4Address::parse));
+    void run(Nat64 nat64, Protocol protocol, Ipv4Address address4, int port, Ipv4Address peer)
+            throws IOException {
+        BindingPath path = nat64.path(protocol, address4, port, peer);
         if (outputJson()) {
             json(JsonOutput.one(path, FabricJson::path));
             return;
@@ -62,7 +31,7 @@ public final class PathCommand extends Nat64Command {
         System.out.println(
                 String.format(
                         "%s [%s]:%d <-> %s:%d",
-                        protocol,
+                        Params.name(protocol),
                         path.binding.address6,
                         path.binding.port6,
                         path.binding.address4,

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.app.cli;
 
-import org.apache.karaf.shell.api.action.Argument;
 import org.apache.karaf.shell.api.action.Command;
-import org.apache.karaf.shell.api.action.Completion;
 import org.apache.karaf.shell.api.action.lifecycle.Service;
 import org.isthmus.core.api.Nat64;
 import org.isthmus.core.net.Ipv4Address;
-import org.isthmus.rest.Params;
+import org.isthmus.core.net.Protocol;
 
 /** {@code nat64-show-path}. */
 @Service
@@ -15,42 +13,10 @@ import org.isthmus.rest.Params;
         scope = "onos",
         name = "nat64-show-path",
         description = "Shows the ways of a binding's packets in the topology of the GUI")
-public final class ShowPathCommand extends Nat64Command {
-    @Argument(index = 0, name = "protocol", required = true, description = "icmp, tcp or udp")
-    @Completion(ProtocolCompleter.class)
-    private String protocol;
-
-    @Argument(
-            index = 1,
-            name = "ipv4",
-            required = true,
-            description = "Address of the binding in IPv4")
-    @Completion(MappedAddressCompleter.class)
-    private String ipv4;
-
-    @Argument(
-            index = 2,
-            name = "port",
-            required = true,
-            description = "Its port, or identifier of icmp")
-    private String port;
-
-    @Argument(
-            index = 3,
-            name = "peer",
-            required = false,
-            description = "IPv4 address it speaks to; without it, that of its first session")
-    private String peer;
-
+public final class ShowPathCommand extends BindingPathCommand {
     @Override
-    void run(Nat64 nat64) {
-        highlighter()
-                .showPath(
-                        nat64,
-                        Params.get("protocol", protocol, Params::protocol),
-                        Params.get("ipv4", ipv4, Ipv4Address::parse),
-                        Params.get("port", port, Params::port),
-                        Params.get("peer", peer, Ipv4Address::parse));
+    void run(Nat64 nat64, Protocol protocol, Ipv4Address address4, int port, Ipv4Address peer) {
+        highlighter().showPath(nat64, protocol, address4, port, peer);
         System.out.println("The topology shows it, until nat64-show-off.");
     }
 }
