@@ -9,7 +9,8 @@ import { History, Rates } from '../model/rates';
 import type { SearchContext } from '../model/search';
 
 /** The API is one level above the page, whatever host and path that is. */
-export const client = new Client(new URL('..', document.baseURI));
+// Without the credentials an address may carry: fetch refuses these.
+export const client = new Client(new URL('..', location.origin + location.pathname));
 export const connection = new Connection(BROWSER);
 
 /** By port. */

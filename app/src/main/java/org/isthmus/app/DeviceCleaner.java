@@ -31,6 +31,13 @@ final class DeviceCleaner {
 
     private static final long POLL_MILLIS = 100;
 
+    /**
+     * ONOS deletes a group at once, but forgets it at its next poll only, some 30 s later. Who
+     * installs a new version right after the removal of the old one is refused unless this is over
+     * in 2 s.
+     */
+    private static final long GROUP_MILLIS = 300;
+
     private final ApplicationId app;
     private final DeviceService devices;
     private final MastershipService masterships;
@@ -64,7 +71,7 @@ final class DeviceCleaner {
     /**
      * Removes flow rules, then the groups they pointed to, and waits until they are gone.
      *
-     * @param limitMillis for each of the two
+     * @param limitMillis for the flow rules
      * @return the devices on which something is left
      */
     List<DeviceId> clean(long limitMillis) {
@@ -93,8 +100,12 @@ final class DeviceCleaner {
                 groups.removeGroup(device, group.appCookie(), app);
             }
         }
-        await(() -> ours.stream().noneMatch(this::hasGroups), limitMillis);
-        ours.stream().filter(d -> hasGroups(d) && !left.contains(d)).forEach(left::add);
+        await(() -> ours.stream().noneMatch(this::hasGroups), GROUP_MILLIS);
+        for (DeviceId device : ours) {
+            if (hasGroups(device) && !left.contains(device)) {
+                groups.purgeGroupEntries(device, app);
+            }
+        }
         LOG.info("took all flow rules and groups off {} devices", ours.size() - left.size());
         for (DeviceId device : left) {
             LOG.warn("{}: not all flow rules and groups are known to be off it", device);

@@ -48,6 +48,10 @@ class DeviceCleanerTest {
     private final List<FlowEntry> rules = new ArrayList<>();
     private final List<Group> groups = new ArrayList<>();
     private final Set<DeviceId> mute = new HashSet<>();
+
+    /** Their groups stay in ONOS until its next poll. */
+    private final Set<DeviceId> forgetful = new HashSet<>();
+
     private final Set<DeviceId> refusing = new HashSet<>();
     private final Set<DeviceId> purged = new HashSet<>();
     private final List<String> order = new ArrayList<>();
@@ -87,6 +91,11 @@ class DeviceCleanerTest {
 
     private final class Groups extends GroupServiceAdapter {
         @Override
+        public void purgeGroupEntries(DeviceId device, ApplicationId application) {
+            groups.removeIf(g -> g.deviceId().equals(device) && g.appId().equals(application));
+        }
+
+        @Override
         public Iterable<Group> getGroups(DeviceId device, ApplicationId application) {
             return groups.stream()
                     .filter(g -> g.deviceId().equals(device) && g.appId().equals(application))
@@ -96,7 +105,7 @@ class DeviceCleanerTest {
         @Override
         public void removeGroup(DeviceId device, GroupKey key, ApplicationId application) {
             order.add("groups of " + device);
-            if (!mute.contains(device)) {
+            if (!mute.contains(device) && !forgetful.contains(device)) {
                 groups.removeIf(
                         g ->
                                 g.deviceId().equals(device)
@@ -191,7 +200,17 @@ class DeviceCleanerTest {
         assertEquals(List.of(D1), cleaner.clean(1_000));
         assertEquals(Set.of(D2), purged);
         assertEquals(3, rules.size());
-        assertEquals(2_000, now);
+        assertEquals(1_300, now);
+    }
+
+    @Test
+    void groupsThatOnosWouldForgetLaterAreForgottenNow() {
+        fill(D1, APP, 3);
+        forgetful.add(D1);
+        assertEquals(List.of(), cleaner.clean(1_000));
+        assertEquals(List.of(), groups);
+        assertTrue(order.contains("groups of " + D1), "deleted on the switch before");
+        assertEquals(300, now);
     }
 
     @Test
