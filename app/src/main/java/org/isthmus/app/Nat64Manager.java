@@ -43,8 +43,8 @@ import org.isthmus.config.Netcfg;
 import org.isthmus.core.Controller;
 import org.isthmus.core.api.Alarm;
 import org.isthmus.core.api.Nat64;
-import org.isthmus.core.dataplane.DataPlane;
-import org.isthmus.core.fabric.DeviceId;
+import org.isthmus.core.model.DeviceId;
+import org.isthmus.core.spi.DataPlane;
 import org.isthmus.mappinglog.DiskMappingLog;
 import org.onlab.util.Tools;
 import org.onosproject.app.ApplicationService;
@@ -486,7 +486,7 @@ public final class Nat64Manager implements Nat64Service {
         }
     }
 
-    private void mapping(org.isthmus.core.store.MappingEvent event) {
+    private void mapping(org.isthmus.core.model.MappingEvent event) {
         post(Nat64Event.Type.MAPPING, event);
     }
 

@@ -4,15 +4,15 @@ package org.isthmus.bench;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
-import org.isthmus.core.api.Pool;
-import org.isthmus.core.bib.Bib;
-import org.isthmus.core.config.InstanceConfig;
+import org.isthmus.core.binding.Bib;
+import org.isthmus.core.model.InstanceConfig;
+import org.isthmus.core.model.PoolSpec;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.core.pool.Block;
 import org.isthmus.core.pool.Pools;
-import org.isthmus.core.pool.Subscriber;
+import org.isthmus.core.pool.SubscriberPorts;
 
 /** The core's own structures. */
 final class CoreBindings implements BindingTable {
@@ -28,7 +28,7 @@ final class CoreBindings implements BindingTable {
                         new Random(1),
                         new Pools.Listener() {
                             @Override
-                            public void block(Subscriber s, Block b, boolean assigned) {}
+                            public void block(SubscriberPorts s, Block b, boolean assigned) {}
 
                             @Override
                             public boolean lease(int address4) {
@@ -53,7 +53,7 @@ final class CoreBindings implements BindingTable {
         int[] first = {0, 1024, 1024};
         int[] last = {65535, 65535, 65535};
         pools.add(
-                new Pool.Spec(
+                new PoolSpec(
                         "bench", "bench", List.of(Ipv4Prefix.parse("198.18.0.0/23")), first, last),
                 true,
                 INSTANCE);

@@ -10,11 +10,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import org.isthmus.core.api.Eam;
-import org.isthmus.core.api.Pool;
-import org.isthmus.core.api.StaticBinding;
-import org.isthmus.core.config.InstanceConfig;
-import org.isthmus.core.config.Nat64Config;
+import org.isthmus.core.model.Eam;
+import org.isthmus.core.model.InstanceConfig;
+import org.isthmus.core.model.Nat64Config;
+import org.isthmus.core.model.PoolSpec;
+import org.isthmus.core.model.StaticBinding;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Address;
@@ -43,7 +43,7 @@ final class Nat64Reader {
     /** By name, for references and nearest names; ids of 0 stand for instances in error. */
     private final Map<String, InstanceConfig> instances = new TreeMap<>();
 
-    private final List<Pool.Spec> pools = new ArrayList<>();
+    private final List<PoolSpec> pools = new ArrayList<>();
     private final List<Eam> eamt = new ArrayList<>();
     private final Map<Object, Eam> eamSides = new HashMap<>();
 
@@ -166,7 +166,7 @@ final class Nat64Reader {
             if (prefixes.subList(0, i).stream().anyMatch(prefix::overlaps)) {
                 r.problem("prefixes[" + i + "]", "overlaps another of the same pool: " + prefix);
             }
-            for (Pool.Spec other : pools) {
+            for (PoolSpec other : pools) {
                 if (other.prefixes.stream().anyMatch(prefix::overlaps)) {
                     r.problem("prefixes[" + i + "]", prefix + " overlaps pool " + other.name);
                 }
@@ -176,7 +176,7 @@ final class Nat64Reader {
             if (pools.stream().anyMatch(p -> p.name.equals(name))) {
                 r.problem("name", "is that of another pool: " + name);
             }
-            pools.add(new Pool.Spec(name, instance, prefixes, first, last));
+            pools.add(new PoolSpec(name, instance, prefixes, first, last));
         }
     }
 
@@ -202,7 +202,7 @@ final class Nat64Reader {
         if (same6 != null) {
             r.problem("ipv6", "is mapped already: " + same6);
         }
-        for (Pool.Spec pool : pools) {
+        for (PoolSpec pool : pools) {
             if (pool.prefixes.stream().anyMatch(prefix4::overlaps)) {
                 r.problem("ipv4", prefix4 + " overlaps pool " + pool.name);
             }

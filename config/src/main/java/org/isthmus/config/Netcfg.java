@@ -17,9 +17,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import org.isthmus.core.config.FabricConfig;
-import org.isthmus.core.config.Nat64Config;
-import org.isthmus.core.fabric.DeviceId;
+import org.isthmus.core.model.DeviceId;
+import org.isthmus.core.model.FabricConfig;
+import org.isthmus.core.model.Nat64Config;
 
 /**
  * The configuration, in the netcfg form of ONOS (docs/netcfg.md). Immutable; all of it was checked

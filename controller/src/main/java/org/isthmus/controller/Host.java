@@ -17,7 +17,7 @@ import org.isthmus.core.Controller;
 import org.isthmus.core.api.ConflictException;
 import org.isthmus.core.api.InvalidException;
 import org.isthmus.core.api.Nat64;
-import org.isthmus.core.fabric.DeviceId;
+import org.isthmus.core.model.DeviceId;
 import org.isthmus.mappinglog.DiskMappingLog;
 import org.isthmus.pipeline.Pipeline;
 

@@ -14,7 +14,7 @@ import org.isthmus.core.api.Alarm.Severity;
 import org.isthmus.core.api.Device;
 import org.isthmus.core.api.Health;
 import org.isthmus.core.api.Pool;
-import org.isthmus.core.config.FabricConfig;
+import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.core.pool.PortPool;
 

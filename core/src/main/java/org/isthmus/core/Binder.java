@@ -4,17 +4,17 @@ package org.isthmus.core;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.isthmus.core.bib.Bib;
-import org.isthmus.core.config.InstanceConfig;
-import org.isthmus.core.dataplane.Change;
-import org.isthmus.core.dataplane.Intent;
-import org.isthmus.core.dataplane.Refusal;
+import org.isthmus.core.binding.Bib;
+import org.isthmus.core.binding.TcpState;
+import org.isthmus.core.model.Change;
+import org.isthmus.core.model.InstanceConfig;
+import org.isthmus.core.model.Intent;
+import org.isthmus.core.model.Refusal;
 import org.isthmus.core.net.Protocol;
+import org.isthmus.core.packet.FrameTuple;
 import org.isthmus.core.pool.Pools;
-import org.isthmus.core.session.TcpState;
-import org.isthmus.core.slowpath.FrameTuple;
 import org.isthmus.core.slowpath.Transport4;
-import org.isthmus.core.store.Store;
+import org.isthmus.core.spi.Store;
 
 /**
  * From a packet without a binding to a binding everywhere, and the packet on its way (RFC 6146

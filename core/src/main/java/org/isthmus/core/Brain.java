@@ -11,22 +11,22 @@ import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
-import org.isthmus.core.bib.Bib;
-import org.isthmus.core.bib.Seconds;
-import org.isthmus.core.config.InstanceConfig;
-import org.isthmus.core.dataplane.DataPlane;
+import org.isthmus.core.binding.Bib;
+import org.isthmus.core.binding.ExtraSessions;
+import org.isthmus.core.binding.Seconds;
+import org.isthmus.core.binding.TcpState;
 import org.isthmus.core.fabric.Fabric;
+import org.isthmus.core.model.InstanceConfig;
+import org.isthmus.core.model.MappingEvent;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.core.pool.Block;
 import org.isthmus.core.pool.Pools;
-import org.isthmus.core.pool.Subscriber;
-import org.isthmus.core.session.ExtraSessions;
-import org.isthmus.core.session.TcpState;
+import org.isthmus.core.pool.SubscriberPorts;
 import org.isthmus.core.slowpath.SlowPath;
-import org.isthmus.core.store.MappingEvent;
-import org.isthmus.core.store.MappingLog;
-import org.isthmus.core.store.Store;
+import org.isthmus.core.spi.DataPlane;
+import org.isthmus.core.spi.MappingLog;
+import org.isthmus.core.spi.Store;
 
 /** What the parts of the core share: its memory and its way out. Everything on the loop. */
 final class Brain implements Pools.Listener {
@@ -61,7 +61,7 @@ final class Brain implements Pools.Listener {
     private final LongSupplier clock;
     private final long[] counts = new long[Count.values().length];
     private final Set<DeviceLink> toFlush = new LinkedHashSet<>();
-    private final Set<Subscriber> changedSubscribers = new LinkedHashSet<>();
+    private final Set<SubscriberPorts> changedSubscribers = new LinkedHashSet<>();
     private List<MappingEvent> events = new ArrayList<>();
     private List<Runnable> delayed = new ArrayList<>();
     private long nowMillis;
@@ -151,7 +151,7 @@ final class Brain implements Pools.Listener {
     }
 
     @Override
-    public void block(Subscriber subscriber, Block block, boolean assigned) {
+    public void block(SubscriberPorts subscriber, Block block, boolean assigned) {
         changedSubscribers.add(subscriber);
         count(assigned ? Count.BLOCKS_ASSIGNED : Count.BLOCKS_RELEASED, 1);
         events.add(
@@ -187,7 +187,7 @@ final class Brain implements Pools.Listener {
      * @param then gets null, or what the store said
      */
     void write(List<Store.Record> records, Consumer<Throwable> then) {
-        List<Subscriber> subscribers = List.copyOf(changedSubscribers);
+        List<SubscriberPorts> subscribers = List.copyOf(changedSubscribers);
         subscribers.forEach(s -> records.add(Records.subscriber(s)));
         changedSubscribers.clear();
         leases.changes(records);

@@ -13,24 +13,24 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.isthmus.core.api.ConflictException;
-import org.isthmus.core.api.Eam;
 import org.isthmus.core.api.InvalidException;
-import org.isthmus.core.api.Pool;
-import org.isthmus.core.api.StaticBinding;
-import org.isthmus.core.audit.Audit;
-import org.isthmus.core.bib.Bib;
-import org.isthmus.core.config.FabricConfig;
-import org.isthmus.core.config.InstanceConfig;
-import org.isthmus.core.config.Nat64Config;
-import org.isthmus.core.fabric.DeviceId;
+import org.isthmus.core.binding.Bib;
+import org.isthmus.core.binding.TcpState;
+import org.isthmus.core.model.DeviceId;
+import org.isthmus.core.model.Eam;
+import org.isthmus.core.model.FabricConfig;
+import org.isthmus.core.model.InstanceConfig;
+import org.isthmus.core.model.MappingEvent;
+import org.isthmus.core.model.Nat64Config;
+import org.isthmus.core.model.PoolSpec;
+import org.isthmus.core.model.StaticBinding;
 import org.isthmus.core.net.MacAddress;
 import org.isthmus.core.net.Protocol;
+import org.isthmus.core.policy.Audit;
 import org.isthmus.core.pool.Block;
 import org.isthmus.core.pool.PortPool;
-import org.isthmus.core.pool.Subscriber;
-import org.isthmus.core.session.TcpState;
-import org.isthmus.core.store.MappingEvent;
-import org.isthmus.core.store.Store;
+import org.isthmus.core.pool.SubscriberPorts;
+import org.isthmus.core.spi.Store;
 
 /**
  * Brings a configuration into force by difference; with the first comes what the store remembers.
@@ -51,14 +51,14 @@ final class Configurator {
     private static final class Plan {
         final Nat64Config nat64;
         final FabricConfig fabric;
-        final List<Pool.Spec> added = new ArrayList<>();
-        final Map<PortPool, Pool.Spec> changed = new HashMap<>();
+        final List<PoolSpec> added = new ArrayList<>();
+        final Map<PortPool, PoolSpec> changed = new HashMap<>();
         final List<PortPool> removed = new ArrayList<>();
         final List<Operations.Static> unbound = new ArrayList<>();
         final List<Operations.Static> bound = new ArrayList<>();
 
         /** Of operators. */
-        List<Pool.Spec> pools = new ArrayList<>();
+        List<PoolSpec> pools = new ArrayList<>();
 
         List<Eam> eams = new ArrayList<>();
         List<StaticBinding> statics = new ArrayList<>();
@@ -93,13 +93,13 @@ final class Configurator {
         for (PortPool pool : plan.removed) {
             ready = ready.thenCompose(nothing -> cleared(pool, null));
         }
-        for (Map.Entry<PortPool, Pool.Spec> e : plan.changed.entrySet()) {
+        for (Map.Entry<PortPool, PoolSpec> e : plan.changed.entrySet()) {
             ready = ready.thenCompose(nothing -> cleared(e.getKey(), e.getValue()));
         }
         return ready.thenCompose(nothing -> commit(plan, audit));
     }
 
-    private CompletableFuture<Void> cleared(PortPool pool, Pool.Spec keep) {
+    private CompletableFuture<Void> cleared(PortPool pool, PoolSpec keep) {
         CompletableFuture<Void> done = new CompletableFuture<>();
         operations.clear(pool, keep, () -> done.complete(null));
         return done;
@@ -130,7 +130,7 @@ final class Configurator {
 
     /** What the store remembers of operators, as far as the configuration leaves it a place. */
     private void readOperators(Plan plan, Audit audit) {
-        for (Pool.Spec spec : Records.readPools(brain.store)) {
+        for (PoolSpec spec : Records.readPools(brain.store)) {
             if (fits("pool " + spec.name, () -> audit.pool("", spec))) {
                 plan.pools.add(spec);
             }
@@ -171,12 +171,12 @@ final class Configurator {
     private void differences(Plan plan) {
         Map<String, InstanceConfig> instances = new HashMap<>();
         plan.nat64.instances.forEach(i -> instances.put(i.name, i));
-        Map<String, Pool.Spec> pools = new HashMap<>();
+        Map<String, PoolSpec> pools = new HashMap<>();
         plan.nat64.pools.forEach(p -> pools.put(p.name, p));
         plan.pools.forEach(p -> pools.put(p.name, p));
         Set<String> kept = new HashSet<>();
         for (PortPool pool : brain.pools.all()) {
-            Pool.Spec now = pools.get(pool.spec().name);
+            PoolSpec now = pools.get(pool.spec().name);
             boolean configured = plan.nat64.pools.contains(now);
             InstanceConfig before = brain.services.instance(pool.instance());
             InstanceConfig after = now == null ? null : instances.get(now.instance);
@@ -226,7 +226,7 @@ final class Configurator {
         }
     }
 
-    private static boolean same(Pool.Spec a, Pool.Spec b) {
+    private static boolean same(PoolSpec a, PoolSpec b) {
         return a.prefixes.equals(b.prefixes)
                 && Arrays.equals(a.firstPort, b.firstPort)
                 && Arrays.equals(a.lastPort, b.lastPort);
@@ -240,7 +240,7 @@ final class Configurator {
                     brain.pools.change(pool, spec);
                     pool.close(false);
                 });
-        for (Pool.Spec spec : plan.added) {
+        for (PoolSpec spec : plan.added) {
             int instance = brain.services.instance(spec.instance).id;
             brain.pools.add(spec, plan.nat64.pools.contains(spec), instance);
         }
@@ -327,7 +327,7 @@ final class Configurator {
         logAgain();
         // Whoever is left of the stale ones is written anew behind the removals.
         for (int i = 0; !stale.isEmpty() && i < brain.pools.topSubscriber(); i++) {
-            Subscriber s = brain.pools.subscriber(i);
+            SubscriberPorts s = brain.pools.subscriber(i);
             if (s != null && stale.containsKey(List.of(s.instance(), s.prefix()))) {
                 records.add(Records.subscriber(s));
             }
@@ -368,7 +368,7 @@ final class Configurator {
     private void logAgain() {
         brain.dropReports();
         for (int i = 0; i < brain.pools.topSubscriber(); i++) {
-            Subscriber s = brain.pools.subscriber(i);
+            SubscriberPorts s = brain.pools.subscriber(i);
             for (Protocol p : Protocol.values()) {
                 for (int j = 0; s != null && j < s.blocks(p); j++) {
                     Block block = s.block(p, j);

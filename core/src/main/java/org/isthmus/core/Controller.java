@@ -12,7 +12,6 @@ import org.isthmus.core.api.Alarm;
 import org.isthmus.core.api.Binding;
 import org.isthmus.core.api.BindingPath;
 import org.isthmus.core.api.Device;
-import org.isthmus.core.api.Eam;
 import org.isthmus.core.api.FabricView;
 import org.isthmus.core.api.Fault;
 import org.isthmus.core.api.Filter;
@@ -21,23 +20,25 @@ import org.isthmus.core.api.Nat64;
 import org.isthmus.core.api.Page;
 import org.isthmus.core.api.Pool;
 import org.isthmus.core.api.Session;
-import org.isthmus.core.api.StaticBinding;
 import org.isthmus.core.api.Statistics;
 import org.isthmus.core.api.Subscriber;
-import org.isthmus.core.config.FabricConfig;
-import org.isthmus.core.config.InstanceConfig;
-import org.isthmus.core.config.Nat64Config;
-import org.isthmus.core.dataplane.DataPlane;
-import org.isthmus.core.dataplane.DeviceStatistics;
-import org.isthmus.core.dataplane.PuntReason;
-import org.isthmus.core.fabric.DeviceId;
+import org.isthmus.core.model.DeviceId;
+import org.isthmus.core.model.DeviceStatistics;
+import org.isthmus.core.model.Eam;
+import org.isthmus.core.model.FabricConfig;
+import org.isthmus.core.model.InstanceConfig;
+import org.isthmus.core.model.MappingEvent;
+import org.isthmus.core.model.Nat64Config;
+import org.isthmus.core.model.PoolSpec;
+import org.isthmus.core.model.PuntReason;
+import org.isthmus.core.model.StaticBinding;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.core.pool.PortPool;
-import org.isthmus.core.store.MappingEvent;
-import org.isthmus.core.store.MappingLog;
-import org.isthmus.core.store.Store;
+import org.isthmus.core.spi.DataPlane;
+import org.isthmus.core.spi.MappingLog;
+import org.isthmus.core.spi.Store;
 
 /**
  * The brain: one NAT64 over all switches of a network. A host makes one, starts it, and configures
@@ -264,7 +265,7 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
     }
 
     @Override
-    public Pool addPool(Pool.Spec spec) {
+    public Pool addPool(PoolSpec spec) {
         return change(() -> operations.addPool(spec));
     }
 

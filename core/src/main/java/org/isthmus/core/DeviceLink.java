@@ -7,11 +7,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.isthmus.core.api.Device;
-import org.isthmus.core.dataplane.Change;
-import org.isthmus.core.dataplane.DeviceStatistics;
-import org.isthmus.core.dataplane.Intent;
-import org.isthmus.core.dataplane.Refusal;
-import org.isthmus.core.fabric.DeviceId;
+import org.isthmus.core.model.Change;
+import org.isthmus.core.model.DeviceId;
+import org.isthmus.core.model.DeviceStatistics;
+import org.isthmus.core.model.Intent;
+import org.isthmus.core.model.Refusal;
 import org.isthmus.core.net.Protocol;
 
 /** A device and the changes on their way to it: in order, one message under way, gathered. */

@@ -7,11 +7,11 @@ import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import org.isthmus.core.api.Device.State;
-import org.isthmus.core.bib.Bib;
-import org.isthmus.core.dataplane.Intent;
+import org.isthmus.core.binding.Bib;
+import org.isthmus.core.binding.ExtraSessions;
+import org.isthmus.core.binding.TcpState;
+import org.isthmus.core.model.Intent;
 import org.isthmus.core.net.Protocol;
-import org.isthmus.core.session.ExtraSessions;
-import org.isthmus.core.session.TcpState;
 
 /**
  * Ends bindings that carry nothing any more (RFC 6146 sections 3.5.1 to 3.5.3). The switches count

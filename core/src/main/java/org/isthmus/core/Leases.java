@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.isthmus.core.store.Store;
+import org.isthmus.core.spi.Store;
 
 /**
  * Which addresses are this controller's to give ports of: it leases the whole of an address when it

@@ -13,26 +13,27 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.isthmus.core.api.ConflictException;
-import org.isthmus.core.api.Eam;
 import org.isthmus.core.api.ExhaustedException;
 import org.isthmus.core.api.Fault;
 import org.isthmus.core.api.InvalidException;
 import org.isthmus.core.api.NotFoundException;
 import org.isthmus.core.api.Pool;
-import org.isthmus.core.api.StaticBinding;
-import org.isthmus.core.audit.Audit;
-import org.isthmus.core.bib.Bib;
-import org.isthmus.core.config.InstanceConfig;
-import org.isthmus.core.config.Nat64Config;
-import org.isthmus.core.dataplane.Change;
-import org.isthmus.core.dataplane.Refusal;
+import org.isthmus.core.binding.Bib;
 import org.isthmus.core.eamt.Eamt;
+import org.isthmus.core.model.Change;
+import org.isthmus.core.model.Eam;
+import org.isthmus.core.model.InstanceConfig;
+import org.isthmus.core.model.Nat64Config;
+import org.isthmus.core.model.PoolSpec;
+import org.isthmus.core.model.Refusal;
+import org.isthmus.core.model.StaticBinding;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Protocol;
+import org.isthmus.core.policy.Audit;
 import org.isthmus.core.pool.PortPool;
-import org.isthmus.core.store.Store;
+import org.isthmus.core.spi.Store;
 
 /**
  * What operators change: checked whole, then stored, then put into force, then on the devices. One
@@ -125,7 +126,7 @@ final class Operations {
         return null;
     }
 
-    CompletableFuture<Pool> addPool(Pool.Spec spec) {
+    CompletableFuture<Pool> addPool(PoolSpec spec) {
         audit().pool("", spec);
         return written(List.of(Records.pool(spec)))
                 .thenCompose(
@@ -192,7 +193,7 @@ final class Operations {
      *
      * @param keep those at addresses of this remain; null: none does
      */
-    void clear(PortPool pool, Pool.Spec keep, Runnable done) {
+    void clear(PortPool pool, PoolSpec keep, Runnable done) {
         brain.remover.clear(
                 () -> {
                     Remover.Slots slots = new Remover.Slots();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core;
 
-import org.isthmus.core.dataplane.PuntReason;
-import org.isthmus.core.fabric.DeviceId;
+import org.isthmus.core.model.DeviceId;
+import org.isthmus.core.model.PuntReason;
 
 /** Packets on their way to the core's thread: bounded, nothing allocated. Any thread puts in. */
 final class PuntQueue {

@@ -21,20 +21,20 @@ import org.isthmus.core.api.Pool;
 import org.isthmus.core.api.Session;
 import org.isthmus.core.api.Statistics;
 import org.isthmus.core.api.Subscriber;
-import org.isthmus.core.bib.Bib;
-import org.isthmus.core.bib.Seconds;
-import org.isthmus.core.config.FabricConfig;
-import org.isthmus.core.config.InstanceConfig;
+import org.isthmus.core.binding.Bib;
+import org.isthmus.core.binding.ExtraSessions;
+import org.isthmus.core.binding.Seconds;
+import org.isthmus.core.binding.TcpState;
 import org.isthmus.core.fabric.Fabric;
-import org.isthmus.core.fabric.Mapped;
+import org.isthmus.core.model.FabricConfig;
+import org.isthmus.core.model.InstanceConfig;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.Protocol;
+import org.isthmus.core.net.V4Mapped;
 import org.isthmus.core.pool.Block;
 import org.isthmus.core.pool.PortPool;
-import org.isthmus.core.session.ExtraSessions;
-import org.isthmus.core.session.TcpState;
 
 /**
  * Answers questions. Lists are walked by slot, a part per step of the loop; a cursor is the slot to
@@ -203,7 +203,7 @@ final class Queries {
         List<Subscriber> found = new ArrayList<>();
         int number = start(after, limit);
         for (; number < brain.pools.topSubscriber() && found.size() < limit; number++) {
-            org.isthmus.core.pool.Subscriber s = brain.pools.subscriber(number);
+            org.isthmus.core.pool.SubscriberPorts s = brain.pools.subscriber(number);
             if (s != null
                     && (instance == 0 || instance == s.instance())
                     && (filter.address6 == null || filter.address6.overlaps(s.prefix()))
@@ -215,7 +215,7 @@ final class Queries {
         return new Page<>(found, end ? null : Integer.toString(number));
     }
 
-    private Subscriber subscriber(org.isthmus.core.pool.Subscriber s) {
+    private Subscriber subscriber(org.isthmus.core.pool.SubscriberPorts s) {
         List<Subscriber.Block> blocks = new ArrayList<>();
         for (Protocol p : Protocol.values()) {
             for (int i = 0; i < s.blocks(p); i++) {
@@ -324,10 +324,10 @@ final class Queries {
         List<FabricView.Host> hosts = new ArrayList<>();
         for (Ipv6Address a : new TreeSet<>(fabric.neighbors())) {
             Fabric.Neighbor n = fabric.neighbor(a);
-            boolean v4 = Mapped.isIpv4(a);
+            boolean v4 = V4Mapped.isIpv4(a);
             hosts.add(
                     new FabricView.Host(
-                            v4 ? Ipv4Address.of(Mapped.toIpv4(a)) : null,
+                            v4 ? Ipv4Address.of(V4Mapped.toIpv4(a)) : null,
                             v4 ? null : a,
                             n.mac,
                             n.on.port));
@@ -347,11 +347,11 @@ final class Queries {
         }
         Binding binding = binding(slot);
         int peerBits = peer4 == null ? bib.peer4(slot) : peer4.bits();
-        Ipv6Address peer = peer4 == null && peerBits == 0 ? null : Mapped.of(peerBits);
+        Ipv6Address peer = peer4 == null && peerBits == 0 ? null : V4Mapped.of(peerBits);
         Ipv6Prefix prefix = brain.services.instance(bib.instance(slot)).prefix;
         return new BindingPath(
                 binding,
                 brain.fabric.trace(binding.address6, prefix.address(), peer),
-                brain.fabric.trace(peer, Mapped.of(binding.address4), binding.address6));
+                brain.fabric.trace(peer, V4Mapped.of(binding.address4), binding.address6));
     }
 }

@@ -10,13 +10,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.isthmus.core.api.Device.State;
-import org.isthmus.core.bib.Bib;
-import org.isthmus.core.config.InstanceConfig;
-import org.isthmus.core.dataplane.Change;
-import org.isthmus.core.dataplane.Intent;
+import org.isthmus.core.binding.Bib;
+import org.isthmus.core.binding.TcpState;
+import org.isthmus.core.model.Change;
+import org.isthmus.core.model.InstanceConfig;
+import org.isthmus.core.model.Intent;
 import org.isthmus.core.net.Protocol;
-import org.isthmus.core.session.TcpState;
-import org.isthmus.core.store.Store;
+import org.isthmus.core.spi.Store;
 
 /**
  * Brings a device that came up to what it should hold, by difference. While it is read it takes no

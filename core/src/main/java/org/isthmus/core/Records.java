@@ -6,19 +6,19 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import org.isthmus.core.api.Eam;
-import org.isthmus.core.api.Pool;
-import org.isthmus.core.api.StaticBinding;
-import org.isthmus.core.bib.Bib;
+import org.isthmus.core.binding.Bib;
+import org.isthmus.core.binding.TcpState;
+import org.isthmus.core.model.Eam;
+import org.isthmus.core.model.PoolSpec;
+import org.isthmus.core.model.StaticBinding;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.core.pool.Block;
-import org.isthmus.core.pool.Subscriber;
-import org.isthmus.core.session.TcpState;
-import org.isthmus.core.store.Store;
+import org.isthmus.core.pool.SubscriberPorts;
+import org.isthmus.core.spi.Store;
 
 /**
  * What the core keeps in its store, byte by byte, in network order. Protocols are their IPv4
@@ -124,7 +124,7 @@ final class Records {
                 });
     }
 
-    static Store.Record subscriber(Subscriber s) {
+    static Store.Record subscriber(SubscriberPorts s) {
         byte[] key = subscriberKey(s.instance(), s.prefix());
         int blocks = 0;
         for (Protocol p : Protocol.values()) {
@@ -180,7 +180,7 @@ final class Records {
                 });
     }
 
-    static Store.Record pool(Pool.Spec spec) {
+    static Store.Record pool(PoolSpec spec) {
         byte[] instance = spec.instance.getBytes(StandardCharsets.UTF_8);
         ByteBuffer value = ByteBuffer.allocate(1 + instance.length + 12 + 5 * spec.prefixes.size());
         value.put((byte) instance.length).put(instance);
@@ -201,8 +201,8 @@ final class Records {
         return name.getBytes(StandardCharsets.UTF_8);
     }
 
-    static List<Pool.Spec> readPools(Store store) {
-        List<Pool.Spec> specs = new ArrayList<>();
+    static List<PoolSpec> readPools(Store store) {
+        List<PoolSpec> specs = new ArrayList<>();
         store.read(
                 Store.Map.POOLS,
                 (k, v) -> {
@@ -219,7 +219,7 @@ final class Records {
                         prefixes.add(Ipv4Prefix.of(value.getInt(), value.get()));
                     }
                     String name = new String(k, StandardCharsets.UTF_8);
-                    specs.add(new Pool.Spec(name, instance, prefixes, first, last));
+                    specs.add(new PoolSpec(name, instance, prefixes, first, last));
                 });
         return specs;
     }

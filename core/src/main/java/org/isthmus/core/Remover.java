@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
-import org.isthmus.core.bib.Bib;
-import org.isthmus.core.dataplane.Change;
-import org.isthmus.core.store.Store;
+import org.isthmus.core.binding.Bib;
+import org.isthmus.core.model.Change;
+import org.isthmus.core.spi.Store;
 
 /**
  * Takes bindings away: the forward side from every switch first, so that nothing leaves whose reply

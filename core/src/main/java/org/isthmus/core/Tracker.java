@@ -3,14 +3,14 @@ package org.isthmus.core;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.isthmus.core.bib.Bib;
+import org.isthmus.core.binding.Bib;
+import org.isthmus.core.binding.ExtraSessions;
+import org.isthmus.core.binding.TcpState;
 import org.isthmus.core.net.MacAddress;
 import org.isthmus.core.net.Protocol;
-import org.isthmus.core.session.ExtraSessions;
-import org.isthmus.core.session.TcpState;
-import org.isthmus.core.slowpath.FrameTuple;
+import org.isthmus.core.packet.FrameTuple;
 import org.isthmus.core.slowpath.Transport4;
-import org.isthmus.core.store.Store;
+import org.isthmus.core.spi.Store;
 
 /** Follows TCP sessions by the copies of their SYN, FIN and RST segments, as received. */
 final class Tracker {

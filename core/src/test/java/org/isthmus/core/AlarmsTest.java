@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.isthmus.core.api.Alarm;
-import org.isthmus.core.api.Eam;
-import org.isthmus.core.api.StaticBinding;
-import org.isthmus.core.config.FabricConfig;
-import org.isthmus.core.config.Nat64Config;
+import org.isthmus.core.model.Eam;
+import org.isthmus.core.model.FabricConfig;
+import org.isthmus.core.model.Nat64Config;
+import org.isthmus.core.model.StaticBinding;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Address;
@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 class AlarmsTest {
     private static final int BLOCK = 8192;
 
-    private final World world = new World(7, 2);
+    private final SimulatedNetwork world = new SimulatedNetwork(7, 2);
 
     /** What the listener was told, one entry for each time. */
     private final List<Set<String>> told = new ArrayList<>();
@@ -32,8 +32,8 @@ class AlarmsTest {
     /** Seven blocks of TCP and UDP ports, eight of identifiers. */
     private static Nat64Config config(List<StaticBinding> statics) {
         return new Nat64Config(
-                List.of(World.instance(BLOCK, 1, 0)),
-                List.of(World.pool("p", "203.0.113.0/32")),
+                List.of(SimulatedNetwork.instance(BLOCK, 1, 0)),
+                List.of(SimulatedNetwork.pool("p", "203.0.113.0/32")),
                 List.of(),
                 statics,
                 -1,
@@ -123,8 +123,8 @@ class AlarmsTest {
     void aPoolIsNearlyFullThenFull() {
         start(
                 new Nat64Config(
-                        List.of(World.instance(BLOCK / 2, 1, 0)),
-                        List.of(World.pool("p", "203.0.113.0/32")),
+                        List.of(SimulatedNetwork.instance(BLOCK / 2, 1, 0)),
+                        List.of(SimulatedNetwork.pool("p", "203.0.113.0/32")),
                         List.of(),
                         List.of(),
                         -1,
@@ -153,7 +153,7 @@ class AlarmsTest {
 
     private void subscriber(int number) {
         String host = "2001:db8:0:" + number + "::1";
-        world.receive(world.at(0), World.udp(host, 4000, "198.51.100.1", 53));
+        world.receive(world.at(0), SimulatedNetwork.udp(host, 4000, "198.51.100.1", 53));
         world.run(200);
     }
 
@@ -200,10 +200,10 @@ class AlarmsTest {
                                 Eam.Host.IPV6)));
         world.kill();
         start(
-                World.nat64(
-                        World.instance(BLOCK, 1, 0),
-                        World.pool("p", "203.0.113.0/32"),
-                        World.pool("q", "192.0.2.0/24")));
+                SimulatedNetwork.nat64(
+                        SimulatedNetwork.instance(BLOCK, 1, 0),
+                        SimulatedNetwork.pool("p", "203.0.113.0/32"),
+                        SimulatedNetwork.pool("q", "192.0.2.0/24")));
         Alarm alarm = only();
         assertEquals(Alarm.Severity.MINOR, alarm.severity);
         assertEquals("EAM 192.0.2.0/28 <-> 2001:db8:a::/124", alarm.subject);

@@ -9,23 +9,25 @@ import org.isthmus.core.api.ConflictException;
 import org.isthmus.core.api.ExhaustedException;
 import org.isthmus.core.api.Filter;
 import org.isthmus.core.api.Pool;
-import org.isthmus.core.api.StaticBinding;
-import org.isthmus.core.config.Nat64Config;
+import org.isthmus.core.model.Nat64Config;
+import org.isthmus.core.model.StaticBinding;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Protocol;
-import org.isthmus.core.store.Store;
+import org.isthmus.core.spi.Store;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Everything at once, by seed: traffic, slow and full and lost switches, a controller that is
- * killed and returns, changes by operators. {@link World} watches every single write; at the end
- * all must agree, and when the traffic is over nothing may be left.
+ * killed and returns, changes by operators. {@link SimulatedNetwork} watches every single write; at
+ * the end all must agree, and when the traffic is over nothing may be left.
  */
 class ChaosTest {
     private static final Nat64Config CONFIG =
-            World.nat64(World.instance(8, 4, 0), World.pool("p", "203.0.113.0/30"));
+            SimulatedNetwork.nat64(
+                    SimulatedNetwork.instance(8, 4, 0),
+                    SimulatedNetwork.pool("p", "203.0.113.0/30"));
 
     /** More with {@code -Disthmus.seeds=1000}. */
     static LongStream seeds() {
@@ -36,14 +38,14 @@ class ChaosTest {
     @ParameterizedTest
     @MethodSource("seeds")
     void nothingIsLostDoubledOrLeaked(long seed) {
-        World world = new World(seed, 3);
+        SimulatedNetwork world = new SimulatedNetwork(seed, 3);
         Random random = new Random(seed);
         world.start(CONFIG);
         world.allUp();
         for (int i = 0; i < 400; i++) {
             step(world, random);
         }
-        for (World.Switch s : world.switches.values()) {
+        for (SimulatedNetwork.Switch s : world.switches.values()) {
             s.capacity = Integer.MAX_VALUE;
             world.down(s);
             world.up(s);
@@ -79,13 +81,13 @@ class ChaosTest {
         }
     }
 
-    private static void kill(World world) {
+    private static void kill(SimulatedNetwork world) {
         world.kill();
         world.start(CONFIG);
     }
 
-    private static void step(World world, Random random) {
-        World.Switch s = world.at(random.nextInt(3));
+    private static void step(SimulatedNetwork world, Random random) {
+        SimulatedNetwork.Switch s = world.at(random.nextInt(3));
         int what = random.nextInt(100);
         if (what < 70) {
             for (int i = random.nextInt(20); i >= 0; i--) {
@@ -113,7 +115,7 @@ class ChaosTest {
         world.run(random.nextInt(20));
     }
 
-    private static void operate(World world, Random random) {
+    private static void operate(SimulatedNetwork world, Random random) {
         String host = "2001:db8:0:" + random.nextInt(6) + "::1";
         StaticBinding binding =
                 new StaticBinding(
@@ -132,7 +134,7 @@ class ChaosTest {
                 }
             }
             if (random.nextBoolean()) {
-                world.controller.addPool(World.pool("q", "203.0.113.16/31"));
+                world.controller.addPool(SimulatedNetwork.pool("q", "203.0.113.16/31"));
             } else if (world.controller.pools().size() > 1) {
                 world.controller.removePool("q");
             }
@@ -148,12 +150,12 @@ class ChaosTest {
         int port = 1000 + random.nextInt(20);
         switch (random.nextInt(4)) {
             case 0:
-                return World.echo(host, port, peer);
+                return SimulatedNetwork.echo(host, port, peer);
             case 1:
-                return World.tcp(
+                return SimulatedNetwork.tcp(
                         host, port, peer, 443, random.nextInt(3) == 0 ? 2 : 1 << random.nextInt(5));
             default:
-                return World.udp(host, port, peer, 53);
+                return SimulatedNetwork.udp(host, port, peer, 53);
         }
     }
 }

@@ -8,28 +8,31 @@ import java.util.Map;
 import org.isthmus.core.api.Binding;
 import org.isthmus.core.api.Filter;
 import org.isthmus.core.net.Protocol;
-import org.isthmus.core.store.Store;
+import org.isthmus.core.spi.Store;
 import org.junit.jupiter.api.Test;
 
 class ControllerTest {
-    private final World world = new World(1, 3);
+    private final SimulatedNetwork world = new SimulatedNetwork(1, 3);
 
     private long counter(String name) {
         return world.controller.statistics().counters.get(name);
     }
 
     private void start() {
-        world.start(World.nat64(World.instance(64, 16, 0), World.pool("p", "203.0.113.0/28")));
+        world.start(
+                SimulatedNetwork.nat64(
+                        SimulatedNetwork.instance(64, 16, 0),
+                        SimulatedNetwork.pool("p", "203.0.113.0/28")));
         world.allUp();
     }
 
     @Test
     void firstPacketMakesABindingEverywhereAndGoes() {
         start();
-        byte[] frame = World.udp("2001:db8::1", 4242, "198.51.100.1", 53);
+        byte[] frame = SimulatedNetwork.udp("2001:db8::1", 4242, "198.51.100.1", 53);
         world.receive(world.at(0), frame);
         world.run(200);
-        for (World.Switch s : world.switches.values()) {
+        for (SimulatedNetwork.Switch s : world.switches.values()) {
             assertEquals(1, s.bindings());
             assertEquals(1, s.replies());
         }
@@ -49,7 +52,7 @@ class ControllerTest {
         start();
         byte[][] frames = new byte[20][];
         for (int i = 0; i < frames.length; i++) {
-            frames[i] = World.udp("2001:db8::1", 4242, "198.51.100." + (i + 1), 53);
+            frames[i] = SimulatedNetwork.udp("2001:db8::1", 4242, "198.51.100." + (i + 1), 53);
             world.receive(world.at(0), frames[i]);
         }
         world.run(200);
@@ -65,11 +68,15 @@ class ControllerTest {
     @Test
     void aFirstFragmentMakesTheBindingAndTheOthersFollowInAnyOrder() {
         for (boolean inOrder : new boolean[] {true, false}) {
-            World other = new World(2, 3);
-            other.start(World.nat64(World.instance(64, 16, 0), World.pool("p", "203.0.113.0/28")));
+            SimulatedNetwork other = new SimulatedNetwork(2, 3);
+            other.start(
+                    SimulatedNetwork.nat64(
+                            SimulatedNetwork.instance(64, 16, 0),
+                            SimulatedNetwork.pool("p", "203.0.113.0/28")));
             other.allUp();
             for (boolean first : new boolean[] {inOrder, !inOrder}) {
-                byte[] frame = World.fragment("2001:db8::1", 4242, "198.51.100.1", 53, first);
+                byte[] frame =
+                        SimulatedNetwork.fragment("2001:db8::1", 4242, "198.51.100.1", 53, first);
                 other.receive(other.at(0), frame);
             }
             other.run(200);

@@ -7,11 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.ByteBuffer;
 import java.util.List;
-import org.isthmus.core.api.Eam;
 import org.isthmus.core.api.Filter;
 import org.isthmus.core.api.Session;
-import org.isthmus.core.config.Nat64Config;
-import org.isthmus.core.dataplane.Intent;
+import org.isthmus.core.model.Eam;
+import org.isthmus.core.model.Intent;
+import org.isthmus.core.model.Nat64Config;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Address;
@@ -28,14 +28,17 @@ class EamTest {
     private static final Ipv4Prefix PREFIX4 = Ipv4Prefix.parse("10.9.0.0/28");
     private static final Ipv6Prefix PREFIX6 = Ipv6Prefix.parse("2001:db8:a::/124");
 
-    private final World world = new World(11, 2);
+    private final SimulatedNetwork world = new SimulatedNetwork(11, 2);
 
     private static Eam eam(Eam.Host host) {
         return new Eam(PREFIX4, PREFIX6, "main", host);
     }
 
     private static Nat64Config config(Eam... eams) {
-        Nat64Config c = World.nat64(World.instance(64, 16, 0), World.pool("p", "203.0.113.0/28"));
+        Nat64Config c =
+                SimulatedNetwork.nat64(
+                        SimulatedNetwork.instance(64, 16, 0),
+                        SimulatedNetwork.pool("p", "203.0.113.0/28"));
         return new Nat64Config(
                 c.instances, c.pools, List.of(eams), List.of(), -1, true, 1280, c.puntRate);
     }
@@ -156,7 +159,7 @@ class EamTest {
 
     @Test
     void aBindingIsMadeTowardsIpv4Hosts() {
-        byte[] frame = toEam(World.udp("2001:db8:1::1", 4000, "10.9.0.5", 53));
+        byte[] frame = toEam(SimulatedNetwork.udp("2001:db8:1::1", 4000, "10.9.0.5", 53));
         world.controller.addEams(List.of(eam(Eam.Host.IPV6)));
         world.receive(world.at(0), frame);
         world.run(100);
@@ -174,7 +177,9 @@ class EamTest {
     @Test
     void tcpToIpv4HostsIsFollowed() {
         world.controller.addEams(List.of(eam(Eam.Host.IPV4)));
-        world.receive(world.at(0), toEam(World.tcp("2001:db8:1::1", 4000, "10.9.0.5", 80, SYN)));
+        world.receive(
+                world.at(0),
+                toEam(SimulatedNetwork.tcp("2001:db8:1::1", 4000, "10.9.0.5", 80, SYN)));
         world.run(100);
         Session session = sessions().get(0);
         world.replyTcp(
@@ -187,7 +192,8 @@ class EamTest {
         world.run(100);
         assertEquals("ESTABLISHED", sessions().get(0).state);
         world.receive(
-                world.at(0), toEam(World.tcp("2001:db8:1::1", 4000, "10.9.0.5", 80, FIN_ACK)));
+                world.at(0),
+                toEam(SimulatedNetwork.tcp("2001:db8:1::1", 4000, "10.9.0.5", 80, FIN_ACK)));
         world.run(100);
         assertEquals("V6 FIN RCV", sessions().get(0).state);
     }

@@ -9,7 +9,7 @@ import org.isthmus.core.api.Filter;
 import org.isthmus.core.api.Session;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
-import org.isthmus.core.store.Store;
+import org.isthmus.core.spi.Store;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -22,11 +22,14 @@ class ExpiryTest {
     private static final int PEER = Ipv4Address.parse("198.51.100.1").bits();
     private static final String HOST = "2001:db8::1";
 
-    private final World world = new World(4, 2);
+    private final SimulatedNetwork world = new SimulatedNetwork(4, 2);
 
     @BeforeEach
     void start() {
-        world.start(World.nat64(World.instance(64, 16, 0), World.pool("p", "203.0.113.0/28")));
+        world.start(
+                SimulatedNetwork.nat64(
+                        SimulatedNetwork.instance(64, 16, 0),
+                        SimulatedNetwork.pool("p", "203.0.113.0/28")));
         world.allUp();
     }
 
@@ -39,7 +42,7 @@ class ExpiryTest {
     }
 
     private void tcp6(int flags) {
-        world.receive(world.at(0), World.tcp(HOST, 4242, "198.51.100.1", 443, flags));
+        world.receive(world.at(0), SimulatedNetwork.tcp(HOST, 4242, "198.51.100.1", 443, flags));
         world.run(100);
     }
 
@@ -65,7 +68,7 @@ class ExpiryTest {
 
     @Test
     void udpLivesFiveMinutesBehindItsOnlyPacket() {
-        world.receive(world.at(0), World.udp(HOST, 4242, "198.51.100.1", 53));
+        world.receive(world.at(0), SimulatedNetwork.udp(HOST, 4242, "198.51.100.1", 53));
         seconds(298);
         assertEquals(1, rows());
         seconds(5);
@@ -75,9 +78,9 @@ class ExpiryTest {
 
     @Test
     void outboundPacketsKeepABindingWhereverTheyPass() {
-        world.receive(world.at(0), World.udp(HOST, 4242, "198.51.100.1", 53));
+        world.receive(world.at(0), SimulatedNetwork.udp(HOST, 4242, "198.51.100.1", 53));
         seconds(100);
-        world.receive(world.at(1), World.udp(HOST, 4242, "198.51.100.1", 53));
+        world.receive(world.at(1), SimulatedNetwork.udp(HOST, 4242, "198.51.100.1", 53));
         seconds(298);
         assertEquals(1, rows(), "5 minutes behind the last packet are not over");
         seconds(210);
@@ -86,7 +89,7 @@ class ExpiryTest {
 
     @Test
     void icmpLivesAMinute() {
-        world.receive(world.at(0), World.echo(HOST, 7, "198.51.100.1"));
+        world.receive(world.at(0), SimulatedNetwork.echo(HOST, 7, "198.51.100.1"));
         seconds(58);
         assertEquals(1, rows());
         seconds(5);
@@ -165,7 +168,10 @@ class ExpiryTest {
 
     private void restart() {
         world.kill();
-        world.start(World.nat64(World.instance(64, 16, 0), World.pool("p", "203.0.113.0/28")));
+        world.start(
+                SimulatedNetwork.nat64(
+                        SimulatedNetwork.instance(64, 16, 0),
+                        SimulatedNetwork.pool("p", "203.0.113.0/28")));
         world.run(2000);
     }
 
@@ -188,13 +194,13 @@ class ExpiryTest {
     @Test
     void aBindingWithTwoPeersLivesForTheOneThatStays() {
         establish();
-        world.receive(world.at(0), World.tcp(HOST, 4242, "198.51.100.2", 80, SYN));
+        world.receive(world.at(0), SimulatedNetwork.tcp(HOST, 4242, "198.51.100.2", 80, SYN));
         world.run(100);
         assertEquals(2, world.controller.sessions(Filter.ALL, null, 10).items().size());
         Filter second = new Filter(null, null, null, null, -1, Ipv4Prefix.parse("198.51.100.2/32"));
         assertEquals("V6 INIT", world.controller.sessions(second, null, 10).items().get(0).state);
         assertEquals(1, rows(), "one binding for both");
-        world.receive(world.at(0), World.tcp(HOST, 4242, "198.51.100.3", 8080, SYN));
+        world.receive(world.at(0), SimulatedNetwork.tcp(HOST, 4242, "198.51.100.3", 8080, SYN));
         world.run(100);
         Filter port = new Filter(null, null, null, null, 8080, null);
         assertEquals(
@@ -208,7 +214,7 @@ class ExpiryTest {
 
     @Test
     void aSwitchThatDoesNotAnswerEndsNothing() {
-        world.receive(world.at(0), World.udp(HOST, 4242, "198.51.100.1", 53));
+        world.receive(world.at(0), SimulatedNetwork.udp(HOST, 4242, "198.51.100.1", 53));
         seconds(1);
         world.switches.values().forEach(world::down);
         seconds(1000);

@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import org.isthmus.core.model.MappingEvent;
 import org.isthmus.core.net.Protocol;
-import org.isthmus.core.store.MappingEvent;
-import org.isthmus.core.store.MappingLog;
-import org.isthmus.core.store.Store;
+import org.isthmus.core.spi.MappingLog;
+import org.isthmus.core.spi.Store;
 
 /** Outlives the controllers that use it. */
 final class MemoryStore implements Store, MappingLog {

@@ -15,32 +15,34 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.isthmus.core.api.Binding;
 import org.isthmus.core.api.ConflictException;
-import org.isthmus.core.api.Eam;
 import org.isthmus.core.api.Filter;
 import org.isthmus.core.api.InvalidException;
 import org.isthmus.core.api.NotFoundException;
 import org.isthmus.core.api.Page;
-import org.isthmus.core.api.Pool;
-import org.isthmus.core.api.StaticBinding;
 import org.isthmus.core.api.Subscriber;
-import org.isthmus.core.config.Nat64Config;
-import org.isthmus.core.dataplane.Intent;
+import org.isthmus.core.model.Eam;
+import org.isthmus.core.model.Intent;
+import org.isthmus.core.model.MappingEvent;
+import org.isthmus.core.model.Nat64Config;
+import org.isthmus.core.model.PoolSpec;
+import org.isthmus.core.model.StaticBinding;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.Protocol;
-import org.isthmus.core.store.MappingEvent;
-import org.isthmus.core.store.Store;
+import org.isthmus.core.spi.Store;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What operators see and change, against simulated switches. */
 class OperationsTest {
     private static final Nat64Config CONFIG =
-            World.nat64(World.instance(64, 16, 0), World.pool("p", "203.0.113.0/28"));
+            SimulatedNetwork.nat64(
+                    SimulatedNetwork.instance(64, 16, 0),
+                    SimulatedNetwork.pool("p", "203.0.113.0/28"));
 
-    private final World world = new World(9, 2);
+    private final SimulatedNetwork world = new SimulatedNetwork(9, 2);
 
     @BeforeEach
     void start() {
@@ -51,7 +53,8 @@ class OperationsTest {
     private void traffic(int hosts) {
         for (int i = 1; i <= hosts; i++) {
             String host = "2001:db8:0:" + Integer.toHexString(i) + "::1";
-            world.receive(world.at(i & 1), World.udp(host, 4000 + i, "198.51.100.1", 53));
+            world.receive(
+                    world.at(i & 1), SimulatedNetwork.udp(host, 4000 + i, "198.51.100.1", 53));
             if (i % 100 == 0) {
                 world.run(50);
             }
@@ -65,7 +68,7 @@ class OperationsTest {
 
     private long held(Class<?> kind) {
         Set<Long> counts = new HashSet<>();
-        for (World.Switch s : world.switches.values()) {
+        for (SimulatedNetwork.Switch s : world.switches.values()) {
             counts.add(s.held.values().stream().filter(kind::isInstance).count());
         }
         assertEquals(1, counts.size(), "switches differ in " + kind);
@@ -129,7 +132,7 @@ class OperationsTest {
 
     @Test
     void aPoolComesAndGoesWithItsBindings() {
-        world.controller.addPool(World.pool("q", "203.0.113.64/26"));
+        world.controller.addPool(SimulatedNetwork.pool("q", "203.0.113.64/26"));
         assertEquals(2, held(Intent.Pool4.class));
         traffic(200);
         long before = held(Intent.Outbound.class);
@@ -145,7 +148,9 @@ class OperationsTest {
         ConflictException e =
                 assertThrows(
                         ConflictException.class,
-                        () -> world.controller.addPool(World.pool("r", "203.0.113.8/29")));
+                        () ->
+                                world.controller.addPool(
+                                        SimulatedNetwork.pool("r", "203.0.113.8/29")));
         assertEquals("prefixes[0]", e.field());
         assertEquals("pool p", e.other());
     }
@@ -229,7 +234,10 @@ class OperationsTest {
     void whatTheNewConfigurationHasNoPlaceForIsForgotten() {
         traffic(50);
         world.kill();
-        world.start(World.nat64(World.instance(64, 16, 0), World.pool("p", "203.0.113.0/29")));
+        world.start(
+                SimulatedNetwork.nat64(
+                        SimulatedNetwork.instance(64, 16, 0),
+                        SimulatedNetwork.pool("p", "203.0.113.0/29")));
         world.run(2000);
         int left = world.controller.bindings(Filter.ALL, null, 1000).items().size();
         assertTrue(left > 0 && left < 50, left + " left");
@@ -297,16 +305,18 @@ class OperationsTest {
             }
         }
         assertTrue(kept.size() > 10 && kept.size() < 90);
-        Pool.Spec smaller =
-                new Pool.Spec(
+        PoolSpec smaller =
+                new PoolSpec(
                         "p",
                         "main",
                         List.of(
                                 Ipv4Prefix.parse("203.0.113.0/29"),
                                 Ipv4Prefix.parse("203.0.113.32/29")),
-                        Pool.Spec.defaultFirstPort(),
-                        Pool.Spec.defaultLastPort());
-        world.controller.configure(World.nat64(World.instance(64, 16, 0), smaller), world.fabric());
+                        PoolSpec.defaultFirstPort(),
+                        PoolSpec.defaultLastPort());
+        world.controller.configure(
+                SimulatedNetwork.nat64(SimulatedNetwork.instance(64, 16, 0), smaller),
+                world.fabric());
         List<String> left =
                 world.controller.bindings(Filter.ALL, null, 1000).items().stream()
                         .map(b -> b.address6.toString())
@@ -318,10 +328,13 @@ class OperationsTest {
                 InvalidException.class,
                 () ->
                         world.controller.configure(
-                                World.nat64(World.instance(65, 16, 0), smaller), world.fabric()));
+                                SimulatedNetwork.nat64(
+                                        SimulatedNetwork.instance(65, 16, 0), smaller),
+                                world.fabric()));
         assertEquals(2, held(Intent.Pool4.class), "nothing half applied");
         world.controller.configure(
-                World.nat64(World.instance(128, 16, 0), smaller), world.fabric());
+                SimulatedNetwork.nat64(SimulatedNetwork.instance(128, 16, 0), smaller),
+                world.fabric());
         assertEquals(0, held(Intent.Outbound.class), "other blocks, other bindings");
         traffic(5);
         assertEquals(5, held(Intent.Outbound.class));
@@ -329,9 +342,9 @@ class OperationsTest {
 
     @Test
     void whatIsNotAllowedIsRefused() {
-        world.receive(world.at(0), World.udp("2001:db8::1", 1, "10.0.0.1", 53));
-        world.receive(world.at(0), World.udp("64:ff9b::1", 1, "198.51.100.1", 53));
-        world.receive(world.at(0), World.tcp("2001:db8::1", 1, "198.51.100.1", 80, 16));
+        world.receive(world.at(0), SimulatedNetwork.udp("2001:db8::1", 1, "10.0.0.1", 53));
+        world.receive(world.at(0), SimulatedNetwork.udp("64:ff9b::1", 1, "198.51.100.1", 53));
+        world.receive(world.at(0), SimulatedNetwork.tcp("2001:db8::1", 1, "198.51.100.1", 80, 16));
         world.run(100);
         assertEquals(1, counter("refused_denied"));
         assertEquals(1, counter("punts_loop"));
@@ -369,11 +382,11 @@ class OperationsTest {
     @Test
     void aSwitchThatDoesNotAnswerHoldsUpNobodyForLong() {
         world.at(1).mute = true;
-        world.receive(world.at(0), World.udp("2001:db8::1", 1, "198.51.100.1", 53));
+        world.receive(world.at(0), SimulatedNetwork.udp("2001:db8::1", 1, "198.51.100.1", 53));
         world.run(13_000);
         assertEquals(1, world.at(0).translated.size());
         assertEquals(1, counter("device_timeouts"));
-        world.receive(world.at(0), World.udp("2001:db8::1", 2, "198.51.100.1", 53));
+        world.receive(world.at(0), SimulatedNetwork.udp("2001:db8::1", 2, "198.51.100.1", 53));
         world.run(200);
         assertEquals(2, world.at(0).translated.size(), "it is left out from now on");
         world.down(world.at(1));

@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
-import org.isthmus.core.config.FabricConfig;
-import org.isthmus.core.config.Nat64Config;
-import org.isthmus.core.dataplane.Intent;
+import org.isthmus.core.model.FabricConfig;
+import org.isthmus.core.model.Intent;
+import org.isthmus.core.model.Nat64Config;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.MacAddress;
@@ -16,10 +16,12 @@ import org.junit.jupiter.api.Test;
 /** What a controller that starts finds on the switches and leaves there. */
 class RestartTest {
     private static final Nat64Config CONFIG =
-            World.nat64(World.instance(64, 16, 0), World.pool("p", "203.0.113.0/28"));
+            SimulatedNetwork.nat64(
+                    SimulatedNetwork.instance(64, 16, 0),
+                    SimulatedNetwork.pool("p", "203.0.113.0/28"));
     private static final Ipv6Prefix NETWORK = Ipv6Prefix.parse("2001:db8:1::/64");
 
-    private final World world = new World(3, 1);
+    private final SimulatedNetwork world = new SimulatedNetwork(3, 1);
 
     private FabricConfig fabric() {
         FabricConfig plain = world.fabric();

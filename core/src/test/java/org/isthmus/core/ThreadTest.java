@@ -12,18 +12,18 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import org.isthmus.core.api.Eam;
-import org.isthmus.core.config.FabricConfig;
-import org.isthmus.core.dataplane.Change;
-import org.isthmus.core.dataplane.DataPlane;
-import org.isthmus.core.dataplane.DeviceStatistics;
-import org.isthmus.core.dataplane.Intent;
-import org.isthmus.core.dataplane.PuntReason;
-import org.isthmus.core.dataplane.Refusal;
-import org.isthmus.core.fabric.DeviceId;
+import org.isthmus.core.model.Change;
+import org.isthmus.core.model.DeviceId;
+import org.isthmus.core.model.DeviceStatistics;
+import org.isthmus.core.model.Eam;
+import org.isthmus.core.model.FabricConfig;
+import org.isthmus.core.model.Intent;
+import org.isthmus.core.model.PuntReason;
+import org.isthmus.core.model.Refusal;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.MacAddress;
+import org.isthmus.core.spi.DataPlane;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -92,7 +92,9 @@ class ThreadTest {
     private void start() {
         controller.start();
         controller.configure(
-                World.nat64(World.instance(64, 1024, 0), World.pool("p", "203.0.113.0/28")),
+                SimulatedNetwork.nat64(
+                        SimulatedNetwork.instance(64, 1024, 0),
+                        SimulatedNetwork.pool("p", "203.0.113.0/28")),
                 new FabricConfig(
                         List.of(
                                 new FabricConfig.Device(
@@ -115,7 +117,7 @@ class ThreadTest {
                                 DEVICE,
                                 1,
                                 PuntReason.BIB_MISS,
-                                World.udp("2001:db8::1", 1 + i, "198.51.100.1", 53));
+                                SimulatedNetwork.udp("2001:db8::1", 1 + i, "198.51.100.1", 53));
                     }
                 });
         for (int i = 0; i < 50; i++) {

@@ -13,14 +13,14 @@ import org.isthmus.core.api.Binding;
 import org.isthmus.core.api.BindingPath;
 import org.isthmus.core.api.ConflictException;
 import org.isthmus.core.api.Device;
-import org.isthmus.core.api.Eam;
 import org.isthmus.core.api.FabricView;
 import org.isthmus.core.api.Fault;
 import org.isthmus.core.api.Filter;
 import org.isthmus.core.api.InvalidException;
 import org.isthmus.core.api.NotFoundException;
-import org.isthmus.core.config.FabricConfig;
-import org.isthmus.core.config.Nat64Config;
+import org.isthmus.core.model.Eam;
+import org.isthmus.core.model.FabricConfig;
+import org.isthmus.core.model.Nat64Config;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Address;
@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 class ViewsTest {
     private static final Eam CONFIGURED = eam("198.51.100.0/28", "2001:db8:c::/124");
 
-    private final World world = new World(11, 2);
+    private final SimulatedNetwork world = new SimulatedNetwork(11, 2);
 
     private static Eam eam(String prefix4, String prefix6) {
         return new Eam(Ipv4Prefix.parse(prefix4), Ipv6Prefix.parse(prefix6), "main", Eam.Host.IPV6);
@@ -47,8 +47,8 @@ class ViewsTest {
         FabricConfig.Port servers = new FabricConfig.Port(world.at(1).id, 1);
         world.controller.configure(
                 new Nat64Config(
-                        List.of(World.instance(64, 16, 0)),
-                        List.of(World.pool("p", "203.0.113.0/28")),
+                        List.of(SimulatedNetwork.instance(64, 16, 0)),
+                        List.of(SimulatedNetwork.pool("p", "203.0.113.0/28")),
                         List.of(CONFIGURED),
                         List.of(),
                         -1,
@@ -156,7 +156,7 @@ class ViewsTest {
     void aBindingsPathIsFoundByItsIpv4Side() {
         learn(0, "2001:db8:1::5");
         learn(1, "::ffff:192.0.2.130");
-        world.receive(world.at(0), World.udp("2001:db8:1::5", 4242, "192.0.2.130", 53));
+        world.receive(world.at(0), SimulatedNetwork.udp("2001:db8:1::5", 4242, "192.0.2.130", 53));
         world.run(300);
         Binding b = world.controller.bindings(Filter.ALL, null, 1).items().get(0);
         BindingPath path = world.controller.path(b.protocol, b.address4, b.port4, null);

@@ -12,8 +12,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.isthmus.core.store.MappingEvent;
-import org.isthmus.core.store.MappingLog;
+import org.isthmus.core.model.MappingEvent;
+import org.isthmus.core.spi.MappingLog;
 
 /**
  * The mapping log in files of bounded size, mapped into memory: an event is on its way to the disk

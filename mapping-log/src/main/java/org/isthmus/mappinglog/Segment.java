@@ -11,10 +11,10 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.zip.CRC32C;
+import org.isthmus.core.model.MappingEvent;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.Protocol;
-import org.isthmus.core.store.MappingEvent;
 
 /**
  * One file of the mapping log, in memory: rows of {@value #ROW} bytes, big-endian, the first of

@@ -6,7 +6,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.isthmus.core.dataplane.DeviceStatistics;
+import org.isthmus.core.model.DeviceStatistics;
 import org.isthmus.pipeline.Translator;
 import org.onosproject.drivers.p4runtime.AbstractP4RuntimeHandlerBehaviour;
 import org.onosproject.net.DeviceId;

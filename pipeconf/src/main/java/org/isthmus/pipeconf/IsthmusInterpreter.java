@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
-import org.isthmus.core.dataplane.PuntReason;
+import org.isthmus.core.model.PuntReason;
 import org.isthmus.pipeline.P4;
 import org.isthmus.pipeline.PacketIo;
 import org.onlab.packet.DeserializationException;

@@ -15,7 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.isthmus.core.dataplane.PuntReason;
+import org.isthmus.core.model.PuntReason;
 import org.isthmus.pipeline.P4;
 import org.isthmus.pipeline.PacketIo;
 import org.junit.jupiter.api.Test;

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.isthmus.core.dataplane.DeviceStatistics;
+import org.isthmus.core.model.DeviceStatistics;
 import org.junit.jupiter.api.Test;
 import org.onosproject.net.ConnectPoint;
 import org.onosproject.net.DefaultPort;

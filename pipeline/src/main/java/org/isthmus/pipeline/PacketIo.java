@@ -3,7 +3,7 @@ package org.isthmus.pipeline;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.UnsafeByteOperations;
-import org.isthmus.core.dataplane.PuntReason;
+import org.isthmus.core.model.PuntReason;
 import p4.v1.P4RuntimeOuterClass.PacketIn;
 import p4.v1.P4RuntimeOuterClass.PacketMetadata;
 import p4.v1.P4RuntimeOuterClass.PacketOut;

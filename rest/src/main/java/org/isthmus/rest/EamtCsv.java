@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.function.Function;
 import javax.ws.rs.core.MediaType;
 import javax.ws.rs.core.StreamingOutput;
-import org.isthmus.core.api.Eam;
+import org.isthmus.core.model.Eam;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Prefix;
 

@@ -4,7 +4,7 @@ package org.isthmus.rest;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
-import org.isthmus.core.api.Eam;
+import org.isthmus.core.model.Eam;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Prefix;
 

@@ -25,10 +25,10 @@ import javax.ws.rs.core.Response;
 import javax.ws.rs.core.UriInfo;
 import javax.ws.rs.core.Variant;
 import org.isthmus.core.api.ConflictException;
-import org.isthmus.core.api.Eam;
 import org.isthmus.core.api.InvalidException;
 import org.isthmus.core.api.Nat64;
 import org.isthmus.core.api.NotFoundException;
+import org.isthmus.core.model.Eam;
 import org.isthmus.core.net.Ipv4Prefix;
 
 /** The explicit address mapping table (RFC 7757), as a whole and entry by entry. */

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 import javax.ws.rs.core.MediaType;
 import org.isthmus.core.api.ConflictException;
-import org.isthmus.core.api.Eam;
 import org.isthmus.core.api.Fault;
 import org.isthmus.core.api.InvalidException;
+import org.isthmus.core.model.Eam;
 
 /** A table as a client sent it. Immutable. */
 final class EamtTable {

@@ -8,7 +8,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.List;
 import javax.ws.rs.core.EntityTag;
-import org.isthmus.core.api.Eam;
+import org.isthmus.core.model.Eam;
 
 /**
  * Entity tag of a table: a digest of its entries, so that it is the same on every host of a cluster

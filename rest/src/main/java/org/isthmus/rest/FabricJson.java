@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import org.isthmus.core.api.BindingPath;
 import org.isthmus.core.api.FabricView;
-import org.isthmus.core.config.FabricConfig;
+import org.isthmus.core.model.FabricConfig;
 
 /** Writes the network and ways through it as JSON. */
 public final class FabricJson {

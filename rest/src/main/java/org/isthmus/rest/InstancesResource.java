@@ -11,7 +11,7 @@ import javax.ws.rs.core.Context;
 import javax.ws.rs.core.MediaType;
 import javax.ws.rs.core.Response;
 import org.isthmus.core.api.Nat64;
-import org.isthmus.core.config.InstanceConfig;
+import org.isthmus.core.model.InstanceConfig;
 
 /** NAT64 instances: each one prefix with its rules. They come with the network configuration. */
 @Path("instances")

@@ -13,19 +13,19 @@ import javax.ws.rs.core.StreamingOutput;
 import org.isthmus.core.api.Alarm;
 import org.isthmus.core.api.Binding;
 import org.isthmus.core.api.Device;
-import org.isthmus.core.api.Eam;
 import org.isthmus.core.api.Health;
 import org.isthmus.core.api.Page;
 import org.isthmus.core.api.Pool;
 import org.isthmus.core.api.Session;
-import org.isthmus.core.api.StaticBinding;
 import org.isthmus.core.api.Statistics;
 import org.isthmus.core.api.Subscriber;
-import org.isthmus.core.config.InstanceConfig;
-import org.isthmus.core.dataplane.DeviceStatistics;
+import org.isthmus.core.model.DeviceStatistics;
+import org.isthmus.core.model.Eam;
+import org.isthmus.core.model.InstanceConfig;
+import org.isthmus.core.model.MappingEvent;
+import org.isthmus.core.model.StaticBinding;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Protocol;
-import org.isthmus.core.store.MappingEvent;
 
 /** Writes the core's values as JSON, one by one into the response. */
 public final class JsonOutput {

@@ -14,9 +14,9 @@ import javax.ws.rs.core.Context;
 import javax.ws.rs.core.MediaType;
 import javax.ws.rs.core.Response;
 import org.isthmus.core.api.Nat64;
+import org.isthmus.core.model.MappingEvent;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Protocol;
-import org.isthmus.core.store.MappingEvent;
 
 /** Who held an address and port at a time (RFC 6888 section 4). */
 @Path("mapping-log")

@@ -20,6 +20,7 @@ import javax.ws.rs.core.UriInfo;
 import org.isthmus.core.api.Nat64;
 import org.isthmus.core.api.NotFoundException;
 import org.isthmus.core.api.Pool;
+import org.isthmus.core.model.PoolSpec;
 import org.isthmus.core.net.Ipv4Prefix;
 
 /** Pools of IPv4 addresses and ports. */
@@ -41,7 +42,7 @@ public final class PoolsResource {
     @Consumes(MediaType.APPLICATION_JSON)
     public Response add(@Context UriInfo uri, InputStream body) {
         String only = InstancesResource.only(nat64.get());
-        Pool.Spec spec = JsonInput.read(body, LimitedStream.ONE, in -> new Fields(only).read(in));
+        PoolSpec spec = JsonInput.read(body, LimitedStream.ONE, in -> new Fields(only).read(in));
         Pool pool = nat64.get().addPool(spec);
         return Response.created(uri.getAbsolutePathBuilder().path(pool.spec.name).build())
                 .entity(JsonOutput.one(pool, JsonOutput::pool))
@@ -74,16 +75,16 @@ public final class PoolsResource {
         private String name;
         private String instance;
         private List<Ipv4Prefix> prefixes;
-        private final int[] first = Pool.Spec.defaultFirstPort();
-        private final int[] last = Pool.Spec.defaultLastPort();
+        private final int[] first = PoolSpec.defaultFirstPort();
+        private final int[] last = PoolSpec.defaultLastPort();
 
         private Fields(String only) {
             instance = only;
         }
 
-        private Pool.Spec read(JsonInput in) throws IOException {
+        private PoolSpec read(JsonInput in) throws IOException {
             in.object(NAMES, instance == null ? 3 : 2, field -> field(in, field));
-            return in.failed() ? null : new Pool.Spec(name, instance, prefixes, first, last);
+            return in.failed() ? null : new PoolSpec(name, instance, prefixes, first, last);
         }
 
         private void field(JsonInput in, String field) throws IOException {

@@ -10,7 +10,7 @@ import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
-import org.isthmus.core.api.Eam;
+import org.isthmus.core.model.Eam;
 import org.junit.jupiter.api.Test;
 
 class EamtResourceTest {

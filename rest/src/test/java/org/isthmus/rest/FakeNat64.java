@@ -14,7 +14,6 @@ import org.isthmus.core.api.Binding;
 import org.isthmus.core.api.BindingPath;
 import org.isthmus.core.api.ConflictException;
 import org.isthmus.core.api.Device;
-import org.isthmus.core.api.Eam;
 import org.isthmus.core.api.FabricView;
 import org.isthmus.core.api.Fault;
 import org.isthmus.core.api.Filter;
@@ -25,20 +24,22 @@ import org.isthmus.core.api.NotFoundException;
 import org.isthmus.core.api.Page;
 import org.isthmus.core.api.Pool;
 import org.isthmus.core.api.Session;
-import org.isthmus.core.api.StaticBinding;
 import org.isthmus.core.api.Statistics;
 import org.isthmus.core.api.Subscriber;
-import org.isthmus.core.config.FabricConfig;
-import org.isthmus.core.config.InstanceConfig;
-import org.isthmus.core.dataplane.DeviceStatistics;
-import org.isthmus.core.fabric.DeviceId;
+import org.isthmus.core.model.DeviceId;
+import org.isthmus.core.model.DeviceStatistics;
+import org.isthmus.core.model.Eam;
+import org.isthmus.core.model.FabricConfig;
+import org.isthmus.core.model.InstanceConfig;
+import org.isthmus.core.model.MappingEvent;
+import org.isthmus.core.model.PoolSpec;
+import org.isthmus.core.model.StaticBinding;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.MacAddress;
 import org.isthmus.core.net.Protocol;
-import org.isthmus.core.store.MappingEvent;
 
 /**
  * A NAT64 in memory: it keeps tables and refuses what overlaps, but translates nothing. Tests put
@@ -92,14 +93,14 @@ public final class FakeNat64 implements Nat64 {
 
     private void fill() {
         addPool(
-                new Pool.Spec(
+                new PoolSpec(
                         "customers",
                         "nat64",
                         List.of(Ipv4Prefix.parse("203.0.113.0/25")),
-                        Pool.Spec.defaultFirstPort(),
-                        Pool.Spec.defaultLastPort()));
-        Pool.Spec configured =
-                new Pool.Spec(
+                        PoolSpec.defaultFirstPort(),
+                        PoolSpec.defaultLastPort()));
+        PoolSpec configured =
+                new PoolSpec(
                         "configured",
                         "nat64",
                         List.of(Ipv4Prefix.parse("192.0.2.0/28")),
@@ -227,7 +228,7 @@ public final class FakeNat64 implements Nat64 {
     }
 
     @Override
-    public synchronized Pool addPool(Pool.Spec spec) {
+    public synchronized Pool addPool(PoolSpec spec) {
         check();
         checkInstance("instance", spec.instance);
         if (spec.firstPort[Protocol.TCP.ordinal()] == 1) {
@@ -252,7 +253,7 @@ public final class FakeNat64 implements Nat64 {
         return pool;
     }
 
-    private static Pool pool(Pool.Spec spec, boolean configured) {
+    private static Pool pool(PoolSpec spec, boolean configured) {
         return new Pool(
                 spec,
                 configured,

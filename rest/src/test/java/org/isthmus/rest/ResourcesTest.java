@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import org.isthmus.core.api.Device;
-import org.isthmus.core.dataplane.DeviceStatistics;
-import org.isthmus.core.fabric.DeviceId;
+import org.isthmus.core.model.DeviceId;
+import org.isthmus.core.model.DeviceStatistics;
 import org.isthmus.core.net.Protocol;
 import org.junit.jupiter.api.Test;
 

@@ -13,7 +13,7 @@ import org.apache.karaf.shell.api.action.Completion;
 import org.apache.karaf.shell.api.action.lifecycle.Service;
 import org.isthmus.core.api.Device;
 import org.isthmus.core.api.Nat64;
-import org.isthmus.core.dataplane.DeviceStatistics;
+import org.isthmus.core.model.DeviceStatistics;
 import org.isthmus.rest.JsonOutput;
 
 /** {@code nat64-devices}. */

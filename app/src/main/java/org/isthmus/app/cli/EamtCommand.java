@@ -4,8 +4,8 @@ package org.isthmus.app.cli;
 import java.io.IOException;
 import org.apache.karaf.shell.api.action.Command;
 import org.apache.karaf.shell.api.action.lifecycle.Service;
-import org.isthmus.core.api.Eam;
 import org.isthmus.core.api.Nat64;
+import org.isthmus.core.model.Eam;
 import org.isthmus.rest.JsonOutput;
 
 /** {@code nat64-eamt}. */

@@ -5,7 +5,7 @@ import java.io.IOException;
 import org.apache.karaf.shell.api.action.Command;
 import org.apache.karaf.shell.api.action.lifecycle.Service;
 import org.isthmus.core.api.Nat64;
-import org.isthmus.core.config.InstanceConfig;
+import org.isthmus.core.model.InstanceConfig;
 import org.isthmus.rest.JsonOutput;
 
 /** {@code nat64-instances}. */

@@ -10,7 +10,7 @@ import org.apache.karaf.shell.api.action.Completion;
 import org.apache.karaf.shell.api.action.Option;
 import org.apache.karaf.shell.api.action.lifecycle.Service;
 import org.isthmus.core.api.Nat64;
-import org.isthmus.core.api.Pool;
+import org.isthmus.core.model.PoolSpec;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.rest.JsonOutput;
@@ -46,8 +46,8 @@ public final class PoolAddCommand extends Nat64Command {
 
     @Override
     void run(Nat64 nat64) throws IOException {
-        int[] first = Pool.Spec.defaultFirstPort();
-        int[] last = Pool.Spec.defaultLastPort();
+        int[] first = PoolSpec.defaultFirstPort();
+        int[] last = PoolSpec.defaultLastPort();
         range("--tcp", tcp, Protocol.TCP, first, last);
         range("--udp", udp, Protocol.UDP, first, last);
         range("--icmp", icmp, Protocol.ICMP, first, last);
@@ -55,8 +55,8 @@ public final class PoolAddCommand extends Nat64Command {
                 prefixes.stream()
                         .map(p -> Params.get("prefixes", p, Ipv4Prefix::parse))
                         .collect(Collectors.toList());
-        Pool.Spec spec =
-                new Pool.Spec(
+        PoolSpec spec =
+                new PoolSpec(
                         Params.get("name", name, Params::identifier),
                         instance(nat64, instance),
                         parsed,

@@ -5,7 +5,7 @@ import java.io.IOException;
 import org.apache.karaf.shell.api.action.Command;
 import org.apache.karaf.shell.api.action.lifecycle.Service;
 import org.isthmus.core.api.Nat64;
-import org.isthmus.core.api.StaticBinding;
+import org.isthmus.core.model.StaticBinding;
 import org.isthmus.rest.JsonOutput;
 import org.isthmus.rest.Params;
 

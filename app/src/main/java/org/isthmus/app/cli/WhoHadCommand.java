@@ -11,9 +11,9 @@ import org.apache.karaf.shell.api.action.Completion;
 import org.apache.karaf.shell.api.action.Option;
 import org.apache.karaf.shell.api.action.lifecycle.Service;
 import org.isthmus.core.api.Nat64;
+import org.isthmus.core.model.MappingEvent;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Protocol;
-import org.isthmus.core.store.MappingEvent;
 import org.isthmus.rest.JsonOutput;
 import org.isthmus.rest.Params;
 

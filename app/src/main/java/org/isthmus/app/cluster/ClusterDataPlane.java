@@ -12,12 +12,12 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
-import org.isthmus.core.dataplane.Change;
-import org.isthmus.core.dataplane.DataPlane;
-import org.isthmus.core.dataplane.DeviceStatistics;
-import org.isthmus.core.dataplane.Intent;
-import org.isthmus.core.dataplane.Refusal;
-import org.isthmus.core.fabric.DeviceId;
+import org.isthmus.core.model.Change;
+import org.isthmus.core.model.DeviceId;
+import org.isthmus.core.model.DeviceStatistics;
+import org.isthmus.core.model.Intent;
+import org.isthmus.core.model.Refusal;
+import org.isthmus.core.spi.DataPlane;
 import org.onosproject.cluster.NodeId;
 
 /**

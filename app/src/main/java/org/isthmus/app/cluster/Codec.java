@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.isthmus.core.api.Nat64;
-import org.isthmus.core.dataplane.DataPlane;
+import org.isthmus.core.spi.DataPlane;
 import org.onlab.util.KryoNamespace;
 
 /**

@@ -10,10 +10,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import org.isthmus.core.dataplane.DataPlane;
-import org.isthmus.core.dataplane.Intent;
-import org.isthmus.core.dataplane.PuntReason;
-import org.isthmus.core.fabric.DeviceId;
+import org.isthmus.core.model.DeviceId;
+import org.isthmus.core.model.Intent;
+import org.isthmus.core.model.PuntReason;
+import org.isthmus.core.spi.DataPlane;
 import org.onosproject.cluster.NodeId;
 
 /**

@@ -3,11 +3,11 @@ package org.isthmus.app.cluster;
 
 import java.util.List;
 import java.util.Map;
-import org.isthmus.core.dataplane.Change;
-import org.isthmus.core.dataplane.Intent;
-import org.isthmus.core.dataplane.PuntReason;
-import org.isthmus.core.fabric.DeviceId;
-import org.isthmus.core.store.MappingEvent;
+import org.isthmus.core.model.Change;
+import org.isthmus.core.model.DeviceId;
+import org.isthmus.core.model.Intent;
+import org.isthmus.core.model.MappingEvent;
+import org.isthmus.core.model.PuntReason;
 
 /** What nodes tell each other. Everything immutable. */
 final class Message {
@@ -35,7 +35,7 @@ final class Message {
         }
     }
 
-    /** See {@link org.isthmus.core.dataplane.DataPlane#apply}; answered by a list of refusals. */
+    /** See {@link org.isthmus.core.spi.DataPlane#apply}; answered by a list of refusals. */
     static final class Apply extends Order {
         final DeviceId device;
         final List<Change> changes;
@@ -92,7 +92,7 @@ final class Message {
         }
     }
 
-    /** Answered by {@link org.isthmus.core.dataplane.DeviceStatistics}. */
+    /** Answered by {@link org.isthmus.core.model.DeviceStatistics}. */
     static final class Statistics extends Order {
         final DeviceId device;
 

@@ -16,7 +16,7 @@ import org.isthmus.core.api.Alarm;
 import org.isthmus.core.api.ConflictException;
 import org.isthmus.core.api.InvalidException;
 import org.isthmus.core.api.Nat64;
-import org.isthmus.core.dataplane.DataPlane;
+import org.isthmus.core.spi.DataPlane;
 import org.onosproject.cluster.NodeId;
 
 /**

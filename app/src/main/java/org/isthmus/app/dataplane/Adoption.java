@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import org.isthmus.core.dataplane.Intent;
+import org.isthmus.core.model.Intent;
 import org.isthmus.pipeline.IntentReader;
 import org.onosproject.net.flow.FlowEntry;
 import org.onosproject.net.flow.FlowEntry.FlowEntryState;

@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import org.isthmus.core.api.BindingPath;
 import org.isthmus.core.api.Device;
 import org.isthmus.core.api.Nat64;
-import org.isthmus.core.config.FabricConfig;
+import org.isthmus.core.model.FabricConfig;
 import org.onosproject.net.ConnectPoint;
 import org.onosproject.net.DeviceId;
 import org.onosproject.net.Host;

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.isthmus.config.Netcfg;
 import org.isthmus.config.NetcfgException;
-import org.isthmus.core.fabric.DeviceId;
+import org.isthmus.core.model.DeviceId;
 import org.onosproject.core.ApplicationId;
 import org.onosproject.net.ConnectPoint;
 import org.onosproject.net.Device;

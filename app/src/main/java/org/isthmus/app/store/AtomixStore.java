@@ -12,7 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
-import org.isthmus.core.store.Store;
+import org.isthmus.core.spi.Store;
 import org.onosproject.store.service.EventuallyConsistentMapEvent;
 import org.onosproject.store.service.StorageService;
 import org.slf4j.Logger;

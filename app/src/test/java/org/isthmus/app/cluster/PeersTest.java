@@ -11,19 +11,19 @@ import java.util.List;
 import java.util.Map;
 import org.isthmus.core.api.Binding;
 import org.isthmus.core.api.ConflictException;
-import org.isthmus.core.api.Eam;
 import org.isthmus.core.api.Filter;
 import org.isthmus.core.api.InvalidException;
 import org.isthmus.core.api.Nat64;
 import org.isthmus.core.api.NotFoundException;
 import org.isthmus.core.api.Page;
-import org.isthmus.core.api.Pool;
-import org.isthmus.core.dataplane.Change;
-import org.isthmus.core.dataplane.DeviceStatistics;
-import org.isthmus.core.dataplane.Intent;
-import org.isthmus.core.dataplane.PuntReason;
-import org.isthmus.core.dataplane.Refusal;
-import org.isthmus.core.fabric.DeviceId;
+import org.isthmus.core.model.Change;
+import org.isthmus.core.model.DeviceId;
+import org.isthmus.core.model.DeviceStatistics;
+import org.isthmus.core.model.Eam;
+import org.isthmus.core.model.Intent;
+import org.isthmus.core.model.PoolSpec;
+import org.isthmus.core.model.PuntReason;
+import org.isthmus.core.model.Refusal;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Address;
@@ -146,7 +146,7 @@ class PeersTest {
                                 "removePool", new NotFoundException("no pool p2"),
                                 "addEams", new InvalidException("[3].ipv6", "is no prefix"),
                                 "pools", new IllegalStateException("the core is closed")));
-        Pool.Spec spec = new Pool.Spec("p", "main", List.of(), new int[3], new int[3]);
+        PoolSpec spec = new PoolSpec("p", "main", List.of(), new int[3], new int[3]);
         ConflictException conflict =
                 assertThrows(ConflictException.class, () -> remote.addPool(spec));
         assertEquals("prefixes[0]", conflict.field());

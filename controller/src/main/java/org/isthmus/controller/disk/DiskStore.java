@@ -18,7 +18,7 @@ import org.h2.mvstore.MVMap;
 import org.h2.mvstore.MVStore;
 import org.h2.mvstore.MVStoreException;
 import org.h2.mvstore.type.ByteArrayDataType;
-import org.isthmus.core.store.Store;
+import org.isthmus.core.spi.Store;
 
 /**
  * The core's memory in one file. What a {@link #write} completed survives the death of the process;

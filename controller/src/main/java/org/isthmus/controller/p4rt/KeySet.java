@@ -2,7 +2,7 @@
 package org.isthmus.controller.p4rt;
 
 import java.util.Arrays;
-import org.isthmus.core.dataplane.Intent;
+import org.isthmus.core.model.Intent;
 
 /**
  * Which intents a batch holds, by 64-bit hashes of their keys: two that differ are taken for the

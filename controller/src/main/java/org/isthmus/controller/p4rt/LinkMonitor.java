@@ -9,11 +9,11 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
-import org.isthmus.core.config.FabricConfig.Link;
-import org.isthmus.core.config.FabricConfig.Port;
-import org.isthmus.core.dataplane.DataPlane;
-import org.isthmus.core.dataplane.PuntReason;
-import org.isthmus.core.fabric.DeviceId;
+import org.isthmus.core.model.DeviceId;
+import org.isthmus.core.model.FabricConfig.Link;
+import org.isthmus.core.model.FabricConfig.Port;
+import org.isthmus.core.model.PuntReason;
+import org.isthmus.core.spi.DataPlane;
 
 /**
  * Finds out which links carry frames, because P4Runtime says nothing of ports: both ends send LLDP

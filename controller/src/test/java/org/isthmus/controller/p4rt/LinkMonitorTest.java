@@ -7,11 +7,11 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.isthmus.core.config.FabricConfig.Link;
-import org.isthmus.core.config.FabricConfig.Port;
-import org.isthmus.core.dataplane.DataPlane;
-import org.isthmus.core.dataplane.PuntReason;
-import org.isthmus.core.fabric.DeviceId;
+import org.isthmus.core.model.DeviceId;
+import org.isthmus.core.model.FabricConfig.Link;
+import org.isthmus.core.model.FabricConfig.Port;
+import org.isthmus.core.model.PuntReason;
+import org.isthmus.core.spi.DataPlane;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 

@@ -2,8 +2,8 @@
 package org.isthmus.core.api;
 
 import java.util.List;
-import org.isthmus.core.config.FabricConfig;
-import org.isthmus.core.fabric.DeviceId;
+import org.isthmus.core.model.DeviceId;
+import org.isthmus.core.model.FabricConfig;
 
 /** Every way the packets of a binding may take through the fabric now. Immutable. */
 public final class BindingPath {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.api;
 
-import org.isthmus.core.dataplane.DeviceStatistics;
-import org.isthmus.core.fabric.DeviceId;
+import org.isthmus.core.model.DeviceId;
+import org.isthmus.core.model.DeviceStatistics;
 
 /** A switch as the NAT64 sees it. Immutable. */
 public final class Device {

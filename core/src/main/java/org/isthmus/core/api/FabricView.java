@@ -2,7 +2,7 @@
 package org.isthmus.core.api;
 
 import java.util.List;
-import org.isthmus.core.config.FabricConfig;
+import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.MacAddress;

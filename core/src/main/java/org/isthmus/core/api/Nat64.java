@@ -2,11 +2,14 @@
 package org.isthmus.core.api;
 
 import java.util.List;
-import org.isthmus.core.config.InstanceConfig;
+import org.isthmus.core.model.Eam;
+import org.isthmus.core.model.InstanceConfig;
+import org.isthmus.core.model.MappingEvent;
+import org.isthmus.core.model.PoolSpec;
+import org.isthmus.core.model.StaticBinding;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Protocol;
-import org.isthmus.core.store.MappingEvent;
 
 /**
  * What people and programs ask of the NAT64: behind REST, the shells and the GUI of both hosts.
@@ -24,7 +27,7 @@ public interface Nat64 {
     List<Pool> pools();
 
     /** Adds a pool; its addresses must overlap no other pool and no EAM. */
-    Pool addPool(Pool.Spec spec);
+    Pool addPool(PoolSpec spec);
 
     /** Removes a pool with every binding in it. */
     void removePool(String name);

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.isthmus.core.api.ConflictException;
-import org.isthmus.core.api.Eam;
 import org.isthmus.core.api.InvalidException;
+import org.isthmus.core.model.Eam;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Prefix;
 

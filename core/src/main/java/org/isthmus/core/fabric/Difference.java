@@ -6,8 +6,8 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.isthmus.core.dataplane.Change;
-import org.isthmus.core.dataplane.Intent;
+import org.isthmus.core.model.Change;
+import org.isthmus.core.model.Intent;
 
 /** The way from what a device holds to what it shall hold. */
 public final class Difference {

@@ -13,17 +13,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.isthmus.core.api.BindingPath;
-import org.isthmus.core.config.FabricConfig;
-import org.isthmus.core.dataplane.Change;
-import org.isthmus.core.dataplane.Intent;
+import org.isthmus.core.model.Change;
+import org.isthmus.core.model.DeviceId;
+import org.isthmus.core.model.FabricConfig;
+import org.isthmus.core.model.Intent;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.MacAddress;
+import org.isthmus.core.net.V4Mapped;
 
 /**
  * Forwarding of the whole network: who is where, and which intents of every device follow from it.
- * Addresses of both families come as {@link Mapped} ones.
+ * Addresses of both families come as {@link V4Mapped} ones.
  *
  * <p>Devices and ports are up until told otherwise, so that a controller that has just started does
  * not take routes from a network that works. Changes are emitted for devices that are down as well:
@@ -115,7 +117,7 @@ public final class Fabric {
         Set<Ipv6Prefix> all = new LinkedHashSet<>(services);
         all.addAll(layout.attached.keySet());
         all.addAll(layout.statics.keySet());
-        neighbors.keySet().forEach(a -> all.add(Mapped.host(a)));
+        neighbors.keySet().forEach(a -> all.add(V4Mapped.host(a)));
         layout.nodes.forEach(n -> all.addAll(layout.blackholes(n)));
         all.forEach(this::refresh);
         layout.nodes.forEach(n -> n.flush((device, change) -> {}));
@@ -133,7 +135,7 @@ public final class Fabric {
             Collection<Ipv4Prefix> v4, Collection<Ipv6Prefix> v6, Collection<Ipv6Prefix> nat64) {
         Set<Ipv6Prefix> affected = new LinkedHashSet<>(services);
         Set<Ipv6Prefix> now = new LinkedHashSet<>();
-        v4.forEach(p -> now.add(Mapped.of(p)));
+        v4.forEach(p -> now.add(V4Mapped.of(p)));
         now.addAll(v6);
         now.addAll(nat64);
         services = now;
@@ -162,7 +164,7 @@ public final class Fabric {
         Set<Ipv6Prefix> affected = new LinkedHashSet<>();
         for (FabricConfig.Interface i : n.interfaces.values()) {
             if (i.port.port == port) {
-                i.networks4.forEach(x -> affected.add(Mapped.of(x)));
+                i.networks4.forEach(x -> affected.add(V4Mapped.of(x)));
                 affected.addAll(i.networks6);
             }
         }
@@ -311,7 +313,7 @@ public final class Fabric {
         return serviceLengths.stream()
                 .anyMatch(
                         l ->
-                                (l >= 96 || !Mapped.isIpv4(a))
+                                (l >= 96 || !V4Mapped.isIpv4(a))
                                         && services.contains(Ipv6Prefix.of(a.high(), a.low(), l)));
     }
 
@@ -394,7 +396,7 @@ public final class Fabric {
     }
 
     private void moved(Neighbor old, Ipv6Address address) {
-        Ipv6Prefix host = Mapped.host(address);
+        Ipv6Prefix host = V4Mapped.host(address);
         if (old != null) {
             refreshLocal(layout.byId.get(old.on.port.device), host);
         }
@@ -412,8 +414,8 @@ public final class Fabric {
         if (p == null) {
             return new Lookup(null, 65535, null);
         }
-        Way w = rib.way(n, p);
-        if (w == Way.CONNECTED) {
+        Route w = rib.way(n, p);
+        if (w == Route.CONNECTED) {
             Ipv6Address gateway = gateway(n, p, a);
             return new Lookup(w.via, mtu(n, gateway), gateway);
         }
@@ -510,7 +512,7 @@ public final class Fabric {
         rib.assignLocal(n, p, local(n, p));
     }
 
-    private Way local(Node n, Ipv6Prefix p) {
+    private Route local(Node n, Ipv6Prefix p) {
         DeviceId id = n.device.id;
         Neighbor host = p.length() == 128 ? neighbors.get(p.address()) : null;
         if (host != null && host.on.port.device.equals(id)) {
@@ -521,10 +523,10 @@ public final class Fabric {
             return null;
         }
         if (attachments.stream().anyMatch(x -> x.node == n && x.on != null && up(x.on))) {
-            return Way.CONNECTED;
+            return Route.CONNECTED;
         }
         if (layout.blackholes(n).contains(p)) {
-            return Way.BLACKHOLE;
+            return Route.BLACKHOLE;
         }
         if (!attachments.isEmpty() || !layout.statics.containsKey(p)) {
             return null;
@@ -539,7 +541,7 @@ public final class Fabric {
         if (!hops.isEmpty()) {
             return n.to(hops);
         }
-        return routersAt(p).get(n.number) ? Way.CONNECTED : null;
+        return routersAt(p).get(n.number) ? Route.CONNECTED : null;
     }
 
     private static Intent.Hop hop(Node n, Neighbor nb) {

@@ -7,8 +7,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
-import org.isthmus.core.config.FabricConfig;
-import org.isthmus.core.dataplane.Intent;
+import org.isthmus.core.model.DeviceId;
+import org.isthmus.core.model.FabricConfig;
+import org.isthmus.core.model.Intent;
 
 /** Devices and links by number, and shortest paths in hops. */
 final class Graph {

@@ -6,9 +6,10 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.isthmus.core.dataplane.Intent;
+import org.isthmus.core.model.Intent;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
+import org.isthmus.core.net.V4Mapped;
 
 /** What the routes that a device holds tell of neighbours and next hops. */
 final class Holdings {
@@ -30,7 +31,7 @@ final class Holdings {
         for (Intent i : held) {
             if (i instanceof Intent.Route4) {
                 Intent.Route4 r = (Intent.Route4) i;
-                host(Mapped.of(r.prefix), nexts.get(r.next));
+                host(V4Mapped.of(r.prefix), nexts.get(r.next));
             } else if (i instanceof Intent.Route6) {
                 Intent.Route6 r = (Intent.Route6) i;
                 host(r.prefix, nexts.get(r.next));

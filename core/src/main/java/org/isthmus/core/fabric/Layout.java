@@ -10,15 +10,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.isthmus.core.config.FabricConfig;
-import org.isthmus.core.dataplane.Intent;
+import org.isthmus.core.model.DeviceId;
+import org.isthmus.core.model.FabricConfig;
+import org.isthmus.core.model.Intent;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.MacAddress;
+import org.isthmus.core.net.V4Mapped;
 
-/** The configuration, indexed. Addresses and prefixes are mapped ({@link Mapped}). */
+/** The configuration, indexed. Addresses and prefixes are mapped ({@link V4Mapped}). */
 final class Layout {
     /** A device a prefix is found at: behind an interface, or as an address of its own (null). */
     static final class Attachment {
@@ -62,23 +64,23 @@ final class Layout {
             }
             own.add(new HashSet<>());
             blackholes.add(new HashSet<>());
-            d.loopbacks4.forEach(a -> loopback(n, Mapped.of(a)));
+            d.loopbacks4.forEach(a -> loopback(n, V4Mapped.of(a)));
             d.loopbacks6.forEach(a -> loopback(n, a));
-            own.get(n.number).add(Mapped.linkLocal(d.mac));
+            own.get(n.number).add(V4Mapped.linkLocal(d.mac));
         }
         for (FabricConfig.Interface i : config.interfaces) {
             Node n = byId.get(i.port.device);
             n.interfaces.put(Node.interfaceKey(i.port.port, i.vlan), i);
             i.networks4.forEach(p -> network(n, i, p));
             i.networks6.forEach(p -> attach(p, n, i));
-            i.addresses4.forEach(a -> own.get(n.number).add(Mapped.of(a)));
+            i.addresses4.forEach(a -> own.get(n.number).add(V4Mapped.of(a)));
             own.get(n.number).addAll(i.addresses6);
             i.networks6.forEach(p -> subnetRouter(own.get(n.number), p));
         }
         for (FabricConfig.Interface i : config.interfaces) {
             Node n = byId.get(i.port.device);
             for (Ipv4Address a : i.addresses4) {
-                ifShared(n, Mapped.of(a));
+                ifShared(n, V4Mapped.of(a));
             }
             for (Ipv6Address a : i.addresses6) {
                 ifShared(n, a);
@@ -86,8 +88,8 @@ final class Layout {
         }
         own.forEach(reserved::addAll);
         for (FabricConfig.StaticRoute r : config.routes) {
-            Ipv6Prefix prefix = r.prefix4 != null ? Mapped.of(r.prefix4) : r.prefix6;
-            Ipv6Address via = r.prefix4 != null ? Mapped.of(r.via4) : r.via6;
+            Ipv6Prefix prefix = r.prefix4 != null ? V4Mapped.of(r.prefix4) : r.prefix6;
+            Ipv6Address via = r.prefix4 != null ? V4Mapped.of(r.via4) : r.via6;
             statics.computeIfAbsent(prefix, p -> new ArrayList<>()).add(via);
             staticsByVia.computeIfAbsent(via, a -> new ArrayList<>()).add(prefix);
         }
@@ -95,19 +97,19 @@ final class Layout {
 
     private void loopback(Node n, Ipv6Address a) {
         own.get(n.number).add(a);
-        attach(Mapped.host(a), n, null);
+        attach(V4Mapped.host(a), n, null);
     }
 
     private void network(Node n, FabricConfig.Interface i, Ipv4Prefix p) {
-        attach(Mapped.of(p), n, i);
+        attach(V4Mapped.of(p), n, i);
         if (p.length() <= 30) {
             // Nobody's address, and the broadcast, which is not forwarded (RFC 2644).
-            Ipv6Address none = Mapped.of(p.bits());
-            Ipv6Address all = Mapped.of(p.bits() | ~Ipv4Prefix.mask(p.length()));
+            Ipv6Address none = V4Mapped.of(p.bits());
+            Ipv6Address all = V4Mapped.of(p.bits() | ~Ipv4Prefix.mask(p.length()));
             reserved.add(none);
             reserved.add(all);
-            blackholes.get(n.number).add(Mapped.host(none));
-            blackholes.get(n.number).add(Mapped.host(all));
+            blackholes.get(n.number).add(V4Mapped.host(none));
+            blackholes.get(n.number).add(V4Mapped.host(all));
         }
     }
 
@@ -122,7 +124,7 @@ final class Layout {
     private void ifShared(Node n, Ipv6Address a) {
         Ipv6Prefix p = networkOf(a);
         if (p != null && shared(p)) {
-            attach(Mapped.host(a), n, null);
+            attach(V4Mapped.host(a), n, null);
         }
     }
 
@@ -140,7 +142,7 @@ final class Layout {
 
     /** The longest network of an interface that holds an address, or null. */
     Ipv6Prefix networkOf(Ipv6Address a) {
-        int least = Mapped.isIpv4(a) ? 96 : 0;
+        int least = V4Mapped.isIpv4(a) ? 96 : 0;
         for (int l = lengths.previousSetBit(128); l >= least; l = lengths.previousSetBit(l - 1)) {
             Ipv6Prefix p = Ipv6Prefix.of(a.high(), a.low(), l);
             List<Attachment> at = attached.get(p);
@@ -181,31 +183,32 @@ final class Layout {
         if (n.interfaces.isEmpty()) {
             return all;
         }
-        put(all, served(Mapped.host(Mapped.linkLocal(mac)), mac));
+        put(all, served(V4Mapped.host(V4Mapped.linkLocal(mac)), mac));
         n.interfaces
                 .values()
                 .forEach(
                         i -> {
                             i.addresses4.forEach(
-                                    a -> put(all, served(Mapped.host(Mapped.of(a)), mac)));
-                            i.addresses6.forEach(a -> put(all, served(Mapped.host(a), mac)));
+                                    a -> put(all, served(V4Mapped.host(V4Mapped.of(a)), mac)));
+                            i.addresses6.forEach(a -> put(all, served(V4Mapped.host(a), mac)));
                             i.networks6.stream()
                                     .filter(p -> p.length() < 127)
-                                    .forEach(p -> put(all, served(Mapped.host(p.address()), mac)));
+                                    .forEach(
+                                            p -> put(all, served(V4Mapped.host(p.address()), mac)));
                         });
         services.forEach(p -> put(all, served(p, mac)));
         return all;
     }
 
     private static Intent local(Ipv6Address a) {
-        return Mapped.isIpv4(a)
-                ? new Intent.Local4(Ipv4Address.of(Mapped.toIpv4(a)))
+        return V4Mapped.isIpv4(a)
+                ? new Intent.Local4(Ipv4Address.of(V4Mapped.toIpv4(a)))
                 : new Intent.Local6(a);
     }
 
     private static Intent served(Ipv6Prefix p, MacAddress mac) {
-        return Mapped.isIpv4(p)
-                ? new Intent.Served4(Mapped.toIpv4(p), mac)
+        return V4Mapped.isIpv4(p)
+                ? new Intent.Served4(V4Mapped.toIpv4(p), mac)
                 : new Intent.Served6(p, mac);
     }
 

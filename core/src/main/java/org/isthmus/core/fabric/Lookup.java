@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.fabric;
 
-import org.isthmus.core.dataplane.Intent;
+import org.isthmus.core.model.Intent;
 import org.isthmus.core.net.Ipv6Address;
 
 /** What a device's routes say of one destination. Immutable. */

@@ -11,9 +11,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.isthmus.core.config.FabricConfig;
-import org.isthmus.core.dataplane.Change;
-import org.isthmus.core.dataplane.Intent;
+import org.isthmus.core.model.Change;
+import org.isthmus.core.model.FabricConfig;
+import org.isthmus.core.model.Intent;
 import org.isthmus.core.net.Ipv6Prefix;
 
 /** What one device shall do, and the changes not yet put out. */
@@ -30,18 +30,18 @@ final class Node {
     final Map<Long, FabricConfig.Interface> interfaces = new HashMap<>();
 
     /** Routes of its own, by mapped prefix; they come before those of the network. */
-    final Map<Ipv6Prefix, Way> local = new HashMap<>();
+    final Map<Ipv6Prefix, Route> local = new HashMap<>();
 
     /** Stations, own and served addresses, by key. */
     Map<Object, Intent> fixed = new LinkedHashMap<>();
 
-    private final Map<List<Intent.Hop>, Way> byHops = new HashMap<>();
-    private final Map<BitSet, Way> byLinks = new HashMap<>();
+    private final Map<List<Intent.Hop>, Route> byHops = new HashMap<>();
+    private final Map<BitSet, Route> byLinks = new HashMap<>();
     private final BitSet ids = new BitSet();
-    private final List<Way> fresh = new ArrayList<>();
-    private final List<Way> idle = new ArrayList<>();
+    private final List<Route> fresh = new ArrayList<>();
+    private final List<Route> idle = new ArrayList<>();
     private final List<Change> first = new ArrayList<>();
-    private final Map<Ipv6Prefix, Way[]> routes = new LinkedHashMap<>();
+    private final Map<Ipv6Prefix, Route[]> routes = new LinkedHashMap<>();
     private final List<Change> last = new ArrayList<>();
 
     Node(int number, FabricConfig.Device device) {
@@ -56,7 +56,7 @@ final class Node {
 
     /** Takes over the numbers of next hops, so that routes can stay as they are. */
     void inherit(Node old) {
-        for (Way w : old.byHops.values()) {
+        for (Route w : old.byHops.values()) {
             if (w.uses > 0) {
                 adopt(w.id, w.hops);
             }
@@ -65,7 +65,7 @@ final class Node {
 
     /** Names a set of hops before it is asked for; it must be used before the next flush. */
     void adopt(int id, List<Intent.Hop> hops) {
-        Way w = Way.next(id, hops);
+        Route w = Route.next(id, hops);
         if (!ids.get(id) && byHops.putIfAbsent(w.hops, w) == null) {
             ids.set(id);
             w.written = true;
@@ -80,8 +80,8 @@ final class Node {
     void renumber(Map<List<Intent.Hop>, Integer> held) {
         BitSet now = new BitSet();
         now.set(0);
-        List<Way> others = new ArrayList<>();
-        for (Way w : byHops.values()) {
+        List<Route> others = new ArrayList<>();
+        for (Route w : byHops.values()) {
             Integer id = held.get(w.hops);
             if (id != null && !now.get(id)) {
                 w.id = id;
@@ -93,7 +93,7 @@ final class Node {
         BitSet taken = (BitSet) now.clone();
         held.values().forEach(taken::set);
         others.sort(Comparator.comparingInt(w -> w.id));
-        for (Way w : others) {
+        for (Route w : others) {
             w.id = taken.nextClearBit(1);
             taken.set(w.id);
             now.set(w.id);
@@ -103,8 +103,8 @@ final class Node {
     }
 
     /** The way over some links of this device, one use more. */
-    Way over(BitSet links, Intent.Hop[] hops) {
-        Way w = byLinks.get(links);
+    Route over(BitSet links, Intent.Hop[] hops) {
+        Route w = byLinks.get(links);
         if (w == null) {
             List<Intent.Hop> list = new ArrayList<>(links.cardinality());
             links.stream().forEach(s -> list.add(hops[s]));
@@ -117,15 +117,15 @@ final class Node {
     }
 
     /** The way over some hops, one use more. */
-    Way to(List<Intent.Hop> hops) {
-        Way w = byHops.get(hops);
+    Route to(List<Intent.Hop> hops) {
+        Route w = byHops.get(hops);
         if (w == null) {
             int id = ids.nextClearBit(1);
             if (id > MAX_ID) {
                 throw new IllegalStateException(
                         "more than " + MAX_ID + " sets of next hops on " + device.id);
             }
-            w = Way.next(id, hops);
+            w = Route.next(id, hops);
             ids.set(id);
             byHops.put(w.hops, w);
             fresh.add(w);
@@ -140,7 +140,7 @@ final class Node {
     }
 
     /** One use less; null and ways without hops may be given back as well. */
-    void release(Way w) {
+    void release(Route w) {
         if (w != null && w.via == Intent.Via.NEXT && --w.uses == 0) {
             idle.add(w);
         }
@@ -151,7 +151,7 @@ final class Node {
         if (dead.isEmpty()) {
             return;
         }
-        for (Way w : byHops.values()) {
+        for (Route w : byHops.values()) {
             List<Intent.Hop> left = new ArrayList<>(w.hops);
             if (w.written && left.removeAll(dead) && !left.isEmpty()) {
                 first.add(Change.set(new Intent.Next(w.id, left)));
@@ -161,8 +161,8 @@ final class Node {
     }
 
     /** A prefix goes another way now; null: none. */
-    void route(Ipv6Prefix prefix, Way from, Way to) {
-        Way[] pending = routes.putIfAbsent(prefix, new Way[] {from, to});
+    void route(Ipv6Prefix prefix, Route from, Route to) {
+        Route[] pending = routes.putIfAbsent(prefix, new Route[] {from, to});
         if (pending != null) {
             pending[1] = to;
         }
@@ -186,14 +186,14 @@ final class Node {
 
     /** Puts out what has changed: next hops before the routes to them, and the reverse. */
     void flush(Fabric.Output output) {
-        Map<Way, Way> heirs = heirs();
+        Map<Route, Route> heirs = heirs();
         for (Change c : first) {
             int id = ((Intent.Next) c.intent()).id;
             if (heirs.values().stream().noneMatch(w -> w.id == id)) {
                 output.change(device.id, c);
             }
         }
-        for (Way w : fresh) {
+        for (Route w : fresh) {
             if (w.uses > 0) {
                 w.written = true;
                 output.change(device.id, Change.set(new Intent.Next(w.id, w.hops)));
@@ -214,7 +214,7 @@ final class Node {
                     }
                 });
         last.forEach(c -> output.change(device.id, c));
-        for (Way w : idle) {
+        for (Route w : idle) {
             if (w.uses == 0 && byHops.remove(w.hops, w)) {
                 ids.clear(w.id);
                 byLinks.clear();
@@ -234,22 +234,22 @@ final class Node {
      * Where all routes of one set of hops go over to one new set, the new takes the number of the
      * old, and none of the routes needs a write.
      */
-    private Map<Way, Way> heirs() {
+    private Map<Route, Route> heirs() {
         if (fresh.isEmpty() || idle.isEmpty()) {
             return Map.of();
         }
-        Map<Way, Way> heirs = new LinkedHashMap<>();
-        for (Way[] r : routes.values()) {
-            Way old = r[0];
+        Map<Route, Route> heirs = new LinkedHashMap<>();
+        for (Route[] r : routes.values()) {
+            Route old = r[0];
             if (old != null && old.via == Intent.Via.NEXT && old.written && old.uses == 0) {
                 boolean isNew = r[1] != null && r[1].via == Intent.Via.NEXT && !r[1].written;
-                Way heir = heirs.putIfAbsent(old, isNew ? r[1] : old);
+                Route heir = heirs.putIfAbsent(old, isNew ? r[1] : old);
                 if (heir != null && heir != r[1]) {
                     heirs.put(old, old);
                 }
             }
         }
-        Set<Way> taken = new HashSet<>();
+        Set<Route> taken = new HashSet<>();
         heirs.entrySet().removeIf(e -> e.getKey() == e.getValue() || !taken.add(e.getValue()));
         heirs.forEach(
                 (old, heir) -> {

@@ -9,9 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import org.isthmus.core.dataplane.Intent;
+import org.isthmus.core.model.Intent;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
+import org.isthmus.core.net.V4Mapped;
 
 /**
  * The prefixes of the network, each with the devices it is found at. Prefixes found at the same
@@ -21,16 +22,16 @@ final class Rib {
     /** What becomes of packets that are there, or that cannot get there. */
     enum Kind {
         /** Translated before they are routed; what was not translated goes nowhere. */
-        SERVICE(Way.BLACKHOLE, Way.BLACKHOLE),
+        SERVICE(Route.BLACKHOLE, Route.BLACKHOLE),
         /** The device has routes or addresses of its own; no way in shall not mean the way out. */
-        ATTACHED(null, Way.BLACKHOLE),
+        ATTACHED(null, Route.BLACKHOLE),
         /** Behind a router; without a path a shorter prefix may do. */
         EXTERNAL(null, null);
 
-        final Way there;
-        final Way unreachable;
+        final Route there;
+        final Route unreachable;
 
-        Kind(Way there, Way unreachable) {
+        Kind(Route there, Route unreachable) {
             this.there = there;
             this.unreachable = unreachable;
         }
@@ -40,7 +41,7 @@ final class Rib {
         final Kind kind;
         final BitSet devices;
         final Set<Ipv6Prefix> prefixes = new LinkedHashSet<>();
-        Way[] ways;
+        Route[] ways;
 
         Target(Kind kind, BitSet devices) {
             this.kind = kind;
@@ -74,8 +75,8 @@ final class Rib {
     }
 
     /** Where packets to a prefix go on a device, by this table and its own; null: no route. */
-    Way way(Node node, Ipv6Prefix prefix) {
-        Way w = node.local.get(prefix);
+    Route way(Node node, Ipv6Prefix prefix) {
+        Route w = node.local.get(prefix);
         if (w != null) {
             return w;
         }
@@ -85,7 +86,7 @@ final class Rib {
 
     /** The longest prefix of an address that a device has a route of; null: none. */
     Ipv6Prefix match(Node node, Ipv6Address a) {
-        for (int l = 128; l >= (Mapped.isIpv4(a) ? 96 : 0); l--) {
+        for (int l = 128; l >= (V4Mapped.isIpv4(a) ? 96 : 0); l--) {
             Ipv6Prefix p = Ipv6Prefix.of(a.high(), a.low(), l);
             if (way(node, p) != null) {
                 return p;
@@ -115,8 +116,8 @@ final class Rib {
             targets.remove(prefix);
         }
         for (Node n : nodes) {
-            Way from = old == null ? null : old.ways[n.number];
-            Way to = now == null ? null : now.ways[n.number];
+            Route from = old == null ? null : old.ways[n.number];
+            Route to = now == null ? null : now.ways[n.number];
             if (from != to && !n.local.containsKey(prefix)) {
                 n.route(prefix, from, to);
             }
@@ -130,10 +131,10 @@ final class Rib {
     }
 
     /** Sets a device's own route; null takes it away. Takes over the use of the way. */
-    void assignLocal(Node node, Ipv6Prefix prefix, Way way) {
-        Way before = way(node, prefix);
-        Way old = way == null ? node.local.remove(prefix) : node.local.put(prefix, way);
-        Way after = way(node, prefix);
+    void assignLocal(Node node, Ipv6Prefix prefix, Route way) {
+        Route before = way(node, prefix);
+        Route old = way == null ? node.local.remove(prefix) : node.local.put(prefix, way);
+        Route after = way(node, prefix);
         if (before != after) {
             node.route(prefix, before, after);
         }
@@ -153,7 +154,7 @@ final class Rib {
     /** Computes all paths anew; the graph has changed. */
     void repath() {
         for (Target t : known.values()) {
-            Way[] old = t.ways;
+            Route[] old = t.ways;
             t.ways = paths(t);
             for (Node n : nodes) {
                 if (old[n.number] != t.ways[n.number]) {
@@ -168,9 +169,9 @@ final class Rib {
         }
     }
 
-    private Way[] paths(Target t) {
+    private Route[] paths(Target t) {
         graph.distances(t.devices.stream().toArray(), distances);
-        Way[] ways = new Way[nodes.size()];
+        Route[] ways = new Route[nodes.size()];
         for (int i = 0; i < ways.length; i++) {
             if (distances[i] == 0) {
                 ways[i] = t.kind.there;
@@ -195,7 +196,7 @@ final class Rib {
         List<Intent> all = new ArrayList<>();
         targets.forEach(
                 (prefix, t) -> {
-                    Way w = t.ways[node.number];
+                    Route w = t.ways[node.number];
                     if (w != null && !node.local.containsKey(prefix)) {
                         all.add(w.route(prefix));
                     }

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.isthmus.core.api.BindingPath;
-import org.isthmus.core.config.FabricConfig;
-import org.isthmus.core.dataplane.Intent;
+import org.isthmus.core.model.FabricConfig;
+import org.isthmus.core.model.Intent;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
 
@@ -128,8 +128,8 @@ final class Tracer {
             return links;
         }
         Ipv6Prefix prefix = rib.match(n, to);
-        Way way = prefix == null ? null : rib.way(n, prefix);
-        if (way == Way.CONNECTED) {
+        Route way = prefix == null ? null : rib.way(n, prefix);
+        if (way == Route.CONNECTED) {
             exit.devices.add(n);
             for (FabricConfig.Interface i : fabric.interfacesTo(fabric.gateway(n, prefix, to))) {
                 if (i.port.device.equals(n.device.id)) {

@@ -63,7 +63,7 @@ final class AddressSpace {
         return null;
     }
 
-    void give(Block block, Subscriber subscriber) {
+    void give(Block block, SubscriberPorts subscriber) {
         block.holder = subscriber;
         int p = block.protocol.ordinal();
         // A block outside the range holds what an earlier configuration allowed.

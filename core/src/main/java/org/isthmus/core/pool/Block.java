@@ -12,7 +12,7 @@ public final class Block {
     final int firstPort;
 
     /** Null: free. */
-    Subscriber holder;
+    SubscriberPorts holder;
 
     /** Ports with bindings, static ones included. */
     private int used;

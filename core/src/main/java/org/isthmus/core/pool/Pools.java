@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Predicate;
-import org.isthmus.core.api.Pool;
-import org.isthmus.core.config.InstanceConfig;
+import org.isthmus.core.model.InstanceConfig;
+import org.isthmus.core.model.PoolSpec;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.Protocol;
 
@@ -35,7 +35,7 @@ public final class Pools {
     /** Learns what must be remembered. */
     public interface Listener {
         /** A block was given to a subscriber or taken back. */
-        void block(Subscriber subscriber, Block block, boolean assigned);
+        void block(SubscriberPorts subscriber, Block block, boolean assigned);
 
         /**
          * An address is needed for the first time.
@@ -67,7 +67,7 @@ public final class Pools {
         instances[config.id] = config;
     }
 
-    public PortPool add(Pool.Spec spec, boolean configured, int instance) {
+    public PortPool add(PoolSpec spec, boolean configured, int instance) {
         PortPool pool = new PortPool(spec, configured, instance, instances[instance].blockSize);
         pools.add(pool);
         return pool;
@@ -84,7 +84,7 @@ public final class Pools {
      * Changes a pool's prefixes and port ranges; its instance stays. Bindings at ports left out go
      * in their own time, at addresses left out there must be none any more.
      */
-    public void change(PortPool pool, Pool.Spec spec) {
+    public void change(PortPool pool, PoolSpec spec) {
         takeBack(b -> b.space.pool == pool && !PortPool.contains(spec, b.space.address));
         addresses.remove(pool);
         pool.change(spec);
@@ -92,7 +92,7 @@ public final class Pools {
     }
 
     private void takeBack(Predicate<Block> which) {
-        for (Subscriber s : new ArrayList<>(subscribers.numbered())) {
+        for (SubscriberPorts s : new ArrayList<>(subscribers.numbered())) {
             for (int p = 0; s != null && p < 3; p++) {
                 for (int i = s.counts[p] - 1; i >= 0; i--) {
                     if (which.test(s.blocks[p][i])) {
@@ -142,7 +142,7 @@ public final class Pools {
         int length = config.subscriberPrefixLength;
         long h = high & Ipv6Prefix.maskHigh(length);
         long l = low & Ipv6Prefix.maskLow(length);
-        Subscriber s = subscribers.find(instance, h, l);
+        SubscriberPorts s = subscribers.find(instance, h, l);
         if (s != null && !s.mayBind(now, config.bindingsPerSecond)) {
             s.refused++;
             return RATE;
@@ -166,7 +166,7 @@ public final class Pools {
             return s == null ? NO_PORTS : pickResting(s, protocol, parity, NO_PORTS);
         }
         if (s == null) {
-            s = new Subscriber(instance, length, h, l);
+            s = new SubscriberPorts(instance, length, h, l);
             s.mayBind(now, config.bindingsPerSecond); // its first second begins
             subscribers.add(s);
         }
@@ -219,13 +219,13 @@ public final class Pools {
         int length = instances[instance].subscriberPrefixLength;
         long h = high & Ipv6Prefix.maskHigh(length);
         long l = low & Ipv6Prefix.maskLow(length);
-        Subscriber s = subscribers.find(instance, h, l);
+        SubscriberPorts s = subscribers.find(instance, h, l);
         Block block = space.blockOrNew(protocol, port4);
         if (block.holder != null) {
             return block.holder == s ? block : null;
         }
         if (s == null) {
-            s = new Subscriber(instance, length, h, l);
+            s = new SubscriberPorts(instance, length, h, l);
             subscribers.add(s);
         }
         give(block, s);
@@ -309,7 +309,7 @@ public final class Pools {
     }
 
     /** The subscriber of an address, or null while it holds nothing. */
-    public Subscriber subscriber(int instance, long high, long low) {
+    public SubscriberPorts subscriber(int instance, long high, long low) {
         int length = instances[instance].subscriberPrefixLength;
         return subscribers.find(
                 instance, high & Ipv6Prefix.maskHigh(length), low & Ipv6Prefix.maskLow(length));
@@ -321,11 +321,11 @@ public final class Pools {
     }
 
     /** A subscriber by number, or null. */
-    public Subscriber subscriber(int number) {
+    public SubscriberPorts subscriber(int number) {
         return subscribers.numbered().get(number);
     }
 
-    private long pickOwn(Subscriber s, Protocol protocol, int parity, int now) {
+    private long pickOwn(SubscriberPorts s, Protocol protocol, int parity, int now) {
         int p = protocol.ordinal();
         for (int wanted = parity; ; wanted = -1) {
             for (int i = s.counts[p] - 1; i >= 0; i--) {
@@ -343,7 +343,7 @@ public final class Pools {
     /**
      * The subscriber's own port may serve it again before it has rested, when there is no other.
      */
-    private long pickResting(Subscriber s, Protocol protocol, int parity, long otherwise) {
+    private long pickResting(SubscriberPorts s, Protocol protocol, int parity, long otherwise) {
         long found = pickOwn(s, protocol, parity, Integer.MAX_VALUE);
         if (found < 0) {
             s.refused++;
@@ -415,7 +415,7 @@ public final class Pools {
         return space;
     }
 
-    private void give(Block block, Subscriber s) {
+    private void give(Block block, SubscriberPorts s) {
         block.space.give(block, s);
         s.add(block);
         if (s.space == null) {
@@ -430,7 +430,7 @@ public final class Pools {
     }
 
     private void takeBack(Block block) {
-        Subscriber s = block.holder;
+        SubscriberPorts s = block.holder;
         block.space.takeBack(block);
         s.remove(block);
         if (!s.hasBlocks()) {

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntConsumer;
 import org.isthmus.core.api.Pool;
+import org.isthmus.core.model.PoolSpec;
 import org.isthmus.core.net.Ipv4Prefix;
 
 /** The addresses and ports of a pool, cut into blocks. */
@@ -23,7 +24,7 @@ public final class PortPool {
         }
     }
 
-    private Pool.Spec spec;
+    private PoolSpec spec;
     private final boolean configured;
     final int instance;
     final int blockSize;
@@ -44,14 +45,14 @@ public final class PortPool {
     private final int[] first = new int[3];
     private final int[] blocks = new int[3];
 
-    PortPool(Pool.Spec spec, boolean configured, int instance, int blockSize) {
+    PortPool(PoolSpec spec, boolean configured, int instance, int blockSize) {
         this.configured = configured;
         this.instance = instance;
         this.blockSize = blockSize;
         spec(spec);
     }
 
-    private void spec(Pool.Spec spec) {
+    private void spec(PoolSpec spec) {
         this.spec = spec;
         this.addresses = spec.prefixes.stream().mapToLong(Ipv4Prefix::size).sum();
         for (int p = 0; p < 3; p++) {
@@ -62,7 +63,7 @@ public final class PortPool {
     }
 
     /** Changes prefixes and port ranges; addresses that are left out are forgotten. */
-    void change(Pool.Spec newSpec) {
+    void change(PoolSpec newSpec) {
         spec(newSpec);
         spaces.removeIf(s -> !contains(s.address));
         Arrays.fill(blocksInUse, 0);
@@ -121,7 +122,7 @@ public final class PortPool {
         return contains(spec, address);
     }
 
-    static boolean contains(Pool.Spec spec, int address) {
+    static boolean contains(PoolSpec spec, int address) {
         for (int i = 0; i < spec.prefixes.size(); i++) {
             if (spec.prefixes.get(i).contains(address)) {
                 return true;
@@ -130,7 +131,7 @@ public final class PortPool {
         return false;
     }
 
-    public Pool.Spec spec() {
+    public PoolSpec spec() {
         return spec;
     }
 

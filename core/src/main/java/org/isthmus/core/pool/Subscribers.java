@@ -7,19 +7,19 @@ import java.util.List;
 
 /** Finds subscribers by instance and prefix: open addressing, nothing allocated by a look-up. */
 final class Subscribers {
-    private Subscriber[] table = new Subscriber[16];
+    private SubscriberPorts[] table = new SubscriberPorts[16];
     private int size;
 
     /** By number; null: free. A number stays while its subscriber does, so lists can be paged. */
-    private final ArrayList<Subscriber> numbered = new ArrayList<>();
+    private final ArrayList<SubscriberPorts> numbered = new ArrayList<>();
 
     private final BitSet taken = new BitSet();
     private int lowestFree;
 
-    Subscriber find(int instance, long high, long low) {
+    SubscriberPorts find(int instance, long high, long low) {
         int at = home(instance, high, low);
         for (; table[at] != null; at = at + 1 & table.length - 1) {
-            Subscriber s = table[at];
+            SubscriberPorts s = table[at];
             if (s.high == high && s.low == low && s.instance == instance) {
                 return s;
             }
@@ -27,7 +27,7 @@ final class Subscribers {
         return null;
     }
 
-    void add(Subscriber s) {
+    void add(SubscriberPorts s) {
         s.number = taken.nextClearBit(lowestFree);
         lowestFree = s.number + 1;
         taken.set(s.number);
@@ -37,9 +37,9 @@ final class Subscribers {
             numbered.set(s.number, s);
         }
         if (++size * 4L > table.length * 3L) {
-            Subscriber[] old = table;
-            table = new Subscriber[old.length * 2];
-            for (Subscriber each : old) {
+            SubscriberPorts[] old = table;
+            table = new SubscriberPorts[old.length * 2];
+            for (SubscriberPorts each : old) {
                 if (each != null) {
                     insert(each);
                 }
@@ -48,7 +48,7 @@ final class Subscribers {
         insert(s);
     }
 
-    void remove(Subscriber s) {
+    void remove(SubscriberPorts s) {
         int hole = home(s.instance, s.high, s.low);
         while (table[hole] != s) {
             hole = hole + 1 & table.length - 1;
@@ -73,11 +73,11 @@ final class Subscribers {
     }
 
     /** By number, null where there is no one. */
-    List<Subscriber> numbered() {
+    List<SubscriberPorts> numbered() {
         return numbered;
     }
 
-    private void insert(Subscriber s) {
+    private void insert(SubscriberPorts s) {
         int at = home(s.instance, s.high, s.low);
         while (table[at] != null) {
             at = at + 1 & table.length - 1;

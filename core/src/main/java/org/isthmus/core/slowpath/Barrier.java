@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.slowpath;
 
-import org.isthmus.core.fabric.DeviceId;
+import org.isthmus.core.model.DeviceId;
 
 /** Runs something when what was written before it has reached a device. */
 public interface Barrier {

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.slowpath;
 
-import org.isthmus.core.config.FabricConfig;
-import org.isthmus.core.fabric.DeviceId;
 import org.isthmus.core.fabric.Fabric;
-import org.isthmus.core.fabric.Mapped;
+import org.isthmus.core.model.DeviceId;
+import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.net.Ipv6Address;
+import org.isthmus.core.net.V4Mapped;
+import org.isthmus.core.packet.FrameTuple;
 
 /**
  * Where a packet leads behind the translation that a device does before it routes. Reusable; not
@@ -34,14 +35,14 @@ final class Egress {
         address =
                 t.ipv6
                         ? Ipv6Address.of(t.destinationHigh, t.destinationLow)
-                        : Mapped.of(t.destination4);
+                        : V4Mapped.of(t.destination4);
         translated = false;
         int to4 = t.destination4;
         // An EAM of IPv4 hosts is not hairpinned.
         boolean mayBeHost = !t.ipv6 || addresses.inside(t.destinationHigh, t.destinationLow);
         if (translator && t.ipv6 && addresses.peerToIpv4(t.destinationHigh, t.destinationLow, v4)) {
             to4 = v4.address;
-            address = Mapped.of(to4);
+            address = V4Mapped.of(to4);
             translated = true;
         }
         if (translator

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.slowpath;
 
-import static org.isthmus.core.slowpath.Bytes.put16;
-import static org.isthmus.core.slowpath.Bytes.u16;
+import static org.isthmus.core.packet.Bytes.put16;
+import static org.isthmus.core.packet.Bytes.u16;
 
 import java.util.Arrays;
-import org.isthmus.core.fabric.DeviceId;
+import org.isthmus.core.model.DeviceId;
+import org.isthmus.core.packet.Checksum;
+import org.isthmus.core.packet.FrameTuple;
+import org.isthmus.core.packet.Packets;
 
 /**
  * Translates in software what the pipeline cannot: fragments of bindings, and IPv4 into fragments.

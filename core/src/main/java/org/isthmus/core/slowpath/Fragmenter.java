@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.slowpath;
 
-import static org.isthmus.core.slowpath.Bytes.put16;
-import static org.isthmus.core.slowpath.Bytes.put32;
-import static org.isthmus.core.slowpath.Bytes.put8;
-import static org.isthmus.core.slowpath.Bytes.u8;
+import static org.isthmus.core.packet.Bytes.put16;
+import static org.isthmus.core.packet.Bytes.put32;
+import static org.isthmus.core.packet.Bytes.put8;
+import static org.isthmus.core.packet.Bytes.u8;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.isthmus.core.packet.Checksum;
+import org.isthmus.core.packet.FrameTuple;
+import org.isthmus.core.packet.Packets;
 
 /** Cuts packets into fragments. Results are frames whose Ethernet header is still empty. */
 final class Fragmenter {

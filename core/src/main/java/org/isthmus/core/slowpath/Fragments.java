@@ -8,7 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.isthmus.core.fabric.DeviceId;
+import org.isthmus.core.model.DeviceId;
+import org.isthmus.core.packet.FrameTuple;
 
 /**
  * Fragments of packets that belong to bindings (RFC 6146 section 3.4): those that come before the

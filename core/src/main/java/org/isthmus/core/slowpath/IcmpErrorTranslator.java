@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.slowpath;
 
-import static org.isthmus.core.slowpath.Bytes.i32;
-import static org.isthmus.core.slowpath.Bytes.put16;
-import static org.isthmus.core.slowpath.Bytes.put32;
-import static org.isthmus.core.slowpath.Bytes.put8;
-import static org.isthmus.core.slowpath.Bytes.u16;
-import static org.isthmus.core.slowpath.Bytes.u8;
+import static org.isthmus.core.packet.Bytes.i32;
+import static org.isthmus.core.packet.Bytes.put16;
+import static org.isthmus.core.packet.Bytes.put32;
+import static org.isthmus.core.packet.Bytes.put8;
+import static org.isthmus.core.packet.Bytes.u16;
+import static org.isthmus.core.packet.Bytes.u8;
 
 import java.util.function.ToIntFunction;
-import org.isthmus.core.fabric.Mapped;
 import org.isthmus.core.net.Ipv6Address;
+import org.isthmus.core.net.V4Mapped;
+import org.isthmus.core.packet.Checksum;
+import org.isthmus.core.packet.FrameTuple;
+import org.isthmus.core.packet.Packets;
 
 /**
  * Translates ICMP errors with the packet inside them (RFC 7915 sections 4.2, 4.3, 5.2, 5.3; RFC
@@ -93,7 +96,7 @@ final class IcmpErrorTranslator {
                         IcmpTables.mtuTo6(
                                 u16(b, l4 + 6),
                                 inner.length,
-                                mtu.applyAsInt(Mapped.of(t.source4)),
+                                mtu.applyAsInt(V4Mapped.of(t.source4)),
                                 mtu.applyAsInt(Ipv6Address.of(host6.high, host6.low)));
                 break;
             case 4:
@@ -191,7 +194,7 @@ final class IcmpErrorTranslator {
             rest =
                     IcmpTables.mtuTo4(
                             i32(b, l4 + 4),
-                            mtu.applyAsInt(Mapped.of(peer4.address)),
+                            mtu.applyAsInt(V4Mapped.of(peer4.address)),
                             mtu.applyAsInt(Ipv6Address.of(t.sourceHigh, t.sourceLow)));
         } else if (typeCode >>> 8 == 12) {
             rest = IcmpTables.pointerTo4(i32(b, l4 + 4));

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.slowpath;
 
-import static org.isthmus.core.slowpath.Bytes.put16;
-import static org.isthmus.core.slowpath.Bytes.put32;
+import static org.isthmus.core.packet.Bytes.put16;
+import static org.isthmus.core.packet.Bytes.put32;
+
+import org.isthmus.core.packet.FrameTuple;
+import org.isthmus.core.packet.Packets;
 
 /** Makes ICMP errors about packets (RFC 792, RFC 1812 section 4.3.2, RFC 4443 section 2.4). */
 final class IcmpErrors {

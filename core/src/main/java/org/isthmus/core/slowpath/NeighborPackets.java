@@ -1,23 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.slowpath;
 
-import static org.isthmus.core.slowpath.Bytes.i32;
-import static org.isthmus.core.slowpath.Bytes.i64;
-import static org.isthmus.core.slowpath.Bytes.put16;
-import static org.isthmus.core.slowpath.Bytes.put32;
-import static org.isthmus.core.slowpath.Bytes.put48;
-import static org.isthmus.core.slowpath.Bytes.put64;
-import static org.isthmus.core.slowpath.Bytes.put8;
-import static org.isthmus.core.slowpath.Bytes.u16;
-import static org.isthmus.core.slowpath.Bytes.u48;
-import static org.isthmus.core.slowpath.Bytes.u8;
+import static org.isthmus.core.packet.Bytes.i32;
+import static org.isthmus.core.packet.Bytes.i64;
+import static org.isthmus.core.packet.Bytes.put16;
+import static org.isthmus.core.packet.Bytes.put32;
+import static org.isthmus.core.packet.Bytes.put48;
+import static org.isthmus.core.packet.Bytes.put64;
+import static org.isthmus.core.packet.Bytes.put8;
+import static org.isthmus.core.packet.Bytes.u16;
+import static org.isthmus.core.packet.Bytes.u48;
+import static org.isthmus.core.packet.Bytes.u8;
 
 import java.util.Collection;
-import org.isthmus.core.config.FabricConfig;
-import org.isthmus.core.fabric.Mapped;
+import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.MacAddress;
+import org.isthmus.core.net.V4Mapped;
+import org.isthmus.core.packet.Checksum;
+import org.isthmus.core.packet.FrameTuple;
+import org.isthmus.core.packet.Packets;
 
 /** ARP (RFC 826) and Neighbor Discovery (RFC 4861) messages; frames are complete but untagged. */
 final class NeighborPackets {
@@ -143,7 +146,7 @@ final class NeighborPackets {
             put32(f, at + 12, (int) (p.low() >>> 32));
             at += 16;
         }
-        Ipv6Address source = Mapped.linkLocal(router);
+        Ipv6Address source = V4Mapped.linkLocal(router);
         boolean all = toMac == 0;
         finish(
                 f,

@@ -10,14 +10,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.isthmus.core.config.FabricConfig;
-import org.isthmus.core.dataplane.DataPlane;
-import org.isthmus.core.fabric.DeviceId;
 import org.isthmus.core.fabric.Fabric;
-import org.isthmus.core.fabric.Mapped;
+import org.isthmus.core.model.DeviceId;
+import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.MacAddress;
+import org.isthmus.core.net.V4Mapped;
+import org.isthmus.core.packet.Packets;
+import org.isthmus.core.spi.DataPlane;
 
 /**
  * Learns, resolves, probes and forgets neighbours of both families (RFC 826, RFC 4861 section 7),
@@ -179,8 +180,8 @@ final class Neighbors {
     private void solicit(FabricConfig.Interface i, long targetMac, Ipv6Address address) {
         long mac = fabric.device(i.port.device).mac.bits();
         byte[] frame;
-        if (Mapped.isIpv4(address)) {
-            int target = Mapped.toIpv4(address);
+        if (V4Mapped.isIpv4(address)) {
+            int target = V4Mapped.toIpv4(address);
             frame = NeighborPackets.arp(1, mac, source4(i, target), targetMac, target);
         } else {
             frame = NeighborPackets.solicitation(mac, source6(i, address), targetMac, address);
@@ -204,7 +205,7 @@ final class Neighbors {
                 return i.addresses6.get(n);
             }
         }
-        return Mapped.linkLocal(fabric.device(i.port.device).mac);
+        return V4Mapped.linkLocal(fabric.device(i.port.device).mac);
     }
 
     /**

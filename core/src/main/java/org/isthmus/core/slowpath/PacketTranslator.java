@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.slowpath;
 
-import static org.isthmus.core.slowpath.Bytes.put16;
-import static org.isthmus.core.slowpath.Bytes.put32;
-import static org.isthmus.core.slowpath.Bytes.put64;
-import static org.isthmus.core.slowpath.Bytes.put8;
-import static org.isthmus.core.slowpath.Bytes.u16;
+import static org.isthmus.core.packet.Bytes.put16;
+import static org.isthmus.core.packet.Bytes.put32;
+import static org.isthmus.core.packet.Bytes.put64;
+import static org.isthmus.core.packet.Bytes.put8;
+import static org.isthmus.core.packet.Bytes.u16;
+
+import org.isthmus.core.packet.Checksum;
+import org.isthmus.core.packet.FrameTuple;
 
 /**
  * Translates one packet, or what an ICMP error quotes of it (RFC 7915 sections 4.1, 4.3, 5.1, 5.3).

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.slowpath;
 
-import static org.isthmus.core.slowpath.Bytes.u48;
+import static org.isthmus.core.packet.Bytes.u48;
 
 import java.util.List;
-import org.isthmus.core.config.FabricConfig;
-import org.isthmus.core.dataplane.DataPlane;
-import org.isthmus.core.fabric.DeviceId;
 import org.isthmus.core.fabric.Fabric;
+import org.isthmus.core.model.DeviceId;
+import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv6Address;
+import org.isthmus.core.packet.FrameTuple;
+import org.isthmus.core.packet.Packets;
+import org.isthmus.core.spi.DataPlane;
 
 /**
  * The switches as routers on the links of hosts (RFC 4861 section 6.2), and their addresses there.

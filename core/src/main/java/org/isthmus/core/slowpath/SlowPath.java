@@ -1,22 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.slowpath;
 
-import static org.isthmus.core.slowpath.Bytes.i64;
-import static org.isthmus.core.slowpath.Bytes.u48;
-import static org.isthmus.core.slowpath.Bytes.u8;
+import static org.isthmus.core.packet.Bytes.i64;
+import static org.isthmus.core.packet.Bytes.u48;
+import static org.isthmus.core.packet.Bytes.u8;
 
 import java.util.HashMap;
 import java.util.Map;
-import org.isthmus.core.config.FabricConfig;
-import org.isthmus.core.dataplane.DataPlane;
-import org.isthmus.core.dataplane.Intent;
-import org.isthmus.core.dataplane.PuntReason;
-import org.isthmus.core.fabric.DeviceId;
 import org.isthmus.core.fabric.Fabric;
 import org.isthmus.core.fabric.Lookup;
-import org.isthmus.core.fabric.Mapped;
+import org.isthmus.core.model.DeviceId;
+import org.isthmus.core.model.FabricConfig;
+import org.isthmus.core.model.Intent;
+import org.isthmus.core.model.PuntReason;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv6Address;
+import org.isthmus.core.net.V4Mapped;
+import org.isthmus.core.packet.FrameTuple;
+import org.isthmus.core.packet.Packets;
+import org.isthmus.core.spi.DataPlane;
 
 /**
  * The packet work that a switch leaves to the controller. What it makes goes into the pipeline of
@@ -176,10 +178,10 @@ public final class SlowPath {
             return;
         }
         long mac = NeighborPackets.arpSenderMac(frame, at);
-        neighbors.heard(on, Mapped.of(sender), mac, true);
+        neighbors.heard(on, V4Mapped.of(sender), mac, true);
         if (NeighborPackets.isArpRequest(frame, at)
                 && sender != target
-                && neighbors.proxied(on, Mapped.of(target))) {
+                && neighbors.proxied(on, V4Mapped.of(target))) {
             long own = fabric.device(on.port.device).mac.bits();
             send(on, NeighborPackets.arp(2, own, target, mac, sender));
         }
@@ -207,7 +209,7 @@ public final class SlowPath {
             }
             if (neighbors.proxied(on, target)) {
                 FabricConfig.Device d = fabric.device(on.port.device);
-                Ipv6Address own = Mapped.linkLocal(d.mac);
+                Ipv6Address own = V4Mapped.linkLocal(d.mac);
                 long to = u48(frame, 6);
                 send(
                         on,
@@ -243,7 +245,7 @@ public final class SlowPath {
     private void tooBig(DeviceId device, int port, byte[] frame) {
         egress.find(device, t);
         int mtu = fabric.lookup(device, egress.address).mtu;
-        boolean out6 = !Mapped.isIpv4(egress.address);
+        boolean out6 = !V4Mapped.isIpv4(egress.address);
         int header = !out6 ? 20 : t.fragment ? 48 : 40;
         int length = t.ipv6 == out6 ? t.length : t.length - (t.l4Offset - t.l3Offset) + header;
         if (!t.ipv6 && out6 && !t.dontFragment) {
@@ -288,7 +290,7 @@ public final class SlowPath {
                         device,
                         t.ipv6
                                 ? Ipv6Address.of(t.destinationHigh, t.destinationLow)
-                                : Mapped.of(t.destination4));
+                                : V4Mapped.of(t.destination4));
         if (!own || t.protocol != FrameTuple.UDP || !t.ports) {
             counters.add(Count.LOCAL_IGNORED);
         } else if (permitted(device, frame)) {

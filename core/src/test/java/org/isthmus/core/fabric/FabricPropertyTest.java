@@ -12,13 +12,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
-import org.isthmus.core.config.FabricConfig;
-import org.isthmus.core.dataplane.Intent;
+import org.isthmus.core.model.DeviceId;
+import org.isthmus.core.model.FabricConfig;
+import org.isthmus.core.model.Intent;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.MacAddress;
+import org.isthmus.core.net.V4Mapped;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -152,7 +154,7 @@ class FabricPropertyTest {
                 FabricConfig.Interface i =
                         config.interfaces.get(random.nextInt(config.interfaces.size()));
                 int host = random.nextBoolean() ? 200 + random.nextInt(2) : random.nextInt(256);
-                Ipv6Address a = Mapped.of(i.networks4.get(0).bits() + host);
+                Ipv6Address a = V4Mapped.of(i.networks4.get(0).bits() + host);
                 fabric.learn(i, a, MacAddress.of(random.nextInt(1000)));
                 return " learn " + a + " on " + i.port;
         }
@@ -162,7 +164,7 @@ class FabricPropertyTest {
         learned.clear();
         for (int net : new int[] {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 100, 101}) {
             for (int h = 0; h < 256; h++) {
-                Ipv6Address a = Mapped.of(10 << 24 | net << 8 | h);
+                Ipv6Address a = V4Mapped.of(10 << 24 | net << 8 | h);
                 if (fabric.neighbor(a) != null) {
                     learned.put(a, fabric.neighbor(a).on);
                 }
@@ -255,7 +257,7 @@ class FabricPropertyTest {
     }
 
     private void loopbackRoute(String what, int at, int owner, int[][] distance) {
-        Intent r = tables.route(id(at), Mapped.host(Mapped.of(loopback(owner))));
+        Intent r = tables.route(id(at), V4Mapped.host(V4Mapped.of(loopback(owner))));
         assertNotNull(r, what);
         if (distance[at][owner] >= FAR) {
             assertEquals(Intent.Via.BLACKHOLE, Tables.via(r), what);
@@ -318,7 +320,7 @@ class FabricPropertyTest {
                 ports.addAll(shortest(at, number(d.id), distance));
             }
         }
-        Intent r = tables.route(id(at), Mapped.of(pool));
+        Intent r = tables.route(id(at), V4Mapped.of(pool));
         assertNotNull(r, what);
         if (best == 0 || best >= FAR) {
             assertEquals(Intent.Via.BLACKHOLE, Tables.via(r), what);

@@ -11,13 +11,15 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.isthmus.core.config.FabricConfig;
-import org.isthmus.core.dataplane.Intent;
+import org.isthmus.core.model.DeviceId;
+import org.isthmus.core.model.FabricConfig;
+import org.isthmus.core.model.Intent;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.MacAddress;
+import org.isthmus.core.net.V4Mapped;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -118,7 +120,9 @@ class FabricTest {
     }
 
     private static Ipv6Address address(String text) {
-        return text.indexOf(':') < 0 ? Mapped.of(Ipv4Address.parse(text)) : Ipv6Address.parse(text);
+        return text.indexOf(':') < 0
+                ? V4Mapped.of(Ipv4Address.parse(text))
+                : Ipv6Address.parse(text);
     }
 
     private Intent.Via via(DeviceId d, String to) {
@@ -165,7 +169,7 @@ class FabricTest {
         assertTrue(holds(LEAF1, new Intent.Served4(Ipv4Prefix.parse("10.0.1.1/32"), mac)));
         assertTrue(holds(LEAF1, new Intent.Served4(Ipv4Prefix.parse("203.0.113.0/28"), mac)));
         assertTrue(holds(LEAF1, new Intent.Served6(Ipv6Prefix.parse("64:ff9b::/96"), mac)));
-        assertTrue(holds(LEAF1, new Intent.Served6(Mapped.host(local), mac)));
+        assertTrue(holds(LEAF1, new Intent.Served6(V4Mapped.host(local), mac)));
         assertTrue(holds(LEAF1, new Intent.Served6(Ipv6Prefix.parse("2001:db8:1::/128"), mac)));
         assertTrue(tables.of(SPINE1).stream().noneMatch(i -> i instanceof Intent.Served4));
         assertTrue(fabric.isOwn(LEAF1, local));
@@ -188,7 +192,7 @@ class FabricTest {
         fabric.forget(address("10.0.1.7"));
         check();
         assertEquals(Intent.Via.CONNECTED, via(LEAF1, "10.0.1.7"));
-        assertNull(tables.route(LEAF2, Mapped.host(address("10.0.1.7"))));
+        assertNull(tables.route(LEAF2, V4Mapped.host(address("10.0.1.7"))));
     }
 
     @Test
@@ -403,7 +407,7 @@ class FabricTest {
         assertFalse(fabric.isOwn(LEAF1, other));
         assertTrue(
                 tables.of(LEAF1).stream()
-                        .noneMatch(i -> i.key().equals(List.of("served", Mapped.host(other)))));
+                        .noneMatch(i -> i.key().equals(List.of("served", V4Mapped.host(other)))));
         assertTrue(fabric.learn(on, other, ROUTER));
         assertTrue(fabric.learn(on, address("10.9.0.0"), ROUTER));
     }

@@ -9,10 +9,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.isthmus.core.dataplane.Change;
-import org.isthmus.core.dataplane.Intent;
+import org.isthmus.core.model.Change;
+import org.isthmus.core.model.DeviceId;
+import org.isthmus.core.model.Intent;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
+import org.isthmus.core.net.V4Mapped;
 
 /** Switches that hold what they are told, and mind the order in which they are. */
 final class Tables implements Fabric.Output {
@@ -62,7 +64,7 @@ final class Tables implements Fabric.Output {
 
     /** The longest route over an address; null: none. */
     Intent route(DeviceId device, Ipv6Address a) {
-        for (int l = 128; l >= (Mapped.isIpv4(a) ? 96 : 0); l--) {
+        for (int l = 128; l >= (V4Mapped.isIpv4(a) ? 96 : 0); l--) {
             Intent r = route(device, Ipv6Prefix.of(a.high(), a.low(), l));
             if (r != null) {
                 return r;
@@ -72,7 +74,7 @@ final class Tables implements Fabric.Output {
     }
 
     Intent route(DeviceId device, Ipv6Prefix mapped) {
-        Object p = Mapped.isIpv4(mapped) ? Mapped.toIpv4(mapped) : mapped;
+        Object p = V4Mapped.isIpv4(mapped) ? V4Mapped.toIpv4(mapped) : mapped;
         return table(device).get(List.of("route", p));
     }
 

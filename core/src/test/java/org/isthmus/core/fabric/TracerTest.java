@@ -12,6 +12,7 @@ import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
+import org.isthmus.core.net.V4Mapped;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -19,9 +20,9 @@ import org.junit.jupiter.api.Test;
 class TracerTest {
     private static final Ipv6Address HOST = Ipv6Address.parse("2001:db8:1::5");
     private static final Ipv6Address NAT64 = Ipv6Address.parse("64:ff9b::");
-    private static final Ipv6Address POOL = Mapped.of(Ipv4Address.parse("203.0.113.7"));
-    private static final Ipv6Address PEER = Mapped.of(Ipv4Address.parse("198.51.100.9"));
-    private static final Ipv6Address ROUTER = Mapped.of(Ipv4Address.parse("10.0.2.254"));
+    private static final Ipv6Address POOL = V4Mapped.of(Ipv4Address.parse("203.0.113.7"));
+    private static final Ipv6Address PEER = V4Mapped.of(Ipv4Address.parse("198.51.100.9"));
+    private static final Ipv6Address ROUTER = V4Mapped.of(Ipv4Address.parse("10.0.2.254"));
     private static final String NOTHING = "null > null";
 
     private final Fabric fabric = new Fabric((device, change) -> {});
@@ -121,7 +122,7 @@ class TracerTest {
 
     @Test
     void aPeerMayBeAnAddressOfADevice() {
-        Ipv6Address loopback = Mapped.of(Ipv4Address.parse("192.0.2.2"));
+        Ipv6Address loopback = V4Mapped.of(Ipv4Address.parse("192.0.2.2"));
         assertEquals(
                 "leaf1/2 > null | leaf1* 11>spine1 12>spine2"
                         + " | spine1 2>leaf2 | spine2 2>leaf2 | leaf2",

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
-import org.isthmus.core.api.Pool;
-import org.isthmus.core.config.InstanceConfig;
+import org.isthmus.core.model.InstanceConfig;
+import org.isthmus.core.model.PoolSpec;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.Protocol;
@@ -34,7 +34,7 @@ class PoolsTest {
                         new Random(seed),
                         new Pools.Listener() {
                             @Override
-                            public void block(Subscriber s, Block b, boolean assigned) {
+                            public void block(SubscriberPorts s, Block b, boolean assigned) {
                                 events.add((assigned ? "+" : "-") + b.firstPort());
                             }
 
@@ -59,12 +59,12 @@ class PoolsTest {
                         Duration.ofSeconds(HOLD),
                         List.of()));
         pools.add(
-                new Pool.Spec(
+                new PoolSpec(
                         "p",
                         "main",
                         List.of(Ipv4Prefix.parse(prefix)),
-                        Pool.Spec.defaultFirstPort(),
-                        Pool.Spec.defaultLastPort()),
+                        PoolSpec.defaultFirstPort(),
+                        PoolSpec.defaultLastPort()),
                 true,
                 1);
         return pools;

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.slowpath;
 
-import static org.isthmus.core.slowpath.Bytes.put16;
-import static org.isthmus.core.slowpath.Bytes.put32;
-import static org.isthmus.core.slowpath.Bytes.put8;
-import static org.isthmus.core.slowpath.World.CLIENT;
-import static org.isthmus.core.slowpath.World.POOL;
-import static org.isthmus.core.slowpath.World.SERVER;
-import static org.isthmus.core.slowpath.World.SERVER6;
-import static org.isthmus.core.slowpath.World.frame;
-import static org.isthmus.core.slowpath.World.icmp;
-import static org.isthmus.core.slowpath.World.ipv4;
-import static org.isthmus.core.slowpath.World.ipv6;
-import static org.isthmus.core.slowpath.World.parse;
-import static org.isthmus.core.slowpath.World.transport;
+import static org.isthmus.core.packet.Bytes.put16;
+import static org.isthmus.core.packet.Bytes.put32;
+import static org.isthmus.core.packet.Bytes.put8;
+import static org.isthmus.core.slowpath.SlowPathFixture.CLIENT;
+import static org.isthmus.core.slowpath.SlowPathFixture.POOL;
+import static org.isthmus.core.slowpath.SlowPathFixture.SERVER;
+import static org.isthmus.core.slowpath.SlowPathFixture.SERVER6;
+import static org.isthmus.core.slowpath.SlowPathFixture.frame;
+import static org.isthmus.core.slowpath.SlowPathFixture.icmp;
+import static org.isthmus.core.slowpath.SlowPathFixture.ipv4;
+import static org.isthmus.core.slowpath.SlowPathFixture.ipv6;
+import static org.isthmus.core.slowpath.SlowPathFixture.parse;
+import static org.isthmus.core.slowpath.SlowPathFixture.transport;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -21,6 +21,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Arrays;
 import java.util.Random;
 import org.isthmus.core.net.Ipv6Address;
+import org.isthmus.core.packet.FrameTuple;
+import org.isthmus.core.packet.Packets;
 import org.junit.jupiter.api.Test;
 
 class FrameTupleTest {

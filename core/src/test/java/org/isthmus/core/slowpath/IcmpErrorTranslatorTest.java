@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.slowpath;
 
-import static org.isthmus.core.slowpath.Bytes.i32;
-import static org.isthmus.core.slowpath.Bytes.put16;
-import static org.isthmus.core.slowpath.Bytes.put32;
-import static org.isthmus.core.slowpath.Bytes.u8;
-import static org.isthmus.core.slowpath.World.CLIENT;
-import static org.isthmus.core.slowpath.World.EAM4;
-import static org.isthmus.core.slowpath.World.EAM6;
-import static org.isthmus.core.slowpath.World.EAM_SERVER;
-import static org.isthmus.core.slowpath.World.EAM_SERVER6;
-import static org.isthmus.core.slowpath.World.POOL;
-import static org.isthmus.core.slowpath.World.PORT4;
-import static org.isthmus.core.slowpath.World.PORT6;
-import static org.isthmus.core.slowpath.World.SERVER;
-import static org.isthmus.core.slowpath.World.SERVER6;
-import static org.isthmus.core.slowpath.World.frame;
-import static org.isthmus.core.slowpath.World.icmp;
-import static org.isthmus.core.slowpath.World.ipv4;
-import static org.isthmus.core.slowpath.World.ipv6;
-import static org.isthmus.core.slowpath.World.parse;
-import static org.isthmus.core.slowpath.World.right;
-import static org.isthmus.core.slowpath.World.transport;
-import static org.isthmus.core.slowpath.World.v4;
+import static org.isthmus.core.packet.Bytes.i32;
+import static org.isthmus.core.packet.Bytes.put16;
+import static org.isthmus.core.packet.Bytes.put32;
+import static org.isthmus.core.packet.Bytes.u8;
+import static org.isthmus.core.slowpath.SlowPathFixture.CLIENT;
+import static org.isthmus.core.slowpath.SlowPathFixture.EAM4;
+import static org.isthmus.core.slowpath.SlowPathFixture.EAM6;
+import static org.isthmus.core.slowpath.SlowPathFixture.EAM_SERVER;
+import static org.isthmus.core.slowpath.SlowPathFixture.EAM_SERVER6;
+import static org.isthmus.core.slowpath.SlowPathFixture.POOL;
+import static org.isthmus.core.slowpath.SlowPathFixture.PORT4;
+import static org.isthmus.core.slowpath.SlowPathFixture.PORT6;
+import static org.isthmus.core.slowpath.SlowPathFixture.SERVER;
+import static org.isthmus.core.slowpath.SlowPathFixture.SERVER6;
+import static org.isthmus.core.slowpath.SlowPathFixture.frame;
+import static org.isthmus.core.slowpath.SlowPathFixture.icmp;
+import static org.isthmus.core.slowpath.SlowPathFixture.ipv4;
+import static org.isthmus.core.slowpath.SlowPathFixture.ipv6;
+import static org.isthmus.core.slowpath.SlowPathFixture.parse;
+import static org.isthmus.core.slowpath.SlowPathFixture.right;
+import static org.isthmus.core.slowpath.SlowPathFixture.transport;
+import static org.isthmus.core.slowpath.SlowPathFixture.v4;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -32,6 +32,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Arrays;
 import java.util.Random;
 import org.isthmus.core.net.Ipv6Address;
+import org.isthmus.core.packet.Checksum;
+import org.isthmus.core.packet.FrameTuple;
 import org.junit.jupiter.api.Test;
 
 class IcmpErrorTranslatorTest {
@@ -43,7 +45,7 @@ class IcmpErrorTranslatorTest {
 
     private final Counters counters = new Counters();
     private final IcmpErrorTranslator translator =
-            new IcmpErrorTranslator(new AddressMap(new World()), counters);
+            new IcmpErrorTranslator(new AddressMap(new SlowPathFixture()), counters);
 
     private byte[] to6(byte[] packet) {
         byte[] f = frame(packet);

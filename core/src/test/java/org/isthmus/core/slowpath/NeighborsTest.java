@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.slowpath;
 
-import static org.isthmus.core.slowpath.Bytes.i32;
-import static org.isthmus.core.slowpath.Bytes.i64;
-import static org.isthmus.core.slowpath.Bytes.put32;
-import static org.isthmus.core.slowpath.Bytes.u16;
-import static org.isthmus.core.slowpath.Bytes.u48;
-import static org.isthmus.core.slowpath.Bytes.u8;
+import static org.isthmus.core.packet.Bytes.i32;
+import static org.isthmus.core.packet.Bytes.i64;
+import static org.isthmus.core.packet.Bytes.put32;
+import static org.isthmus.core.packet.Bytes.u16;
+import static org.isthmus.core.packet.Bytes.u48;
+import static org.isthmus.core.packet.Bytes.u8;
 import static org.isthmus.core.slowpath.Net.LEAF;
 import static org.isthmus.core.slowpath.Net.MAC;
-import static org.isthmus.core.slowpath.World.CLIENT;
-import static org.isthmus.core.slowpath.World.POOL;
-import static org.isthmus.core.slowpath.World.PORT4;
-import static org.isthmus.core.slowpath.World.PORT6;
-import static org.isthmus.core.slowpath.World.SERVER;
-import static org.isthmus.core.slowpath.World.SERVER6;
-import static org.isthmus.core.slowpath.World.frame;
-import static org.isthmus.core.slowpath.World.ipv4;
-import static org.isthmus.core.slowpath.World.ipv6;
-import static org.isthmus.core.slowpath.World.parse;
-import static org.isthmus.core.slowpath.World.right;
-import static org.isthmus.core.slowpath.World.transport;
-import static org.isthmus.core.slowpath.World.v4;
+import static org.isthmus.core.slowpath.SlowPathFixture.CLIENT;
+import static org.isthmus.core.slowpath.SlowPathFixture.POOL;
+import static org.isthmus.core.slowpath.SlowPathFixture.PORT4;
+import static org.isthmus.core.slowpath.SlowPathFixture.PORT6;
+import static org.isthmus.core.slowpath.SlowPathFixture.SERVER;
+import static org.isthmus.core.slowpath.SlowPathFixture.SERVER6;
+import static org.isthmus.core.slowpath.SlowPathFixture.frame;
+import static org.isthmus.core.slowpath.SlowPathFixture.ipv4;
+import static org.isthmus.core.slowpath.SlowPathFixture.ipv6;
+import static org.isthmus.core.slowpath.SlowPathFixture.parse;
+import static org.isthmus.core.slowpath.SlowPathFixture.right;
+import static org.isthmus.core.slowpath.SlowPathFixture.transport;
+import static org.isthmus.core.slowpath.SlowPathFixture.v4;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -29,14 +29,17 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
-import org.isthmus.core.dataplane.Change;
-import org.isthmus.core.dataplane.Intent;
-import org.isthmus.core.dataplane.PuntReason;
 import org.isthmus.core.fabric.Fabric;
-import org.isthmus.core.fabric.Mapped;
+import org.isthmus.core.model.Change;
+import org.isthmus.core.model.Intent;
+import org.isthmus.core.model.PuntReason;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.MacAddress;
+import org.isthmus.core.net.V4Mapped;
+import org.isthmus.core.packet.Bytes;
+import org.isthmus.core.packet.FrameTuple;
+import org.isthmus.core.packet.Packets;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -60,7 +63,7 @@ class NeighborsTest {
     }
 
     private Fabric.Neighbor known(int address) {
-        return net.fabric.neighbor(Mapped.of(address));
+        return net.fabric.neighbor(V4Mapped.of(address));
     }
 
     private byte[] toHost() {
@@ -316,7 +319,7 @@ class NeighborsTest {
     @Test
     void probesWhomItDidNotLearn() {
         Net before = new Net();
-        Ipv6Address host = Mapped.of(HOST4);
+        Ipv6Address host = V4Mapped.of(HOST4);
         before.fabric.learn(before.fabric.interfaceAt(LEAF, 1, 0), host, MacAddress.of(HOST));
         net.fabric.adopt(LEAF, before.fabric.intents(LEAF));
         assertEquals(HOST, known(HOST4).mac.bits());

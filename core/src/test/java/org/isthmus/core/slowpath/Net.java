@@ -5,19 +5,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CompletionStage;
-import org.isthmus.core.config.FabricConfig;
-import org.isthmus.core.dataplane.Change;
-import org.isthmus.core.dataplane.DataPlane;
-import org.isthmus.core.dataplane.DeviceStatistics;
-import org.isthmus.core.dataplane.Intent;
-import org.isthmus.core.dataplane.Refusal;
-import org.isthmus.core.fabric.DeviceId;
 import org.isthmus.core.fabric.Fabric;
+import org.isthmus.core.model.Change;
+import org.isthmus.core.model.DeviceId;
+import org.isthmus.core.model.DeviceStatistics;
+import org.isthmus.core.model.FabricConfig;
+import org.isthmus.core.model.Intent;
+import org.isthmus.core.model.Refusal;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.MacAddress;
+import org.isthmus.core.spi.DataPlane;
 
 /**
  * A translating leaf with clients on port 1, more of their network on port 2, servers on port 3 in
@@ -46,7 +46,7 @@ final class Net implements DataPlane, Barrier {
     final List<Sent> submitted = new ArrayList<>();
     final List<Runnable> barriers = new ArrayList<>();
     final Fabric fabric = new Fabric((device, change) -> changes.add(change));
-    final World world = new World();
+    final SlowPathFixture world = new SlowPathFixture();
     final SlowPath slowPath = new SlowPath(fabric, world, this, this);
 
     Net() {
@@ -98,8 +98,12 @@ final class Net implements DataPlane, Barrier {
                                         null))));
         fabric.services(
                 List.of(Ipv4Prefix.parse("203.0.113.0/24")),
-                List.of(Ipv6Prefix.of(World.EAM_SERVER6.high(), World.EAM_SERVER6.low(), 128)),
-                List.of(World.PREFIX));
+                List.of(
+                        Ipv6Prefix.of(
+                                SlowPathFixture.EAM_SERVER6.high(),
+                                SlowPathFixture.EAM_SERVER6.low(),
+                                128)),
+                List.of(SlowPathFixture.PREFIX));
         changes.clear();
     }
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.slowpath;
 
-import static org.isthmus.core.slowpath.Bytes.put16;
-import static org.isthmus.core.slowpath.Bytes.u16;
-import static org.isthmus.core.slowpath.World.frame;
-import static org.isthmus.core.slowpath.World.icmp;
-import static org.isthmus.core.slowpath.World.ipv4;
-import static org.isthmus.core.slowpath.World.parse;
-import static org.isthmus.core.slowpath.World.right;
-import static org.isthmus.core.slowpath.World.transport;
+import static org.isthmus.core.packet.Bytes.put16;
+import static org.isthmus.core.packet.Bytes.u16;
+import static org.isthmus.core.slowpath.SlowPathFixture.frame;
+import static org.isthmus.core.slowpath.SlowPathFixture.icmp;
+import static org.isthmus.core.slowpath.SlowPathFixture.ipv4;
+import static org.isthmus.core.slowpath.SlowPathFixture.parse;
+import static org.isthmus.core.slowpath.SlowPathFixture.right;
+import static org.isthmus.core.slowpath.SlowPathFixture.transport;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -19,6 +19,8 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import org.isthmus.core.packet.Checksum;
+import org.isthmus.core.packet.FrameTuple;
 import org.junit.jupiter.api.Test;
 
 /** Whole packets there and back again, and fragments put together again. */
@@ -170,10 +172,10 @@ class PacketTranslatorTest {
         for (int i = 0; i < 500; i++) {
             byte[] f =
                     frame(
-                            World.ipv6(
+                            SlowPathFixture.ipv6(
                                     17,
-                                    World.CLIENT,
-                                    World.SERVER6,
+                                    SlowPathFixture.CLIENT,
+                                    SlowPathFixture.SERVER6,
                                     transport(17, 1, 2, 1300 + random.nextInt(4000))));
             List<byte[]> cut = new ArrayList<>(Fragmenter.ipv6(f, 77, 1280));
             cut.forEach(c -> put16(c, 12, FrameTuple.ETHER_IPV6));

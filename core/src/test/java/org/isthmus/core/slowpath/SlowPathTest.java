@@ -1,32 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.slowpath;
 
-import static org.isthmus.core.slowpath.Bytes.i32;
-import static org.isthmus.core.slowpath.Bytes.put16;
-import static org.isthmus.core.slowpath.Bytes.put32;
-import static org.isthmus.core.slowpath.Bytes.put8;
-import static org.isthmus.core.slowpath.Bytes.u16;
-import static org.isthmus.core.slowpath.Bytes.u48;
+import static org.isthmus.core.packet.Bytes.i32;
+import static org.isthmus.core.packet.Bytes.put16;
+import static org.isthmus.core.packet.Bytes.put32;
+import static org.isthmus.core.packet.Bytes.put8;
+import static org.isthmus.core.packet.Bytes.u16;
+import static org.isthmus.core.packet.Bytes.u48;
 import static org.isthmus.core.slowpath.Net.LEAF;
 import static org.isthmus.core.slowpath.Net.MAC;
-import static org.isthmus.core.slowpath.World.CLIENT;
-import static org.isthmus.core.slowpath.World.EAM4;
-import static org.isthmus.core.slowpath.World.EAM6;
-import static org.isthmus.core.slowpath.World.EAM_SERVER;
-import static org.isthmus.core.slowpath.World.EAM_SERVER6;
-import static org.isthmus.core.slowpath.World.POOL;
-import static org.isthmus.core.slowpath.World.PORT4;
-import static org.isthmus.core.slowpath.World.PORT6;
-import static org.isthmus.core.slowpath.World.SERVER;
-import static org.isthmus.core.slowpath.World.SERVER6;
-import static org.isthmus.core.slowpath.World.frame;
-import static org.isthmus.core.slowpath.World.icmp;
-import static org.isthmus.core.slowpath.World.ipv4;
-import static org.isthmus.core.slowpath.World.ipv6;
-import static org.isthmus.core.slowpath.World.parse;
-import static org.isthmus.core.slowpath.World.right;
-import static org.isthmus.core.slowpath.World.transport;
-import static org.isthmus.core.slowpath.World.v4;
+import static org.isthmus.core.slowpath.SlowPathFixture.CLIENT;
+import static org.isthmus.core.slowpath.SlowPathFixture.EAM4;
+import static org.isthmus.core.slowpath.SlowPathFixture.EAM6;
+import static org.isthmus.core.slowpath.SlowPathFixture.EAM_SERVER;
+import static org.isthmus.core.slowpath.SlowPathFixture.EAM_SERVER6;
+import static org.isthmus.core.slowpath.SlowPathFixture.POOL;
+import static org.isthmus.core.slowpath.SlowPathFixture.PORT4;
+import static org.isthmus.core.slowpath.SlowPathFixture.PORT6;
+import static org.isthmus.core.slowpath.SlowPathFixture.SERVER;
+import static org.isthmus.core.slowpath.SlowPathFixture.SERVER6;
+import static org.isthmus.core.slowpath.SlowPathFixture.frame;
+import static org.isthmus.core.slowpath.SlowPathFixture.icmp;
+import static org.isthmus.core.slowpath.SlowPathFixture.ipv4;
+import static org.isthmus.core.slowpath.SlowPathFixture.ipv6;
+import static org.isthmus.core.slowpath.SlowPathFixture.parse;
+import static org.isthmus.core.slowpath.SlowPathFixture.right;
+import static org.isthmus.core.slowpath.SlowPathFixture.transport;
+import static org.isthmus.core.slowpath.SlowPathFixture.v4;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -37,11 +37,14 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
-import org.isthmus.core.dataplane.PuntReason;
-import org.isthmus.core.fabric.DeviceId;
-import org.isthmus.core.fabric.Mapped;
+import org.isthmus.core.model.DeviceId;
+import org.isthmus.core.model.PuntReason;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.MacAddress;
+import org.isthmus.core.net.V4Mapped;
+import org.isthmus.core.packet.Checksum;
+import org.isthmus.core.packet.FrameTuple;
+import org.isthmus.core.packet.Packets;
 import org.junit.jupiter.api.Test;
 
 class SlowPathTest {
@@ -203,7 +206,8 @@ class SlowPathTest {
     @Test
     void saysWhatFits() {
         net = new Net(1500, 1400);
-        net.fabric.learn(net.fabric.interfaceAt(LEAF, 3, 30), Mapped.of(SERVER), MacAddress.of(7));
+        net.fabric.learn(
+                net.fabric.interfaceAt(LEAF, 3, 30), V4Mapped.of(SERVER), MacAddress.of(7));
         in(1, PuntReason.TOO_BIG, client(1452));
         error(net.submittedOne(), 2, 0, 1420);
         in(10, PuntReason.TOO_BIG, frame(ipv4(UDP, HOST4, SERVER, transport(UDP, 1, 2, 1480))));
@@ -421,7 +425,7 @@ class SlowPathTest {
     void asksForThePathOfWhatItTranslates() {
         net = new Net(1500, 1400);
         net.fabric.learn(
-                net.fabric.interfaceAt(LEAF, 3, 30), Mapped.of(EAM_SERVER), MacAddress.of(7));
+                net.fabric.interfaceAt(LEAF, 3, 30), V4Mapped.of(EAM_SERVER), MacAddress.of(7));
         in(1, PuntReason.TOO_BIG, frame(ipv6(UDP, EAM6, EAM_SERVER6, new byte[1452])));
         error(net.submittedOne(), 2, 0, 1420);
     }

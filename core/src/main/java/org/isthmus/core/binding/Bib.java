@@ -1,0 +1,340 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.binding;
+
+import java.util.Arrays;
+import org.isthmus.core.net.Protocol;
+
+/**
+ * The binding information base (RFC 6146 section 3.1), with the first session of each binding: made
+ * for ten million rows. A row is a slot, a number from 0; its values lie in one cache line of a
+ * chunk of longs, there is no object per row. A slot never moves while its row lives and serves
+ * another row afterwards. The way back, from the IPv4 side to the slot, is in {@code pool}.
+ *
+ * <p>Threading: one thread.
+ */
+public final class Bib {
+    /** No such row. */
+    public static final int NONE = -1;
+
+    private static final int CHUNK_BITS = 12;
+    private static final int CHUNK_MASK = (1 << CHUNK_BITS) - 1;
+    private static final int WIDTH = 7;
+
+    // The words of a row. MIX: instance 8 | protocol 2 | phase 3 | state 4 | flags 4 | life 16 |
+    // peer port 16, from the top.
+    private static final int HIGH = 0;
+    private static final int LOW = 1;
+    private static final int SIDE4 = 2; // address4 32 | port4 16 | port6 16
+    private static final int MIX = 3;
+    private static final int TIMES = 4; // since 32 | deadline 32, in seconds
+    private static final int LINKS = 5; // next 32 | previous 32
+    private static final int PEER = 6; // peer4 32 | packets 32
+
+    private static final int INSTANCE_AT = 56;
+    private static final int PROTOCOL_AT = 54;
+    private static final int PHASE_AT = 51;
+    private static final int STATE_AT = 47;
+    private static final int STATIC_AT = 46;
+    private static final int EXTRA_AT = 45;
+    private static final int BASELINE_AT = 44;
+    private static final int LIFE_AT = 16;
+
+    private static final Protocol[] PROTOCOLS = Protocol.values();
+
+    private long[][] chunks = new long[16][];
+    private int top;
+    private int free = NONE;
+    private int size;
+    private final int[] sizes = new int[PROTOCOLS.length];
+    private final long seed;
+    private final KeyIndex index = new KeyIndex(this::hash);
+    private final Wheel wheel = new Wheel(this);
+
+    /**
+     * @param seed of the hash: random, so that no one can choose addresses that collide
+     */
+    public Bib(long seed) {
+        this.seed = seed;
+    }
+
+    /** The row of an IPv6 transport address, or {@link #NONE}. */
+    public int find(int instance, Protocol protocol, long high, long low, int port6) {
+        long hash = hash(instance, protocol.ordinal(), high, low, port6);
+        int[] table = index.table(hash);
+        for (int at = KeyIndex.start(hash, table); table[at] != 0; at = KeyIndex.next(at, table)) {
+            int slot = table[at] - 1;
+            long[] row = chunks[slot >>> CHUNK_BITS];
+            int base = (slot & CHUNK_MASK) * WIDTH;
+            if (row[base + HIGH] == high
+                    && row[base + LOW] == low
+                    && (row[base + SIDE4] & 0xffff) == port6
+                    && row[base + MIX] >>> PROTOCOL_AT
+                            == ((long) instance << 2 | protocol.ordinal())) {
+                return slot;
+            }
+        }
+        return NONE;
+    }
+
+    /**
+     * Adds a row in phase 0 whose key must not be there.
+     *
+     * @param since in {@link Seconds}
+     * @return its slot
+     */
+    public int add(
+            int instance,
+            Protocol protocol,
+            long high,
+            long low,
+            int port6,
+            int address4,
+            int port4,
+            int since) {
+        int slot = free;
+        if (slot == NONE) {
+            slot = top++;
+            if (slot >>> CHUNK_BITS == chunks.length) {
+                chunks = Arrays.copyOf(chunks, chunks.length * 2);
+            }
+            if ((slot & CHUNK_MASK) == 0) {
+                chunks[slot >>> CHUNK_BITS] = new long[WIDTH << CHUNK_BITS];
+            }
+        } else {
+            free = next(slot);
+        }
+        long[] row = chunks[slot >>> CHUNK_BITS];
+        int base = (slot & CHUNK_MASK) * WIDTH;
+        int life = (int) (row[base + MIX] >>> LIFE_AT) + 1 & 0xffff;
+        row[base + HIGH] = high;
+        row[base + LOW] = low;
+        row[base + SIDE4] = (long) address4 << 32 | (long) port4 << 16 | port6;
+        row[base + MIX] =
+                (long) instance << INSTANCE_AT
+                        | (long) protocol.ordinal() << PROTOCOL_AT
+                        | (long) life << LIFE_AT;
+        row[base + TIMES] = (long) since << 32;
+        row[base + LINKS] = -1L;
+        row[base + PEER] = 0;
+        index.add(hash(slot), slot);
+        size++;
+        sizes[protocol.ordinal()]++;
+        return slot;
+    }
+
+    /** Removes a row; it must not be on the wheel. */
+    public void remove(int slot) {
+        if (deadline(slot) != 0) {
+            throw new IllegalStateException("slot " + slot + " still has a deadline");
+        }
+        index.remove(hash(slot), slot);
+        size--;
+        sizes[protocol(slot).ordinal()]--;
+        // Life stays: who remembers this row shall not take the next one for it.
+        set(slot, MIX, word(slot, MIX) & 0xffffL << LIFE_AT);
+        set(slot, HIGH, 0);
+        set(slot, LOW, 0);
+        set(slot, SIDE4, 0);
+        set(slot, TIMES, 0);
+        link(slot, free, NONE);
+        free = slot;
+    }
+
+    /** Whether a row lives in this slot. */
+    public boolean isUsed(int slot) {
+        return slot >= 0 && slot < top && word(slot, TIMES) >>> 32 != 0;
+    }
+
+    /** Slots are below this. */
+    public int top() {
+        return top;
+    }
+
+    public int size() {
+        return size;
+    }
+
+    public int size(Protocol protocol) {
+        return sizes[protocol.ordinal()];
+    }
+
+    /** Memory of rows, index and wheel, without the way back in {@code pool}. */
+    public long bytes() {
+        long rows = (long) (top + CHUNK_MASK >>> CHUNK_BITS) * ((WIDTH * 8L << CHUNK_BITS) + 16);
+        return rows + 8L * chunks.length + index.bytes() + wheel.bytes();
+    }
+
+    /** Deadlines of the rows. */
+    public Wheel wheel() {
+        return wheel;
+    }
+
+    public int instance(int slot) {
+        return (int) (word(slot, MIX) >>> INSTANCE_AT);
+    }
+
+    public Protocol protocol(int slot) {
+        return PROTOCOLS[(int) (word(slot, MIX) >>> PROTOCOL_AT & 3)];
+    }
+
+    public long high(int slot) {
+        return word(slot, HIGH);
+    }
+
+    public long low(int slot) {
+        return word(slot, LOW);
+    }
+
+    public int port6(int slot) {
+        return (int) word(slot, SIDE4) & 0xffff;
+    }
+
+    public int address4(int slot) {
+        return (int) (word(slot, SIDE4) >>> 32);
+    }
+
+    public int port4(int slot) {
+        return (int) word(slot, SIDE4) >>> 16;
+    }
+
+    /** When it was made, in {@link Seconds}. */
+    public int since(int slot) {
+        return (int) (word(slot, TIMES) >>> 32);
+    }
+
+    /** In {@link Seconds}; 0: none. */
+    public int deadline(int slot) {
+        return (int) word(slot, TIMES);
+    }
+
+    void deadline(int slot, int seconds) {
+        set(slot, TIMES, word(slot, TIMES) & ~0xffff_ffffL | seconds & 0xffff_ffffL);
+    }
+
+    /** Where it stands on its way to and from the switches, 0 to 7. */
+    public int phase(int slot) {
+        return (int) (word(slot, MIX) >>> PHASE_AT) & 7;
+    }
+
+    public void phase(int slot, int phase) {
+        bits(slot, PHASE_AT, 7, phase);
+    }
+
+    /** Ordinal of the first session's TCP state, 0 to 15. */
+    public int state(int slot) {
+        return (int) (word(slot, MIX) >>> STATE_AT) & 15;
+    }
+
+    public void state(int slot, int state) {
+        bits(slot, STATE_AT, 15, state);
+    }
+
+    /** Whether an operator made it. */
+    public boolean isStatic(int slot) {
+        return flag(slot, STATIC_AT);
+    }
+
+    public void isStatic(int slot, boolean value) {
+        bits(slot, STATIC_AT, 1, value ? 1 : 0);
+    }
+
+    /** Whether it has sessions beyond the first. */
+    public boolean hasExtra(int slot) {
+        return flag(slot, EXTRA_AT);
+    }
+
+    public void hasExtra(int slot, boolean value) {
+        bits(slot, EXTRA_AT, 1, value ? 1 : 0);
+    }
+
+    /** Whether its next look at the counters only notes where they stand. */
+    public boolean wantsBaseline(int slot) {
+        return flag(slot, BASELINE_AT);
+    }
+
+    public void wantsBaseline(int slot, boolean value) {
+        bits(slot, BASELINE_AT, 1, value ? 1 : 0);
+    }
+
+    /** Differs between a slot's successive rows, modulo 2^16. */
+    public int life(int slot) {
+        return (int) (word(slot, MIX) >>> LIFE_AT) & 0xffff;
+    }
+
+    /** The first session's IPv4 peer. */
+    public int peer4(int slot) {
+        return (int) (word(slot, PEER) >>> 32);
+    }
+
+    public int peerPort(int slot) {
+        return (int) word(slot, MIX) & 0xffff;
+    }
+
+    public void peer(int slot, int address4, int port) {
+        set(slot, PEER, word(slot, PEER) & 0xffff_ffffL | (long) address4 << 32);
+        bits(slot, 0, 0xffff, port);
+    }
+
+    /** Outbound packets when they were last looked at, modulo 2^32. */
+    public int packets(int slot) {
+        return (int) word(slot, PEER);
+    }
+
+    public void packets(int slot, int packets) {
+        set(slot, PEER, word(slot, PEER) & ~0xffff_ffffL | packets & 0xffff_ffffL);
+    }
+
+    /** A number to keep with a row that is not on the wheel. */
+    public int note(int slot) {
+        return next(slot);
+    }
+
+    public void note(int slot, int note) {
+        link(slot, note, NONE);
+    }
+
+    int next(int slot) {
+        return (int) (word(slot, LINKS) >>> 32);
+    }
+
+    int previous(int slot) {
+        return (int) word(slot, LINKS);
+    }
+
+    void link(int slot, int next, int previous) {
+        set(slot, LINKS, (long) next << 32 | previous & 0xffff_ffffL);
+    }
+
+    private boolean flag(int slot, int at) {
+        return (word(slot, MIX) >>> at & 1) != 0;
+    }
+
+    private void bits(int slot, int at, long mask, int value) {
+        set(slot, MIX, word(slot, MIX) & ~(mask << at) | (value & mask) << at);
+    }
+
+    private long word(int slot, int word) {
+        return chunks[slot >>> CHUNK_BITS][(slot & CHUNK_MASK) * WIDTH + word];
+    }
+
+    private void set(int slot, int word, long value) {
+        chunks[slot >>> CHUNK_BITS][(slot & CHUNK_MASK) * WIDTH + word] = value;
+    }
+
+    private long hash(int slot) {
+        return hash(instance(slot), protocol(slot).ordinal(), high(slot), low(slot), port6(slot));
+    }
+
+    private long hash(int instance, int protocol, long high, long low, int port6) {
+        long h = mix(high ^ seed);
+        h = mix(h + low);
+        return mix(h + ((long) instance << 18 | (long) protocol << 16 | port6));
+    }
+
+    /** The finalizer of MurmurHash3's 64-bit variant. */
+    private static long mix(long h) {
+        h = (h ^ h >>> 33) * 0xff51afd7ed558ccdL;
+        h = (h ^ h >>> 33) * 0xc4ceb9fe1a85ec53L;
+        return h ^ h >>> 33;
+    }
+}

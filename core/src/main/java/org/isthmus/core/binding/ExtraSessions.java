@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.binding;
+
+import java.util.Arrays;
+
+/**
+ * TCP sessions of bindings that speak to more than one peer at a time, beyond the first, which lies
+ * in the BIB: few. Lists in arrays, found by the binding's slot.
+ *
+ * <p>Threading: one thread.
+ */
+public final class ExtraSessions {
+    /** No such session. */
+    public static final int NONE = -1;
+
+    private static final TcpState[] STATES = TcpState.values();
+
+    private final Bib bib;
+    private final int limit;
+    private int[] heads =
+            new int[16]; // open addressing: number of a list's first session, plus one
+    private int lists;
+
+    private int[] slots = new int[16];
+    private int[] peers = new int[16];
+    private int[] rest = new int[16]; // port 16 | state 16
+    private int[] since = new int[16];
+    private int[] next = new int[16];
+    private int top;
+    private int free = NONE;
+    private int size;
+
+    /**
+     * @param limit how many one binding may have
+     */
+    public ExtraSessions(Bib bib, int limit) {
+        this.bib = bib;
+        this.limit = limit;
+    }
+
+    public int find(int slot, int peer4, int peerPort) {
+        int at = first(slot);
+        while (at != NONE && (peers[at] != peer4 || rest[at] >>> 16 != peerPort)) {
+            at = next[at];
+        }
+        return at;
+    }
+
+    /** The first of a binding's; go on with {@link #next}. */
+    public int first(int slot) {
+        return bib.hasExtra(slot) ? heads[position(slot)] - 1 : NONE;
+    }
+
+    public int next(int session) {
+        return next[session];
+    }
+
+    public int peer4(int session) {
+        return peers[session];
+    }
+
+    public int peerPort(int session) {
+        return rest[session] >>> 16;
+    }
+
+    public TcpState state(int session) {
+        return STATES[rest[session] & 0xffff];
+    }
+
+    public void state(int session, TcpState state) {
+        rest[session] = rest[session] & 0xffff_0000 | state.ordinal();
+    }
+
+    /** In Seconds. */
+    public int since(int session) {
+        return since[session];
+    }
+
+    public int size() {
+        return size;
+    }
+
+    /** Adds a session; the binding's oldest beyond the limit is forgotten. */
+    public void add(int slot, int peer4, int peerPort, TcpState state, int now) {
+        int session = take();
+        int head = first(slot);
+        slots[session] = slot;
+        peers[session] = peer4;
+        rest[session] = peerPort << 16 | state.ordinal();
+        since[session] = now;
+        next[session] = head;
+        if (head == NONE) {
+            bib.hasExtra(slot, true);
+            insert(session);
+        } else {
+            heads[position(slot)] = session + 1;
+            int count = 1;
+            for (int at = session; next[at] != NONE; at = next[at]) {
+                if (++count > limit) {
+                    give(next[at]);
+                    next[at] = NONE;
+                    break;
+                }
+            }
+        }
+    }
+
+    /** Forgets a binding's sessions. */
+    public void remove(int slot) {
+        if (!bib.hasExtra(slot)) {
+            return;
+        }
+        int hole = position(slot);
+        for (int at = heads[hole] - 1, after; at != NONE; at = after) {
+            after = next[at];
+            give(at);
+        }
+        int mask = heads.length - 1;
+        for (int at = hole + 1 & mask; heads[at] != 0; at = at + 1 & mask) {
+            int home = home(slots[heads[at] - 1]);
+            if ((at - home & mask) >= (at - hole & mask)) {
+                heads[hole] = heads[at];
+                hole = at;
+            }
+        }
+        heads[hole] = 0;
+        lists--;
+        bib.hasExtra(slot, false);
+    }
+
+    private int take() {
+        size++;
+        if (free != NONE) {
+            int session = free;
+            free = next[session];
+            return session;
+        }
+        if (top == slots.length) {
+            int length = top * 2;
+            slots = Arrays.copyOf(slots, length);
+            peers = Arrays.copyOf(peers, length);
+            rest = Arrays.copyOf(rest, length);
+            since = Arrays.copyOf(since, length);
+            next = Arrays.copyOf(next, length);
+        }
+        return top++;
+    }
+
+    private void give(int session) {
+        next[session] = free;
+        free = session;
+        size--;
+    }
+
+    private int position(int slot) {
+        int at = home(slot);
+        while (slots[heads[at] - 1] != slot) {
+            at = at + 1 & heads.length - 1;
+        }
+        return at;
+    }
+
+    private void insert(int session) {
+        if (++lists * 2 > heads.length) {
+            int[] old = heads;
+            heads = new int[old.length * 2];
+            for (int head : old) {
+                if (head != 0) {
+                    put(head - 1);
+                }
+            }
+        }
+        put(session);
+    }
+
+    private void put(int session) {
+        int at = home(slots[session]);
+        while (heads[at] != 0) {
+            at = at + 1 & heads.length - 1;
+        }
+        heads[at] = session + 1;
+    }
+
+    private int home(int slot) {
+        int h = slot * 0x9e3779b9;
+        return (h ^ h >>> 15) & heads.length - 1;
+    }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.binding;
+
+/**
+ * The states of a TCP session (RFC 6146 section 3.5.2.2, with the resets of RFC 7857 section 2). A
+ * session that is not known is CLOSED; other events than SYN, FIN and RST show in the counters
+ * only.
+ */
+public enum TcpState {
+    CLOSED("CLOSED"),
+    V4_INIT("V4 INIT"),
+    V6_INIT("V6 INIT"),
+    ESTABLISHED("ESTABLISHED"),
+    V4_FIN_RCV("V4 FIN RCV"),
+    V6_FIN_RCV("V6 FIN RCV"),
+    V4_V6_FIN_RCV("V4 FIN + V6 FIN RCV"),
+    TRANS("TRANS");
+
+    private static final int FIN = 1;
+    private static final int SYN = 2;
+    private static final int RST = 4;
+
+    private static final TcpState[] ALL = values();
+
+    private final String text;
+
+    TcpState(String text) {
+        this.text = text;
+    }
+
+    /** The name in the RFC. */
+    public String text() {
+        return text;
+    }
+
+    /**
+     * The state after a segment.
+     *
+     * @param fromV6 it came from the IPv6 side
+     * @param flags the flags byte of the TCP header
+     */
+    public TcpState after(boolean fromV6, int flags) {
+        if ((flags & RST) != 0) {
+            return reset();
+        }
+        if ((flags & SYN) != 0) {
+            return synchronize(fromV6);
+        }
+        return (flags & FIN) != 0 ? finish(fromV6) : this == TRANS ? ESTABLISHED : this;
+    }
+
+    private TcpState synchronize(boolean fromV6) {
+        switch (this) {
+            case CLOSED:
+                return fromV6 ? V6_INIT : V4_INIT;
+            case V4_INIT:
+                return fromV6 ? ESTABLISHED : this;
+            case V6_INIT:
+                return fromV6 ? this : ESTABLISHED;
+            case V4_V6_FIN_RCV:
+                // Both ended the connection; this is the next one on the same ports.
+                return fromV6 ? V6_INIT : V4_INIT;
+            case TRANS:
+                return ESTABLISHED;
+            default:
+                return this;
+        }
+    }
+
+    private TcpState finish(boolean fromV6) {
+        switch (this) {
+            case ESTABLISHED:
+            case TRANS:
+                return fromV6 ? V6_FIN_RCV : V4_FIN_RCV;
+            case V4_FIN_RCV:
+                return fromV6 ? V4_V6_FIN_RCV : this;
+            case V6_FIN_RCV:
+                return fromV6 ? this : V4_V6_FIN_RCV;
+            default:
+                return this;
+        }
+    }
+
+    private TcpState reset() {
+        switch (this) {
+            case ESTABLISHED:
+            case V4_FIN_RCV:
+            case V6_FIN_RCV:
+                return TRANS;
+            default:
+                return this;
+        }
+    }
+
+    /** By its ordinal, as tables keep it. */
+    public static TcpState of(int ordinal) {
+        return ALL[ordinal];
+    }
+
+    /** Whether it lives for the established timeout; the others live for the transitory one. */
+    public boolean isEstablished() {
+        return this == ESTABLISHED || this == V4_FIN_RCV || this == V6_FIN_RCV;
+    }
+
+    /** Whether packets let it live on; after both FINs they do not. */
+    public boolean isRefreshed() {
+        return this != V4_V6_FIN_RCV && this != CLOSED;
+    }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.binding;
+
+import java.util.Arrays;
+
+/**
+ * Deadlines of rows, to the second: a wheel of lists that run through the rows themselves. A
+ * deadline beyond one turn is passed over until its turn comes.
+ */
+public final class Wheel {
+    private static final int TURN = 1 << 13; // over two hours, the longest usual timeout
+
+    /** Takes a row whose time has come; it has no deadline any more. */
+    public interface Due {
+        void due(int slot);
+    }
+
+    private final Bib bib;
+    private final int[] heads = new int[TURN];
+    private int now;
+    private int size;
+
+    Wheel(Bib bib) {
+        this.bib = bib;
+        Arrays.fill(heads, Bib.NONE);
+    }
+
+    /**
+     * Sets or moves a row's deadline.
+     *
+     * @param deadline in {@link Seconds}; one that has passed is due at the next advance
+     */
+    public void schedule(int slot, int deadline) {
+        cancel(slot);
+        int second = Math.max(deadline, now + 1);
+        bib.deadline(slot, second);
+        int at = second & TURN - 1;
+        int head = heads[at];
+        bib.link(slot, head, Bib.NONE);
+        if (head != Bib.NONE) {
+            bib.link(head, bib.next(head), slot);
+        }
+        heads[at] = slot;
+        size++;
+    }
+
+    /** Takes a row's deadline away, if it has one. */
+    public void cancel(int slot) {
+        int deadline = bib.deadline(slot);
+        if (deadline == 0) {
+            return;
+        }
+        int next = bib.next(slot);
+        int previous = bib.previous(slot);
+        if (previous == Bib.NONE) {
+            heads[deadline & TURN - 1] = next;
+        } else {
+            bib.link(previous, next, bib.previous(previous));
+        }
+        if (next != Bib.NONE) {
+            bib.link(next, bib.next(next), previous);
+        }
+        bib.deadline(slot, 0);
+        bib.link(slot, Bib.NONE, Bib.NONE);
+        size--;
+    }
+
+    /** How many rows have a deadline. */
+    public int size() {
+        return size;
+    }
+
+    /**
+     * Hands over the rows whose deadline is at or before a time; they may be scheduled anew or
+     * removed meanwhile, others may not.
+     *
+     * @param seconds in {@link Seconds}; time that runs backwards hands over nothing
+     */
+    public void advance(int seconds, Due due) {
+        // After a long pause one turn sees every list.
+        int from = Math.max(now + 1, seconds - TURN + 1);
+        if (seconds > now) {
+            now = seconds;
+        }
+        for (int second = from; second <= seconds && size > 0; second++) {
+            int slot = heads[second & TURN - 1];
+            while (slot != Bib.NONE) {
+                int next = bib.next(slot);
+                if (bib.deadline(slot) <= seconds) {
+                    cancel(slot);
+                    due.due(slot);
+                }
+                slot = next;
+            }
+        }
+    }
+
+    long bytes() {
+        return 16 + 4L * TURN;
+    }
+}

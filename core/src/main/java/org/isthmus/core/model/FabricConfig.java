@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.model;
+
+import java.util.List;
+import org.isthmus.core.net.Ipv4Address;
+import org.isthmus.core.net.Ipv4Prefix;
+import org.isthmus.core.net.Ipv6Address;
+import org.isthmus.core.net.Ipv6Prefix;
+import org.isthmus.core.net.MacAddress;
+
+/** The fabric as netcfg draws it. Immutable; checked by the reader. */
+public final class FabricConfig {
+
+    /** A switch. */
+    public static final class Device {
+        public final DeviceId id;
+
+        /** Its router MAC address, on all ports. */
+        public final MacAddress mac;
+
+        /** Addresses of its own that answer to echo, advertised in the whole fabric. */
+        public final List<Ipv4Address> loopbacks4;
+
+        public final List<Ipv6Address> loopbacks6;
+
+        /** Holds bindings and EAMs. */
+        public final boolean translator;
+
+        public Device(
+                DeviceId id,
+                MacAddress mac,
+                List<Ipv4Address> loopbacks4,
+                List<Ipv6Address> loopbacks6,
+                boolean translator) {
+            this.id = id;
+            this.mac = mac;
+            this.loopbacks4 = List.copyOf(loopbacks4);
+            this.loopbacks6 = List.copyOf(loopbacks6);
+            this.translator = translator;
+        }
+    }
+
+    /** An end of a link. Equal by value. */
+    public static final class Port {
+        public final DeviceId device;
+        public final int port;
+
+        public Port(DeviceId device, int port) {
+            this.device = device;
+            this.port = port;
+        }
+
+        @Override
+        public boolean equals(Object o) {
+            return o instanceof Port && ((Port) o).device.equals(device) && ((Port) o).port == port;
+        }
+
+        @Override
+        public int hashCode() {
+            return device.hashCode() * 31 + port;
+        }
+
+        @Override
+        public String toString() {
+            return device + "/" + port;
+        }
+    }
+
+    /** A port towards hosts or other routers, with the addresses the switch has there. */
+    public static final class Interface {
+        public final Port port;
+        public final String name;
+
+        /** 0: untagged. */
+        public final int vlan;
+
+        /** Bytes of an IP packet. */
+        public final int mtu;
+
+        /** Address of the switch and the network it is in, {@code 192.0.2.1/24}. */
+        public final List<Ipv4Address> addresses4;
+
+        /** The networks, by index of {@link #addresses4}. */
+        public final List<Ipv4Prefix> networks4;
+
+        public final List<Ipv6Address> addresses6;
+
+        /** The networks, by index of {@link #addresses6}. */
+        public final List<Ipv6Prefix> networks6;
+
+        public Interface(
+                Port port,
+                String name,
+                int vlan,
+                int mtu,
+                List<Ipv4Address> addresses4,
+                List<Ipv4Prefix> networks4,
+                List<Ipv6Address> addresses6,
+                List<Ipv6Prefix> networks6) {
+            this.port = port;
+            this.name = name;
+            this.vlan = vlan;
+            this.mtu = mtu;
+            this.addresses4 = List.copyOf(addresses4);
+            this.networks4 = List.copyOf(networks4);
+            this.addresses6 = List.copyOf(addresses6);
+            this.networks6 = List.copyOf(networks6);
+        }
+    }
+
+    /** A link between two switches, both ways. */
+    public static final class Link {
+        public final Port one;
+        public final Port other;
+
+        /** Bytes of an IP packet. */
+        public final int mtu;
+
+        public Link(Port one, Port other, int mtu) {
+            this.one = one;
+            this.other = other;
+            this.mtu = mtu;
+        }
+    }
+
+    /** A prefix behind a router that is not ours, {@code 0.0.0.0/0} via a host for instance. */
+    public static final class StaticRoute {
+        /** One of the two families is set, the other null. */
+        public final Ipv4Prefix prefix4;
+
+        public final Ipv4Address via4;
+        public final Ipv6Prefix prefix6;
+        public final Ipv6Address via6;
+
+        public StaticRoute(
+                Ipv4Prefix prefix4, Ipv4Address via4, Ipv6Prefix prefix6, Ipv6Address via6) {
+            this.prefix4 = prefix4;
+            this.via4 = via4;
+            this.prefix6 = prefix6;
+            this.via6 = via6;
+        }
+    }
+
+    public final List<Device> devices;
+    public final List<Interface> interfaces;
+    public final List<Link> links;
+    public final List<StaticRoute> routes;
+
+    public FabricConfig(
+            List<Device> devices,
+            List<Interface> interfaces,
+            List<Link> links,
+            List<StaticRoute> routes) {
+        this.devices = List.copyOf(devices);
+        this.interfaces = List.copyOf(interfaces);
+        this.links = List.copyOf(links);
+        this.routes = List.copyOf(routes);
+    }
+}

@@ -1,0 +1,495 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.model;
+
+import java.util.List;
+import java.util.Objects;
+import org.isthmus.core.model.Eam.Host;
+import org.isthmus.core.net.Ipv4Address;
+import org.isthmus.core.net.Ipv4Prefix;
+import org.isthmus.core.net.Ipv6Address;
+import org.isthmus.core.net.Ipv6Prefix;
+import org.isthmus.core.net.MacAddress;
+import org.isthmus.core.net.Protocol;
+
+/**
+ * One thing a device shall do, in the terms of NAT64 and routing; the pipeline module turns it into
+ * table entries. Two intents with the same {@link #key()} are states of the same thing. Immutable;
+ * equal by value.
+ */
+public abstract class Intent {
+    private Intent() {}
+
+    /** What stays the same while the intent's outcome changes. */
+    public abstract Object key();
+
+    /** Everything but the key. */
+    abstract List<Object> outcome();
+
+    @Override
+    public final boolean equals(Object o) {
+        return o != null
+                && o.getClass() == getClass()
+                && ((Intent) o).key().equals(key())
+                && ((Intent) o).outcome().equals(outcome());
+    }
+
+    @Override
+    public final int hashCode() {
+        return key().hashCode() * 31 + outcome().hashCode();
+    }
+
+    @Override
+    public final String toString() {
+        return key() + " -> " + outcome();
+    }
+
+    private static List<Object> identity(Object... parts) {
+        return List.of(parts);
+    }
+
+    /** Frames to this MAC address are routed. */
+    public static final class Station extends Intent {
+        public final MacAddress mac;
+
+        public Station(MacAddress mac) {
+            this.mac = Objects.requireNonNull(mac);
+        }
+
+        @Override
+        public Object key() {
+            return identity("station", mac);
+        }
+
+        @Override
+        List<Object> outcome() {
+            return List.of();
+        }
+    }
+
+    /** ARP requests for these addresses are answered with this MAC address. */
+    public static final class Served4 extends Intent {
+        public final Ipv4Prefix prefix;
+        public final MacAddress mac;
+
+        public Served4(Ipv4Prefix prefix, MacAddress mac) {
+            this.prefix = prefix;
+            this.mac = mac;
+        }
+
+        @Override
+        public Object key() {
+            return identity("served", prefix);
+        }
+
+        @Override
+        List<Object> outcome() {
+            return List.of(mac);
+        }
+    }
+
+    /** Neighbour solicitations for these addresses are answered with this MAC address. */
+    public static final class Served6 extends Intent {
+        public final Ipv6Prefix prefix;
+        public final MacAddress mac;
+
+        public Served6(Ipv6Prefix prefix, MacAddress mac) {
+            this.prefix = prefix;
+            this.mac = mac;
+        }
+
+        @Override
+        public Object key() {
+            return identity("served", prefix);
+        }
+
+        @Override
+        List<Object> outcome() {
+            return List.of(mac);
+        }
+    }
+
+    /** An address of the switch: echo is answered, the rest goes up. */
+    public static final class Local4 extends Intent {
+        public final Ipv4Address address;
+
+        public Local4(Ipv4Address address) {
+            this.address = Objects.requireNonNull(address);
+        }
+
+        @Override
+        public Object key() {
+            return identity("local", address);
+        }
+
+        @Override
+        List<Object> outcome() {
+            return List.of();
+        }
+    }
+
+    /** An address of the switch: echo is answered, the rest goes up. */
+    public static final class Local6 extends Intent {
+        public final Ipv6Address address;
+
+        public Local6(Ipv6Address address) {
+            this.address = Objects.requireNonNull(address);
+        }
+
+        @Override
+        public Object key() {
+            return identity("local", address);
+        }
+
+        @Override
+        List<Object> outcome() {
+            return List.of();
+        }
+    }
+
+    /** A NAT64 prefix (RFC 6052): extracted on the way to IPv4, embedded on the way back. */
+    public static final class NatPrefix extends Intent {
+        public final Ipv6Prefix prefix;
+        public final int instance;
+
+        /**
+         * @param prefix of length 32, 40, 48, 56, 64 or 96
+         * @param instance 0 to 255, the NAT64 instance that owns the prefix
+         */
+        public NatPrefix(Ipv6Prefix prefix, int instance) {
+            this.prefix = prefix;
+            this.instance = instance;
+        }
+
+        @Override
+        public Object key() {
+            return identity("nat64-prefix", prefix);
+        }
+
+        @Override
+        List<Object> outcome() {
+            return List.of(instance);
+        }
+    }
+
+    /** IPv4 destinations an instance does not translate to (RFC 6052 section 3.1, RFC 6888). */
+    public static final class Denied extends Intent {
+        public final int instance;
+        public final Ipv4Prefix prefix;
+
+        public Denied(int instance, Ipv4Prefix prefix) {
+            this.instance = instance;
+            this.prefix = prefix;
+        }
+
+        @Override
+        public Object key() {
+            return identity("denied", instance, prefix);
+        }
+
+        @Override
+        List<Object> outcome() {
+            return List.of();
+        }
+    }
+
+    /** IPv4 addresses that belong to an instance's pools. */
+    public static final class Pool4 extends Intent {
+        public final Ipv4Prefix prefix;
+        public final int instance;
+
+        public Pool4(Ipv4Prefix prefix, int instance) {
+            this.prefix = prefix;
+            this.instance = instance;
+        }
+
+        @Override
+        public Object key() {
+            return identity("pool4", prefix);
+        }
+
+        @Override
+        List<Object> outcome() {
+            return List.of(instance);
+        }
+    }
+
+    /** An explicit address mapping (RFC 7757): towards its hosts, and as which they are seen. */
+    public static final class Eam extends Intent {
+        public final Ipv4Prefix prefix4;
+        public final Ipv6Prefix prefix6;
+        public final int instance;
+        public final Host host;
+
+        public Eam(Ipv4Prefix prefix4, Ipv6Prefix prefix6, int instance, Host host) {
+            this.prefix4 = prefix4;
+            this.prefix6 = prefix6;
+            this.instance = instance;
+            this.host = host;
+        }
+
+        @Override
+        public Object key() {
+            // The family of the hosts says which table it is in.
+            return identity("eam", prefix4, prefix6, host);
+        }
+
+        @Override
+        List<Object> outcome() {
+            return List.of(instance);
+        }
+    }
+
+    /** IPv6 to IPv4: this transport address leaves as that one. */
+    public static final class Outbound extends Intent {
+        public final int instance;
+        public final Protocol protocol;
+        public final long address6High;
+        public final long address6Low;
+        public final int port6;
+        public final int address4;
+        public final int port4;
+
+        /**
+         * @param port6 0 to 65535, the identifier for ICMP
+         * @param address4 network order
+         * @param port4 0 to 65535, the identifier for ICMP
+         */
+        public Outbound(
+                int instance,
+                Protocol protocol,
+                long address6High,
+                long address6Low,
+                int port6,
+                int address4,
+                int port4) {
+            this.instance = instance;
+            this.protocol = protocol;
+            this.address6High = address6High;
+            this.address6Low = address6Low;
+            this.port6 = port6;
+            this.address4 = address4;
+            this.port4 = port4;
+        }
+
+        @Override
+        public Object key() {
+            return identity(
+                    "bib6", instance, protocol, Ipv6Address.of(address6High, address6Low), port6);
+        }
+
+        @Override
+        List<Object> outcome() {
+            return List.of(Ipv4Address.of(address4), port4);
+        }
+    }
+
+    /** IPv4 to IPv6: this transport address enters as that one. */
+    public static final class Inbound extends Intent {
+        public final Protocol protocol;
+        public final int address4;
+        public final int port4;
+        public final long address6High;
+        public final long address6Low;
+        public final int port6;
+
+        /** Units as in {@link Outbound}. */
+        public Inbound(
+                Protocol protocol,
+                int address4,
+                int port4,
+                long address6High,
+                long address6Low,
+                int port6) {
+            this.protocol = protocol;
+            this.address4 = address4;
+            this.port4 = port4;
+            this.address6High = address6High;
+            this.address6Low = address6Low;
+            this.port6 = port6;
+        }
+
+        @Override
+        public Object key() {
+            return identity("bib4", protocol, Ipv4Address.of(address4), port4);
+        }
+
+        @Override
+        List<Object> outcome() {
+            return List.of(Ipv6Address.of(address6High, address6Low), port6);
+        }
+    }
+
+    /** Where a route leads. */
+    public enum Via {
+        /** A next hop, by its id. */
+        NEXT,
+        /** A network on this device whose neighbour is not known: ask the controller. */
+        CONNECTED,
+        /** Nowhere: drop. */
+        BLACKHOLE
+    }
+
+    public static final class Route4 extends Intent {
+        public final Ipv4Prefix prefix;
+        public final Via via;
+        public final int next;
+
+        /**
+         * @param next id of a {@link Next}; 0 unless via is NEXT
+         */
+        public Route4(Ipv4Prefix prefix, Via via, int next) {
+            this.prefix = prefix;
+            this.via = via;
+            this.next = next;
+        }
+
+        @Override
+        public Object key() {
+            return identity("route", prefix);
+        }
+
+        @Override
+        List<Object> outcome() {
+            return List.of(via, next);
+        }
+    }
+
+    public static final class Route6 extends Intent {
+        public final Ipv6Prefix prefix;
+        public final Via via;
+        public final int next;
+
+        /**
+         * @param next id of a {@link Next}; 0 unless via is NEXT
+         */
+        public Route6(Ipv6Prefix prefix, Via via, int next) {
+            this.prefix = prefix;
+            this.via = via;
+            this.next = next;
+        }
+
+        @Override
+        public Object key() {
+            return identity("route", prefix);
+        }
+
+        @Override
+        List<Object> outcome() {
+            return List.of(via, next);
+        }
+    }
+
+    /** Next hops of equal cost among which flows are spread. */
+    public static final class Next extends Intent {
+        /** 1 to 65535, unique on the device. */
+        public final int id;
+
+        public final List<Hop> hops;
+
+        public Next(int id, List<Hop> hops) {
+            this.id = id;
+            this.hops = List.copyOf(hops);
+        }
+
+        @Override
+        public Object key() {
+            return identity("next", id);
+        }
+
+        @Override
+        List<Object> outcome() {
+            return List.copyOf(hops);
+        }
+    }
+
+    /** One way out of a device. Immutable; equal by value. */
+    public static final class Hop {
+        public final int port;
+        public final MacAddress source;
+        public final MacAddress destination;
+
+        /** 0: untagged. */
+        public final int vlan;
+
+        /** Bytes of the IP packet. */
+        public final int mtu;
+
+        public Hop(int port, MacAddress source, MacAddress destination, int vlan, int mtu) {
+            this.port = port;
+            this.source = source;
+            this.destination = destination;
+            this.vlan = vlan;
+            this.mtu = mtu;
+        }
+
+        private List<Object> parts() {
+            return List.of(port, source, destination, vlan, mtu);
+        }
+
+        @Override
+        public boolean equals(Object o) {
+            return o instanceof Hop && ((Hop) o).parts().equals(parts());
+        }
+
+        @Override
+        public int hashCode() {
+            return parts().hashCode();
+        }
+
+        @Override
+        public String toString() {
+            return parts().toString();
+        }
+    }
+
+    /** Switch-wide choices of RFC 7915. */
+    public static final class Options extends Intent {
+        /** -1: the TOS of translated packets is copied; 0 to 255: it is this. */
+        public final int tos;
+
+        /** IPv4 UDP checksum 0 towards IPv6: true computes it, false drops the packet. */
+        public final boolean computeZeroUdpChecksum;
+
+        /** What IPv4 without DF is fragmented to on its way to IPv6: bytes, at least 1280. */
+        public final int lowestIpv6Mtu;
+
+        public Options(int tos, boolean computeZeroUdpChecksum, int lowestIpv6Mtu) {
+            this.tos = tos;
+            this.computeZeroUdpChecksum = computeZeroUdpChecksum;
+            this.lowestIpv6Mtu = lowestIpv6Mtu;
+        }
+
+        @Override
+        public Object key() {
+            return identity("options");
+        }
+
+        @Override
+        List<Object> outcome() {
+            return List.of(tos, computeZeroUdpChecksum, lowestIpv6Mtu);
+        }
+    }
+
+    /** How many packets of one reason may come up. */
+    public static final class PuntRate extends Intent {
+        public final PuntReason reason;
+        public final long packetsPerSecond;
+        public final long burst;
+
+        public PuntRate(PuntReason reason, long packetsPerSecond, long burst) {
+            this.reason = reason;
+            this.packetsPerSecond = packetsPerSecond;
+            this.burst = burst;
+        }
+
+        @Override
+        public Object key() {
+            return identity("punt-rate", reason);
+        }
+
+        @Override
+        List<Object> outcome() {
+            return List.of(packetsPerSecond, burst);
+        }
+    }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.model;
+
+import java.util.List;
+
+/** Everything netcfg says of NAT64. Immutable; checked by the reader. */
+public final class Nat64Config {
+    public final List<InstanceConfig> instances;
+    public final List<PoolSpec> pools;
+    public final List<Eam> eamt;
+    public final List<StaticBinding> staticBindings;
+
+    /** -1: the TOS of translated packets is copied; 0 to 255: it is this. */
+    public final int tos;
+
+    /** IPv4 UDP checksum 0 towards IPv6: computed, or the packet is dropped. */
+    public final boolean computeZeroUdpChecksum;
+
+    /** What IPv4 without DF is fragmented to on its way to IPv6: bytes, at least 1280. */
+    public final int lowestIpv6Mtu;
+
+    /** Packets per second of one reason a switch may send up. */
+    public final int puntRate;
+
+    public Nat64Config(
+            List<InstanceConfig> instances,
+            List<PoolSpec> pools,
+            List<Eam> eamt,
+            List<StaticBinding> staticBindings,
+            int tos,
+            boolean computeZeroUdpChecksum,
+            int lowestIpv6Mtu,
+            int puntRate) {
+        this.instances = List.copyOf(instances);
+        this.pools = List.copyOf(pools);
+        this.eamt = List.copyOf(eamt);
+        this.staticBindings = List.copyOf(staticBindings);
+        this.tos = tos;
+        this.computeZeroUdpChecksum = computeZeroUdpChecksum;
+        this.lowestIpv6Mtu = lowestIpv6Mtu;
+        this.puntRate = puntRate;
+    }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.model;
+
+import java.util.List;
+import org.isthmus.core.net.Ipv4Prefix;
+import org.isthmus.core.net.Protocol;
+
+/** What an operator says of a pool. Immutable. */
+public final class PoolSpec {
+    /** Letters, digits, dash, underscore, dot. */
+    public final String name;
+
+    /** Name of the NAT64 instance that uses it. */
+    public final String instance;
+
+    public final List<Ipv4Prefix> prefixes;
+
+    /** Ports and identifiers handed out, inclusive; by protocol in the order of Protocol. */
+    public final int[] firstPort;
+
+    public final int[] lastPort;
+
+    /** Where nothing else is said: all identifiers, and the ports behind the well-known. */
+    public static int[] defaultFirstPort() {
+        return new int[] {0, 1024, 1024};
+    }
+
+    /** Where nothing else is said: up to the last. */
+    public static int[] defaultLastPort() {
+        return new int[] {65535, 65535, 65535};
+    }
+
+    /**
+     * @param firstPort per protocol by {@link Protocol#ordinal()}, 0 to 65535
+     * @param lastPort per protocol, inclusive
+     */
+    public PoolSpec(
+            String name,
+            String instance,
+            List<Ipv4Prefix> prefixes,
+            int[] firstPort,
+            int[] lastPort) {
+        this.name = name;
+        this.instance = instance;
+        this.prefixes = List.copyOf(prefixes);
+        this.firstPort = firstPort.clone();
+        this.lastPort = lastPort.clone();
+    }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.pool;
+
+import java.util.Arrays;
+import org.isthmus.core.net.Ipv4Prefix;
+import org.isthmus.core.net.Ipv6Prefix;
+import org.isthmus.core.net.Protocol;
+
+/** A customer's prefix in an instance: one IPv4 address and blocks of its ports. */
+public final class SubscriberPorts {
+    private static final Block[] NO_BLOCKS = {};
+
+    final int instance;
+    final int length;
+    final long high;
+    final long low;
+
+    /** In lists. */
+    int number;
+
+    /** Where all new bindings go (paired pooling); null: not chosen. */
+    AddressSpace space;
+
+    /** By protocol, the newest last; null behind the count. */
+    final Block[][] blocks = {NO_BLOCKS, NO_BLOCKS, NO_BLOCKS};
+
+    final int[] counts = new int[3];
+    final long[] bindings = new long[3];
+    long refused;
+
+    private int rateSecond;
+    private int rateCount;
+
+    SubscriberPorts(int instance, int length, long high, long low) {
+        this.instance = instance;
+        this.length = length;
+        this.high = high;
+        this.low = low;
+    }
+
+    void add(Block block) {
+        int p = block.protocol.ordinal();
+        if (counts[p] == blocks[p].length) {
+            blocks[p] = Arrays.copyOf(blocks[p], Math.max(1, counts[p] * 2));
+        }
+        blocks[p][counts[p]++] = block;
+    }
+
+    void remove(Block block) {
+        int p = block.protocol.ordinal();
+        int at = Arrays.asList(blocks[p]).indexOf(block);
+        System.arraycopy(blocks[p], at + 1, blocks[p], at, --counts[p] - at);
+        blocks[p][counts[p]] = null;
+    }
+
+    boolean hasBlocks() {
+        return counts[0] + counts[1] + counts[2] > 0;
+    }
+
+    boolean isOn(AddressSpace where) {
+        for (int p = 0; p < 3; p++) {
+            for (int i = 0; i < counts[p]; i++) {
+                if (blocks[p][i].space == where) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    Block anyBlock() {
+        return counts[0] > 0 ? blocks[0][0] : counts[1] > 0 ? blocks[1][0] : blocks[2][0];
+    }
+
+    /** Whether a new binding in this second would not be one too many. */
+    boolean mayBind(int now, int perSecond) {
+        if (now != rateSecond) {
+            rateSecond = now;
+            rateCount = 0;
+        }
+        return perSecond == 0 || rateCount < perSecond;
+    }
+
+    void bound() {
+        rateCount++;
+    }
+
+    /** The id of the instance. */
+    public int instance() {
+        return instance;
+    }
+
+    public Ipv6Prefix prefix() {
+        return Ipv6Prefix.of(high, low, length);
+    }
+
+    /** Whether it has a block of an address in this prefix. */
+    public boolean isIn(Ipv4Prefix prefix) {
+        for (int p = 0; p < 3; p++) {
+            for (int i = 0; i < counts[p]; i++) {
+                if (prefix.contains(blocks[p][i].address4())) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** How many blocks of a protocol it holds. */
+    public int blocks(Protocol protocol) {
+        return counts[protocol.ordinal()];
+    }
+
+    public Block block(Protocol protocol, int index) {
+        return blocks[protocol.ordinal()][index];
+    }
+
+    /** Bindings per protocol by ordinal. */
+    public long[] bindings() {
+        return bindings.clone();
+    }
+
+    /** Packets refused because a limit or a pool was reached. */
+    public long refused() {
+        return refused;
+    }
+}

@@ -1,0 +1,547 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
+
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.isthmus.core.api.Device;
+import org.isthmus.core.binding.Bib;
+import org.isthmus.core.model.Change;
+import org.isthmus.core.model.DeviceId;
+import org.isthmus.core.model.DeviceStatistics;
+import org.isthmus.core.model.FabricConfig;
+import org.isthmus.core.model.InstanceConfig;
+import org.isthmus.core.model.Intent;
+import org.isthmus.core.model.Nat64Config;
+import org.isthmus.core.model.PoolSpec;
+import org.isthmus.core.model.PuntReason;
+import org.isthmus.core.model.Refusal;
+import org.isthmus.core.net.Ipv4Prefix;
+import org.isthmus.core.net.Ipv6Address;
+import org.isthmus.core.net.Ipv6Prefix;
+import org.isthmus.core.net.MacAddress;
+import org.isthmus.core.net.Protocol;
+import org.isthmus.core.packet.FrameTuple;
+import org.isthmus.core.spi.DataPlane;
+import org.isthmus.core.spi.Store;
+
+/**
+ * A network without wires: switches that hold intents, answer late, fail and return, all by a seed;
+ * a store that survives; time that is moved. It watches that no switch ever has a forward side
+ * without its reply side.
+ */
+final class SimulatedNetwork implements DataPlane {
+    static final Ipv6Prefix PREFIX = Ipv6Prefix.parse("64:ff9b::/96");
+
+    /** A switch. */
+    static final class Switch {
+        final DeviceId id;
+        final Map<Object, Intent> held = new LinkedHashMap<>();
+        final Map<Object, Long> counts = new HashMap<>();
+        final Map<Integer, long[]> ports = new HashMap<>();
+        int statisticsRead;
+        boolean up;
+        boolean mute;
+        int capacity = Integer.MAX_VALUE;
+        int session;
+        int applied;
+        long submitAt;
+        final List<byte[]> sent = new ArrayList<>();
+        final List<byte[]> translated = new ArrayList<>();
+
+        Switch(DeviceId id) {
+            this.id = id;
+        }
+
+        long bindings() {
+            return held.values().stream().filter(i -> i instanceof Intent.Outbound).count();
+        }
+
+        /** Each side has a table of its own. */
+        boolean isFull(Intent intent) {
+            return intent instanceof Intent.Outbound && bindings() >= capacity
+                    || intent instanceof Intent.Inbound && replies() >= capacity;
+        }
+
+        long replies() {
+            return held.values().stream().filter(i -> i instanceof Intent.Inbound).count();
+        }
+    }
+
+    static {
+        // Failures are made on purpose here.
+        Logger.getLogger("org.isthmus").setLevel(Level.OFF);
+    }
+
+    private static final class Event {
+        final long at;
+        final long order;
+        final Runnable action;
+
+        Event(long at, long order, Runnable action) {
+            this.at = at;
+            this.order = order;
+            this.action = action;
+        }
+    }
+
+    final Random random;
+    final MemoryStore store;
+    final Map<DeviceId, Switch> switches = new LinkedHashMap<>();
+    final PriorityQueue<Event> events =
+            new PriorityQueue<>(
+                    (a, b) ->
+                            a.at != b.at
+                                    ? Long.compare(a.at, b.at)
+                                    : Long.compare(a.order, b.order));
+    final FrameTuple tuple = new FrameTuple();
+    long now = 1_800_000_000_000L;
+    int maxDelay = 5;
+    private long order;
+    Controller controller;
+    private Listener listener;
+    private final long seed;
+
+    SimulatedNetwork(long seed, int translators) {
+        this.seed = seed;
+        random = new Random(seed);
+        store = new MemoryStore();
+        for (int i = 1; i <= translators; i++) {
+            DeviceId id = DeviceId.of("device:t" + i);
+            switches.put(id, new Switch(id));
+        }
+    }
+
+    static InstanceConfig instance(int blockSize, int blocks, int rate) {
+        return new InstanceConfig(
+                "main",
+                1,
+                PREFIX,
+                64,
+                blockSize,
+                blocks,
+                rate,
+                Duration.ofMinutes(5),
+                Duration.ofSeconds(60),
+                Duration.ofMinutes(124),
+                Duration.ofMinutes(4),
+                Duration.ofSeconds(120),
+                List.of());
+    }
+
+    static PoolSpec pool(String name, String prefix) {
+        return new PoolSpec(
+                name,
+                "main",
+                List.of(Ipv4Prefix.parse(prefix)),
+                PoolSpec.defaultFirstPort(),
+                PoolSpec.defaultLastPort());
+    }
+
+    static Nat64Config nat64(InstanceConfig instance, PoolSpec... pools) {
+        return new Nat64Config(
+                List.of(instance), List.of(pools), List.of(), List.of(), -1, true, 1280, 1000);
+    }
+
+    FabricConfig fabric() {
+        List<FabricConfig.Device> devices = new ArrayList<>();
+        long mac = 0x02_00_00_00_01_00L;
+        for (DeviceId id : switches.keySet()) {
+            devices.add(
+                    new FabricConfig.Device(id, MacAddress.of(mac++), List.of(), List.of(), true));
+        }
+        return new FabricConfig(devices, List.of(), List.of(), List.of());
+    }
+
+    /** A controller starts with what is there. */
+    void start(Nat64Config config) {
+        boot();
+        controller.configure(config, fabric());
+        switches.values().stream().filter(s -> s.up).forEach(s -> listener.deviceUp(s.id));
+    }
+
+    void boot() {
+        controller =
+                new Controller(
+                        "one", this, new Late(), store, () -> now, new Random(random.nextLong()));
+        controller.listen(() -> run(1));
+    }
+
+    /** The store as one controller sees it: what it has not written when that dies is lost. */
+    private final class Late implements Store {
+        private long at;
+
+        @Override
+        public void read(Store.Map map, Visitor visitor) {
+            store.read(map, visitor);
+        }
+
+        @Override
+        public CompletionStage<Void> write(List<Record> records) {
+            CompletableFuture<Void> done = new CompletableFuture<>();
+            Controller writer = controller;
+            at = Math.max(at, now + random.nextInt(maxDelay + 1));
+            events.add(
+                    new Event(
+                            at,
+                            order++,
+                            () -> {
+                                if (writer == controller) {
+                                    store.write(records)
+                                            .whenComplete(
+                                                    (nothing, e) -> {
+                                                        if (e == null) {
+                                                            done.complete(null);
+                                                        } else {
+                                                            done.completeExceptionally(e);
+                                                        }
+                                                    });
+                                }
+                            }));
+            return done;
+        }
+    }
+
+    /** The controller is gone between two instructions, and its connections with it. */
+    void kill() {
+        controller = null;
+        listener = null;
+        switches.values().forEach(s -> s.session++);
+    }
+
+    void up(Switch s) {
+        s.up = true;
+        s.mute = false;
+        s.session++;
+        if (listener != null) {
+            listener.deviceUp(s.id);
+        }
+    }
+
+    void down(Switch s) {
+        s.up = false;
+        s.session++;
+        if (listener != null) {
+            listener.deviceDown(s.id);
+        }
+    }
+
+    void allUp() {
+        switches.values().forEach(this::up);
+        run(2000);
+        assertReady();
+    }
+
+    void assertReady() {
+        for (Device d : controller.devices()) {
+            assertEquals(Device.State.READY, d.state, d.id + ", seed " + seed);
+        }
+    }
+
+    Switch at(int index) {
+        return new ArrayList<>(switches.values()).get(index);
+    }
+
+    void portState(Switch s, int port, boolean up) {
+        listener.portState(s.id, port, up);
+    }
+
+    /** Lets time pass, at most in steps of 50 ms. */
+    void run(long millis) {
+        long end = now + millis;
+        while (true) {
+            while (!events.isEmpty() && events.peek().at <= now) {
+                events.poll().action.run();
+            }
+            int steps = 0;
+            while (controller != null && controller.step()) {
+                if (++steps > 100_000) {
+                    fail("no end in sight, seed " + seed);
+                }
+            }
+            if (now >= end) {
+                return;
+            }
+            long next = events.isEmpty() ? end : Math.max(events.peek().at, now);
+            now = Math.min(Math.min(next, end), now + 50);
+        }
+    }
+
+    private void later(Runnable action) {
+        events.add(new Event(now + random.nextInt(maxDelay + 1), order++, action));
+    }
+
+    @Override
+    public void listen(Listener l) {
+        listener = l;
+    }
+
+    @Override
+    public CompletionStage<List<Refusal>> apply(DeviceId device, List<Change> changes) {
+        Switch s = switches.get(device);
+        CompletableFuture<List<Refusal>> done = new CompletableFuture<>();
+        int session = s.session;
+        List<Change> copy = new ArrayList<>(changes);
+        later(
+                () -> {
+                    if (!s.up || s.session != session) {
+                        done.completeExceptionally(new IllegalStateException("gone"));
+                        return;
+                    }
+                    List<Refusal> refusals = new ArrayList<>();
+                    copy.forEach(c -> apply(s, c, refusals));
+                    s.applied += copy.size();
+                    if (!s.mute) {
+                        later(() -> done.complete(refusals));
+                    }
+                });
+        return done;
+    }
+
+    private void apply(Switch s, Change change, List<Refusal> refusals) {
+        Intent intent = change.intent();
+        Object key = intent.key();
+        if (change.kind() == Change.Kind.SET) {
+            if (!s.held.containsKey(key) && s.isFull(intent)) {
+                refusals.add(new Refusal(change, true, "RESOURCE_EXHAUSTED"));
+                return;
+            }
+            if (intent instanceof Intent.Outbound) {
+                assertTrue(
+                        hasReply(s, (Intent.Outbound) intent),
+                        () -> s.id + " would send what it cannot answer: " + intent + seed());
+                s.counts.put(key, 0L);
+            }
+            s.held.put(key, intent);
+        } else {
+            if (intent instanceof Intent.Inbound) {
+                Intent.Inbound in = (Intent.Inbound) intent;
+                for (Intent i : s.held.values()) {
+                    if (i instanceof Intent.Outbound) {
+                        Intent.Outbound out = (Intent.Outbound) i;
+                        assertFalse(
+                                out.protocol == in.protocol
+                                        && out.address4 == in.address4
+                                        && out.port4 == in.port4,
+                                () -> s.id + " loses the reply side first: " + in + seed());
+                    }
+                }
+            }
+            s.held.remove(key);
+            s.counts.remove(key);
+        }
+    }
+
+    private String seed() {
+        return ", seed " + seed;
+    }
+
+    private static boolean hasReply(Switch s, Intent.Outbound o) {
+        return new Intent.Inbound(
+                        o.protocol, o.address4, o.port4, o.address6High, o.address6Low, o.port6)
+                .equals(
+                        s.held.get(
+                                new Intent.Inbound(o.protocol, o.address4, o.port4, 0, 0, 0)
+                                        .key()));
+    }
+
+    @Override
+    public CompletionStage<List<Intent>> read(DeviceId device) {
+        Switch s = switches.get(device);
+        return late(s, () -> new ArrayList<>(s.held.values()));
+    }
+
+    private <T> CompletableFuture<T> late(Switch s, Supplier<T> answer) {
+        CompletableFuture<T> done = new CompletableFuture<>();
+        int session = s.session;
+        later(
+                () -> {
+                    if (!s.up || s.session != session) {
+                        done.completeExceptionally(new IllegalStateException("gone"));
+                    } else {
+                        T value = answer.get();
+                        later(() -> done.complete(value));
+                    }
+                });
+        return done;
+    }
+
+    @Override
+    public CompletionStage<long[]> packets(DeviceId device, List<Intent.Outbound> bindings) {
+        Switch s = switches.get(device);
+        return late(
+                s,
+                () ->
+                        bindings.stream()
+                                .mapToLong(b -> s.counts.getOrDefault(b.key(), -1L))
+                                .toArray());
+    }
+
+    @Override
+    public CompletionStage<DeviceStatistics> statistics(DeviceId device) {
+        Switch s = switches.get(device);
+        s.statisticsRead++;
+        return late(s, () -> new DeviceStatistics(Map.of(), Map.of(), s.ports));
+    }
+
+    @Override
+    public void send(DeviceId device, int port, byte[] frame) {
+        switches.get(device).sent.add(frame);
+    }
+
+    @Override
+    public void submit(DeviceId device, byte[] frame) {
+        // Packets stay in order on their way to a switch.
+        Switch s = switches.get(device);
+        s.submitAt = Math.max(s.submitAt, now + random.nextInt(maxDelay + 1));
+        events.add(new Event(s.submitAt, order++, () -> receive(s, frame)));
+    }
+
+    /** A frame enters a switch: it is translated, or goes up. */
+    void receive(Switch s, byte[] frame) {
+        if (!s.up || !tuple.parse(frame) || !tuple.ipv6) {
+            return;
+        }
+        if (tuple.fragment) {
+            listener.packetIn(s.id, 1, PuntReason.FRAGMENT, frame);
+            return;
+        }
+        Object key =
+                new Intent.Outbound(
+                                1,
+                                Protocol.of(tuple.protocol),
+                                tuple.sourceHigh,
+                                tuple.sourceLow,
+                                tuple.sourcePort,
+                                0,
+                                0)
+                        .key();
+        if (s.held.containsKey(key)) {
+            s.counts.merge(key, 1L, Long::sum);
+            s.translated.add(frame);
+            if (tuple.tcpFlags != 0 && (tuple.tcpFlags & 7) != 0 && listener != null) {
+                listener.packetIn(s.id, 1, PuntReason.TCP_STATE, frame);
+            }
+        } else if (listener != null) {
+            listener.packetIn(s.id, 1, PuntReason.BIB_MISS, frame);
+        }
+    }
+
+    void replyTcp(Switch s, int source4, int sourcePort, int address4, int port4, int flags) {
+        listener.packetIn(
+                s.id, 1, PuntReason.TCP_STATE, tcp4(source4, sourcePort, address4, port4, flags));
+    }
+
+    static byte[] udp(String source, int port, String destination4, int destinationPort) {
+        ByteBuffer b = header6(source, destination4, 17, 12);
+        b.putShort((short) port).putShort((short) destinationPort);
+        return b.putShort((short) 12).putShort((short) 1).putInt(0).array();
+    }
+
+    /** A fragment of a datagram of 24 bytes: the first 16, or the rest. */
+    static byte[] fragment(
+            String source, int port, String destination4, int destinationPort, boolean first) {
+        int length = first ? 16 : 8;
+        ByteBuffer b = header6(source, destination4, 44, 8 + length);
+        b.put((byte) 17).put((byte) 0).putShort((short) (first ? 1 : 16)).putInt(0x4242);
+        if (first) {
+            b.putShort((short) port).putShort((short) destinationPort);
+            b.putShort((short) 24).putShort((short) 1);
+        }
+        return b.array();
+    }
+
+    static byte[] echo(String source, int identifier, String destination4) {
+        ByteBuffer b = header6(source, destination4, 58, 8);
+        b.put((byte) 128).put((byte) 0).putShort((short) 1);
+        return b.putShort((short) identifier).putShort((short) 1).array();
+    }
+
+    static byte[] tcp(
+            String source, int port, String destination4, int destinationPort, int flags) {
+        ByteBuffer b = header6(source, destination4, 6, 20);
+        b.putShort((short) port).putShort((short) destinationPort).putInt(1).putInt(0);
+        return b.putShort((short) (0x5000 | flags)).putShort((short) 1000).putInt(0).array();
+    }
+
+    private static ByteBuffer header6(String source, String destination4, int next, int length) {
+        ByteBuffer b = ByteBuffer.allocate(54 + length);
+        b.put(new byte[] {2, 0, 0, 0, 1, 0, 2, 0, 0, 0, 0, 9}).putShort((short) 0x86dd);
+        b.putInt(0x6000_0000).putShort((short) length).put((byte) next).put((byte) 64);
+        Ipv6Address s = Ipv6Address.parse(source);
+        Ipv6Address d = Ipv6Address.parse("64:ff9b::" + destination4);
+        b.putLong(s.high()).putLong(s.low()).putLong(d.high()).putLong(d.low());
+        return b;
+    }
+
+    private static byte[] tcp4(
+            int source4, int sourcePort, int destination4, int destinationPort, int flags) {
+        ByteBuffer b = ByteBuffer.allocate(54);
+        b.put(new byte[] {2, 0, 0, 0, 1, 0, 2, 0, 0, 0, 0, 9}).putShort((short) 0x0800);
+        b.putInt(0x4500_0028).putInt(0).put((byte) 64).put((byte) 6).putShort((short) 0);
+        b.putInt(source4).putInt(destination4);
+        b.putShort((short) sourcePort).putShort((short) destinationPort).putInt(1).putInt(0);
+        b.putShort((short) (0x5000 | flags)).putShort((short) 1000).putInt(0);
+        return b.array();
+    }
+
+    /** Waits until no binding is on its way. */
+    void settle() {
+        for (int i = 0; i < 1000; i++) {
+            run(20);
+            Bib bib = controller.brain.bib;
+            boolean quiet = true;
+            for (int slot = 0; slot < bib.top(); slot++) {
+                quiet &= !bib.isUsed(slot) || bib.phase(slot) == Phase.LIVE;
+            }
+            if (quiet) {
+                return;
+            }
+        }
+        fail("bindings are stuck, seed " + seed);
+    }
+
+    /** What must hold whenever all is quiet. */
+    void assertConsistent() {
+        settle();
+        Map<Object, Object> first = null;
+        for (Switch s : switches.values()) {
+            Map<Object, Object> hosts = new HashMap<>();
+            for (Intent i : s.held.values()) {
+                if (i instanceof Intent.Outbound) {
+                    Intent.Outbound o = (Intent.Outbound) i;
+                    assertTrue(hasReply(s, o), () -> s.id + " " + o + seed());
+                    Object other = hosts.put(List.of(o.protocol, o.address4, o.port4), o.key());
+                    assertEquals(null, other, () -> "two hosts at one port: " + o + seed());
+                }
+            }
+            assertEquals(s.bindings(), s.replies(), () -> s.id + seed());
+            if (s.up) {
+                if (first != null) {
+                    assertEquals(first, hosts, () -> "switches differ" + seed());
+                }
+                first = hosts;
+            }
+        }
+        long gauge = controller.statistics().gauges.get("bindings");
+        if (first != null) {
+            assertEquals(gauge, first.size(), () -> "bindings and rows" + seed());
+        }
+    }
+}

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.policy;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.isthmus.core.api.ConflictException;
+import org.isthmus.core.api.InvalidException;
+import org.isthmus.core.model.Eam;
+import org.isthmus.core.model.InstanceConfig;
+import org.isthmus.core.model.Nat64Config;
+import org.isthmus.core.model.PoolSpec;
+import org.isthmus.core.model.StaticBinding;
+import org.isthmus.core.net.Ipv4Address;
+import org.isthmus.core.net.Ipv4Prefix;
+import org.isthmus.core.net.Ipv6Address;
+import org.isthmus.core.net.Ipv6Prefix;
+import org.isthmus.core.net.Protocol;
+import org.junit.jupiter.api.Test;
+
+class AuditTest {
+    private final List<InstanceConfig> instances = new ArrayList<>();
+    private final List<PoolSpec> pools = new ArrayList<>();
+    private final List<Eam> eams = new ArrayList<>();
+    private final List<StaticBinding> statics = new ArrayList<>();
+
+    AuditTest() {
+        instances.add(instance("main", 1, "64:ff9b::/96", 64));
+        pools.add(pool("p", "main", 1024, "203.0.113.0/24"));
+        eams.add(eam("192.0.2.0/28", "2001:db8:e::/124", Eam.Host.IPV6));
+        statics.add(binding("main", "2001:db8::80", 80, "203.0.113.7", 80));
+    }
+
+    private static Eam eam(String prefix4, String prefix6, Eam.Host host) {
+        return new Eam(v4(prefix4), Ipv6Prefix.parse(prefix6), "main", host);
+    }
+
+    private static Ipv4Prefix v4(String text) {
+        return Ipv4Prefix.parse(text);
+    }
+
+    private static InstanceConfig instance(String name, int id, String prefix, int blockSize) {
+        return new InstanceConfig(
+                name,
+                id,
+                Ipv6Prefix.parse(prefix),
+                64,
+                blockSize,
+                16,
+                0,
+                Duration.ofMinutes(5),
+                Duration.ofMinutes(1),
+                Duration.ofMinutes(124),
+                Duration.ofMinutes(4),
+                Duration.ofMinutes(2),
+                List.of());
+    }
+
+    private static PoolSpec pool(String name, String instance, int first, String... prefixes) {
+        return new PoolSpec(
+                name,
+                instance,
+                Stream.of(prefixes).map(Ipv4Prefix::parse).collect(Collectors.toList()),
+                new int[] {0, first, first},
+                PoolSpec.defaultLastPort());
+    }
+
+    private static StaticBinding binding(
+            String instance, String address6, int port6, String address4, int port4) {
+        return new StaticBinding(
+                instance,
+                Protocol.TCP,
+                Ipv6Address.parse(address6),
+                port6,
+                Ipv4Address.parse(address4),
+                port4);
+    }
+
+    private void check() {
+        Audit.of(new Nat64Config(instances, pools, eams, statics, -1, true, 1280, 1000));
+    }
+
+    private void invalid(String path) {
+        assertEquals(path, assertThrows(InvalidException.class, this::check).field());
+    }
+
+    private void conflict(String path, String other) {
+        ConflictException e = assertThrows(ConflictException.class, this::check);
+        assertEquals(path, e.field());
+        assertEquals(other, e.other());
+    }
+
+    @Test
+    void aSoundConfigurationPasses() {
+        check();
+    }
+
+    @Test
+    void prefixLengthIsOneOfSix() {
+        instances.set(0, instance("main", 1, "64:ff9b::/95", 64));
+        invalid("instances[0].prefix");
+    }
+
+    @Test
+    void bits64To71AreZero() {
+        instances.set(0, instance("main", 1, "2001:db8:0:0:100::/96", 64));
+        invalid("instances[0].prefix");
+    }
+
+    @Test
+    void instancesDoNotOverlap() {
+        instances.add(instance("two", 2, "64:ff9b::/48", 64));
+        conflict("instances[1].prefix", "instance main");
+    }
+
+    @Test
+    void instanceIdsAreUnique() {
+        instances.add(instance("two", 1, "2001:db8:64::/96", 64));
+        conflict("instances[1].id", "main");
+    }
+
+    @Test
+    void blockSizeIsAPowerOfTwo() {
+        instances.set(0, instance("main", 1, "64:ff9b::/96", 96));
+        invalid("instances[0].blockSize");
+    }
+
+    @Test
+    void poolsNameAnInstance() {
+        pools.add(pool("q", "mian", 1024, "198.51.100.0/24"));
+        invalid("pools[1].instance");
+    }
+
+    @Test
+    void poolsDoNotOverlapEachOther() {
+        pools.add(pool("q", "main", 1024, "198.51.100.0/24", "203.0.113.128/25"));
+        conflict("pools[1].prefixes[1]", "pool p");
+    }
+
+    @Test
+    void poolsHoldAddressesOfHosts() {
+        pools.add(pool("q", "main", 1024, "239.0.0.0/24"));
+        invalid("pools[1].prefixes[0]");
+    }
+
+    @Test
+    void aPoolHoldsABlock() {
+        pools.add(pool("q", "main", 65500, "198.51.100.0/24"));
+        invalid("pools[1].lastPort[1]");
+    }
+
+    @Test
+    void eamsDoNotOverlapPools() {
+        eams.add(eam("203.0.113.9/32", "2001:db8:f::1/128", Eam.Host.IPV6));
+        conflict("eamt[1].prefix4", "pool p");
+    }
+
+    @Test
+    void eamsAreNotInsideANat64Prefix() {
+        eams.add(eam("192.0.2.99/32", "64:ff9b::1/128", Eam.Host.IPV6));
+        conflict("eamt[1].prefix6", "instance main");
+    }
+
+    @Test
+    void eamsNest() {
+        eams.add(eam("192.0.2.1/32", "2001:db8:f::1/128", Eam.Host.IPV6));
+        check();
+    }
+
+    @Test
+    void eamsOfBothFamiliesDoNotNest() {
+        eams.add(eam("192.0.2.1/32", "2001:db8:f::1/128", Eam.Host.IPV4));
+        conflict("eamt[1].prefix4", "EAM 192.0.2.0/28 <-> 2001:db8:e::/124");
+        eams.set(1, eam("192.0.2.99/32", "2001:db8:e::1/128", Eam.Host.IPV4));
+        conflict("eamt[1].prefix6", "EAM 192.0.2.0/28 <-> 2001:db8:e::/124");
+        eams.set(1, eam("192.0.2.99/32", "2001:db8:f::1/128", Eam.Host.IPV4));
+        check();
+        eams.add(eam("192.0.2.98/32", "2001:db8:f::1/128", Eam.Host.IPV6));
+        conflict("eamt[2].prefix6", "EAM 192.0.2.99/32 <-> 2001:db8:f::1/128 of IPv4 hosts");
+    }
+
+    @Test
+    void aPrefixIsMappedOnce() {
+        eams.add(eam("192.0.2.0/28", "2001:db8:f::/124", Eam.Host.IPV6));
+        conflict("eamt[1].prefix4", "EAM 192.0.2.0/28 <-> 2001:db8:e::/124");
+    }
+
+    @Test
+    void staticBindingsAreInAPoolOfTheirInstance() {
+        statics.add(binding("main", "2001:db8::81", 80, "198.51.100.1", 80));
+        invalid("staticBindings[1].address4");
+    }
+
+    @Test
+    void staticBindingsAreUniqueOnBothSides() {
+        statics.add(binding("main", "2001:db8::81", 80, "203.0.113.7", 80));
+        conflict("staticBindings[1].port4", "static binding of 2001:db8::80 port 80");
+        statics.set(1, binding("main", "2001:db8::80", 80, "203.0.113.8", 80));
+        conflict("staticBindings[1].port6", "static binding of 203.0.113.7 port 80");
+    }
+
+    @Test
+    void staticBindingsAreOfHosts() {
+        statics.add(binding("main", "64:ff9b::1", 80, "203.0.113.8", 80));
+        invalid("staticBindings[1].address6");
+        statics.set(1, binding("main", "2001:db8:e::1", 80, "203.0.113.8", 80));
+        conflict("staticBindings[1].address6", "EAM 192.0.2.0/28 <-> 2001:db8:e::/124");
+    }
+}
