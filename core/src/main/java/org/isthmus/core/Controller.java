@@ -22,8 +22,10 @@ import org.isthmus.core.api.Pool;
 import org.isthmus.core.api.Session;
 import org.isthmus.core.api.Statistics;
 import org.isthmus.core.api.Subscriber;
+import org.isthmus.core.count.Counter;
+import org.isthmus.core.loop.EventLoop;
+import org.isthmus.core.loop.PuntQueue;
 import org.isthmus.core.model.DeviceId;
-import org.isthmus.core.model.DeviceStatistics;
 import org.isthmus.core.model.Eam;
 import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.model.InstanceConfig;
@@ -41,8 +43,8 @@ import org.isthmus.core.spi.MappingLog;
 import org.isthmus.core.spi.Store;
 
 /**
- * The brain: one NAT64 over all switches of a network. A host makes one, starts it, and configures
- * it; before the first configuration nothing is read from the store or written to a device.
+ * One NAT64 over all switches of a network. A host makes one, starts it, and configures it; before
+ * the first configuration nothing is read from the store or written to a device.
  *
  * <p>Threading: any thread; everything happens on the controller's own. Without {@link #start} it
  * has none: a test listens with {@link #listen}, calls {@link #step}, and methods that wait step by
@@ -53,12 +55,6 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
     private static final int PUNTS_PER_STEP = 4096;
     private static final long SLOW_TICK_MILLIS = 1000;
     private static final long FAST_TICK_MILLIS = 100;
-
-    /** Statistics are read so often, unless that takes long: then a tenth of the time at most. */
-    private static final long STATISTICS_MILLIS = 2000;
-
-    private static final int STATISTICS_SHARE = 10;
-    private static final long STATISTICS_TIMEOUT_MILLIS = 30_000;
 
     /** Devices that have not come up so long after the configuration are taken to be down. */
     private static final int AWAITED_TICKS = 30;
@@ -78,11 +74,8 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
                     });
     private final PuntQueue punts = new PuntQueue(PUNTS);
     private final DataPlane dataPlane;
-    final Brain brain;
-    private final Operations operations;
-    private final Configurator configurator;
-    private final Queries queries;
-    private final Alarms alarms;
+    private final MappingLog mappingLog;
+    final Wiring core;
     private Runnable idle = this::step;
     private long slowTick;
     private long fastTick;
@@ -102,11 +95,8 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
             LongSupplier clock,
             Random random) {
         this.dataPlane = dataPlane;
-        brain = new Brain(name, loop, dataPlane, store, mappingLog, clock, random);
-        operations = new Operations(brain);
-        configurator = new Configurator(brain, operations);
-        queries = new Queries(brain);
-        alarms = new Alarms(brain, configurator);
+        this.mappingLog = mappingLog;
+        core = new Wiring(name, loop, dataPlane, store, mappingLog, clock, random);
     }
 
     /** Epoch milliseconds that never go back: the time of day now, and what has passed since. */
@@ -145,68 +135,47 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
     }
 
     private boolean work() {
-        brain.readClock();
+        core.clock.step();
         int count = punts.drain(PUNTS_PER_STEP, this::punt);
-        brain.count(Count.PUNTS, count);
-        long now = brain.nowMillis();
+        core.counters.add(Counter.PUNTS, count);
+        long now = core.clock.millis();
         if (now >= fastTick) {
             fastTick = now + FAST_TICK_MILLIS;
-            brain.slowPath.tick(now);
+            core.slowPath.tick(now);
         }
         if (now >= slowTick) {
             slowTick = now + SLOW_TICK_MILLIS;
             tick();
         }
-        brain.binder.flush();
-        brain.flush();
+        core.binder.flush();
+        core.devices.flush();
         return count > 0;
     }
 
     private void tick() {
-        brain.tick();
-        if (brain.configured && ++configuredTick == AWAITED_TICKS) {
-            brain.devices.awaited();
+        core.deferred.run();
+        core.pools.tick(core.clock.seconds());
+        core.leases.tick();
+        core.expirer.tick();
+        core.devices.tick();
+        core.journal.tick();
+        if (core.operations.isConfigured() && ++configuredTick == AWAITED_TICKS) {
+            core.devices.awaited();
         }
-        for (DeviceLink link : brain.devices.all()) {
-            if (link.accepting && brain.nowMillis() >= link.statisticsDue) {
-                readStatistics(link);
-            }
-        }
-        alarms.refresh();
-    }
-
-    private void readStatistics(DeviceLink link) {
-        long asked = brain.nowMillis();
-        link.statisticsDue = asked + STATISTICS_TIMEOUT_MILLIS;
-        dataPlane
-                .statistics(link.id)
-                .whenComplete(
-                        (statistics, e) -> loop.execute(() -> statistics(link, asked, statistics)));
-    }
-
-    /**
-     * @param statistics null: there are none this time
-     */
-    private void statistics(DeviceLink link, long asked, DeviceStatistics statistics) {
-        long now = brain.nowMillis();
-        link.statisticsDue = asked + Math.max(STATISTICS_MILLIS, (now - asked) * STATISTICS_SHARE);
-        if (statistics != null) {
-            link.statistics = statistics;
-            link.statisticsMillis = now;
-        }
+        core.statistics.tick();
+        core.alarms.refresh();
     }
 
     private void punt(DeviceId device, int port, PuntReason reason, byte[] frame) {
-        DeviceLink link = brain.devices.get(device);
-        if (link == null) {
-            brain.count(Count.PUNTS_MISPLACED, 1);
+        if (core.devices.get(device) == null) {
+            core.counters.add(Counter.PUNTS_MISPLACED);
         } else if (reason == PuntReason.BIB_MISS
-                || reason == PuntReason.FRAGMENT && brain.binder.opens(frame)) {
-            brain.binder.miss(link, port, frame);
+                || reason == PuntReason.FRAGMENT && core.binder.opens(frame)) {
+            core.binder.miss(device, port, frame);
         } else if (reason == PuntReason.TCP_STATE) {
-            brain.tracker.segment(frame);
+            core.tracker.segment(frame);
         } else {
-            brain.slowPath.packetIn(device, port, reason, frame);
+            core.slowPath.packetIn(device, port, reason, frame);
         }
     }
 
@@ -219,17 +188,17 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
 
     @Override
     public void deviceUp(DeviceId device) {
-        loop.execute(() -> brain.devices.up(device));
+        loop.execute(() -> core.devices.up(device));
     }
 
     @Override
     public void deviceDown(DeviceId device) {
-        loop.execute(() -> brain.devices.down(device));
+        loop.execute(() -> core.devices.down(device));
     }
 
     @Override
     public void portState(DeviceId device, int port, boolean up) {
-        loop.execute(() -> brain.fabric.portState(device, port, up));
+        loop.execute(() -> core.fabric.portState(device, port, up));
     }
 
     /**
@@ -241,12 +210,12 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
      * @throws org.isthmus.core.api.ConflictException two things contradict each other
      */
     public void configure(Nat64Config nat64, FabricConfig fabric) {
-        change(() -> configurator.configure(nat64, fabric));
+        change(() -> core.configurator.configure(nat64, fabric));
     }
 
     /** Waits for a change, which waits for those before it. */
     private <T> T change(Supplier<CompletableFuture<T>> change) {
-        return loop.call(() -> operations.serially(change), idle);
+        return loop.call(() -> core.operations.serially(change), idle);
     }
 
     private <T> T ask(Supplier<T> question) {
@@ -255,105 +224,101 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
 
     @Override
     public List<InstanceConfig> instances() {
-        return ask(brain.services::instances);
+        return ask(core.instances::all);
     }
 
     @Override
     public List<Pool> pools() {
         return ask(
-                () -> brain.pools.all().stream().map(PortPool::toApi).collect(Collectors.toList()));
+                () -> core.pools.all().stream().map(PortPool::toApi).collect(Collectors.toList()));
     }
 
     @Override
     public Pool addPool(PoolSpec spec) {
-        return change(() -> operations.addPool(spec));
+        return change(() -> core.operations.addPool(spec));
     }
 
     @Override
     public void removePool(String name) {
-        change(() -> operations.removePool(name));
+        change(() -> core.operations.removePool(name));
     }
 
     @Override
     public List<Eam> eamt() {
-        return ask(() -> brain.services.eamt().list());
+        return ask(() -> core.instances.eamt().list());
     }
 
     @Override
     public void addEams(List<Eam> eams) {
-        change(() -> operations.addEams(eams));
+        change(() -> core.operations.addEams(eams));
     }
 
     @Override
     public void removeEam(Ipv4Prefix prefix4) {
-        change(() -> operations.removeEam(prefix4));
+        change(() -> core.operations.removeEam(prefix4));
     }
 
     @Override
     public void replaceEamt(List<Eam> eams, List<Eam> expected) {
-        change(() -> operations.replaceEamt(eams, expected));
+        change(() -> core.operations.replaceEamt(eams, expected));
     }
 
     @Override
     public List<Fault> checkEamt(List<Eam> eams) {
-        return ask(() -> operations.checkEamt(eams));
+        return ask(() -> core.operations.checkEamt(eams));
     }
 
     @Override
     public List<StaticBinding> staticBindings() {
-        return ask(
-                () ->
-                        operations.statics.values().stream()
-                                .map(s -> s.binding)
-                                .collect(Collectors.toList()));
+        return ask(core.staticBindings::list);
     }
 
     @Override
     public StaticBinding addStaticBinding(StaticBinding binding) {
-        return change(() -> operations.addStaticBinding(binding));
+        return change(() -> core.operations.addStaticBinding(binding));
     }
 
     @Override
     public void removeStaticBinding(Protocol protocol, int address4, int port4) {
-        change(() -> operations.removeStaticBinding(protocol, address4, port4));
+        change(() -> core.operations.removeStaticBinding(protocol, address4, port4));
     }
 
     @Override
     public Page<Binding> bindings(Filter filter, String after, int limit) {
-        return loop.call(() -> queries.bindings(filter, after, limit), idle);
+        return loop.call(() -> core.queries.bindings(filter, after, limit), idle);
     }
 
     @Override
     public Page<Session> sessions(Filter filter, String after, int limit) {
-        return loop.call(() -> queries.sessions(filter, after, limit), idle);
+        return loop.call(() -> core.queries.sessions(filter, after, limit), idle);
     }
 
     @Override
     public Page<Subscriber> subscribers(Filter filter, String after, int limit) {
-        return ask(() -> queries.subscribers(filter, after, limit));
+        return ask(() -> core.queries.subscribers(filter, after, limit));
     }
 
     @Override
     public List<Device> devices() {
-        return ask(queries::devices);
+        return ask(core.queries::devices);
     }
 
     @Override
     public Statistics statistics() {
-        return ask(() -> queries.statistics(punts.dropped()));
+        return ask(() -> core.queries.statistics(punts.dropped()));
     }
 
     @Override
     public List<MappingEvent> whoHad(Protocol protocol, int address4, int port, long epochMillis) {
-        return brain.mappingLog.whoHad(protocol.v4(), address4, port, epochMillis);
+        return mappingLog.whoHad(protocol.v4(), address4, port, epochMillis);
     }
 
     @Override
     public Health health() {
         return ask(
                 () -> {
-                    alarms.refresh();
-                    return alarms.health();
+                    core.alarms.refresh();
+                    return core.alarms.health();
                 });
     }
 
@@ -361,8 +326,8 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
     public List<Alarm> alarms() {
         return ask(
                 () -> {
-                    alarms.refresh();
-                    return alarms.list();
+                    core.alarms.refresh();
+                    return core.alarms.list();
                 });
     }
 
@@ -373,16 +338,16 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
      * @param listener called on the core's thread, which it must not hold up
      */
     public void onAlarms(Consumer<List<Alarm>> listener) {
-        loop.execute(() -> alarms.listen(listener));
+        loop.execute(() -> core.alarms.listen(listener));
     }
 
     @Override
     public FabricView fabric() {
-        return ask(queries::fabric);
+        return ask(core.queries::fabric);
     }
 
     @Override
     public BindingPath path(Protocol protocol, Ipv4Address address4, int port4, Ipv4Address peer4) {
-        return ask(() -> queries.path(protocol, address4, port4, peer4));
+        return ask(() -> core.queries.path(protocol, address4, port4, peer4));
     }
 }

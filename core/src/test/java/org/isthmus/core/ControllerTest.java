@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import java.util.Map;
 import org.isthmus.core.api.Binding;
 import org.isthmus.core.api.Filter;
+import org.isthmus.core.binding.Binder;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.core.spi.Store;
 import org.junit.jupiter.api.Test;

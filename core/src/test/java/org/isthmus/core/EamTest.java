@@ -9,6 +9,10 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import org.isthmus.core.api.Filter;
 import org.isthmus.core.api.Session;
+import org.isthmus.core.binding.BibMappings;
+import org.isthmus.core.mapping.Mappings;
+import org.isthmus.core.mapping.Transport4;
+import org.isthmus.core.mapping.Transport6;
 import org.isthmus.core.model.Eam;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.Nat64Config;
@@ -16,8 +20,6 @@ import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
-import org.isthmus.core.slowpath.Transport4;
-import org.isthmus.core.slowpath.Transport6;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -134,12 +136,13 @@ class EamTest {
         Transport6 six = new Transport6();
         for (Eam.Host held : Eam.Host.values()) {
             world.controller.replaceEamt(List.of(eam(held)), null);
-            Services services = world.controller.brain.services;
+            Wiring core = world.controller.core;
+            Mappings mappings = new BibMappings(core.bib, core.pools, core.instances);
             for (Eam.Host asked : Eam.Host.values()) {
-                assertEquals(asked == held, services.eamToIpv6(asked, address4, six));
+                assertEquals(asked == held, mappings.eamToIpv6(asked, address4, six));
                 assertEquals(
                         asked == held,
-                        services.eamToIpv4(asked, address6.high(), address6.low(), four));
+                        mappings.eamToIpv4(asked, address6.high(), address6.low(), four));
             }
             assertEquals(address6, Ipv6Address.of(six.high, six.low));
             assertEquals(address4, four.address);

@@ -22,6 +22,7 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.isthmus.core.api.Device;
 import org.isthmus.core.binding.Bib;
+import org.isthmus.core.binding.Phase;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.DeviceStatistics;
@@ -505,7 +506,7 @@ final class SimulatedNetwork implements DataPlane {
     void settle() {
         for (int i = 0; i < 1000; i++) {
             run(20);
-            Bib bib = controller.brain.bib;
+            Bib bib = controller.core.bib;
             boolean quiet = true;
             for (int slot = 0; slot < bib.top(); slot++) {
                 quiet &= !bib.isUsed(slot) || bib.phase(slot) == Phase.LIVE;

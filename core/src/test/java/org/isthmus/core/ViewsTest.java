@@ -84,8 +84,8 @@ class ViewsTest {
     }
 
     private void learn(int device, String address) {
-        world.controller.brain.fabric.learn(
-                world.controller.brain.fabric.interfaceAt(world.at(device).id, 1, 0),
+        world.controller.core.fabric.learn(
+                world.controller.core.fabric.interfaceAt(world.at(device).id, 1, 0),
                 Ipv6Address.parse(address),
                 MacAddress.parse("02:00:00:00:99:0" + device));
     }

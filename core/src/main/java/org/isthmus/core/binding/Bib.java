@@ -2,6 +2,7 @@
 package org.isthmus.core.binding;
 
 import java.util.Arrays;
+import org.isthmus.core.loop.Seconds;
 import org.isthmus.core.net.Protocol;
 
 /**
@@ -220,13 +221,13 @@ public final class Bib {
         bits(slot, PHASE_AT, 7, phase);
     }
 
-    /** Ordinal of the first session's TCP state, 0 to 15. */
-    public int state(int slot) {
-        return (int) (word(slot, MIX) >>> STATE_AT) & 15;
+    /** The first session's; CLOSED for other protocols. */
+    public TcpState tcpState(int slot) {
+        return TcpState.of((int) (word(slot, MIX) >>> STATE_AT) & 15);
     }
 
-    public void state(int slot, int state) {
-        bits(slot, STATE_AT, 15, state);
+    public void tcpState(int slot, TcpState state) {
+        bits(slot, STATE_AT, 15, state.ordinal());
     }
 
     /** Whether an operator made it. */

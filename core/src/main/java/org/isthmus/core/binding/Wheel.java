@@ -2,6 +2,7 @@
 package org.isthmus.core.binding;
 
 import java.util.Arrays;
+import org.isthmus.core.loop.Seconds;
 
 /**
  * Deadlines of rows, to the second: a wheel of lists that run through the rows themselves. A

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.isthmus.core.api.ConflictException;
 import org.isthmus.core.api.InvalidException;
-import org.isthmus.core.eamt.Eamt;
+import org.isthmus.core.mapping.Eamt;
 import org.isthmus.core.model.Eam;
 import org.isthmus.core.model.InstanceConfig;
 import org.isthmus.core.model.Nat64Config;

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Predicate;
+import org.isthmus.core.binding.Ports;
 import org.isthmus.core.model.InstanceConfig;
 import org.isthmus.core.model.PoolSpec;
 import org.isthmus.core.net.Ipv6Prefix;
@@ -22,16 +23,7 @@ import org.isthmus.core.net.Protocol;
  *
  * <p>Threading: one thread.
  */
-public final class Pools {
-    /** No address or block is left. */
-    public static final long NO_PORTS = -1;
-
-    /** The subscriber holds as many blocks as it may, and all are in use. */
-    public static final long SUBSCRIBER_LIMIT = -2;
-
-    /** The subscriber makes bindings faster than it may. */
-    public static final long RATE = -3;
-
+public final class Pools implements Ports {
     /** Learns what must be remembered. */
     public interface Listener {
         /** A block was given to a subscriber or taken back. */
@@ -124,19 +116,14 @@ public final class Pools {
         return null;
     }
 
-    /** The slot of the binding of an IPv4 transport address, or -1. */
+    @Override
     public int find(Protocol protocol, int address4, int port4) {
         AddressSpace space = addresses.find(address4);
         Block block = space == null ? null : space.block(protocol.ordinal(), port4);
         return block == null ? -1 : block.find(port4);
     }
 
-    /**
-     * Finds a port for an IPv6 transport address; {@link #place} must follow.
-     *
-     * @param now in Seconds
-     * @return address in bits 16 to 47, port in bits 0 to 15; or a reason below 0
-     */
+    @Override
     public long allocate(int instance, Protocol protocol, long high, long low, int port6, int now) {
         InstanceConfig config = instances[instance];
         int length = config.subscriberPrefixLength;
@@ -175,7 +162,7 @@ public final class Pools {
         return packed(block, port >= 0 ? port : block.pick(random, -1, Integer.MAX_VALUE));
     }
 
-    /** Puts a binding on the port that {@link #allocate} found for it. */
+    @Override
     public void place(Protocol protocol, int address4, int port4, int slot) {
         Block block = addresses.find(address4).block(protocol.ordinal(), port4);
         block.place(port4, slot, false);
@@ -184,11 +171,7 @@ public final class Pools {
         block.space.pool.bindings[protocol.ordinal()]++;
     }
 
-    /**
-     * Puts a known binding back on its port.
-     *
-     * @return false if the port is outside the instance's pools, in use, or in another's block
-     */
+    @Override
     public boolean adopt(
             int instance,
             Protocol protocol,
@@ -254,7 +237,7 @@ public final class Pools {
         return true;
     }
 
-    /** Gives up a binding's port. */
+    @Override
     public void release(Protocol protocol, int address4, int port4, int now) {
         Block block = addresses.find(address4).block(protocol.ordinal(), port4);
         int until = now + (int) instances[block.space.pool.instance].portHold.getSeconds();
@@ -282,6 +265,7 @@ public final class Pools {
         return true;
     }
 
+    @Override
     public void releaseStatic(Protocol protocol, int address4, int port4, int now) {
         Block block = addresses.find(address4).block(protocol.ordinal(), port4);
         block.release(

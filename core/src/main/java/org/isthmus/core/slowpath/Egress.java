@@ -2,6 +2,8 @@
 package org.isthmus.core.slowpath;
 
 import org.isthmus.core.fabric.Fabric;
+import org.isthmus.core.mapping.Transport4;
+import org.isthmus.core.mapping.Transport6;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.net.Ipv6Address;

@@ -5,6 +5,10 @@ import static org.isthmus.core.packet.Bytes.put16;
 import static org.isthmus.core.packet.Bytes.u16;
 
 import java.util.Arrays;
+import org.isthmus.core.count.Counter;
+import org.isthmus.core.count.Counters;
+import org.isthmus.core.mapping.Transport4;
+import org.isthmus.core.mapping.Transport6;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.packet.Checksum;
 import org.isthmus.core.packet.FrameTuple;
@@ -47,7 +51,7 @@ final class FragmentPath {
         boolean transport = t.protocol == FrameTuple.UDP || t.protocol == FrameTuple.TCP;
         if (!t.fragment || !transport) {
             // ICMP checksums of the two families differ by the length of the whole packet.
-            counters.add(Count.FRAGMENTS_DROPPED);
+            counters.add(Counter.FRAGMENTS_DROPPED);
             return;
         }
         Fragments.Packet p = fragments.add(device, t, frame);
@@ -62,7 +66,7 @@ final class FragmentPath {
     }
 
     private void count(boolean done) {
-        counters.add(done ? Count.FRAGMENTS_TRANSLATED : Count.FRAGMENTS_DROPPED);
+        counters.add(done ? Counter.FRAGMENTS_TRANSLATED : Counter.FRAGMENTS_DROPPED);
     }
 
     private boolean fragment(DeviceId device, FrameTuple t, byte[] frame, Fragments.Packet p) {
@@ -88,7 +92,7 @@ final class FragmentPath {
                 t.ipv6
                         ? to4(device, t, frame, t.sourcePort, t.destinationPort, t.ports, mtu)
                         : to6(device, t, frame, t.sourcePort, t.destinationPort, t.ports, mtu);
-        counters.add(done ? Count.PACKETS_FRAGMENTED : Count.FRAGMENTS_DROPPED);
+        counters.add(done ? Counter.PACKETS_FRAGMENTED : Counter.FRAGMENTS_DROPPED);
     }
 
     private boolean to6(

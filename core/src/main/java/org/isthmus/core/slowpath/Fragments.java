@@ -8,6 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.isthmus.core.count.Counter;
+import org.isthmus.core.count.Counters;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.packet.FrameTuple;
 
@@ -99,14 +101,14 @@ final class Fragments {
         Packet p = packets.get(key);
         if (p == null) {
             if (packets.size() >= MAX_PACKETS) {
-                counters.add(Count.FRAGMENTS_DROPPED);
+                counters.add(Counter.FRAGMENTS_DROPPED);
                 return null;
             }
             p = new Packet(now + LIFETIME_MILLIS);
             packets.put(key, p);
         }
         if (++p.seen > MAX_FRAGMENTS) {
-            counters.add(Count.FRAGMENTS_DROPPED);
+            counters.add(Counter.FRAGMENTS_DROPPED);
             return null;
         }
         if (t.fragmentOffset == 0 && t.ports && !p.ports) {
@@ -118,13 +120,13 @@ final class Fragments {
             return p;
         }
         if (heldBytes + frame.length > MAX_HELD_BYTES) {
-            counters.add(Count.FRAGMENTS_DROPPED);
+            counters.add(Counter.FRAGMENTS_DROPPED);
             return null;
         }
         p.held.add(frame);
         p.bytes += frame.length;
         heldBytes += frame.length;
-        counters.add(Count.FRAGMENTS_HELD);
+        counters.add(Counter.FRAGMENTS_HELD);
         return null;
     }
 
@@ -146,7 +148,7 @@ final class Fragments {
                 return;
             }
             it.remove();
-            release(p).forEach(f -> counters.add(Count.FRAGMENTS_DROPPED));
+            release(p).forEach(f -> counters.add(Counter.FRAGMENTS_DROPPED));
         }
     }
 

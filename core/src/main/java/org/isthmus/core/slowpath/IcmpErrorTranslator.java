@@ -9,6 +9,10 @@ import static org.isthmus.core.packet.Bytes.u16;
 import static org.isthmus.core.packet.Bytes.u8;
 
 import java.util.function.ToIntFunction;
+import org.isthmus.core.count.Counter;
+import org.isthmus.core.count.Counters;
+import org.isthmus.core.mapping.Transport4;
+import org.isthmus.core.mapping.Transport6;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.V4Mapped;
 import org.isthmus.core.packet.Checksum;
@@ -48,7 +52,7 @@ final class IcmpErrorTranslator {
         this.counters = counters;
     }
 
-    private byte[] drop(Count why) {
+    private byte[] drop(Counter why) {
         counters.add(why);
         return null;
     }
@@ -63,29 +67,29 @@ final class IcmpErrorTranslator {
      */
     byte[] to6(byte[] b, FrameTuple t, boolean hairpin, ToIntFunction<Ipv6Address> mtu) {
         if (t.fragment) {
-            return drop(Count.ICMP_FRAGMENT);
+            return drop(Counter.ICMP_FRAGMENT);
         }
         int l4 = t.l4Offset;
         if (!Checksum.valid(Checksum.sum(b, t.l3Offset, l4))
                 || !Checksum.valid(Checksum.sum(b, l4, t.end))) {
-            return drop(Count.ICMP_CHECKSUM_WRONG);
+            return drop(Counter.ICMP_CHECKSUM_WRONG);
         }
         int typeCode = IcmpTables.to6(t.icmpType, t.icmpCode);
         if (typeCode == IcmpTables.NONE) {
-            return drop(Count.ICMP_UNTRANSLATABLE);
+            return drop(Counter.ICMP_UNTRANSLATABLE);
         }
         boolean extensible = t.icmpType == 3 || t.icmpType == 11 || t.icmpType == 12;
         split(b, l4 + 8, t.end, extensible ? u8(b, l4 + 5) * 4 : 0);
         if (!inner.parsePacket(b, l4 + 8, quoteEnd, true) || inner.ipv6) {
-            return drop(Count.MALFORMED);
+            return drop(Counter.MALFORMED);
         }
         if (inner.icmpError) {
-            return drop(Count.ICMP_ERROR_IN_ERROR);
+            return drop(Counter.ICMP_ERROR_IN_ERROR);
         }
         if (inner.source4 != t.destination4
                 || !addresses.hostToIpv6(
                         inner.protocol, inner.source4, inner.sourcePort, inner.ports, host6)) {
-            return drop(Count.ICMP_NO_MAPPING);
+            return drop(Counter.ICMP_NO_MAPPING);
         }
         addresses.peerToIpv6(inner.destination4, host6.instance, hairpin, peer6);
         addresses.peerToIpv6(t.source4, host6.instance, hairpin, router6);
@@ -106,13 +110,13 @@ final class IcmpErrorTranslator {
                 break;
         }
         if (rest == IcmpTables.NONE) {
-            return drop(Count.ICMP_UNTRANSLATABLE);
+            return drop(Counter.ICMP_UNTRANSLATABLE);
         }
         byte[] quote = new byte[MAX6];
         int port = inner.protocol == FrameTuple.ICMP ? host6.port : inner.destinationPort;
         int n = PacketTranslator.to6(b, inner, host6, host6.port, peer6, port, quote, 0);
         if (n < 0) {
-            return drop(Count.ICMP_UNTRANSLATABLE);
+            return drop(Counter.ICMP_UNTRANSLATABLE);
         }
         boolean extended = typeCode >>> 8 == 1 || typeCode >>> 8 == 3;
         int extension = extended ? extension(t.end, 8, MAX6 - 48) : 0;
@@ -133,7 +137,7 @@ final class IcmpErrorTranslator {
                 host6.high,
                 host6.low);
         Packets.icmp6Checksum(out);
-        counters.add(Count.ICMP_TRANSLATED);
+        counters.add(Counter.ICMP_TRANSLATED);
         return out;
     }
 
@@ -147,7 +151,7 @@ final class IcmpErrorTranslator {
      */
     byte[] to4(byte[] b, FrameTuple t, int own, ToIntFunction<Ipv6Address> mtu) {
         if (t.fragment) {
-            return drop(Count.ICMP_FRAGMENT);
+            return drop(Counter.ICMP_FRAGMENT);
         }
         int l4 = t.l4Offset;
         long pseudo =
@@ -159,19 +163,19 @@ final class IcmpErrorTranslator {
                         FrameTuple.ICMP6,
                         t.end - l4);
         if (!Checksum.valid(pseudo + Checksum.sum(b, l4, t.end))) {
-            return drop(Count.ICMP_CHECKSUM_WRONG);
+            return drop(Counter.ICMP_CHECKSUM_WRONG);
         }
         int typeCode = IcmpTables.to4(t.icmpType, t.icmpCode);
         if (typeCode == IcmpTables.NONE) {
-            return drop(Count.ICMP_UNTRANSLATABLE);
+            return drop(Counter.ICMP_UNTRANSLATABLE);
         }
         boolean extensible = t.icmpType == 1 || t.icmpType == 3;
         split(b, l4 + 8, t.end, extensible ? u8(b, l4 + 4) * 8 : 0);
         if (!inner.parsePacket(b, l4 + 8, quoteEnd, true) || !inner.ipv6) {
-            return drop(Count.MALFORMED);
+            return drop(Counter.MALFORMED);
         }
         if (inner.icmpError) {
-            return drop(Count.ICMP_ERROR_IN_ERROR);
+            return drop(Counter.ICMP_ERROR_IN_ERROR);
         }
         if (inner.sourceHigh != t.destinationHigh
                 || inner.sourceLow != t.destinationLow
@@ -184,10 +188,10 @@ final class IcmpErrorTranslator {
                         inner.destinationPort,
                         inner.ports,
                         host4)) {
-            return drop(Count.ICMP_NO_MAPPING);
+            return drop(Counter.ICMP_NO_MAPPING);
         }
         if (!router(t, own)) {
-            return drop(Count.ICMP_SOURCE_REFUSED);
+            return drop(Counter.ICMP_SOURCE_REFUSED);
         }
         int rest = 0;
         if (typeCode == IcmpTables.pair(3, 4)) {
@@ -199,7 +203,7 @@ final class IcmpErrorTranslator {
         } else if (typeCode >>> 8 == 12) {
             rest = IcmpTables.pointerTo4(i32(b, l4 + 4));
             if (rest == IcmpTables.NONE) {
-                return drop(Count.ICMP_UNTRANSLATABLE);
+                return drop(Counter.ICMP_UNTRANSLATABLE);
             }
             rest <<= 24;
         }
@@ -207,7 +211,7 @@ final class IcmpErrorTranslator {
         int port = inner.protocol == FrameTuple.ICMP6 ? host4.port : inner.sourcePort;
         int n = PacketTranslator.to4(b, inner, peer4, port, host4, host4.port, 0, quote, 0);
         if (n < 0) {
-            return drop(Count.ICMP_UNTRANSLATABLE);
+            return drop(Counter.ICMP_UNTRANSLATABLE);
         }
         int extension = extensible ? extension(t.end, 4, MAX4 - 28) : 0;
         n = fit(n, extension, 4, MAX4 - 28);
@@ -229,7 +233,7 @@ final class IcmpErrorTranslator {
                 router4.address,
                 peer4.address);
         Packets.icmp4Checksum(out);
-        counters.add(Count.ICMP_TRANSLATED);
+        counters.add(Counter.ICMP_TRANSLATED);
         return out;
     }
 

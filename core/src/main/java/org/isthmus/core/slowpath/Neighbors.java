@@ -10,6 +10,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.isthmus.core.count.Counter;
+import org.isthmus.core.count.Counters;
 import org.isthmus.core.fabric.Fabric;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.FabricConfig;
@@ -111,18 +113,18 @@ final class Neighbors {
             u = ask(address);
         }
         if (u == null || held >= MAX_HELD) {
-            counters.add(Count.HELD_DROPPED);
+            counters.add(Counter.HELD_DROPPED);
             return;
         }
         if (u.held.size() == MAX_HELD_PER_NEIGHBOR) {
             // RFC 4861 section 7.2.2: the new ones are worth more.
             u.held.removeFirst();
             held--;
-            counters.add(Count.HELD_DROPPED);
+            counters.add(Counter.HELD_DROPPED);
         }
         u.held.addLast(new Held(device, port, frame));
         held++;
-        counters.add(Count.PACKETS_HELD);
+        counters.add(Counter.PACKETS_HELD);
     }
 
     /** A route is on its way; if it never comes, a packet must not go round for ever. */
@@ -132,7 +134,7 @@ final class Neighbors {
             k.releases = new TokenBucket(RELEASES_PER_SECOND, RELEASES_PER_SECOND, now);
         }
         if (!k.releases.take(now)) {
-            counters.add(Count.NO_ROUTE);
+            counters.add(Counter.NO_ROUTE);
             return;
         }
         giveBack(device, frame);
@@ -146,7 +148,7 @@ final class Neighbors {
         if (b.take(now)) {
             giveBack(device, frame);
         } else {
-            counters.add(Count.NO_ROUTE);
+            counters.add(Counter.NO_ROUTE);
         }
     }
 
@@ -154,7 +156,7 @@ final class Neighbors {
         barrier.after(
                 device,
                 () -> {
-                    counters.add(Count.PACKETS_RELEASED);
+                    counters.add(Counter.PACKETS_RELEASED);
                     dataPlane.submit(device, frame);
                 });
     }
@@ -221,22 +223,22 @@ final class Neighbors {
                 || mac == fabric.device(on.port.device).mac.bits()
                 || !fabric.acceptable(on, address)
                 || moved && old != null && !override) {
-            counters.add(Count.NEIGHBORS_REFUSED);
+            counters.add(Counter.NEIGHBORS_REFUSED);
             return;
         }
         boolean full =
                 known.size() >= MAX_NEIGHBORS
                         || perInterface.getOrDefault(on, 0) >= MAX_PER_INTERFACE;
         if (full && !known.containsKey(address)) {
-            counters.add(Count.NEIGHBOR_TABLE_FULL);
+            counters.add(Counter.NEIGHBOR_TABLE_FULL);
             return;
         }
         if (!fabric.learn(on, address, MacAddress.of(mac))) {
-            counters.add(Count.NEIGHBORS_REFUSED);
+            counters.add(Counter.NEIGHBORS_REFUSED);
             return;
         }
         if (moved) {
-            counters.add(Count.NEIGHBORS_LEARNED);
+            counters.add(Counter.NEIGHBORS_LEARNED);
         }
         Known k = known(address);
         k.tries = 0;
@@ -319,14 +321,14 @@ final class Neighbors {
             if (u.tries++ < TRIES && solicit(e.getKey())) {
                 u.due = now + RETRY_MILLIS;
             } else {
-                counters.add(Count.NEIGHBOR_UNREACHABLE);
+                counters.add(Counter.NEIGHBOR_UNREACHABLE);
                 it.remove();
                 held -= u.held.size();
                 lost.addAll(u.held);
             }
         }
         for (Held h : lost) {
-            counters.add(Count.HELD_DROPPED);
+            counters.add(Counter.HELD_DROPPED);
             unreachable.packet(h.device, h.port, h.frame);
         }
     }
@@ -359,7 +361,7 @@ final class Neighbors {
                     }
                 });
         for (Ipv6Address a : gone) {
-            counters.add(Count.NEIGHBORS_LOST);
+            counters.add(Counter.NEIGHBORS_LOST);
             fabric.forget(a);
         }
         stale.addAll(gone);

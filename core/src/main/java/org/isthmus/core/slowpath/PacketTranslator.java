@@ -7,6 +7,8 @@ import static org.isthmus.core.packet.Bytes.put64;
 import static org.isthmus.core.packet.Bytes.put8;
 import static org.isthmus.core.packet.Bytes.u16;
 
+import org.isthmus.core.mapping.Transport4;
+import org.isthmus.core.mapping.Transport6;
 import org.isthmus.core.packet.Checksum;
 import org.isthmus.core.packet.FrameTuple;
 

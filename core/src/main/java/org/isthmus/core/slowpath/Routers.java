@@ -4,6 +4,8 @@ package org.isthmus.core.slowpath;
 import static org.isthmus.core.packet.Bytes.u48;
 
 import java.util.List;
+import org.isthmus.core.count.Counter;
+import org.isthmus.core.count.Counters;
 import org.isthmus.core.fabric.Fabric;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.FabricConfig;
@@ -59,9 +61,9 @@ final class Routers {
         if (on == null
                 || t.icmpType != NeighborPackets.ROUTER_SOLICITATION
                 || !NeighborPackets.isDiscovery(frame, t)) {
-            counters.add(Count.MALFORMED);
+            counters.add(Counter.MALFORMED);
         } else if (!solicited.take(now)) {
-            counters.add(Count.ERROR_RATE_LIMITED);
+            counters.add(Counter.ERROR_RATE_LIMITED);
         } else if ((t.sourceHigh | t.sourceLow) == 0) {
             advertise(on, 0, 0, 0);
         } else {
@@ -84,7 +86,7 @@ final class Routers {
                         toHigh,
                         toLow);
         dataPlane.send(on.port.device, on.port.port, Packets.tagged(frame, on.vlan));
-        counters.add(Count.ADVERTISEMENTS_SENT);
+        counters.add(Counter.ADVERTISEMENTS_SENT);
     }
 
     /**

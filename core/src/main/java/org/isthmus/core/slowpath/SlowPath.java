@@ -7,8 +7,11 @@ import static org.isthmus.core.packet.Bytes.u8;
 
 import java.util.HashMap;
 import java.util.Map;
+import org.isthmus.core.count.Counter;
+import org.isthmus.core.count.Counters;
 import org.isthmus.core.fabric.Fabric;
 import org.isthmus.core.fabric.Lookup;
+import org.isthmus.core.mapping.Mappings;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.model.Intent;
@@ -33,7 +36,7 @@ public final class SlowPath {
 
     private final Fabric fabric;
     private final DataPlane dataPlane;
-    private final Counters counters = new Counters();
+    private final Counters counters;
     private final AddressMap addresses;
     private final Egress egress;
     private final IcmpErrorTranslator icmp;
@@ -47,10 +50,16 @@ public final class SlowPath {
     /**
      * @param barrier held packets go back to a device behind the routes they waited for
      */
-    public SlowPath(Fabric fabric, Bindings bindings, DataPlane dataPlane, Barrier barrier) {
+    public SlowPath(
+            Fabric fabric,
+            Mappings mappings,
+            DataPlane dataPlane,
+            Barrier barrier,
+            Counters counters) {
+        this.counters = counters;
         this.fabric = fabric;
         this.dataPlane = dataPlane;
-        addresses = new AddressMap(bindings);
+        addresses = new AddressMap(mappings);
         egress = new Egress(fabric, addresses);
         icmp = new IcmpErrorTranslator(addresses, counters);
         neighbors = new Neighbors(fabric, dataPlane, barrier, this::unreachable, counters);
@@ -85,7 +94,7 @@ public final class SlowPath {
             return;
         }
         if (!ip) {
-            counters.add(Count.MALFORMED);
+            counters.add(Counter.MALFORMED);
             return;
         }
         switch (reason) {
@@ -134,15 +143,10 @@ public final class SlowPath {
      */
     public void refuse(DeviceId device, int port, byte[] frame) {
         if (fabric.device(device) == null || !t.parse(frame)) {
-            counters.add(Count.MALFORMED);
+            counters.add(Counter.MALFORMED);
             return;
         }
         refused(device, port, frame);
-    }
-
-    /** Counts since the start, by name in snake case. */
-    public Map<String, Long> counters() {
-        return counters.all();
     }
 
     /** Neighbours known now. */
@@ -158,14 +162,14 @@ public final class SlowPath {
     private void neighbor(DeviceId device, int port, boolean ip, byte[] frame) {
         FabricConfig.Interface on = fabric.interfaceAt(device, port, t.vlan);
         if (on == null) {
-            counters.add(Count.NEIGHBORS_REFUSED);
+            counters.add(Counter.NEIGHBORS_REFUSED);
         } else if (t.etherType == FrameTuple.ETHER_ARP
                 && NeighborPackets.isArp(frame, t.l3Offset)) {
             arp(on, frame);
         } else if (ip && NeighborPackets.isDiscovery(frame, t)) {
             discovery(on, frame);
         } else {
-            counters.add(Count.MALFORMED);
+            counters.add(Counter.MALFORMED);
         }
     }
 
@@ -190,7 +194,7 @@ public final class SlowPath {
     private void discovery(FabricConfig.Interface on, byte[] frame) {
         Ipv6Address target = NeighborPackets.target(frame, t);
         if (target == null) {
-            counters.add(Count.MALFORMED);
+            counters.add(Counter.MALFORMED);
             return;
         }
         if (t.icmpType == NeighborPackets.NEIGHBOR_ADVERTISEMENT) {
@@ -231,7 +235,7 @@ public final class SlowPath {
         } else if (l.via == Intent.Via.NEXT) {
             neighbors.again(device, frame);
         } else {
-            counters.add(Count.NO_ROUTE);
+            counters.add(Counter.NO_ROUTE);
             error(device, port, frame, 3, 0, 0, 1, 0, 0);
         }
     }
@@ -252,7 +256,7 @@ public final class SlowPath {
             // RFC 7915 section 4: nobody behind the next link can cut it.
             fragments.translate(device, t, frame, Math.min(addresses.lowestIpv6Mtu(), mtu));
         } else if (length <= mtu) {
-            counters.add(Count.NOT_TOO_BIG);
+            counters.add(Counter.NOT_TOO_BIG);
         } else if (t.ipv6 && !out6 && t.length <= 1280) {
             // It leaves without DF (RFC 7915 section 5.1), and its sender cannot do with less.
             fragments.translate(device, t, frame, mtu);
@@ -261,14 +265,14 @@ public final class SlowPath {
         } else if (t.dontFragment) {
             error(device, port, frame, 3, 4, out6 ? mtu - 20 : mtu, 2, 0, 0);
         } else {
-            counters.add(Count.PACKETS_FRAGMENTED);
+            counters.add(Counter.PACKETS_FRAGMENTED);
             Fragmenter.ipv4(frame, t, mtu).forEach(f -> submit(device, f));
         }
     }
 
     private void translate(DeviceId device, byte[] frame) {
         if (!t.icmpError) {
-            counters.add(Count.MALFORMED);
+            counters.add(Counter.MALFORMED);
             return;
         }
         FabricConfig.Device d = fabric.device(device);
@@ -292,7 +296,7 @@ public final class SlowPath {
                                 ? Ipv6Address.of(t.destinationHigh, t.destinationLow)
                                 : V4Mapped.of(t.destination4));
         if (!own || t.protocol != FrameTuple.UDP || !t.ports) {
-            counters.add(Count.LOCAL_IGNORED);
+            counters.add(Counter.LOCAL_IGNORED);
         } else if (permitted(device, frame)) {
             // From the address that was asked, or a traceroute would not know its end.
             answer(
@@ -308,7 +312,7 @@ public final class SlowPath {
 
     private void parameterProblem(DeviceId device, int port, byte[] frame) {
         if (t.segmentsLeft < 0) {
-            counters.add(Count.MALFORMED);
+            counters.add(Counter.MALFORMED);
         } else {
             error(device, port, frame, 12, 0, 0, 4, 0, t.segmentsLeft - t.l3Offset);
         }
@@ -341,7 +345,7 @@ public final class SlowPath {
             }
         }
         if (out == null) {
-            counters.add(Count.ERROR_NO_SOURCE);
+            counters.add(Counter.ERROR_NO_SOURCE);
         } else {
             answer(device, port, frame, out);
         }
@@ -349,7 +353,7 @@ public final class SlowPath {
 
     private boolean permitted(DeviceId device, byte[] frame) {
         if (!IcmpErrors.allowed(frame, t)) {
-            counters.add(Count.ERROR_FORBIDDEN);
+            counters.add(Counter.ERROR_FORBIDDEN);
             return false;
         }
         boolean take =
@@ -358,14 +362,14 @@ public final class SlowPath {
                                 d -> new TokenBucket(ERRORS_PER_SECOND, ERRORS_PER_SECOND, now))
                         .take(now);
         if (!take) {
-            counters.add(Count.ERROR_RATE_LIMITED);
+            counters.add(Counter.ERROR_RATE_LIMITED);
         }
         return take;
     }
 
     /** Sends an error back to where a packet came from. */
     private void answer(DeviceId device, int port, byte[] frame, byte[] out) {
-        counters.add(Count.ERRORS_SENT);
+        counters.add(Counter.ERRORS_SENT);
         if (t.ipv6 && i64(out, Packets.L3 + 24) >>> 54 == 0xfe80 >>> 6) {
             // A link-local address is not routed.
             Packets.macs(out, u48(frame, 6), fabric.device(device).mac.bits());

@@ -14,6 +14,8 @@ import org.isthmus.core.net.Protocol;
 import org.junit.jupiter.api.Test;
 
 class BibTest {
+    private static final TcpState[] STATES = TcpState.values();
+
     private static final Protocol[] PROTOCOLS = Protocol.values();
 
     /** Against a map, with a key space so small that everything happens again and again. */
@@ -38,7 +40,7 @@ class BibTest {
                 int slot = bib.add(instance, p, high, low, port6, address4, 65535, i + 1);
                 bib.peer(slot, ~address4, 65534);
                 bib.packets(slot, -i);
-                bib.state(slot, i & 15);
+                bib.tcpState(slot, STATES[i % STATES.length]);
                 bib.phase(slot, i & 7);
                 assertEquals(address4, bib.address4(slot));
                 assertEquals(65535, bib.port4(slot));
@@ -46,7 +48,7 @@ class BibTest {
                 assertEquals(~address4, bib.peer4(slot));
                 assertEquals(65534, bib.peerPort(slot));
                 assertEquals(-i, bib.packets(slot));
-                assertEquals(i & 15, bib.state(slot));
+                assertEquals(STATES[i % STATES.length], bib.tcpState(slot));
                 assertEquals(i & 7, bib.phase(slot));
                 assertEquals(i + 1, bib.since(slot));
                 assertEquals(instance, bib.instance(slot));

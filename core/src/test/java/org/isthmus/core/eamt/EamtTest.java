@@ -11,6 +11,7 @@ import java.util.Random;
 import java.util.Set;
 import org.isthmus.core.api.ConflictException;
 import org.isthmus.core.api.InvalidException;
+import org.isthmus.core.mapping.Eamt;
 import org.isthmus.core.model.Eam;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;

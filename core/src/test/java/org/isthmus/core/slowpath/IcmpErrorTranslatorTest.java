@@ -31,6 +31,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.Random;
+import org.isthmus.core.count.Counter;
+import org.isthmus.core.count.Counters;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.packet.Checksum;
 import org.isthmus.core.packet.FrameTuple;
@@ -97,7 +99,7 @@ class IcmpErrorTranslatorTest {
         // The packet inside is the one the client sent, byte for byte, but for its hop limit.
         byte[] original = ipv6(UDP, CLIENT, SERVER6, transport(UDP, PORT6, 53, 30));
         assertArrayEquals(original, Arrays.copyOfRange(out, t.l4Offset + 8, out.length));
-        assertEquals(1, counters.get(Count.ICMP_TRANSLATED));
+        assertEquals(1, counters.get(Counter.ICMP_TRANSLATED));
     }
 
     @Test
@@ -150,7 +152,7 @@ class IcmpErrorTranslatorTest {
         // Those that both have do pass.
         quote = ipv6(132, SERVER6, EAM6, new byte[24]);
         assertTrue(to4(ipv6(58, ROUTER6, SERVER6, icmp(1, 0, 0, quote))) != null);
-        assertEquals(6, counters.get(Count.ICMP_UNTRANSLATABLE));
+        assertEquals(6, counters.get(Counter.ICMP_UNTRANSLATABLE));
     }
 
     @Test
@@ -256,7 +258,7 @@ class IcmpErrorTranslatorTest {
                                 icmp(3, 0, 0, ipv4(UDP, EAM_SERVER, EAM4, new byte[20])))));
         inside = ipv6(UDP, EAM6, CLIENT, transport(UDP, 8, PORT6, 20));
         assertNull(to4(ipv6(58, ROUTER6, EAM6, icmp(1, 0, 0, inside))));
-        assertEquals(2, counters.get(Count.ICMP_NO_MAPPING));
+        assertEquals(2, counters.get(Counter.ICMP_NO_MAPPING));
         // A router is seen as itself only if it is in IPv6.
         out = to4(ipv6(58, EAM_SERVER6, SERVER6, icmp(1, 0, 0, sent6(UDP, 30))));
         assertEquals(OWN, parse(out).source4);
@@ -275,7 +277,7 @@ class IcmpErrorTranslatorTest {
         out = translator.to4(f, parse(f), 0, a -> 65535);
         assertEquals(POOL, parse(out).source4);
         assertNull(to4(ipv6(58, SERVER6, SERVER6, icmp(1, 0, 0, sent6(UDP, 30)))));
-        assertEquals(1, counters.get(Count.ICMP_SOURCE_REFUSED));
+        assertEquals(1, counters.get(Counter.ICMP_SOURCE_REFUSED));
     }
 
     @Test
@@ -295,7 +297,7 @@ class IcmpErrorTranslatorTest {
         assertEquals(8 << 24, i32(to4(error6(4, 0, 7, sent6(UDP, 30))), 38));
         assertEquals(0, i32(to4(error6(4, 1, 6, sent6(UDP, 30))), 38));
         assertNull(to4(error6(4, 0, 3, sent6(UDP, 30))));
-        assertEquals(2, counters.get(Count.ICMP_UNTRANSLATABLE));
+        assertEquals(2, counters.get(Counter.ICMP_UNTRANSLATABLE));
     }
 
     @Test
@@ -306,11 +308,11 @@ class IcmpErrorTranslatorTest {
         wrong = error6(1, 0, 0, sent6(UDP, 30));
         wrong[42] ^= 1;
         assertNull(to4(wrong));
-        assertEquals(2, counters.get(Count.ICMP_CHECKSUM_WRONG));
+        assertEquals(2, counters.get(Counter.ICMP_CHECKSUM_WRONG));
 
         assertNull(to6(error4(3, 1, 0, ipv4(1, POOL, SERVER, icmp(3, 1, 0, new byte[28])))));
         assertNull(to4(error6(1, 0, 0, ipv6(58, SERVER6, CLIENT, icmp(1, 0, 0, new byte[48])))));
-        assertEquals(2, counters.get(Count.ICMP_ERROR_IN_ERROR));
+        assertEquals(2, counters.get(Counter.ICMP_ERROR_IN_ERROR));
 
         byte[] other = ipv4(UDP, POOL, SERVER, transport(UDP, PORT4 + 1, 53, 30));
         assertNull(to6(error4(3, 1, 0, other)));
@@ -330,21 +332,21 @@ class IcmpErrorTranslatorTest {
                                                 SERVER6,
                                                 CLIENT,
                                                 transport(UDP, 53, PORT6 + 1, 30))))));
-        assertEquals(3, counters.get(Count.ICMP_NO_MAPPING));
+        assertEquals(3, counters.get(Counter.ICMP_NO_MAPPING));
 
         assertNull(to6(error4(5, 0, 0, sent4(UDP, 30))));
         assertNull(to6(error4(4, 0, 0, sent4(UDP, 30))));
         assertNull(to4(error6(100, 0, 0, sent6(UDP, 30))));
-        assertEquals(3, counters.get(Count.ICMP_UNTRANSLATABLE));
+        assertEquals(3, counters.get(Counter.ICMP_UNTRANSLATABLE));
 
         assertNull(to6(error4(3, 1, 0, new byte[10])));
         assertNull(to6(error4(3, 1, 0, sent6(UDP, 30))));
-        assertEquals(2, counters.get(Count.MALFORMED));
+        assertEquals(2, counters.get(Counter.MALFORMED));
 
         byte[] fragment = error4(3, 1, 0, sent4(UDP, 30));
         put16(fragment, 6, 0x2000);
         assertNull(to6(fragment));
-        assertEquals(1, counters.get(Count.ICMP_FRAGMENT));
+        assertEquals(1, counters.get(Counter.ICMP_FRAGMENT));
     }
 
     @Test

@@ -29,6 +29,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import org.isthmus.core.count.Counter;
 import org.isthmus.core.fabric.Fabric;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.Intent;
@@ -93,7 +94,7 @@ class NeighborsTest {
         arp(1, 0, 1, MAC, HOST4, v4("10.1.0.1"));
         arp(1, 0, 1, HOST, 0, HOST4);
         assertEquals(0, net.slowPath.neighbors());
-        assertEquals(6, net.count(Count.NEIGHBORS_REFUSED));
+        assertEquals(6, net.count(Counter.NEIGHBORS_REFUSED));
     }
 
     @Test
@@ -111,7 +112,7 @@ class NeighborsTest {
         assertEquals(1, u16(ask, 20));
         assertEquals(v4("10.1.0.1"), i32(ask, 28));
         assertEquals(HOST4, i32(ask, 38));
-        assertEquals(2, net.count(Count.PACKETS_HELD));
+        assertEquals(2, net.count(Counter.PACKETS_HELD));
         arp(1, 0, 2, HOST, HOST4, v4("10.1.0.1"));
         assertTrue(net.submitted.isEmpty(), "before the route is there");
         net.acknowledge();
@@ -133,7 +134,7 @@ class NeighborsTest {
             net.acknowledge();
         }
         assertTrue(net.submitted.size() < 2000, "given back: " + net.submitted.size());
-        assertTrue(net.count(Count.NO_ROUTE) > 8000);
+        assertTrue(net.count(Counter.NO_ROUTE) > 8000);
     }
 
     @Test
@@ -188,13 +189,13 @@ class NeighborsTest {
         assertEquals(HOST, net.fabric.neighbor(CLIENT).mac.bits());
         put32(f, 58, 0xe000_0000);
         net.slowPath.packetIn(LEAF, 1, PuntReason.NEIGHBOR, f);
-        assertEquals(1, net.count(Count.MALFORMED), "its checksum is wrong");
+        assertEquals(1, net.count(Counter.MALFORMED), "its checksum is wrong");
         Packets.icmp6Checksum(f);
         net.slowPath.packetIn(LEAF, 1, PuntReason.NEIGHBOR, f);
         assertEquals(HOST + 1, net.fabric.neighbor(CLIENT).mac.bits());
         f[21] = 64;
         net.slowPath.packetIn(LEAF, 1, PuntReason.NEIGHBOR, f);
-        assertEquals(2, net.count(Count.MALFORMED), "it came from beyond the link");
+        assertEquals(2, net.count(Counter.MALFORMED), "it came from beyond the link");
     }
 
     @Test
@@ -236,7 +237,7 @@ class NeighborsTest {
         for (int i = 0; i < 20; i++) {
             net.slowPath.packetIn(LEAF, 3, PuntReason.NO_NEIGHBOR, toHost());
         }
-        assertEquals(20 - Neighbors.MAX_HELD_PER_NEIGHBOR, net.count(Count.HELD_DROPPED));
+        assertEquals(20 - Neighbors.MAX_HELD_PER_NEIGHBOR, net.count(Counter.HELD_DROPPED));
         for (int i = 0; i < 10_000; i++) {
             Ipv6Address a = Ipv6Address.of(CLIENT.high(), 0x1_0000 + i);
             net.slowPath.packetIn(
@@ -247,10 +248,10 @@ class NeighborsTest {
         }
         assertEquals(
                 10_020,
-                net.count(Count.PACKETS_HELD)
-                        + net.count(Count.HELD_DROPPED)
+                net.count(Counter.PACKETS_HELD)
+                        + net.count(Counter.HELD_DROPPED)
                         - (20 - Neighbors.MAX_HELD_PER_NEIGHBOR));
-        long held = net.count(Count.PACKETS_HELD) - (20 - Neighbors.MAX_HELD_PER_NEIGHBOR);
+        long held = net.count(Counter.PACKETS_HELD) - (20 - Neighbors.MAX_HELD_PER_NEIGHBOR);
         assertTrue(held <= Neighbors.MAX_HELD, "holds " + held);
     }
 
@@ -265,7 +266,7 @@ class NeighborsTest {
                     NeighborPackets.solicitation(HOST, a, MAC, CLIENT));
         }
         assertEquals(Neighbors.MAX_PER_INTERFACE, net.slowPath.neighbors());
-        assertEquals(6000 - Neighbors.MAX_PER_INTERFACE, net.count(Count.NEIGHBOR_TABLE_FULL));
+        assertEquals(6000 - Neighbors.MAX_PER_INTERFACE, net.count(Counter.NEIGHBOR_TABLE_FULL));
         for (int i = 0; i < 6000; i++) {
             Ipv6Address a = Ipv6Address.of(CLIENT.high(), 0x2_0000 + i);
             net.slowPath.packetIn(
@@ -301,7 +302,7 @@ class NeighborsTest {
         net.slowPath.tick(later + 3000);
         assertNull(known(HOST4));
         assertEquals(0, net.slowPath.neighbors());
-        assertEquals(1, net.count(Count.NEIGHBORS_LOST));
+        assertEquals(1, net.count(Counter.NEIGHBORS_LOST));
         Change last = net.changes.get(net.changes.size() - 1);
         assertEquals(Change.Kind.REMOVE, last.kind());
     }

@@ -3,8 +3,9 @@ package org.isthmus.core.slowpath;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.CompletionStage;
+import org.isthmus.core.count.Counter;
+import org.isthmus.core.count.Counters;
 import org.isthmus.core.fabric.Fabric;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.DeviceId;
@@ -47,7 +48,8 @@ final class Net implements DataPlane, Barrier {
     final List<Runnable> barriers = new ArrayList<>();
     final Fabric fabric = new Fabric((device, change) -> changes.add(change));
     final SlowPathFixture world = new SlowPathFixture();
-    final SlowPath slowPath = new SlowPath(fabric, world, this, this);
+    final Counters counters = new Counters();
+    final SlowPath slowPath = new SlowPath(fabric, world, this, this, counters);
 
     Net() {
         this(1500, 1500);
@@ -119,8 +121,8 @@ final class Net implements DataPlane, Barrier {
                 List.of(Ipv6Prefix.parse("2001:db8:1::/64")));
     }
 
-    long count(Count what) {
-        return slowPath.counters().get(what.name().toLowerCase(Locale.ROOT));
+    long count(Counter what) {
+        return counters.get(what);
     }
 
     /** The only frame sent since the last call. */

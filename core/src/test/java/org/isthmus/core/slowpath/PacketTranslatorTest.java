@@ -19,6 +19,8 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import org.isthmus.core.mapping.Transport4;
+import org.isthmus.core.mapping.Transport6;
 import org.isthmus.core.packet.Checksum;
 import org.isthmus.core.packet.FrameTuple;
 import org.junit.jupiter.api.Test;

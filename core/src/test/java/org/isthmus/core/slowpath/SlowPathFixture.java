@@ -7,6 +7,9 @@ import static org.isthmus.core.packet.Bytes.put64;
 import static org.isthmus.core.packet.Bytes.put8;
 
 import java.util.Random;
+import org.isthmus.core.mapping.Mappings;
+import org.isthmus.core.mapping.Transport4;
+import org.isthmus.core.mapping.Transport6;
 import org.isthmus.core.model.Eam;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv6Address;
@@ -20,7 +23,7 @@ import org.isthmus.core.packet.Packets;
  * Packets, and the bindings they belong to: one host with a binding, one with an EAM; an IPv4 host
  * with an EAM.
  */
-final class SlowPathFixture implements Bindings {
+final class SlowPathFixture implements Mappings {
     static final Ipv6Address CLIENT = Ipv6Address.parse("2001:db8:1::7");
     static final int POOL = v4("203.0.113.7");
     static final int SERVER = v4("198.51.100.9");

@@ -37,6 +37,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import org.isthmus.core.count.Counter;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.PuntReason;
 import org.isthmus.core.net.Ipv6Address;
@@ -145,7 +146,7 @@ class SlowPathTest {
             in(1, PuntReason.HOP_LIMIT, f);
         }
         assertTrue(net.submitted.isEmpty() && net.sent.isEmpty());
-        assertEquals(all.size(), net.count(Count.ERROR_FORBIDDEN));
+        assertEquals(all.size(), net.count(Counter.ERROR_FORBIDDEN));
     }
 
     @Test
@@ -162,7 +163,7 @@ class SlowPathTest {
         assertEquals(SlowPath.ERRORS_PER_SECOND * 3 / 2, net.submitted.size());
         error(net.submitted.get(net.submitted.size() - 1).frame, 1, 1, 0);
         assertEquals(
-                2000 - SlowPath.ERRORS_PER_SECOND * 3 / 2, net.count(Count.ERROR_RATE_LIMITED));
+                2000 - SlowPath.ERRORS_PER_SECOND * 3 / 2, net.count(Counter.ERROR_RATE_LIMITED));
     }
 
     @Test
@@ -200,7 +201,7 @@ class SlowPathTest {
         in(1, PuntReason.LOCAL, frame(ipv4(6, HOST4, v4("192.0.2.1"), transport(6, 1, 22, 20))));
         in(1, PuntReason.LOCAL, frame(ipv4(UDP, HOST4, SERVER, transport(UDP, 1, 2, 20))));
         assertTrue(net.submitted.isEmpty());
-        assertEquals(2, net.count(Count.LOCAL_IGNORED));
+        assertEquals(2, net.count(Counter.LOCAL_IGNORED));
     }
 
     @Test
@@ -230,7 +231,7 @@ class SlowPathTest {
         in(1, PuntReason.TOO_BIG, client(1452));
         error(net.submittedOne(), 2, 0, 1280);
         in(1, PuntReason.TOO_BIG, client(50));
-        assertEquals(1, net.count(Count.NOT_TOO_BIG));
+        assertEquals(1, net.count(Counter.NOT_TOO_BIG));
         assertTrue(net.submitted.isEmpty());
     }
 
@@ -326,7 +327,7 @@ class SlowPathTest {
         out = net.submittedOne();
         assertEquals(POOL, error(out, 3, 3, 0).source4);
         in(1, PuntReason.ICMP_ERROR, client(30));
-        assertEquals(1, net.count(Count.MALFORMED));
+        assertEquals(1, net.count(Counter.MALFORMED));
     }
 
     @Test
@@ -349,14 +350,14 @@ class SlowPathTest {
         in(3, PuntReason.IPV4_OPTIONS, server(30, true));
         error(net.submittedOne(), 3, 5, 0);
         in(1, PuntReason.PARAMETER_PROBLEM, client(30));
-        assertEquals(1, net.count(Count.MALFORMED));
+        assertEquals(1, net.count(Counter.MALFORMED));
     }
 
     @Test
     void saysThatThereIsNoRoute() {
         in(1, PuntReason.NO_NEIGHBOR, frame(ipv6(UDP, CLIENT, FAR, new byte[20])));
         error(net.submittedOne(), 1, 0, 0);
-        assertEquals(1, net.count(Count.NO_ROUTE));
+        assertEquals(1, net.count(Counter.NO_ROUTE));
     }
 
     /** An IPv4 packet in fragments, the last first. */
@@ -381,7 +382,7 @@ class SlowPathTest {
         assertArrayEquals(
                 upper(ipv6(UDP, SERVER6, CLIENT, transport(UDP, 53, PORT6, 3000)), 40),
                 mended(1280));
-        assertEquals(3, net.count(Count.FRAGMENTS_TRANSLATED));
+        assertEquals(3, net.count(Counter.FRAGMENTS_TRANSLATED));
 
         byte[] six = frame(ipv6(6, CLIENT, SERVER6, transport(6, PORT6, 80, 3000)));
         List<byte[]> cut = Fragmenter.ipv6(six, 0x00010099, 1280);
@@ -438,19 +439,19 @@ class SlowPathTest {
         net.slowPath.tick(1);
         in(3, PuntReason.FRAGMENT, all.get(0));
         net.slowPath.tick(2001);
-        assertEquals(0, net.count(Count.FRAGMENTS_DROPPED));
+        assertEquals(0, net.count(Counter.FRAGMENTS_DROPPED));
         net.slowPath.tick(1 + Fragments.LIFETIME_MILLIS);
-        assertEquals(1, net.count(Count.FRAGMENTS_DROPPED));
+        assertEquals(1, net.count(Counter.FRAGMENTS_DROPPED));
         // Nothing is bound there.
         all = fragments4(ipv4(UDP, SERVER, POOL, transport(UDP, 53, PORT4 + 1, 2000)), 1500);
         all.forEach(f -> in(3, PuntReason.FRAGMENT, f));
-        assertEquals(3, net.count(Count.FRAGMENTS_DROPPED));
+        assertEquals(3, net.count(Counter.FRAGMENTS_DROPPED));
         // No checksum (RFC 7915 section 4.5): the first fragment is lost, so is the packet.
         byte[] p = ipv4(UDP, SERVER, POOL, transport(UDP, 53, PORT4, 2000));
         put16(p, 26, 0);
         put16(p, 4, 0x77);
         in(3, PuntReason.FRAGMENT, fragments4(p, 1500).get(1));
-        assertEquals(4, net.count(Count.FRAGMENTS_DROPPED));
+        assertEquals(4, net.count(Counter.FRAGMENTS_DROPPED));
         // ICMP, and addresses the prefix must not carry.
         in(
                 3,
@@ -467,7 +468,7 @@ class SlowPathTest {
         byte[] first = Fragmenter.ipv6(six, 1, 1280).get(0);
         put16(first, 12, FrameTuple.ETHER_IPV6);
         in(1, PuntReason.FRAGMENT, first);
-        assertEquals(6, net.count(Count.FRAGMENTS_DROPPED));
+        assertEquals(6, net.count(Counter.FRAGMENTS_DROPPED));
         assertTrue(net.submitted.isEmpty());
     }
 
@@ -479,8 +480,8 @@ class SlowPathTest {
             put16(f, 20, 100);
             in(3, PuntReason.FRAGMENT, f);
         }
-        assertEquals(Fragments.MAX_PACKETS, net.count(Count.FRAGMENTS_HELD));
-        assertEquals(10_000 - Fragments.MAX_PACKETS, net.count(Count.FRAGMENTS_DROPPED));
+        assertEquals(Fragments.MAX_PACKETS, net.count(Counter.FRAGMENTS_HELD));
+        assertEquals(10_000 - Fragments.MAX_PACKETS, net.count(Counter.FRAGMENTS_DROPPED));
         net.slowPath.tick(1_000_000);
         // Many of one packet.
         for (int i = 0; i < 1000; i++) {
@@ -489,7 +490,7 @@ class SlowPathTest {
             in(3, PuntReason.FRAGMENT, f);
         }
         assertEquals(
-                Fragments.MAX_PACKETS + Fragments.MAX_FRAGMENTS, net.count(Count.FRAGMENTS_HELD));
+                Fragments.MAX_PACKETS + Fragments.MAX_FRAGMENTS, net.count(Counter.FRAGMENTS_HELD));
     }
 
     @Test
@@ -546,7 +547,7 @@ class SlowPathTest {
             }
             net.submitted.clear();
         }
-        assertTrue(net.count(Count.ERRORS_SENT) > 100);
-        assertTrue(net.count(Count.ICMP_TRANSLATED) > 100);
+        assertTrue(net.count(Counter.ERRORS_SENT) > 100);
+        assertTrue(net.count(Counter.ICMP_TRANSLATED) > 100);
     }
 }

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core;
+
+import java.util.Random;
+import java.util.function.LongSupplier;
+import org.isthmus.core.binding.Adopter;
+import org.isthmus.core.binding.Bib;
+import org.isthmus.core.binding.BibMappings;
+import org.isthmus.core.binding.Binder;
+import org.isthmus.core.binding.Expirer;
+import org.isthmus.core.binding.ExtraSessions;
+import org.isthmus.core.binding.Lifetimes;
+import org.isthmus.core.binding.Remover;
+import org.isthmus.core.binding.Tracker;
+import org.isthmus.core.count.Counters;
+import org.isthmus.core.fabric.Fabric;
+import org.isthmus.core.journal.StoreJournal;
+import org.isthmus.core.loop.Deferred;
+import org.isthmus.core.loop.EventLoop;
+import org.isthmus.core.loop.StepClock;
+import org.isthmus.core.mapping.Instances;
+import org.isthmus.core.model.Change;
+import org.isthmus.core.model.DeviceId;
+import org.isthmus.core.policy.Configurator;
+import org.isthmus.core.policy.Operations;
+import org.isthmus.core.policy.Restorer;
+import org.isthmus.core.policy.StaticBindings;
+import org.isthmus.core.policy.Writes;
+import org.isthmus.core.pool.Leases;
+import org.isthmus.core.pool.Pools;
+import org.isthmus.core.query.Alarms;
+import org.isthmus.core.query.Queries;
+import org.isthmus.core.slowpath.SlowPath;
+import org.isthmus.core.spi.DataPlane;
+import org.isthmus.core.spi.MappingLog;
+import org.isthmus.core.spi.Store;
+import org.isthmus.core.sync.DesiredState;
+import org.isthmus.core.sync.DeviceLink;
+import org.isthmus.core.sync.Devices;
+import org.isthmus.core.sync.Reconciler;
+import org.isthmus.core.sync.StatisticsReader;
+
+/**
+ * Makes the parts of the core and gives each what it needs; the {@link Controller} alone has it.
+ */
+final class Wiring {
+    /** TCP sessions of one binding beyond its first. */
+    private static final int EXTRA_SESSIONS = 64;
+
+    final StepClock clock;
+    final Counters counters = new Counters();
+    final Deferred deferred = new Deferred();
+    final Instances instances = new Instances();
+    final Leases leases;
+    final StoreJournal journal;
+    final Pools pools;
+    final Bib bib;
+    final Fabric fabric;
+    final Devices devices;
+    final DesiredState desired;
+    final StatisticsReader statistics;
+    final Binder binder;
+    final Expirer expirer;
+    final Tracker tracker;
+    final SlowPath slowPath;
+    final Operations operations;
+    final StaticBindings staticBindings;
+    final Configurator configurator;
+    final Queries queries;
+    final Alarms alarms;
+    private final Reconciler reconciler;
+
+    Wiring(
+            String name,
+            EventLoop loop,
+            DataPlane dataPlane,
+            Store store,
+            MappingLog mappingLog,
+            LongSupplier time,
+            Random random) {
+        clock = new StepClock(time);
+        leases = new Leases(clock, name);
+        journal = new StoreJournal(store, mappingLog, leases, loop, clock, counters);
+        bib = new Bib(random.nextLong());
+        pools = new Pools(random, journal);
+        // What refers to each other: routes follow devices, devices get routes and are reconciled.
+        fabric = new Fabric(this::forward);
+        devices = new Devices(loop, clock, dataPlane, fabric, counters, this::reconcile);
+        desired = new DesiredState(instances, pools, fabric, devices);
+        statistics = new StatisticsReader(loop, clock, dataPlane, devices);
+
+        BibMappings mappings = new BibMappings(bib, pools, instances);
+        slowPath = new SlowPath(fabric, mappings, dataPlane, devices::after, counters);
+
+        ExtraSessions extra = new ExtraSessions(bib, EXTRA_SESSIONS);
+        Lifetimes lifetimes = new Lifetimes(bib, extra, instances, clock);
+        Remover remover =
+                new Remover(bib, extra, devices, journal, pools, deferred, clock, counters);
+        binder =
+                new Binder(
+                        bib,
+                        lifetimes,
+                        remover,
+                        devices,
+                        journal,
+                        pools,
+                        instances,
+                        mappings,
+                        slowPath::refuse,
+                        loop,
+                        clock,
+                        counters);
+        tracker =
+                new Tracker(
+                        bib, extra, lifetimes, devices, journal, pools, mappings, clock, counters);
+        expirer = new Expirer(bib, extra, lifetimes, remover, tracker, devices, clock);
+        Adopter adopter = new Adopter(bib, lifetimes, pools, instances, clock, counters);
+        reconciler =
+                new Reconciler(
+                        loop, clock, dataPlane, devices, desired, fabric, bib, pools, adopter,
+                        journal, counters);
+
+        Writes writes = new Writes(journal);
+        staticBindings =
+                new StaticBindings(writes, binder, remover, devices, instances, pools, bib, clock);
+        operations =
+                new Operations(writes, staticBindings, remover, desired, instances, pools, bib);
+        Restorer restorer =
+                new Restorer(
+                        store,
+                        journal,
+                        mappingLog,
+                        instances,
+                        pools,
+                        bib,
+                        adopter,
+                        clock,
+                        counters);
+        configurator =
+                new Configurator(
+                        operations,
+                        staticBindings,
+                        restorer,
+                        store,
+                        leases,
+                        instances,
+                        pools,
+                        devices,
+                        fabric);
+        queries =
+                new Queries(
+                        loop, instances, bib, extra, pools, devices, desired, fabric, counters,
+                        dataPlane);
+        alarms = new Alarms(operations, configurator, journal, devices, pools, fabric, loop, clock);
+    }
+
+    private void forward(DeviceId device, Change change) {
+        devices.send(device, change);
+    }
+
+    private void reconcile(DeviceLink device) {
+        reconciler.start(device);
+    }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.binding;
+
+import java.util.Arrays;
+import java.util.List;
+import org.isthmus.core.count.Counter;
+import org.isthmus.core.count.Counters;
+import org.isthmus.core.loop.StepClock;
+import org.isthmus.core.mapping.Instances;
+import org.isthmus.core.model.Intent;
+import org.isthmus.core.net.Protocol;
+
+/**
+ * Takes over bindings that somebody else remembers: the store of an earlier run, or a device.
+ *
+ * <p>Threading: the core's thread.
+ */
+public final class Adopter {
+    private final Bib bib;
+    private final Lifetimes lifetimes;
+    private final Ports ports;
+    private final Instances instances;
+    private final StepClock clock;
+    private final Counters counters;
+
+    public Adopter(
+            Bib bib,
+            Lifetimes lifetimes,
+            Ports ports,
+            Instances instances,
+            StepClock clock,
+            Counters counters) {
+        this.bib = bib;
+        this.lifetimes = lifetimes;
+        this.ports = ports;
+        this.instances = instances;
+        this.clock = clock;
+        this.counters = counters;
+    }
+
+    /**
+     * Makes bindings of forward sides that a device holds and nobody here knows.
+     *
+     * @return the slots of those that had a place
+     */
+    public int[] adopt(List<Intent.Outbound> unknown) {
+        int[] slots = new int[unknown.size()];
+        int n = 0;
+        for (Intent.Outbound o : unknown) {
+            if (instances.get(o.address6High, o.address6Low) != null) {
+                continue;
+            }
+            int slot =
+                    adopt(
+                            o.instance,
+                            o.protocol,
+                            o.address6High,
+                            o.address6Low,
+                            o.port6,
+                            o.address4,
+                            o.port4,
+                            clock.seconds());
+            if (slot != Bib.NONE) {
+                slots[n++] = slot;
+            }
+        }
+        counters.add(Counter.BINDINGS_ADOPTED, n);
+        return Arrays.copyOf(slots, n);
+    }
+
+    /**
+     * Puts a binding back where it was, alive; TCP as established.
+     *
+     * @param since in Seconds
+     * @return its slot; NONE: its instance is gone, or its port or transport address is not free
+     */
+    public int adopt(
+            int instance,
+            Protocol protocol,
+            long high,
+            long low,
+            int port6,
+            int address4,
+            int port4,
+            int since) {
+        if (instances.get(instance) == null
+                || bib.find(instance, protocol, high, low, port6) != Bib.NONE) {
+            return Bib.NONE;
+        }
+        int slot = bib.add(instance, protocol, high, low, port6, address4, port4, since);
+        if (!ports.adopt(instance, protocol, high, low, address4, port4, slot)) {
+            bib.remove(slot);
+            return Bib.NONE;
+        }
+        if (protocol == Protocol.TCP) {
+            bib.tcpState(slot, TcpState.ESTABLISHED);
+        }
+        bib.phase(slot, Phase.LIVE);
+        lifetimes.restart(slot);
+        return slot;
+    }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.binding;
+
+import org.isthmus.core.mapping.Eamt;
+import org.isthmus.core.mapping.Instances;
+import org.isthmus.core.mapping.Mappings;
+import org.isthmus.core.mapping.Transport4;
+import org.isthmus.core.mapping.Transport6;
+import org.isthmus.core.model.Eam;
+import org.isthmus.core.model.InstanceConfig;
+import org.isthmus.core.net.Ipv6Prefix;
+import org.isthmus.core.net.Protocol;
+
+/** Looks addresses up in the BIB, the EAMT and the NAT64 prefixes in force. */
+public final class BibMappings implements Mappings {
+    private final Bib bib;
+    private final Ports ports;
+    private final Instances instances;
+
+    public BibMappings(Bib bib, Ports ports, Instances instances) {
+        this.bib = bib;
+        this.ports = ports;
+        this.instances = instances;
+    }
+
+    @Override
+    public boolean toIpv6(Protocol protocol, int address4, int port4, Transport6 out) {
+        int slot = ports.find(protocol, address4, port4);
+        if (slot == Bib.NONE) {
+            return false;
+        }
+        out.high = bib.high(slot);
+        out.low = bib.low(slot);
+        out.port = bib.port6(slot);
+        out.instance = bib.instance(slot);
+        return true;
+    }
+
+    @Override
+    public boolean toIpv4(
+            int instance, Protocol protocol, long high, long low, int port6, Transport4 out) {
+        int slot = bib.find(instance, protocol, high, low, port6);
+        if (slot == Bib.NONE) {
+            return false;
+        }
+        out.address = bib.address4(slot);
+        out.port = bib.port4(slot);
+        out.instance = instance;
+        return true;
+    }
+
+    @Override
+    public boolean eamToIpv6(Eam.Host hosts, int address4, Transport6 out) {
+        Eam eam = instances.eamt().match(address4);
+        if (eam == null || eam.host != hosts) {
+            return false;
+        }
+        out.high = Eamt.toIpv6High(eam, address4);
+        out.low = Eamt.toIpv6Low(eam, address4);
+        out.instance = instances.get(eam.instance).id;
+        return true;
+    }
+
+    @Override
+    public boolean eamToIpv4(Eam.Host hosts, long high, long low, Transport4 out) {
+        Eam eam = instances.eamt().match(high, low);
+        if (eam == null || eam.host != hosts) {
+            return false;
+        }
+        out.address = Eamt.toIpv4(eam, high, low);
+        out.instance = instances.get(eam.instance).id;
+        return true;
+    }
+
+    @Override
+    public int instanceOf(long high, long low) {
+        InstanceConfig instance = instances.get(high, low);
+        return instance == null ? 0 : instance.id;
+    }
+
+    @Override
+    public Ipv6Prefix prefix(int instance) {
+        return instances.get(instance).prefix;
+    }
+
+    @Override
+    public boolean denied(int instance, int address4) {
+        return instances.isDenied(instances.get(instance), address4);
+    }
+
+    @Override
+    public int lowestIpv6Mtu() {
+        return instances.lowestIpv6Mtu();
+    }
+}

@@ -1,0 +1,402 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.binding;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Executor;
+import org.isthmus.core.count.Counter;
+import org.isthmus.core.count.Counters;
+import org.isthmus.core.loop.StepClock;
+import org.isthmus.core.mapping.Instances;
+import org.isthmus.core.mapping.Mappings;
+import org.isthmus.core.mapping.Transport4;
+import org.isthmus.core.model.Change;
+import org.isthmus.core.model.DeviceId;
+import org.isthmus.core.model.InstanceConfig;
+import org.isthmus.core.model.Intent;
+import org.isthmus.core.model.Refusal;
+import org.isthmus.core.net.Protocol;
+import org.isthmus.core.packet.FrameTuple;
+import org.isthmus.core.spi.Store;
+
+/**
+ * From a packet without a binding to a binding everywhere, and the packet on its way (RFC 6146
+ * section 3.5): store, reply side, forward side, each acknowledged before the next, many bindings
+ * at a time. Packets of a flow wait behind its binding and follow in order.
+ *
+ * <p>Threading: the core's thread.
+ */
+public final class Binder {
+    /** Packets that wait behind one binding. */
+    public static final int WAITING_PER_BINDING = 16;
+
+    private static final int BATCH = 1024;
+    private static final int ECHO_REQUEST = 128;
+    private static final int SYN = 2;
+    private static final int RST = 4;
+
+    /** Tells the sender of a packet that it was refused. */
+    public interface Refuser {
+        void refuse(DeviceId device, int port, byte[] frame);
+    }
+
+    /** Bindings that are set up together. */
+    private static final class Batch {
+        int[] slots = new int[64];
+        int size;
+        final List<Change> inbound = new ArrayList<>();
+        final List<Change> outbound = new ArrayList<>();
+
+        void add(int slot) {
+            if (size == slots.length) {
+                slots = Arrays.copyOf(slots, size * 2);
+            }
+            slots[size++] = slot;
+        }
+    }
+
+    private final Bib bib;
+    private final Lifetimes lifetimes;
+    private final Remover remover;
+    private final Translators translators;
+    private final Journal journal;
+    private final Ports ports;
+    private final Instances instances;
+    private final Mappings mappings;
+    private final Refuser refuser;
+    private final Executor loop;
+    private final StepClock clock;
+    private final Counters counters;
+    private final WaitingPackets waiting;
+    private final FrameTuple tuple = new FrameTuple();
+    private final Transport4 peer = new Transport4();
+    private Batch batch = new Batch();
+
+    /**
+     * @param loop runs what must not happen in the middle of something else
+     */
+    public Binder(
+            Bib bib,
+            Lifetimes lifetimes,
+            Remover remover,
+            Translators translators,
+            Journal journal,
+            Ports ports,
+            Instances instances,
+            Mappings mappings,
+            Refuser refuser,
+            Executor loop,
+            StepClock clock,
+            Counters counters) {
+        this.bib = bib;
+        this.lifetimes = lifetimes;
+        this.remover = remover;
+        this.translators = translators;
+        this.journal = journal;
+        this.ports = ports;
+        this.instances = instances;
+        this.mappings = mappings;
+        this.refuser = refuser;
+        this.loop = loop;
+        this.clock = clock;
+        this.counters = counters;
+        waiting = new WaitingPackets(bib);
+        remover.onRemoved(this::again);
+    }
+
+    /** A packet that missed the BIB of a switch. */
+    public void miss(DeviceId device, int port, byte[] frame) {
+        if (!translators.isTranslator(device)) {
+            counters.add(Counter.PUNTS_MISPLACED);
+            return;
+        }
+        if (!translators.isAccepting(device)) {
+            counters.add(Counter.PUNTS_DEVICE_NOT_READY);
+            return;
+        }
+        if (!tuple.parse(frame) || !tuple.ipv6 || !tuple.ports) {
+            counters.add(Counter.PUNTS_MALFORMED);
+            return;
+        }
+        Protocol protocol = Protocol.of(tuple.protocol);
+        InstanceConfig instance = destination();
+        if (instance == null || protocol == null) {
+            counters.add(Counter.PUNTS_MISPLACED);
+            return;
+        }
+        int slot =
+                bib.find(
+                        instance.id, protocol, tuple.sourceHigh, tuple.sourceLow, tuple.sourcePort);
+        if (slot == Bib.NONE) {
+            slot = bind(instance, protocol, device, port, frame);
+            if (slot == Bib.NONE) {
+                return;
+            }
+            batch.add(slot);
+        } else if (bib.phase(slot) == Phase.LIVE) {
+            repeat(device, slot);
+        }
+        if (!waiting.add(slot, device, port, frame)) {
+            counters.add(Counter.PUNTS_WAITING_DROPPED);
+        }
+        if (batch.size >= BATCH) {
+            flush();
+        }
+    }
+
+    /** Whether it is a first fragment of a flow whose binding is still to come. */
+    public boolean opens(byte[] frame) {
+        if (!tuple.parse(frame) || !tuple.ipv6 || !tuple.ports) {
+            return false;
+        }
+        Protocol protocol = Protocol.of(tuple.protocol);
+        InstanceConfig instance = destination();
+        if (instance == null || protocol == null) {
+            return false;
+        }
+        int slot =
+                bib.find(
+                        instance.id, protocol, tuple.sourceHigh, tuple.sourceLow, tuple.sourcePort);
+        return slot == Bib.NONE || bib.phase(slot) != Phase.LIVE;
+    }
+
+    /** The instance that translates the packet in {@link #tuple} to {@link #peer}; null: none. */
+    private InstanceConfig destination() {
+        boolean found = mappings.peerToIpv4(tuple.destinationHigh, tuple.destinationLow, peer);
+        return found ? instances.get(peer.instance) : null;
+    }
+
+    /** Makes a binding for the packet in {@link #tuple} to {@link #peer}, or says no. */
+    private int bind(
+            InstanceConfig instance, Protocol protocol, DeviceId device, int port, byte[] frame) {
+        if (instances.get(tuple.sourceHigh, tuple.sourceLow) != null) {
+            counters.add(Counter.PUNTS_LOOP);
+            return Bib.NONE;
+        }
+        if (protocol == Protocol.TCP && (tuple.tcpFlags & (SYN | RST)) != SYN) {
+            counters.add(Counter.PUNTS_NOT_SYN);
+            return Bib.NONE;
+        }
+        if (protocol == Protocol.ICMP && tuple.icmpType != ECHO_REQUEST) {
+            counters.add(Counter.PUNTS_MALFORMED);
+            return Bib.NONE;
+        }
+        // What must not stand inside the prefix may have an EAM.
+        if (instance.prefix.contains(tuple.destinationHigh, tuple.destinationLow)
+                && instances.isDenied(instance, peer.address)) {
+            refuse(Counter.REFUSED_DENIED, device, port, frame);
+            return Bib.NONE;
+        }
+        long found =
+                ports.allocate(
+                        instance.id,
+                        protocol,
+                        tuple.sourceHigh,
+                        tuple.sourceLow,
+                        tuple.sourcePort,
+                        clock.seconds());
+        if (found < 0) {
+            refuse(
+                    found == Ports.NO_PORTS
+                            ? Counter.REFUSED_NO_PORTS
+                            : found == Ports.RATE
+                                    ? Counter.REFUSED_RATE
+                                    : Counter.REFUSED_SUBSCRIBER_LIMIT,
+                    device,
+                    port,
+                    frame);
+            return Bib.NONE;
+        }
+        int address4 = (int) (found >>> 16);
+        int port4 = (int) found & 0xffff;
+        int slot =
+                bib.add(
+                        instance.id,
+                        protocol,
+                        tuple.sourceHigh,
+                        tuple.sourceLow,
+                        tuple.sourcePort,
+                        address4,
+                        port4,
+                        clock.seconds());
+        ports.place(protocol, address4, port4, slot);
+        bib.peer(slot, peer.address, protocol == Protocol.ICMP ? 0 : tuple.destinationPort);
+        if (protocol == Protocol.TCP) {
+            bib.tcpState(slot, TcpState.V6_INIT);
+        }
+        return slot;
+    }
+
+    private void refuse(Counter why, DeviceId device, int port, byte[] frame) {
+        counters.add(why);
+        refuser.refuse(device, port, frame);
+    }
+
+    /** A packet missed where there is a binding: the device gets it again, then the packet. */
+    private void repeat(DeviceId device, int slot) {
+        counters.add(Counter.PUNTS_REPEATED);
+        bib.wheel().cancel(slot);
+        bib.phase(slot, Phase.REPEATING);
+        int life = bib.life(slot);
+        translators.send(
+                device,
+                List.of(Change.set(BindingIntents.inbound(bib, slot))),
+                refusals -> repeatOutbound(device, slot, life, refusals));
+    }
+
+    private void repeatOutbound(DeviceId device, int slot, int life, List<Refusal> inbound) {
+        if (!isRepeating(slot, life)) {
+            return;
+        }
+        if (inbound == null || !inbound.isEmpty()) {
+            settle(slot, false);
+            return;
+        }
+        translators.send(
+                device,
+                List.of(Change.set(BindingIntents.outbound(bib, slot))),
+                refusals -> {
+                    if (isRepeating(slot, life)) {
+                        settle(slot, refusals != null && refusals.isEmpty());
+                    }
+                });
+    }
+
+    private boolean isRepeating(int slot, int life) {
+        return bib.isUsed(slot) && bib.life(slot) == life && bib.phase(slot) == Phase.REPEATING;
+    }
+
+    /** Starts what gathered. */
+    public void flush() {
+        if (batch.size == 0) {
+            return;
+        }
+        Batch b = batch;
+        batch = new Batch();
+        List<Store.Record> records = new ArrayList<>(b.size + 16);
+        for (int i = 0; i < b.size; i++) {
+            int slot = b.slots[i];
+            records.add(BindingRecords.binding(bib, slot));
+            b.inbound.add(Change.set(BindingIntents.inbound(bib, slot)));
+            b.outbound.add(Change.set(BindingIntents.outbound(bib, slot)));
+        }
+        journal.write(records, e -> stored(b, e));
+    }
+
+    private void stored(Batch b, Throwable e) {
+        if (e != null) {
+            // Nothing of it is on a switch yet.
+            int[] slots = Arrays.copyOf(b.slots, b.size);
+            for (int slot : slots) {
+                refuseWaiting(slot, Counter.REFUSED_STORE);
+                bib.phase(slot, Phase.FORGETTING);
+            }
+            remover.forget(slots, Counter.REFUSED_STORE, () -> {});
+            return;
+        }
+        phase(b, Phase.INBOUND);
+        translators.spread(b.inbound, refusals -> inboundDone(b, refusals));
+    }
+
+    private void inboundDone(Batch b, List<Refusal> refusals) {
+        withdraw(b, refusals);
+        phase(b, Phase.OUTBOUND);
+        translators.spread(b.outbound, r -> outboundDone(b, r));
+    }
+
+    private void outboundDone(Batch b, List<Refusal> refusals) {
+        withdraw(b, refusals);
+        counters.add(Counter.BINDINGS_ADDED, b.size);
+        for (int i = 0; i < b.size; i++) {
+            settle(b.slots[i], true);
+        }
+    }
+
+    private void phase(Batch b, int phase) {
+        for (int i = 0; i < b.size; i++) {
+            bib.phase(b.slots[i], phase);
+        }
+    }
+
+    /**
+     * Takes the bindings out of a batch that a device had no room for, and away from everywhere.
+     */
+    private void withdraw(Batch b, List<Refusal> refusals) {
+        if (refusals.isEmpty()) {
+            return;
+        }
+        int[] out = new int[refusals.size()];
+        int n = 0;
+        for (Refusal refusal : refusals) {
+            int slot = slot(refusal.change().intent());
+            if (slot != Bib.NONE && !closing(slot)) {
+                out[n++] = slot;
+                refuseWaiting(slot, Counter.REFUSED_DEVICE);
+                bib.phase(slot, Phase.LIVE);
+                remover.close(slot);
+            }
+        }
+        int kept = 0;
+        List<Change> outbound = new ArrayList<>(b.outbound);
+        b.outbound.clear();
+        for (int i = 0; i < b.size; i++) {
+            if (!closing(b.slots[i])) {
+                b.slots[kept++] = b.slots[i];
+                b.outbound.add(outbound.get(i));
+            }
+        }
+        b.size = kept;
+        remover.removeClosed(Arrays.copyOf(out, n), Counter.BINDINGS_REMOVED, () -> {});
+    }
+
+    private boolean closing(int slot) {
+        int phase = bib.phase(slot);
+        return phase >= Phase.CLOSING_OUTBOUND && phase <= Phase.FORGETTING;
+    }
+
+    private int slot(Intent intent) {
+        if (intent instanceof Intent.Inbound) {
+            Intent.Inbound in = (Intent.Inbound) intent;
+            return ports.find(in.protocol, in.address4, in.port4);
+        }
+        Intent.Outbound out = (Intent.Outbound) intent;
+        return bib.find(out.instance, out.protocol, out.address6High, out.address6Low, out.port6);
+    }
+
+    /** A binding is everywhere: its packets go, its time runs. */
+    public void settle(int slot, boolean send) {
+        int sent = 0;
+        for (WaitingPackets.Packet w = waiting.take(slot); w != null; w = w.next()) {
+            if (send && translators.isAccepting(w.device)) {
+                translators.submit(w.device, w.frame);
+                sent++;
+            } else {
+                counters.add(Counter.PUNTS_DEVICE_NOT_READY);
+            }
+        }
+        boolean isNew = bib.phase(slot) == Phase.OUTBOUND;
+        bib.phase(slot, Phase.LIVE);
+        if (isNew) {
+            // Its first packets are no sign that it lives on.
+            bib.packets(slot, sent);
+        }
+        if (!bib.isStatic(slot)) {
+            lifetimes.restart(slot);
+        }
+    }
+
+    /** Sends the packets behind a binding that is gone through everything once more. */
+    private void again(int slot) {
+        for (WaitingPackets.Packet w = waiting.take(slot); w != null; w = w.next()) {
+            WaitingPackets.Packet each = w;
+            loop.execute(() -> miss(each.device, each.port, each.frame));
+        }
+    }
+
+    private void refuseWaiting(int slot, Counter why) {
+        for (WaitingPackets.Packet w = waiting.take(slot); w != null; w = w.next()) {
+            refuse(why, w.device, w.port, w.frame);
+        }
+    }
+}

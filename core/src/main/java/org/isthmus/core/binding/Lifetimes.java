@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.binding;
+
+import org.isthmus.core.loop.StepClock;
+import org.isthmus.core.mapping.Instances;
+import org.isthmus.core.model.InstanceConfig;
+
+/**
+ * How long a binding lives after its last packet, by protocol and sessions (RFC 6146 section 4).
+ */
+public final class Lifetimes {
+    private final Bib bib;
+    private final ExtraSessions extra;
+    private final Instances instances;
+    private final StepClock clock;
+
+    public Lifetimes(Bib bib, ExtraSessions extra, Instances instances, StepClock clock) {
+        this.bib = bib;
+        this.extra = extra;
+        this.instances = instances;
+        this.clock = clock;
+    }
+
+    /** Gives a binding its whole time from now on. */
+    public void restart(int slot) {
+        bib.wheel().schedule(slot, clock.seconds() + seconds(slot));
+    }
+
+    private int seconds(int slot) {
+        InstanceConfig config = instances.get(bib.instance(slot));
+        switch (bib.protocol(slot)) {
+            case UDP:
+                return (int) config.udpTimeout.getSeconds();
+            case ICMP:
+                return (int) config.icmpTimeout.getSeconds();
+            default:
+                return (int)
+                        (isEstablished(slot)
+                                        ? config.tcpEstablishedTimeout
+                                        : config.tcpTransitoryTimeout)
+                                .getSeconds();
+        }
+    }
+
+    private boolean isEstablished(int slot) {
+        boolean established = bib.tcpState(slot).isEstablished();
+        for (int s = extra.first(slot);
+                !established && s != ExtraSessions.NONE;
+                s = extra.next(s)) {
+            established = extra.state(s).isEstablished();
+        }
+        return established;
+    }
+}

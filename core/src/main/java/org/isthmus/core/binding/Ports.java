@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.binding;
+
+import org.isthmus.core.net.Protocol;
+
+/**
+ * Ports of pool addresses, taken and given back, and the way from an IPv4 transport address to the
+ * binding's slot. Addresses are in network order, ports 0 to 65535 (for ICMP the identifier), times
+ * in Seconds.
+ *
+ * <p>Threading: the core's thread.
+ */
+public interface Ports {
+    /** No address or block is left. */
+    long NO_PORTS = -1;
+
+    /** The subscriber holds as many blocks as it may, and all are in use. */
+    long SUBSCRIBER_LIMIT = -2;
+
+    /** The subscriber makes bindings faster than it may. */
+    long RATE = -3;
+
+    /** The slot of the binding of an IPv4 transport address, or {@link Bib#NONE}. */
+    int find(Protocol protocol, int address4, int port4);
+
+    /**
+     * Finds a port for an IPv6 transport address; {@link #place} must follow.
+     *
+     * @return address in bits 16 to 47, port in bits 0 to 15; or a reason below 0
+     */
+    long allocate(int instance, Protocol protocol, long high, long low, int port6, int now);
+
+    /** Puts a binding on the port that {@link #allocate} found for it. */
+    void place(Protocol protocol, int address4, int port4, int slot);
+
+    /**
+     * Puts a known binding back on its port.
+     *
+     * @return false if the port is outside the instance's pools, in use, or in another's block
+     */
+    boolean adopt(
+            int instance,
+            Protocol protocol,
+            long high,
+            long low,
+            int address4,
+            int port4,
+            int slot);
+
+    /** Gives up a binding's port. */
+    void release(Protocol protocol, int address4, int port4, int now);
+
+    /** Gives up the port of an operator's binding. */
+    void releaseStatic(Protocol protocol, int address4, int port4, int now);
+}

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.binding;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntConsumer;
+import java.util.function.Supplier;
+import org.isthmus.core.count.Counter;
+import org.isthmus.core.count.Counters;
+import org.isthmus.core.loop.Deferred;
+import org.isthmus.core.loop.StepClock;
+import org.isthmus.core.model.Change;
+import org.isthmus.core.spi.Store;
+
+/**
+ * Takes bindings away: the forward side from every switch first, so that nothing leaves whose reply
+ * would be lost; then the reply side, then the record; then the port rests.
+ *
+ * <p>Threading: the core's thread.
+ */
+public final class Remover {
+
+    /** Some bindings. */
+    public static final class Slots {
+        private final Bib bib;
+
+        /** Those that can be removed now. */
+        private int[] live = new int[64];
+
+        private int size;
+
+        /** There are others, on their way to or from the switches. */
+        private boolean more;
+
+        public Slots(Bib bib) {
+            this.bib = bib;
+        }
+
+        public void add(int slot) {
+            if (bib.phase(slot) != Phase.LIVE) {
+                more = true;
+                return;
+            }
+            if (size == live.length) {
+                live = Arrays.copyOf(live, size * 2);
+            }
+            live[size++] = slot;
+        }
+    }
+
+    private final Bib bib;
+    private final ExtraSessions extra;
+    private final Translators translators;
+    private final Journal journal;
+    private final Ports ports;
+    private final Deferred deferred;
+    private final StepClock clock;
+    private final Counters counters;
+    private IntConsumer removed = slot -> {};
+
+    public Remover(
+            Bib bib,
+            ExtraSessions extra,
+            Translators translators,
+            Journal journal,
+            Ports ports,
+            Deferred deferred,
+            StepClock clock,
+            Counters counters) {
+        this.bib = bib;
+        this.extra = extra;
+        this.translators = translators;
+        this.journal = journal;
+        this.ports = ports;
+        this.deferred = deferred;
+        this.clock = clock;
+        this.counters = counters;
+    }
+
+    /** Tells somebody of each binding that is gone, while its slot still holds what it was. */
+    void onRemoved(IntConsumer listener) {
+        removed = listener;
+    }
+
+    /**
+     * Removes what is found until nothing is found any more.
+     *
+     * @param find must not find what it found before and was removed
+     */
+    public void clear(Supplier<Slots> find, Runnable done) {
+        Slots slots = find.get();
+        if (slots.size > 0) {
+            int[] live = Arrays.copyOf(slots.live, slots.size);
+            remove(live, Counter.BINDINGS_REMOVED, () -> clear(find, done));
+        } else if (slots.more) {
+            deferred.add(() -> clear(find, done));
+        } else {
+            done.run();
+        }
+    }
+
+    /** Removes bindings that are live. */
+    public void remove(int[] slots, Counter why, Runnable done) {
+        for (int slot : slots) {
+            close(slot);
+        }
+        removeClosed(slots, why, done);
+    }
+
+    /** Nothing else happens to a binding from here on. */
+    void close(int slot) {
+        bib.wheel().cancel(slot);
+        bib.phase(slot, Phase.CLOSING_OUTBOUND);
+    }
+
+    void removeClosed(int[] slots, Counter why, Runnable done) {
+        List<Change> outbound = new ArrayList<>(slots.length);
+        List<Change> inbound = new ArrayList<>(slots.length);
+        for (int slot : slots) {
+            outbound.add(Change.remove(BindingIntents.outbound(bib, slot)));
+            inbound.add(Change.remove(BindingIntents.inbound(bib, slot)));
+        }
+        translators.spread(
+                outbound,
+                refusals -> {
+                    phase(slots, Phase.CLOSING_INBOUND);
+                    translators.spread(
+                            inbound,
+                            r -> {
+                                phase(slots, Phase.FORGETTING);
+                                forget(slots, why, done);
+                            });
+                });
+    }
+
+    private void phase(int[] slots, int phase) {
+        for (int slot : slots) {
+            bib.phase(slot, phase);
+        }
+    }
+
+    /** Removes bindings that are on no switch. */
+    public void forget(int[] slots, Counter why, Runnable done) {
+        List<Store.Record> records = new ArrayList<>(slots.length);
+        for (int slot : slots) {
+            if (!bib.isStatic(slot)) {
+                records.add(BindingRecords.noBinding(bib, slot));
+            }
+        }
+        journal.write(
+                records,
+                e -> {
+                    if (e != null) {
+                        // The port must not serve another while the record says it serves this.
+                        deferred.add(() -> forget(slots, why, done));
+                        return;
+                    }
+                    for (int slot : slots) {
+                        free(slot);
+                    }
+                    if (why == Counter.BINDINGS_EXPIRED || why == Counter.BINDINGS_REMOVED) {
+                        counters.add(why, slots.length);
+                    }
+                    done.run();
+                });
+    }
+
+    private void free(int slot) {
+        removed.accept(slot);
+        extra.remove(slot);
+        if (bib.isStatic(slot)) {
+            ports.releaseStatic(
+                    bib.protocol(slot), bib.address4(slot), bib.port4(slot), clock.seconds());
+        } else {
+            ports.release(bib.protocol(slot), bib.address4(slot), bib.port4(slot), clock.seconds());
+        }
+        bib.remove(slot);
+    }
+}

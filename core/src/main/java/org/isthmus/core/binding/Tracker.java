@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.binding;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.isthmus.core.count.Counter;
+import org.isthmus.core.count.Counters;
+import org.isthmus.core.loop.StepClock;
+import org.isthmus.core.mapping.Mappings;
+import org.isthmus.core.mapping.Transport4;
+import org.isthmus.core.net.Protocol;
+import org.isthmus.core.packet.FrameTuple;
+import org.isthmus.core.spi.Store;
+
+/**
+ * Follows TCP sessions by the copies of their SYN, FIN and RST segments, as received (RFC 6146
+ * section 3.5.2).
+ *
+ * <p>Threading: the core's thread.
+ */
+public final class Tracker {
+    private final Bib bib;
+    private final ExtraSessions extra;
+    private final Lifetimes lifetimes;
+    private final Translators translators;
+    private final Journal journal;
+    private final Ports ports;
+    private final Mappings mappings;
+    private final StepClock clock;
+    private final Counters counters;
+    private final FrameTuple tuple = new FrameTuple();
+    private final Transport4 peer = new Transport4();
+
+    public Tracker(
+            Bib bib,
+            ExtraSessions extra,
+            Lifetimes lifetimes,
+            Translators translators,
+            Journal journal,
+            Ports ports,
+            Mappings mappings,
+            StepClock clock,
+            Counters counters) {
+        this.bib = bib;
+        this.extra = extra;
+        this.lifetimes = lifetimes;
+        this.translators = translators;
+        this.journal = journal;
+        this.ports = ports;
+        this.mappings = mappings;
+        this.clock = clock;
+        this.counters = counters;
+    }
+
+    /** A copy of a segment, from the Ethernet header on. */
+    public void segment(byte[] frame) {
+        if (!tuple.parse(frame)
+                || !tuple.ports
+                || Protocol.of(tuple.protocol) != Protocol.TCP
+                || tuple.tcpFlags == 0) {
+            counters.add(Counter.PUNTS_MALFORMED);
+            return;
+        }
+        if (!tuple.ipv6) {
+            int slot = ports.find(Protocol.TCP, tuple.destination4, tuple.destinationPort);
+            drive(slot, tuple.source4, tuple.sourcePort, false);
+            return;
+        }
+        if (!mappings.peerToIpv4(tuple.destinationHigh, tuple.destinationLow, peer)) {
+            counters.add(Counter.TCP_SEGMENTS_UNKNOWN);
+            return;
+        }
+        int peer4 = peer.address;
+        int slot =
+                bib.find(
+                        peer.instance,
+                        Protocol.TCP,
+                        tuple.sourceHigh,
+                        tuple.sourceLow,
+                        tuple.sourcePort);
+        drive(slot, peer4, tuple.destinationPort, true);
+        int hairpin = ports.find(Protocol.TCP, peer4, tuple.destinationPort);
+        if (slot != Bib.NONE && hairpin != Bib.NONE) {
+            drive(hairpin, bib.address4(slot), bib.port4(slot), false);
+        }
+    }
+
+    private void drive(int slot, int peer4, int peerPort, boolean fromV6) {
+        if (slot == Bib.NONE) {
+            counters.add(Counter.TCP_SEGMENTS_UNKNOWN);
+            return;
+        }
+        counters.add(Counter.TCP_SEGMENTS);
+        TcpState first = bib.tcpState(slot);
+        TcpState next;
+        if (bib.peer4(slot) == peer4 && bib.peerPort(slot) == peerPort) {
+            next = first.after(fromV6, tuple.tcpFlags);
+            bib.tcpState(slot, next);
+            remember(slot, first, next);
+            moved(slot, first, next);
+            return;
+        }
+        int session = extra.find(slot, peer4, peerPort);
+        if (session != ExtraSessions.NONE) {
+            TcpState state = extra.state(session);
+            next = state.after(fromV6, tuple.tcpFlags);
+            extra.state(session, next);
+            moved(slot, state, next);
+            return;
+        }
+        next = TcpState.CLOSED.after(fromV6, tuple.tcpFlags);
+        if (next == TcpState.CLOSED) {
+            return;
+        }
+        if (!first.isRefreshed()) {
+            bib.peer(slot, peer4, peerPort);
+            bib.tcpState(slot, next);
+            remember(slot, first, next);
+        } else {
+            extra.add(slot, peer4, peerPort, next, clock.seconds());
+        }
+        moved(slot, TcpState.CLOSED, next);
+    }
+
+    /** After a restart an established session has two hours, any other one some minutes. */
+    private void remember(int slot, TcpState from, TcpState to) {
+        if (from.isEstablished() != to.isEstablished()
+                && bib.phase(slot) == Phase.LIVE
+                && !bib.isStatic(slot)) {
+            List<Store.Record> records = new ArrayList<>();
+            records.add(BindingRecords.binding(bib, slot));
+            journal.write(records, e -> {});
+        }
+    }
+
+    /** Gives the binding the time of its new state. */
+    private void moved(int slot, TcpState from, TcpState to) {
+        if (from == to || bib.phase(slot) != Phase.LIVE || bib.isStatic(slot)) {
+            return;
+        }
+        if (to == TcpState.TRANS) {
+            // Only packets behind the reset are a sign of life.
+            bib.wantsBaseline(slot, true);
+            bib.wheel().schedule(slot, clock.seconds() + 1);
+        } else {
+            lifetimes.restart(slot);
+        }
+    }
+
+    /**
+     * Asks the IPv6 host of an idle session for a sign of life (RFC 6146 section 3.5.2.2): an ACK
+     * from its peer, which it answers whatever it thinks of the connection.
+     */
+    void probe(int slot, int peer4, int peerPort) {
+        Translators.Ready translator = translators.firstReady();
+        if (translator == null || translator.routerMac == null) {
+            return;
+        }
+        byte[] frame =
+                TcpProbe.frame(
+                        translator.routerMac, peer4, peerPort, bib.address4(slot), bib.port4(slot));
+        translators.submit(translator.device, frame);
+        counters.add(Counter.TCP_PROBES);
+    }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.binding;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.isthmus.core.model.DeviceId;
+
+/**
+ * Packets that wait behind a binding that is not everywhere yet, in the order in which they came.
+ * The row's note in the BIB is the number of its queue.
+ */
+final class WaitingPackets {
+    /** A packet as it came up. */
+    static final class Packet {
+        final DeviceId device;
+        final int port;
+        final byte[] frame;
+        private Packet next;
+
+        private Packet(DeviceId device, int port, byte[] frame) {
+            this.device = device;
+            this.port = port;
+            this.frame = frame;
+        }
+
+        /** The one behind it, or null. */
+        Packet next() {
+            return next;
+        }
+    }
+
+    private static final class Queue {
+        private Packet first;
+        private Packet last;
+        private int length;
+        private int nextFree = -1;
+    }
+
+    private final Bib bib;
+    private final List<Queue> queues = new ArrayList<>();
+    private int freeQueue = -1;
+
+    WaitingPackets(Bib bib) {
+        this.bib = bib;
+    }
+
+    /** Adds a packet behind a binding that has no deadline; returns whether there was room. */
+    boolean add(int slot, DeviceId device, int port, byte[] frame) {
+        Queue queue = queue(slot);
+        if (queue.length == Binder.WAITING_PER_BINDING) {
+            return false;
+        }
+        Packet packet = new Packet(device, port, frame);
+        if (queue.length++ == 0) {
+            queue.first = packet;
+        } else {
+            queue.last.next = packet;
+        }
+        queue.last = packet;
+        return true;
+    }
+
+    private Queue queue(int slot) {
+        int number = bib.note(slot);
+        if (number < 0) {
+            if (freeQueue < 0) {
+                number = queues.size();
+                queues.add(new Queue());
+            } else {
+                number = freeQueue;
+                freeQueue = queues.get(number).nextFree;
+            }
+            bib.note(slot, number);
+        }
+        return queues.get(number);
+    }
+
+    /** Takes the packets behind a binding: the first of them, or null. */
+    Packet take(int slot) {
+        int number = bib.note(slot);
+        if (number < 0) {
+            return null;
+        }
+        Queue queue = queues.get(number);
+        Packet first = queue.first;
+        queue.first = null;
+        queue.last = null;
+        queue.length = 0;
+        queue.nextFree = freeQueue;
+        freeQueue = number;
+        bib.note(slot, -1);
+        return first;
+    }
+}

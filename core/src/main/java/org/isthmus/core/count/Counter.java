@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.count;
+
+/** What the core counts; the names in lower case are those of the API. */
+public enum Counter {
+    /** Packets that came up, by what became of them below. */
+    PUNTS,
+    /** The queue to the core was full. */
+    PUNTS_DROPPED,
+    /** Without a header that could have a binding. */
+    PUNTS_MALFORMED,
+    /** To no NAT64 prefix, or from a device that is no translator. */
+    PUNTS_MISPLACED,
+    /** The source is inside a NAT64 prefix (RFC 6146 section 3.5). */
+    PUNTS_LOOP,
+    /** A TCP segment without SYN and without a binding. */
+    PUNTS_NOT_SYN,
+    /** Behind a binding that is not there yet, beyond what is kept. */
+    PUNTS_WAITING_DROPPED,
+    /** From a device that is being reconciled. */
+    PUNTS_DEVICE_NOT_READY,
+    /** A binding was there, but not on the device that asked. */
+    PUNTS_REPEATED,
+    BINDINGS_ADDED,
+    BINDINGS_EXPIRED,
+    BINDINGS_REMOVED,
+    /** Found on a device and in no store. */
+    BINDINGS_ADOPTED,
+    /** Read from the store. */
+    BINDINGS_RESTORED,
+    /** In the store, but in no pool any more. */
+    BINDINGS_NOT_RESTORED,
+    REFUSED_NO_PORTS,
+    REFUSED_SUBSCRIBER_LIMIT,
+    REFUSED_RATE,
+    /** A denied destination. */
+    REFUSED_DENIED,
+    /** A device had no room. */
+    REFUSED_DEVICE,
+    /** The store failed. */
+    REFUSED_STORE,
+    /** Copies of segments that drove a session. */
+    TCP_SEGMENTS,
+    /** Copies of segments of no known session. */
+    TCP_SEGMENTS_UNKNOWN,
+    TCP_PROBES,
+    STORE_ERRORS,
+    DEVICE_TIMEOUTS,
+    DEVICE_REFUSALS,
+    DEVICE_RECONCILIATIONS,
+    BLOCKS_ASSIGNED,
+    BLOCKS_RELEASED,
+
+    // The slow path: each packet that comes to nothing is counted under one of these.
+
+    /** Not well-formed, or not of the kind its reason promises. */
+    MALFORMED,
+    /** About a kind of packet that no error may be sent about (RFC 1812, RFC 4443). */
+    ERROR_FORBIDDEN,
+    ERROR_RATE_LIMITED,
+    /** No address of the device to send an error from. */
+    ERROR_NO_SOURCE,
+    ERRORS_SENT,
+    ICMP_TRANSLATED,
+    ICMP_CHECKSUM_WRONG,
+    /** The type and code have no counterpart, or the pointer has none. */
+    ICMP_UNTRANSLATABLE,
+    ICMP_FRAGMENT,
+    ICMP_ERROR_IN_ERROR,
+    /** The packet in the error belongs to no binding or EAM, or not to its receiver. */
+    ICMP_NO_MAPPING,
+    /** From inside a NAT64 prefix. */
+    ICMP_SOURCE_REFUSED,
+    NEIGHBORS_LEARNED,
+    NEIGHBORS_LOST,
+    NEIGHBORS_REFUSED,
+    NEIGHBOR_TABLE_FULL,
+    NEIGHBOR_UNREACHABLE,
+    PACKETS_HELD,
+    PACKETS_RELEASED,
+    /** No room, or too long waited. */
+    HELD_DROPPED,
+    NO_ROUTE,
+    ADVERTISEMENTS_SENT,
+    /** Sent up as too big, but fits by the routes of now. */
+    NOT_TOO_BIG,
+    PACKETS_FRAGMENTED,
+    FRAGMENTS_HELD,
+    FRAGMENTS_TRANSLATED,
+    FRAGMENTS_DROPPED,
+    LOCAL_IGNORED
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.journal;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import org.isthmus.core.binding.Journal;
+import org.isthmus.core.count.Counter;
+import org.isthmus.core.count.Counters;
+import org.isthmus.core.loop.StepClock;
+import org.isthmus.core.model.MappingEvent;
+import org.isthmus.core.net.Ipv4Address;
+import org.isthmus.core.pool.Block;
+import org.isthmus.core.pool.Leases;
+import org.isthmus.core.pool.Pools;
+import org.isthmus.core.pool.PortRecords;
+import org.isthmus.core.pool.SubscriberPorts;
+import org.isthmus.core.spi.MappingLog;
+import org.isthmus.core.spi.Store;
+
+/**
+ * Writes to the store: what it is given, and with it the leases and blocks that have changed since
+ * the last write. A block stands in the mapping log before anything of it is on a switch.
+ *
+ * <p>Threading: the core's thread.
+ */
+public final class StoreJournal implements Journal, Pools.Listener {
+    private static final Logger LOG = System.getLogger(StoreJournal.class.getName());
+
+    private final Store store;
+    private final MappingLog mappingLog;
+    private final Leases leases;
+    private final Executor loop;
+    private final StepClock clock;
+    private final Counters counters;
+    private final Set<SubscriberPorts> changedSubscribers = new LinkedHashSet<>();
+    private List<MappingEvent> events = new ArrayList<>();
+
+    /** Since the last write that failed, in its words; null: all is well. */
+    private String problem;
+
+    public StoreJournal(
+            Store store,
+            MappingLog mappingLog,
+            Leases leases,
+            Executor loop,
+            StepClock clock,
+            Counters counters) {
+        this.store = store;
+        this.mappingLog = mappingLog;
+        this.leases = leases;
+        this.loop = loop;
+        this.clock = clock;
+        this.counters = counters;
+    }
+
+    /** Why the last write failed, in the store's words; null: it did not. */
+    public String problem() {
+        return problem;
+    }
+
+    @Override
+    public void block(SubscriberPorts subscriber, Block block, boolean assigned) {
+        changedSubscribers.add(subscriber);
+        counters.add(assigned ? Counter.BLOCKS_ASSIGNED : Counter.BLOCKS_RELEASED);
+        events.add(
+                new MappingEvent(
+                        assigned ? MappingEvent.Kind.ASSIGNED : MappingEvent.Kind.RELEASED,
+                        clock.millis(),
+                        block.protocol(),
+                        subscriber.prefix(),
+                        Ipv4Address.of(block.address4()),
+                        block.firstPort(),
+                        block.lastPort()));
+    }
+
+    @Override
+    public boolean lease(int address4) {
+        return leases.take(address4);
+    }
+
+    /** Forgets what the pools reported: it is known already. */
+    public void dropReports() {
+        changedSubscribers.clear();
+        events.clear();
+    }
+
+    /** Writes what the pools and leases reported while nothing else was written. */
+    public void tick() {
+        if (!changedSubscribers.isEmpty() || !events.isEmpty() || leases.hasChanges()) {
+            write(new ArrayList<>(), e -> {});
+        }
+    }
+
+    @Override
+    public void write(List<Store.Record> records, Consumer<Throwable> then) {
+        List<SubscriberPorts> subscribers = List.copyOf(changedSubscribers);
+        subscribers.forEach(s -> records.add(PortRecords.subscriber(s)));
+        changedSubscribers.clear();
+        leases.changes(records);
+        List<MappingEvent> due = events;
+        events = new ArrayList<>();
+        if (records.isEmpty()) {
+            due.forEach(mappingLog::append);
+            then.accept(null);
+            return;
+        }
+        store.write(records)
+                .whenComplete(
+                        (nothing, e) -> loop.execute(() -> written(subscribers, due, e, then)));
+    }
+
+    private void written(
+            List<SubscriberPorts> subscribers,
+            List<MappingEvent> due,
+            Throwable e,
+            Consumer<Throwable> then) {
+        if (e == null) {
+            problem = null;
+            due.forEach(mappingLog::append);
+        } else {
+            LOG.log(Level.ERROR, "the store failed", e);
+            problem = e.toString();
+            // What was not remembered is due with the next write.
+            changedSubscribers.addAll(subscribers);
+            events.addAll(0, due);
+            counters.add(Counter.STORE_ERRORS);
+        }
+        then.accept(e);
+    }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.loop;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What waits for the next tick, about a second from now.
+ *
+ * <p>Threading: the core's thread.
+ */
+public final class Deferred {
+    private List<Runnable> tasks = new ArrayList<>();
+
+    public void add(Runnable task) {
+        tasks.add(task);
+    }
+
+    /** Runs what was added before; what that adds waits for the next time. */
+    public void run() {
+        List<Runnable> due = tasks;
+        tasks = new ArrayList<>();
+        due.forEach(Runnable::run);
+    }
+}

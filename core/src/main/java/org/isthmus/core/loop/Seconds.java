@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.loop;
+
+/** Times as ints: seconds since 2025-01-01T00:00:00Z, at least 1, until 2093. */
+public final class Seconds {
+    private static final long BASE = 1_735_689_600L;
+
+    private Seconds() {}
+
+    /** The second in which a time lies. */
+    public static int of(long epochMillis) {
+        return (int) Math.min(Math.max(epochMillis / 1000 - BASE, 1), Integer.MAX_VALUE / 2);
+    }
+
+    /** The start of a second. */
+    public static long toEpochMillis(int seconds) {
+        return (BASE + seconds) * 1000;
+    }
+}

@@ -1,0 +1,352 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.mapping;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.isthmus.core.api.ConflictException;
+import org.isthmus.core.api.InvalidException;
+import org.isthmus.core.model.Eam;
+import org.isthmus.core.net.Ipv4Prefix;
+import org.isthmus.core.net.Ipv6Prefix;
+
+/**
+ * The explicit address mapping table (RFC 7757): longest match from either side. Prefixes may nest,
+ * none may stand there twice, and those of IPv6 hosts do not overlap those of IPv4 hosts: the
+ * translation to one would take the native traffic of the other. Immutable: a change makes a new
+ * table, or fails as a whole.
+ */
+public final class Eamt {
+    /** No EAM matches. */
+    public static final int NONE = -1;
+
+    public static final Eamt EMPTY = new Eamt(new Eam[0]);
+
+    // Sorted by prefix, so that a prefix stands before those inside it; enclosing: the row of the
+    // shortest step out. The match of an address is the row before it, or one that encloses that.
+    private final Eam[] by4;
+    private final int[] enclosing4;
+    private final Eam[] by6;
+    private final int[] enclosing6;
+
+    private Eamt(Eam[] sorted4) {
+        by4 = sorted4;
+        enclosing4 = new int[by4.length];
+        for (int i = 0; i < by4.length; i++) {
+            int j = i - 1;
+            while (j >= 0 && !by4[j].prefix4.contains(by4[i].prefix4.bits())) {
+                j = enclosing4[j];
+            }
+            enclosing4[i] = j;
+        }
+        by6 = by4.clone();
+        Arrays.sort(by6, Comparator.comparing(e -> e.prefix6));
+        enclosing6 = new int[by6.length];
+        for (int i = 0; i < by6.length; i++) {
+            int j = i - 1;
+            while (j >= 0
+                    && !by6[j].prefix6.contains(by6[i].prefix6.high(), by6[i].prefix6.low())) {
+                j = enclosing6[j];
+            }
+            enclosing6[i] = j;
+        }
+    }
+
+    /**
+     * A table of these mappings.
+     *
+     * @throws InvalidException an IPv6 suffix shorter than the IPv4 suffix; path {@code
+     *     [3].prefix6}
+     * @throws ConflictException a prefix that stands there twice, or hosts of both families in one
+     */
+    public static Eamt of(List<Eam> eams) {
+        return EMPTY.plus(eams);
+    }
+
+    /** This table and these mappings; exceptions as of {@link #of}, indexes are of the argument. */
+    public Eamt plus(List<Eam> eams) {
+        return plus(
+                eams,
+                e -> {
+                    throw e;
+                });
+    }
+
+    /**
+     * Like {@link #plus(List)}, going on behind what is wrong as long as the receiver does not
+     * throw it. Where there was anything the result is of no use.
+     *
+     * @param wrong gets InvalidExceptions and ConflictExceptions
+     */
+    public Eamt plus(List<Eam> eams, Consumer<RuntimeException> wrong) {
+        Integer[] order4 = new Integer[eams.size()];
+        boolean[] bad = new boolean[eams.size()];
+        for (int i = 0; i < order4.length; i++) {
+            order4[i] = i;
+            Eam e = eams.get(i);
+            if (128 - e.prefix6.length() < 32 - e.prefix4.length()) {
+                bad[i] = true;
+                wrong.accept(
+                        new InvalidException(
+                                "[" + i + "].prefix6",
+                                "the suffix of "
+                                        + e.prefix6
+                                        + " is shorter than that of "
+                                        + e.prefix4));
+            }
+        }
+        Integer[] order6 = order4.clone();
+        Arrays.sort(order4, Comparator.comparing(i -> eams.get(i).prefix4));
+        Arrays.sort(order6, Comparator.comparing(i -> eams.get(i).prefix6));
+        for (int i = 0; i < order4.length; i++) {
+            int at = order4[i];
+            Ipv4Prefix prefix4 = eams.get(at).prefix4;
+            Eam twin = i == 0 ? null : eams.get(order4[i - 1]);
+            twin = twin != null && twin.prefix4.equals(prefix4) ? twin : get(prefix4);
+            if (twin != null) {
+                bad[at] = true;
+                wrong.accept(twice(at, ".prefix4", prefix4, twin));
+            }
+            at = order6[i];
+            Ipv6Prefix prefix6 = eams.get(at).prefix6;
+            twin = i == 0 ? null : eams.get(order6[i - 1]);
+            twin = twin != null && twin.prefix6.equals(prefix6) ? twin : get(prefix6);
+            if (twin != null) {
+                bad[at] = true;
+                wrong.accept(twice(at, ".prefix6", prefix6, twin));
+            }
+        }
+        List<Eam> all = new ArrayList<>(list());
+        for (int i = 0; i < bad.length; i++) {
+            if (!bad[i]) {
+                all.add(eams.get(i));
+            }
+        }
+        all.sort(Comparator.comparing(e -> e.prefix4));
+        Eamt table = new Eamt(all.toArray(new Eam[0]));
+        oneFamily(eams, ".prefix4", table.by4, table.enclosing4, e -> e.prefix4, wrong);
+        oneFamily(eams, ".prefix6", table.by6, table.enclosing6, e -> e.prefix6, wrong);
+        return table;
+    }
+
+    private static ConflictException twice(int index, String field, Object prefix, Eam other) {
+        return new ConflictException(
+                "[" + index + "]" + field, prefix + " is mapped already", other.toString());
+    }
+
+    private static void oneFamily(
+            List<Eam> added,
+            String field,
+            Eam[] rows,
+            int[] enclosing,
+            Function<Eam, ?> prefix,
+            Consumer<RuntimeException> wrong) {
+        for (int i = 0; i < rows.length; i++) {
+            if (enclosing[i] >= 0 && rows[enclosing[i]].host != rows[i].host) {
+                int inner = added.indexOf(rows[i]);
+                Eam one = rows[inner >= 0 ? i : enclosing[i]];
+                Eam other = rows[inner >= 0 ? enclosing[i] : i];
+                wrong.accept(
+                        new ConflictException(
+                                "[" + added.indexOf(one) + "]" + field,
+                                prefix.apply(one)
+                                        + " overlaps "
+                                        + prefix.apply(other)
+                                        + ", whose hosts are of the other family",
+                                other.toString()));
+            }
+        }
+    }
+
+    /** This table without the mapping of a prefix, which must be there. */
+    public Eamt minus(Ipv4Prefix prefix4) {
+        int row = row4(prefix4);
+        Eam[] rest = new Eam[by4.length - 1];
+        System.arraycopy(by4, 0, rest, 0, row);
+        System.arraycopy(by4, row + 1, rest, row, rest.length - row);
+        return new Eamt(rest);
+    }
+
+    /** The mapping of exactly this prefix, or null. */
+    public Eam get(Ipv4Prefix prefix4) {
+        return at4(row4(prefix4));
+    }
+
+    /** The mapping of exactly this prefix, or null. */
+    public Eam get(Ipv6Prefix prefix6) {
+        return at6(row6(prefix6));
+    }
+
+    /** Ordered by IPv4 prefix. */
+    public List<Eam> list() {
+        return List.of(by4);
+    }
+
+    public int size() {
+        return by4.length;
+    }
+
+    /** What is in this table and not in the other. */
+    public Collection<Eam> without(Eamt other) {
+        List<Eam> rest = new ArrayList<>();
+        for (Eam e : by4) {
+            if (!e.equals(other.get(e.prefix4))) {
+                rest.add(e);
+            }
+        }
+        return rest;
+    }
+
+    /** The longest match of an IPv4 address, or null; allocates nothing. */
+    public Eam match(int address4) {
+        int row = floor4(address4);
+        while (row >= 0 && !by4[row].prefix4.contains(address4)) {
+            row = enclosing4[row];
+        }
+        return row < 0 ? null : by4[row];
+    }
+
+    /** The longest match of an IPv6 address, or null; allocates nothing. */
+    public Eam match(long high, long low) {
+        int row = floor6(high, low);
+        while (row >= 0 && !by6[row].prefix6.contains(high, low)) {
+            row = enclosing6[row];
+        }
+        return row < 0 ? null : by6[row];
+    }
+
+    /** A mapping whose IPv4 prefix shares an address with this one, or null. */
+    public Eam overlap(Ipv4Prefix prefix) {
+        Eam over = match(prefix.bits());
+        if (over != null) {
+            return over;
+        }
+        int last = floor4(prefix.bits() | ~Ipv4Prefix.mask(prefix.length()));
+        return last >= 0 && by4[last].prefix4.overlaps(prefix) ? by4[last] : null;
+    }
+
+    /** A mapping whose IPv6 prefix shares an address with this one, or null. */
+    public Eam overlap(Ipv6Prefix prefix) {
+        Eam over = match(prefix.high(), prefix.low());
+        if (over != null) {
+            return over;
+        }
+        int last =
+                floor6(
+                        prefix.high() | ~Ipv6Prefix.maskHigh(prefix.length()),
+                        prefix.low() | ~Ipv6Prefix.maskLow(prefix.length()));
+        return last >= 0 && by6[last].prefix6.overlaps(prefix) ? by6[last] : null;
+    }
+
+    /** The IPv4 address of an IPv6 address under a mapping (RFC 7757 section 3.3.2). */
+    public static int toIpv4(Eam eam, long high, long low) {
+        int suffix = 32 - eam.prefix4.length();
+        return eam.prefix4.bits()
+                | (int) (bitsFrom(high, low, eam.prefix6.length()) >>> 32 >>> (32 - suffix));
+    }
+
+    /** Bits 0 to 63 of the IPv6 address of an IPv4 address under a mapping (section 3.3.1). */
+    public static long toIpv6High(Eam eam, int address4) {
+        int at = eam.prefix6.length();
+        return at >= 64 ? eam.prefix6.high() : eam.prefix6.high() | suffix(eam, address4) >>> at;
+    }
+
+    /** Bits 64 to 127. */
+    public static long toIpv6Low(Eam eam, int address4) {
+        int at = eam.prefix6.length();
+        long suffix = suffix(eam, address4);
+        long low = eam.prefix6.low();
+        if (at >= 64) {
+            return at == 128 ? low : low | suffix >>> (at - 64);
+        }
+        return at <= 32 ? low : low | suffix << (64 - at);
+    }
+
+    /** The IPv4 suffix, at the top of 64 bits. */
+    private static long suffix(Eam eam, int address4) {
+        int length = eam.prefix4.length();
+        return length == 32 ? 0 : (long) address4 << (32 + length);
+    }
+
+    /** The 64 bits of an IPv6 address that begin at a bit. */
+    private static long bitsFrom(long high, long low, int at) {
+        if (at >= 64) {
+            return at == 128 ? 0 : low << (at - 64);
+        }
+        return at == 0 ? high : high << at | low >>> (64 - at);
+    }
+
+    private Eam at4(int row) {
+        return row < 0 ? null : by4[row];
+    }
+
+    private Eam at6(int row) {
+        return row < 0 ? null : by6[row];
+    }
+
+    private int row4(Ipv4Prefix prefix) {
+        int low = 0;
+        int high = by4.length - 1;
+        while (low <= high) {
+            int mid = (low + high) >>> 1;
+            int c = by4[mid].prefix4.compareTo(prefix);
+            if (c == 0) {
+                return mid;
+            }
+            low = c < 0 ? mid + 1 : low;
+            high = c > 0 ? mid - 1 : high;
+        }
+        return NONE;
+    }
+
+    private int row6(Ipv6Prefix prefix) {
+        int low = 0;
+        int high = by6.length - 1;
+        while (low <= high) {
+            int mid = (low + high) >>> 1;
+            int c = by6[mid].prefix6.compareTo(prefix);
+            if (c == 0) {
+                return mid;
+            }
+            low = c < 0 ? mid + 1 : low;
+            high = c > 0 ? mid - 1 : high;
+        }
+        return NONE;
+    }
+
+    /** The last row whose first address is not above this one. */
+    private int floor4(int address4) {
+        int low = 0;
+        int high = by4.length;
+        while (low < high) {
+            int mid = (low + high) >>> 1;
+            if (Integer.compareUnsigned(by4[mid].prefix4.bits(), address4) <= 0) {
+                low = mid + 1;
+            } else {
+                high = mid;
+            }
+        }
+        return low - 1;
+    }
+
+    private int floor6(long addressHigh, long addressLow) {
+        int low = 0;
+        int high = by6.length;
+        while (low < high) {
+            int mid = (low + high) >>> 1;
+            Ipv6Prefix p = by6[mid].prefix6;
+            int c = Long.compareUnsigned(p.high(), addressHigh);
+            c = c != 0 ? c : Long.compareUnsigned(p.low(), addressLow);
+            if (c <= 0) {
+                low = mid + 1;
+            } else {
+                high = mid;
+            }
+        }
+        return low - 1;
+    }
+}

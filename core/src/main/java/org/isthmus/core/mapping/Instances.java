@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.mapping;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.isthmus.core.model.InstanceConfig;
+import org.isthmus.core.net.Ipv4Prefix;
+import org.isthmus.core.net.Rfc6052;
+
+/**
+ * The NAT64 instances and the explicit mappings in force.
+ *
+ * <p>Threading: the core's thread; look-ups allocate nothing.
+ */
+public final class Instances {
+    private static final int LOWEST_IPV6_MTU = 1280; // RFC 8200 section 5
+
+    private final InstanceConfig[] byId = new InstanceConfig[256];
+    private List<InstanceConfig> all = List.of();
+    private Eamt eamt = Eamt.EMPTY;
+    private int lowestIpv6Mtu = LOWEST_IPV6_MTU;
+
+    /** Puts instances into force, and what IPv4 without DF is fragmented to: bytes. */
+    public void set(List<InstanceConfig> configs, int lowestIpv6Mtu) {
+        all.forEach(i -> byId[i.id] = null);
+        all = new ArrayList<>(configs);
+        all.sort(Comparator.comparingInt(i -> i.id));
+        all.forEach(i -> byId[i.id] = i);
+        this.lowestIpv6Mtu = lowestIpv6Mtu;
+    }
+
+    /** Ordered by id. */
+    public List<InstanceConfig> all() {
+        return all;
+    }
+
+    /** By id, or null. */
+    public InstanceConfig get(int id) {
+        return byId[id];
+    }
+
+    /** By name, or null. */
+    public InstanceConfig get(String name) {
+        for (InstanceConfig i : all) {
+            if (i.name.equals(name)) {
+                return i;
+            }
+        }
+        return null;
+    }
+
+    /** The instance whose NAT64 prefix holds an address, or null. */
+    public InstanceConfig get(long high, long low) {
+        for (int i = 0; i < all.size(); i++) {
+            if (all.get(i).prefix.contains(high, low)) {
+                return all.get(i);
+            }
+        }
+        return null;
+    }
+
+    /** What an instance must not translate to: as configured, and by RFC 6052 section 3.1. */
+    public static List<Ipv4Prefix> denied(InstanceConfig instance) {
+        if (!instance.prefix.equals(Rfc6052.WELL_KNOWN)) {
+            return instance.denied;
+        }
+        List<Ipv4Prefix> denied = new ArrayList<>(instance.denied);
+        for (Ipv4Prefix prefix : Rfc6052.nonGlobal()) {
+            if (!denied.contains(prefix)) {
+                denied.add(prefix);
+            }
+        }
+        return denied;
+    }
+
+    /** Whether an instance must not translate to an address. */
+    public boolean isDenied(InstanceConfig instance, int address4) {
+        return isIn(instance.denied, address4)
+                || instance.prefix.equals(Rfc6052.WELL_KNOWN)
+                        && isIn(Rfc6052.nonGlobal(), address4);
+    }
+
+    private static boolean isIn(List<Ipv4Prefix> prefixes, int address4) {
+        for (int i = 0; i < prefixes.size(); i++) {
+            if (prefixes.get(i).contains(address4)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    public Eamt eamt() {
+        return eamt;
+    }
+
+    public void eamt(Eamt table) {
+        eamt = table;
+    }
+
+    /** What IPv4 without DF is fragmented to (RFC 7915 section 4): bytes, at least 1280. */
+    public int lowestIpv6Mtu() {
+        return lowestIpv6Mtu;
+    }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.mapping;
+
+import org.isthmus.core.model.Eam;
+import org.isthmus.core.net.Ipv6Prefix;
+import org.isthmus.core.net.Protocol;
+import org.isthmus.core.net.Rfc6052;
+
+/**
+ * What stands behind an address: the BIB, the EAMT, the NAT64 prefixes. Lookups neither make nor
+ * refresh a binding. Called on the core's thread; allocates nothing.
+ */
+public interface Mappings {
+    /**
+     * The BIB, IPv4 to IPv6.
+     *
+     * @param address4 network order
+     * @param port4 0 to 65535, the identifier for ICMP
+     * @param out written only if true is returned
+     */
+    boolean toIpv6(Protocol protocol, int address4, int port4, Transport6 out);
+
+    /** The BIB of one instance, IPv6 to IPv4; parameters as above. */
+    boolean toIpv4(int instance, Protocol protocol, long high, long low, int port6, Transport4 out);
+
+    /**
+     * The longest EAM over an IPv4 address (RFC 7757 section 3.3.1); sets address and instance.
+     *
+     * @param hosts IPV6: the address is that of an IPv6 host in IPv4; IPV4: an IPv4 host's own
+     */
+    boolean eamToIpv6(Eam.Host hosts, int address4, Transport6 out);
+
+    /**
+     * The longest EAM over an IPv6 address (RFC 7757 section 3.3.2); sets address and instance.
+     *
+     * @param hosts IPV6: the address is an IPv6 host's own; IPV4: that of an IPv4 host in IPv6
+     */
+    boolean eamToIpv4(Eam.Host hosts, long high, long low, Transport4 out);
+
+    /**
+     * What stands behind an IPv6 address that is that of an IPv4 host: an EAM comes before RFC 6052
+     * (RFC 7757 section 3.2).
+     *
+     * @return false: neither an EAM nor a NAT64 prefix holds it
+     */
+    default boolean peerToIpv4(long high, long low, Transport4 out) {
+        if (eamToIpv4(Eam.Host.IPV4, high, low, out)) {
+            return true;
+        }
+        int instance = instanceOf(high, low);
+        if (instance == 0) {
+            return false;
+        }
+        out.address = Rfc6052.extract(high, low, prefix(instance).length());
+        out.instance = instance;
+        return true;
+    }
+
+    /** The instance whose NAT64 prefix holds the address, or 0. */
+    int instanceOf(long high, long low);
+
+    /** Of an instance that the methods above named. */
+    Ipv6Prefix prefix(int instance);
+
+    /** Whether an IPv4 address must not stand inside the instance's prefix. */
+    boolean denied(int instance, int address4);
+
+    /** What IPv4 without DF is fragmented to (RFC 7915 section 4): bytes, at least 1280. */
+    int lowestIpv6Mtu();
+}

@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.policy;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import org.isthmus.core.api.ConflictException;
+import org.isthmus.core.api.InvalidException;
+import org.isthmus.core.fabric.Fabric;
+import org.isthmus.core.mapping.Instances;
+import org.isthmus.core.model.Eam;
+import org.isthmus.core.model.FabricConfig;
+import org.isthmus.core.model.InstanceConfig;
+import org.isthmus.core.model.Nat64Config;
+import org.isthmus.core.model.PoolSpec;
+import org.isthmus.core.model.StaticBinding;
+import org.isthmus.core.pool.Leases;
+import org.isthmus.core.pool.Pools;
+import org.isthmus.core.pool.PortPool;
+import org.isthmus.core.spi.Store;
+import org.isthmus.core.sync.Devices;
+
+/**
+ * Brings a configuration into force by difference; with the first comes what the store remembers.
+ */
+public final class Configurator {
+    private static final Logger LOG = System.getLogger(Configurator.class.getName());
+
+    private final Operations operations;
+    private final StaticBindings statics;
+    private final Restorer restorer;
+    private final Store store;
+    private final Leases leases;
+    private final Instances instances;
+    private final Pools pools;
+    private final Devices devices;
+    private final Fabric fabric;
+
+    private final Map<String, String> leftOut = new LinkedHashMap<>();
+
+    /** A change that was checked. */
+    private static final class Plan {
+        final Nat64Config nat64;
+        final FabricConfig fabric;
+        final List<PoolSpec> added = new ArrayList<>();
+        final Map<PortPool, PoolSpec> changed = new HashMap<>();
+        final List<PortPool> removed = new ArrayList<>();
+        final List<StaticBindings.Static> unbound = new ArrayList<>();
+        final List<StaticBindings.Static> bound = new ArrayList<>();
+
+        /** Of operators. */
+        List<PoolSpec> pools = new ArrayList<>();
+
+        List<Eam> eams = new ArrayList<>();
+        List<StaticBinding> statics = new ArrayList<>();
+
+        Plan(Nat64Config nat64, FabricConfig fabric) {
+            this.nat64 = nat64;
+            this.fabric = fabric;
+        }
+    }
+
+    public Configurator(
+            Operations operations,
+            StaticBindings statics,
+            Restorer restorer,
+            Store store,
+            Leases leases,
+            Instances instances,
+            Pools pools,
+            Devices devices,
+            Fabric fabric) {
+        this.operations = operations;
+        this.statics = statics;
+        this.restorer = restorer;
+        this.store = store;
+        this.leases = leases;
+        this.instances = instances;
+        this.pools = pools;
+        this.devices = devices;
+        this.fabric = fabric;
+    }
+
+    /** What operators added and the first configuration left no place for, with the reason. */
+    public Map<String, String> leftOut() {
+        return leftOut;
+    }
+
+    /** Checks a configuration whole; the stage completes when it is in force. */
+    public CompletableFuture<Void> configure(Nat64Config nat64, FabricConfig fabric) {
+        Plan plan = new Plan(nat64, fabric);
+        Audit audit = Audit.of(nat64);
+        if (operations.isConfigured()) {
+            keepOperators(plan, audit);
+        } else {
+            leases.read(store);
+            readOperators(plan, audit);
+        }
+        differences(plan);
+        plan.removed.forEach(p -> p.close(true));
+        plan.changed.keySet().forEach(p -> p.close(true));
+        CompletableFuture<Void> ready = CompletableFuture.completedFuture(null);
+        for (StaticBindings.Static s : plan.unbound) {
+            ready = ready.thenCompose(nothing -> statics.unbind(s));
+        }
+        for (PortPool pool : plan.removed) {
+            ready = ready.thenCompose(nothing -> cleared(pool, null));
+        }
+        for (Map.Entry<PortPool, PoolSpec> e : plan.changed.entrySet()) {
+            ready = ready.thenCompose(nothing -> cleared(e.getKey(), e.getValue()));
+        }
+        return ready.thenCompose(nothing -> commit(plan, audit));
+    }
+
+    private CompletableFuture<Void> cleared(PortPool pool, PoolSpec keep) {
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        operations.clear(pool, keep, () -> done.complete(null));
+        return done;
+    }
+
+    /** What operators added must fit the new configuration. */
+    private void keepOperators(Plan plan, Audit audit) {
+        for (PortPool pool : pools.all()) {
+            if (!pool.isConfigured()) {
+                plan.pools.add(pool.spec());
+                audit.pool("", pool.spec());
+            }
+        }
+        Set<Eam> configured = new HashSet<>(plan.nat64.eamt);
+        for (Eam eam : instances.eamt().list()) {
+            if (!operations.isConfigured(eam) && !configured.contains(eam)) {
+                plan.eams.add(eam);
+            }
+        }
+        audit.eams("", plan.eams);
+        for (StaticBindings.Static s : statics.all()) {
+            if (!s.configured) {
+                plan.statics.add(s.binding);
+                audit.staticBinding("", s.binding);
+            }
+        }
+    }
+
+    /** What the store remembers of operators, as far as the configuration leaves it a place. */
+    private void readOperators(Plan plan, Audit audit) {
+        for (PoolSpec spec : OperatorRecords.readPools(store)) {
+            if (fits("pool " + spec.name, () -> audit.pool("", spec))) {
+                plan.pools.add(spec);
+            }
+        }
+        List<Eam> eams = OperatorRecords.readEams(store);
+        eams.removeAll(plan.nat64.eamt);
+        try {
+            audit.eams("", eams);
+            plan.eams = eams;
+        } catch (InvalidException | ConflictException e) {
+            // One of them does not fit: one by one, then.
+            for (Eam eam : eams) {
+                if (fits("EAM " + eam, () -> audit.eams("", List.of(eam)))) {
+                    plan.eams.add(eam);
+                }
+            }
+        }
+        for (StaticBinding b : OperatorRecords.readStaticBindings(store)) {
+            String name = "static binding at " + b.address4 + " port " + b.port4;
+            if (fits(name, () -> audit.staticBinding("", b))) {
+                plan.statics.add(b);
+            }
+        }
+    }
+
+    private boolean fits(String name, Runnable check) {
+        try {
+            check.run();
+            return true;
+        } catch (InvalidException | ConflictException e) {
+            String problem = name + " does not fit the configuration: " + e.getMessage();
+            LOG.log(Level.ERROR, problem);
+            leftOut.put(name, problem);
+            return false;
+        }
+    }
+
+    private void differences(Plan plan) {
+        Map<String, InstanceConfig> planned = new HashMap<>();
+        plan.nat64.instances.forEach(i -> planned.put(i.name, i));
+        Map<String, PoolSpec> plannedPools = new HashMap<>();
+        plan.nat64.pools.forEach(p -> plannedPools.put(p.name, p));
+        plan.pools.forEach(p -> plannedPools.put(p.name, p));
+        Set<String> kept = new HashSet<>();
+        for (PortPool pool : pools.all()) {
+            PoolSpec now = plannedPools.get(pool.spec().name);
+            boolean configured = plan.nat64.pools.contains(now);
+            InstanceConfig before = instances.get(pool.instance());
+            InstanceConfig after = now == null ? null : planned.get(now.instance);
+            if (now == null
+                    || configured != pool.isConfigured()
+                    || after.id != before.id
+                    || after.blockSize != before.blockSize
+                    || after.subscriberPrefixLength != before.subscriberPrefixLength) {
+                plan.removed.add(pool);
+            } else {
+                kept.add(now.name);
+                if (!same(now, pool.spec())) {
+                    plan.changed.put(pool, now);
+                }
+            }
+        }
+        plan.nat64.pools.stream().filter(p -> !kept.contains(p.name)).forEach(plan.added::add);
+        plan.pools.stream().filter(p -> !kept.contains(p.name)).forEach(plan.added::add);
+
+        Map<List<Object>, StaticBinding> plannedStatics = new HashMap<>();
+        plan.nat64.staticBindings.forEach(b -> plannedStatics.put(StaticBindings.key(b), b));
+        plan.statics.forEach(b -> plannedStatics.put(StaticBindings.key(b), b));
+        Set<List<Object>> keptStatics = new HashSet<>();
+        for (StaticBindings.Static s : statics.all()) {
+            StaticBinding now = plannedStatics.get(StaticBindings.key(s.binding));
+            PortPool pool = pools.poolOf(s.binding.address4.bits());
+            if (now != null
+                    && now.instance.equals(s.binding.instance)
+                    && now.address6.equals(s.binding.address6)
+                    && now.port6 == s.binding.port6
+                    && plan.nat64.staticBindings.contains(now) == s.configured
+                    && !plan.removed.contains(pool)) {
+                keptStatics.add(StaticBindings.key(now));
+            } else {
+                plan.unbound.add(s);
+            }
+        }
+        for (StaticBinding b : plan.nat64.staticBindings) {
+            if (!keptStatics.contains(StaticBindings.key(b))) {
+                plan.bound.add(new StaticBindings.Static(b, true));
+            }
+        }
+        for (StaticBinding b : plan.statics) {
+            if (!keptStatics.contains(StaticBindings.key(b))) {
+                plan.bound.add(new StaticBindings.Static(b, false));
+            }
+        }
+    }
+
+    private static boolean same(PoolSpec a, PoolSpec b) {
+        return a.prefixes.equals(b.prefixes)
+                && Arrays.equals(a.firstPort, b.firstPort)
+                && Arrays.equals(a.lastPort, b.lastPort);
+    }
+
+    private CompletableFuture<Void> commit(Plan plan, Audit audit) {
+        plan.removed.forEach(pools::remove);
+        instances.set(plan.nat64.instances, plan.nat64.lowestIpv6Mtu);
+        instances.all().forEach(pools::instance);
+        plan.changed.forEach(
+                (pool, spec) -> {
+                    pools.change(pool, spec);
+                    pool.close(false);
+                });
+        for (PoolSpec spec : plan.added) {
+            int instance = instances.get(spec.instance).id;
+            pools.add(spec, plan.nat64.pools.contains(spec), instance);
+        }
+        boolean first = !operations.isConfigured();
+        operations.configured(plan.nat64);
+        devices.configure(plan.fabric);
+        fabric.configure(plan.fabric);
+        CompletableFuture<Void> done = CompletableFuture.completedFuture(null);
+        for (StaticBindings.Static s : plan.bound) {
+            done = done.thenCompose(nothing -> statics.bind(s, List.of()));
+        }
+        if (first) {
+            restorer.restore();
+        }
+        done =
+                done.thenCompose(nothing -> operations.applied(audit.eamt()))
+                        .thenCompose(nothing -> operations.refreshed());
+        return done.thenRun(devices::reconcile);
+    }
+}

@@ -1,0 +1,332 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.policy;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.isthmus.core.api.ConflictException;
+import org.isthmus.core.api.Fault;
+import org.isthmus.core.api.InvalidException;
+import org.isthmus.core.api.NotFoundException;
+import org.isthmus.core.api.Pool;
+import org.isthmus.core.binding.Bib;
+import org.isthmus.core.binding.Remover;
+import org.isthmus.core.mapping.Eamt;
+import org.isthmus.core.mapping.Instances;
+import org.isthmus.core.model.Eam;
+import org.isthmus.core.model.InstanceConfig;
+import org.isthmus.core.model.Nat64Config;
+import org.isthmus.core.model.PoolSpec;
+import org.isthmus.core.model.StaticBinding;
+import org.isthmus.core.net.Ipv4Address;
+import org.isthmus.core.net.Ipv4Prefix;
+import org.isthmus.core.net.Protocol;
+import org.isthmus.core.pool.Pools;
+import org.isthmus.core.pool.PortPool;
+import org.isthmus.core.spi.Store;
+import org.isthmus.core.sync.DesiredState;
+
+/**
+ * What operators change: checked whole, then stored, then put into force, then on the devices. One
+ * change after the other.
+ */
+public final class Operations {
+
+    private static final int MOST_FAULTS = 100;
+
+    private final Writes writes;
+    private final StaticBindings statics;
+    private final Remover remover;
+    private final DesiredState desired;
+    private final Instances instances;
+    private final Pools pools;
+    private final Bib bib;
+    private CompletableFuture<?> tail = CompletableFuture.completedFuture(null);
+
+    /** In force; null before the first. */
+    private Nat64Config config;
+
+    /** Those of the configuration. */
+    private final Set<Eam> configuredEams = new HashSet<>();
+
+    public Operations(
+            Writes writes,
+            StaticBindings statics,
+            Remover remover,
+            DesiredState desired,
+            Instances instances,
+            Pools pools,
+            Bib bib) {
+        this.writes = writes;
+        this.statics = statics;
+        this.remover = remover;
+        this.desired = desired;
+        this.instances = instances;
+        this.pools = pools;
+        this.bib = bib;
+    }
+
+    /** Whether there is a configuration. */
+    public boolean isConfigured() {
+        return config != null;
+    }
+
+    /** A configuration is in force from here on. */
+    void configured(Nat64Config nat64) {
+        config = nat64;
+        configuredEams.clear();
+        configuredEams.addAll(nat64.eamt);
+    }
+
+    boolean isConfigured(Eam eam) {
+        return configuredEams.contains(eam);
+    }
+
+    /** Runs changes one after the other, whatever becomes of each. */
+    public <T> CompletableFuture<T> serially(Supplier<CompletableFuture<T>> change) {
+        CompletableFuture<T> result =
+                tail.handle((value, e) -> null).thenCompose(nothing -> change.get());
+        tail = result;
+        return result;
+    }
+
+    private Audit audit() {
+        requireConfigured();
+        return Audit.ofKnown(
+                instances.all(),
+                pools.all().stream().map(PortPool::spec).collect(Collectors.toList()),
+                instances.eamt(),
+                statics.list());
+    }
+
+    private void requireConfigured() {
+        if (!isConfigured()) {
+            throw new IllegalStateException("there is no configuration yet");
+        }
+    }
+
+    PortPool pool(String name) {
+        for (PortPool pool : pools.all()) {
+            if (pool.spec().name.equals(name)) {
+                return pool;
+            }
+        }
+        return null;
+    }
+
+    public CompletableFuture<Pool> addPool(PoolSpec spec) {
+        audit().pool("", spec);
+        return writes.written(List.of(OperatorRecords.pool(spec)))
+                .thenCompose(
+                        nothing -> {
+                            InstanceConfig instance = instances.get(spec.instance);
+                            PortPool pool = pools.add(spec, false, instance.id);
+                            return refreshed().thenApply(x -> pool.toApi());
+                        });
+    }
+
+    CompletableFuture<Void> refreshed() {
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        desired.refresh(config, () -> done.complete(null));
+        return done;
+    }
+
+    public CompletableFuture<Void> removePool(String name) {
+        PortPool pool = pool(name);
+        if (pool == null) {
+            throw new NotFoundException("there is no pool " + name);
+        }
+        if (pool.isConfigured()) {
+            throw new ConflictException(
+                    "name", "the pool came with the configuration", "pool " + name);
+        }
+        pool.close(true);
+        List<Store.Record> records = new ArrayList<>();
+        records.add(OperatorRecords.noPool(name));
+        List<StaticBindings.Static> inside = new ArrayList<>();
+        for (StaticBindings.Static s : statics.all()) {
+            if (pools.poolOf(s.binding.address4.bits()) == pool) {
+                if (s.configured) {
+                    pool.close(false);
+                    throw new ConflictException(
+                            "name",
+                            "a binding of the configuration is in it",
+                            "static binding at " + s.binding.address4 + " " + s.binding.port4);
+                }
+                records.add(OperatorRecords.noStaticBinding(s.binding));
+                inside.add(s);
+            }
+        }
+        CompletableFuture<Void> cleared = new CompletableFuture<>();
+        writes.written(records)
+                .whenComplete(
+                        (nothing, e) -> {
+                            if (e != null) {
+                                pool.close(false);
+                                cleared.completeExceptionally(e);
+                                return;
+                            }
+                            inside.forEach(statics::forget);
+                            clear(pool, null, () -> cleared.complete(null));
+                        });
+        return cleared.thenCompose(
+                nothing -> {
+                    pools.remove(pool);
+                    return refreshed();
+                });
+    }
+
+    /**
+     * Removes the bindings of a pool.
+     *
+     * @param keep those at addresses of this remain; null: none does
+     */
+    void clear(PortPool pool, PoolSpec keep, Runnable done) {
+        remover.clear(
+                () -> {
+                    Remover.Slots slots = new Remover.Slots(bib);
+                    pool.forEach(
+                            slot -> {
+                                int address4 = bib.address4(slot);
+                                if (keep == null
+                                        || keep.prefixes.stream()
+                                                .noneMatch(p -> p.contains(address4))) {
+                                    slots.add(slot);
+                                }
+                            });
+                    return slots;
+                },
+                done);
+    }
+
+    public CompletableFuture<Void> addEams(List<Eam> eams) {
+        Audit audit = audit();
+        audit.eams("", eams);
+        return eamt(audit.eamt());
+    }
+
+    public CompletableFuture<Void> removeEam(Ipv4Prefix prefix4) {
+        requireConfigured();
+        Eam eam = instances.eamt().get(prefix4);
+        if (eam == null) {
+            throw new NotFoundException("there is no EAM of " + prefix4);
+        }
+        if (configuredEams.contains(eam)) {
+            throw configured(eam, "prefix4");
+        }
+        return eamt(instances.eamt().minus(prefix4));
+    }
+
+    private static ConflictException configured(Eam eam, String field) {
+        return new ConflictException(
+                field, "the mapping came with the configuration", "EAM " + eam);
+    }
+
+    public CompletableFuture<Void> replaceEamt(List<Eam> eams, List<Eam> expected) {
+        requireConfigured();
+        Eamt old = instances.eamt();
+        if (expected != null && !new HashSet<>(expected).equals(new HashSet<>(old.list()))) {
+            throw new ConflictException(
+                    "expected", "the table has changed meanwhile", old.size() + " mappings");
+        }
+        return eamt(
+                replacement(
+                        eams,
+                        e -> {
+                            throw e;
+                        }));
+    }
+
+    /** What stands in the way of a table. */
+    public List<Fault> checkEamt(List<Eam> eams) {
+        List<Fault> faults = new ArrayList<>();
+        try {
+            replacement(
+                    eams,
+                    e -> {
+                        faults.add(fault(e));
+                        if (faults.size() == MOST_FAULTS) {
+                            throw e;
+                        }
+                    });
+        } catch (InvalidException | ConflictException enough) {
+            // It is among the faults.
+        }
+        return faults;
+    }
+
+    private static Fault fault(RuntimeException e) {
+        if (e instanceof InvalidException) {
+            return new Fault(((InvalidException) e).field(), e.getMessage(), null);
+        }
+        ConflictException c = (ConflictException) e;
+        return new Fault(c.field(), c.getMessage(), c.other());
+    }
+
+    /**
+     * @param wrong as of {@link Audit#eams(String, List, Consumer)}
+     */
+    private Eamt replacement(List<Eam> eams, Consumer<RuntimeException> wrong) {
+        requireConfigured();
+        Audit audit =
+                Audit.ofKnown(
+                        instances.all(),
+                        pools.all().stream().map(PortPool::spec).collect(Collectors.toList()),
+                        Eamt.EMPTY,
+                        List.of());
+        audit.eams("", eams, wrong);
+        Set<Eam> kept = new HashSet<>(eams);
+        for (Eam e : instances.eamt().list()) {
+            if (configuredEams.contains(e) && !kept.contains(e)) {
+                wrong.accept(configured(e, ""));
+            }
+        }
+        return audit.eamt();
+    }
+
+    private CompletableFuture<Void> eamt(Eamt table) {
+        Eamt old = instances.eamt();
+        List<Store.Record> records = new ArrayList<>();
+        old.without(table).forEach(e -> records.add(OperatorRecords.noEam(e)));
+        table.without(old).forEach(e -> records.add(OperatorRecords.eam(e)));
+        return writes.written(records).thenCompose(nothing -> applied(table));
+    }
+
+    CompletableFuture<Void> applied(Eamt table) {
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        desired.eamt(table, () -> done.complete(null));
+        return done;
+    }
+
+    public CompletableFuture<StaticBinding> addStaticBinding(StaticBinding b) {
+        audit().staticBinding("", b);
+        return statics.bind(
+                        new StaticBindings.Static(b, false),
+                        List.of(OperatorRecords.staticBinding(b)))
+                .thenApply(nothing -> b);
+    }
+
+    public CompletableFuture<Void> removeStaticBinding(Protocol protocol, int address4, int port4) {
+        StaticBindings.Static s = statics.get(protocol, Ipv4Address.of(address4), port4);
+        if (s == null) {
+            throw new NotFoundException(
+                    "there is no static binding at "
+                            + Ipv4Address.toString(address4)
+                            + " port "
+                            + port4);
+        }
+        if (s.configured) {
+            throw new ConflictException(
+                    "port4",
+                    "the binding came with the configuration",
+                    "static binding of " + s.binding.address6 + " port " + s.binding.port6);
+        }
+        return writes.written(List.of(OperatorRecords.noStaticBinding(s.binding)))
+                .thenCompose(nothing -> statics.unbind(s));
+    }
+}

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.policy;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.isthmus.core.binding.Adopter;
+import org.isthmus.core.binding.Bib;
+import org.isthmus.core.binding.BindingRecords;
+import org.isthmus.core.binding.TcpState;
+import org.isthmus.core.count.Counter;
+import org.isthmus.core.count.Counters;
+import org.isthmus.core.journal.StoreJournal;
+import org.isthmus.core.loop.StepClock;
+import org.isthmus.core.mapping.Instances;
+import org.isthmus.core.model.MappingEvent;
+import org.isthmus.core.net.Protocol;
+import org.isthmus.core.pool.Block;
+import org.isthmus.core.pool.Pools;
+import org.isthmus.core.pool.PortRecords;
+import org.isthmus.core.pool.SubscriberPorts;
+import org.isthmus.core.spi.MappingLog;
+import org.isthmus.core.spi.Store;
+
+/**
+ * Brings back what the store remembers of subscribers and bindings, once, as far as the first
+ * configuration leaves it a place.
+ *
+ * <p>Threading: the core's thread.
+ */
+public final class Restorer {
+    private static final Logger LOG = System.getLogger(Restorer.class.getName());
+
+    /** By then the devices are up whose packets are counted. */
+    private static final int BASELINE_SECONDS = 60;
+
+    private final Store store;
+    private final StoreJournal journal;
+    private final MappingLog mappingLog;
+    private final Instances instances;
+    private final Pools pools;
+    private final Bib bib;
+    private final Adopter adopter;
+    private final StepClock clock;
+    private final Counters counters;
+
+    public Restorer(
+            Store store,
+            StoreJournal journal,
+            MappingLog mappingLog,
+            Instances instances,
+            Pools pools,
+            Bib bib,
+            Adopter adopter,
+            StepClock clock,
+            Counters counters) {
+        this.store = store;
+        this.journal = journal;
+        this.mappingLog = mappingLog;
+        this.instances = instances;
+        this.pools = pools;
+        this.bib = bib;
+        this.adopter = adopter;
+        this.clock = clock;
+        this.counters = counters;
+    }
+
+    /** Puts blocks and bindings back where they were; a binding that was alive stays alive. */
+    void restore() {
+        // From the last moment they could have been used.
+        Map<Integer, Integer> holds = new HashMap<>();
+        instances
+                .all()
+                .forEach(i -> holds.put(i.id, clock.seconds() + (int) i.portHold.getSeconds()));
+        Map<List<Object>, Store.Record> stale = new HashMap<>();
+        PortRecords.readSubscribers(
+                store,
+                (instance, prefix, protocol, address4, firstPort) -> {
+                    boolean fits =
+                            holds.containsKey(instance)
+                                    && instances.get(instance).subscriberPrefixLength
+                                            == prefix.length()
+                                    && pools.restore(
+                                            instance,
+                                            prefix.high(),
+                                            prefix.low(),
+                                            protocol,
+                                            address4,
+                                            firstPort,
+                                            holds.get(instance));
+                    if (!fits) {
+                        stale.put(
+                                List.of(instance, prefix),
+                                PortRecords.noSubscriber(instance, prefix));
+                    }
+                });
+        List<Store.Record> records = new ArrayList<>(stale.values());
+        BindingRecords.readBindings(
+                store,
+                (instance,
+                        protocol,
+                        high,
+                        low,
+                        port6,
+                        address4,
+                        port4,
+                        since,
+                        peer4,
+                        peerPort,
+                        established) -> {
+                    int slot =
+                            adopter.adopt(
+                                    instance, protocol, high, low, port6, address4, port4, since);
+                    if (slot != Bib.NONE) {
+                        bib.peer(slot, peer4, peerPort);
+                        if (protocol == Protocol.TCP && !established) {
+                            // Traffic behind the restart brings it back, old counts do not.
+                            bib.tcpState(slot, TcpState.TRANS);
+                            bib.wantsBaseline(slot, true);
+                            bib.wheel().schedule(slot, clock.seconds() + BASELINE_SECONDS);
+                        }
+                        counters.add(Counter.BINDINGS_RESTORED);
+                    } else {
+                        records.add(BindingRecords.noBinding(instance, protocol, high, low, port6));
+                        counters.add(Counter.BINDINGS_NOT_RESTORED);
+                    }
+                });
+        logAgain();
+        // Whoever is left of the stale ones is written anew behind the removals.
+        for (int i = 0; !stale.isEmpty() && i < pools.topSubscriber(); i++) {
+            SubscriberPorts s = pools.subscriber(i);
+            if (s != null && stale.containsKey(List.of(s.instance(), s.prefix()))) {
+                records.add(PortRecords.subscriber(s));
+            }
+        }
+        journal.write(records, e -> {});
+        LOG.log(Level.INFO, "restored {0} bindings", counters.get(Counter.BINDINGS_RESTORED));
+    }
+
+    /** The mapping log may have missed blocks whose bindings reached the store. */
+    private void logAgain() {
+        journal.dropReports();
+        for (int i = 0; i < pools.topSubscriber(); i++) {
+            SubscriberPorts s = pools.subscriber(i);
+            for (Protocol p : Protocol.values()) {
+                for (int j = 0; s != null && j < s.blocks(p); j++) {
+                    Block block = s.block(p, j);
+                    boolean logged = false;
+                    for (MappingEvent e :
+                            mappingLog.whoHad(
+                                    p.v4(), block.address4(), block.firstPort(), clock.millis())) {
+                        logged |= e.subscriber.equals(s.prefix());
+                    }
+                    if (!logged) {
+                        journal.block(s, block, true);
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.policy;
+
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
+import org.isthmus.core.api.ConflictException;
+import org.isthmus.core.api.ExhaustedException;
+import org.isthmus.core.binding.Bib;
+import org.isthmus.core.binding.Binder;
+import org.isthmus.core.binding.BindingIntents;
+import org.isthmus.core.binding.Phase;
+import org.isthmus.core.binding.Remover;
+import org.isthmus.core.binding.Translators;
+import org.isthmus.core.count.Counter;
+import org.isthmus.core.loop.StepClock;
+import org.isthmus.core.mapping.Instances;
+import org.isthmus.core.model.Change;
+import org.isthmus.core.model.Refusal;
+import org.isthmus.core.model.StaticBinding;
+import org.isthmus.core.net.Ipv4Address;
+import org.isthmus.core.net.Ipv6Address;
+import org.isthmus.core.net.Protocol;
+import org.isthmus.core.pool.Pools;
+import org.isthmus.core.spi.Store;
+
+/**
+ * The bindings of operators and of the configuration: into force and out of it.
+ *
+ * <p>Threading: the core's thread.
+ */
+public final class StaticBindings {
+
+    /** A binding of an operator. */
+    static final class Static {
+        final StaticBinding binding;
+        final boolean configured;
+        int slot = Bib.NONE;
+
+        Static(StaticBinding binding, boolean configured) {
+            this.binding = binding;
+            this.configured = configured;
+        }
+    }
+
+    private final Writes writes;
+    private final Binder binder;
+    private final Remover remover;
+    private final Translators translators;
+    private final Instances instances;
+    private final Pools pools;
+    private final Bib bib;
+    private final StepClock clock;
+    private final Map<List<Object>, Static> byAddress = new LinkedHashMap<>();
+
+    public StaticBindings(
+            Writes writes,
+            Binder binder,
+            Remover remover,
+            Translators translators,
+            Instances instances,
+            Pools pools,
+            Bib bib,
+            StepClock clock) {
+        this.writes = writes;
+        this.binder = binder;
+        this.remover = remover;
+        this.translators = translators;
+        this.instances = instances;
+        this.pools = pools;
+        this.bib = bib;
+        this.clock = clock;
+    }
+
+    /** In force, in the order in which they came. */
+    public List<StaticBinding> list() {
+        return byAddress.values().stream().map(s -> s.binding).collect(Collectors.toList());
+    }
+
+    Collection<Static> all() {
+        return byAddress.values();
+    }
+
+    /** By its IPv4 transport address, or null. */
+    Static get(Protocol protocol, Ipv4Address address4, int port4) {
+        return byAddress.get(key(protocol, address4, port4));
+    }
+
+    void forget(Static s) {
+        byAddress.remove(key(s.binding));
+    }
+
+    private static List<Object> key(Protocol protocol, Ipv4Address address4, int port4) {
+        return List.of(protocol, address4, port4);
+    }
+
+    static List<Object> key(StaticBinding b) {
+        return key(b.protocol, b.address4, b.port4);
+    }
+
+    /** A conflict with a binding that a packet made, or with one that is on its way out. */
+    private void requireFree(StaticBinding b) {
+        int slot = pools.find(b.protocol, b.address4.bits(), b.port4);
+        if (slot != Bib.NONE) {
+            throw new ConflictException(
+                    "port4",
+                    b.address4 + " port " + b.port4 + " is in use",
+                    "binding of "
+                            + Ipv6Address.toString(bib.high(slot), bib.low(slot))
+                            + " port "
+                            + bib.port6(slot));
+        }
+        slot =
+                bib.find(
+                        instances.get(b.instance).id,
+                        b.protocol,
+                        b.address6.high(),
+                        b.address6.low(),
+                        b.port6);
+        if (slot != Bib.NONE) {
+            throw new ConflictException(
+                    "port6",
+                    b.address6 + " port " + b.port6 + " is in use",
+                    "binding to "
+                            + Ipv4Address.toString(bib.address4(slot))
+                            + " port "
+                            + bib.port4(slot));
+        }
+    }
+
+    /** Puts a static binding into force: in memory, so that no packet takes its place, then on. */
+    CompletableFuture<Void> bind(Static s, List<Store.Record> records) {
+        StaticBinding b = s.binding;
+        requireFree(b);
+        int slot =
+                bib.add(
+                        instances.get(b.instance).id,
+                        b.protocol,
+                        b.address6.high(),
+                        b.address6.low(),
+                        b.port6,
+                        b.address4.bits(),
+                        b.port4,
+                        clock.seconds());
+        bib.isStatic(slot, true);
+        if (!pools.placeStatic(b.protocol, b.address4.bits(), b.port4, slot)) {
+            bib.remove(slot);
+            throw new ConflictException(
+                    "address4", "another controller holds " + b.address4, "lease of " + b.address4);
+        }
+        s.slot = slot;
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        writes.written(records)
+                .whenComplete(
+                        (nothing, e) -> {
+                            if (e == null) {
+                                byAddress.put(key(b), s);
+                                spread(s, done);
+                            } else {
+                                bib.phase(slot, Phase.FORGETTING);
+                                remover.forget(new int[] {slot}, Counter.REFUSED_STORE, () -> {});
+                                done.completeExceptionally(e);
+                            }
+                        });
+        return done;
+    }
+
+    private void spread(Static s, CompletableFuture<Void> done) {
+        bib.phase(s.slot, Phase.INBOUND);
+        translators.spread(
+                List.of(Change.set(BindingIntents.inbound(bib, s.slot))),
+                in -> {
+                    bib.phase(s.slot, Phase.OUTBOUND);
+                    translators.spread(
+                            List.of(Change.set(BindingIntents.outbound(bib, s.slot))),
+                            out -> {
+                                binder.settle(s.slot, true);
+                                spread(s, in, out, done);
+                            });
+                });
+    }
+
+    /** A device without room refuses an operator; what the configuration says stays due. */
+    private void spread(
+            Static s, List<Refusal> in, List<Refusal> out, CompletableFuture<Void> done) {
+        if (s.configured || (in.isEmpty() && out.isEmpty())) {
+            done.complete(null);
+            return;
+        }
+        Refusal first = in.isEmpty() ? out.get(0) : in.get(0);
+        writes.written(List.of(OperatorRecords.noStaticBinding(s.binding)))
+                .thenCompose(nothing -> unbind(s))
+                .whenComplete(
+                        (nothing, e) ->
+                                done.completeExceptionally(
+                                        e != null ? e : new ExhaustedException(first.toString())));
+    }
+
+    /** Takes a static binding out of force. */
+    CompletableFuture<Void> unbind(Static s) {
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        int life = bib.life(s.slot);
+        forget(s);
+        remover.clear(
+                () -> {
+                    Remover.Slots slots = new Remover.Slots(bib);
+                    if (bib.isUsed(s.slot) && bib.life(s.slot) == life) {
+                        slots.add(s.slot);
+                    }
+                    return slots;
+                },
+                () -> done.complete(null));
+        return done;
+    }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.policy;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.concurrent.CompletableFuture;
+import org.isthmus.core.binding.Journal;
+import org.isthmus.core.spi.Store;
+
+/** The journal, for who goes on with a stage. */
+public final class Writes {
+    private final Journal journal;
+
+    public Writes(Journal journal) {
+        this.journal = journal;
+    }
+
+    /** Writes records; the stage fails if the store does. */
+    CompletableFuture<Void> written(Collection<Store.Record> records) {
+        CompletableFuture<Void> written = new CompletableFuture<>();
+        journal.write(
+                new ArrayList<>(records),
+                e -> {
+                    if (e == null) {
+                        written.complete(null);
+                    } else {
+                        written.completeExceptionally(
+                                new IllegalStateException("the store failed: " + e, e));
+                    }
+                });
+        return written;
+    }
+}

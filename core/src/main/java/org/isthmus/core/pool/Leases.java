@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.pool;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.isthmus.core.loop.StepClock;
+import org.isthmus.core.spi.Store;
+
+/**
+ * Which addresses are this controller's to give ports of: it leases the whole of an address when it
+ * first needs it, for a term that it renews while it runs. Of an address that another controller
+ * holds it gives nothing until that one's term is over.
+ *
+ * <p>Threading: the core's thread.
+ */
+public final class Leases {
+    static final long TERM_MILLIS = 3_600_000;
+
+    private static final int LAST_PORT = 65535;
+
+    private final StepClock clock;
+    private final String name;
+    private final Map<Integer, PortRecords.Lease> leases = new HashMap<>();
+    private final List<Integer> changed = new ArrayList<>();
+
+    /**
+     * @param name of this controller, the same after a restart
+     */
+    public Leases(StepClock clock, String name) {
+        this.clock = clock;
+        this.name = name;
+    }
+
+    public void read(Store store) {
+        PortRecords.readLeases(store, (address4, firstPort, lease) -> leases.put(address4, lease));
+    }
+
+    /** Whether the address is ours, perhaps from now on. */
+    public boolean take(int address4) {
+        PortRecords.Lease lease = leases.get(address4);
+        if (lease != null && !lease.holder.equals(name) && lease.until > clock.millis()) {
+            return false;
+        }
+        if (lease == null || !lease.holder.equals(name)) {
+            renew(address4);
+        }
+        return true;
+    }
+
+    /** Renews what is ours and half over. */
+    public void tick() {
+        long half = clock.millis() + TERM_MILLIS / 2;
+        for (Map.Entry<Integer, PortRecords.Lease> e : leases.entrySet()) {
+            if (e.getValue().holder.equals(name) && e.getValue().until < half) {
+                changed.add(e.getKey());
+            }
+        }
+        changed.forEach(this::set);
+    }
+
+    public boolean hasChanges() {
+        return !changed.isEmpty();
+    }
+
+    /** Adds what must be written. */
+    public void changes(List<Store.Record> records) {
+        for (int address4 : changed) {
+            records.add(PortRecords.lease(address4, 0, leases.get(address4)));
+        }
+        changed.clear();
+    }
+
+    private void renew(int address4) {
+        set(address4);
+        changed.add(address4);
+    }
+
+    private void set(int address4) {
+        long until = clock.millis() + TERM_MILLIS;
+        leases.put(address4, new PortRecords.Lease(LAST_PORT, until, name));
+    }
+}

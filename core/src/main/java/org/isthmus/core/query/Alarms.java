@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.query;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.isthmus.core.api.Alarm;
+import org.isthmus.core.api.Alarm.Severity;
+import org.isthmus.core.api.Device;
+import org.isthmus.core.api.Health;
+import org.isthmus.core.api.Pool;
+import org.isthmus.core.fabric.Fabric;
+import org.isthmus.core.journal.StoreJournal;
+import org.isthmus.core.loop.StepClock;
+import org.isthmus.core.model.FabricConfig;
+import org.isthmus.core.net.Protocol;
+import org.isthmus.core.policy.Configurator;
+import org.isthmus.core.policy.Operations;
+import org.isthmus.core.pool.Pools;
+import org.isthmus.core.pool.PortPool;
+import org.isthmus.core.sync.DeviceLink;
+import org.isthmus.core.sync.Devices;
+
+/**
+ * Says what is wrong, and since when. Health is what of it keeps the service from its job.
+ *
+ * <p>Threading: the core's thread.
+ */
+public final class Alarms {
+    private final Operations operations;
+    private final Configurator configurator;
+    private final StoreJournal journal;
+    private final Devices devices;
+    private final Pools pools;
+    private final Fabric fabric;
+    private final Executor loop;
+    private final StepClock clock;
+    private Map<String, Alarm> active = new LinkedHashMap<>();
+    private Consumer<List<Alarm>> listener = alarms -> {};
+
+    public Alarms(
+            Operations operations,
+            Configurator configurator,
+            StoreJournal journal,
+            Devices devices,
+            Pools pools,
+            Fabric fabric,
+            Executor loop,
+            StepClock clock) {
+        this.operations = operations;
+        this.configurator = configurator;
+        this.journal = journal;
+        this.devices = devices;
+        this.pools = pools;
+        this.fabric = fabric;
+        this.loop = loop;
+        this.clock = clock;
+    }
+
+    /** Tells of the alarms there are now, and of all when one comes, goes or changes severity. */
+    public void listen(Consumer<List<Alarm>> to) {
+        listener = to;
+        refresh();
+        tell();
+    }
+
+    /** A step later: a listener that fails must not take a question or a tick with it. */
+    private void tell() {
+        List<Alarm> now = list();
+        loop.execute(() -> listener.accept(now));
+    }
+
+    public List<Alarm> list() {
+        return List.copyOf(active.values());
+    }
+
+    public Health health() {
+        return new Health(
+                active.values().stream()
+                        .filter(a -> a.severity != Severity.WARNING)
+                        .map(a -> a.message)
+                        .collect(Collectors.toList()));
+    }
+
+    /** Looks what is wrong now. */
+    public void refresh() {
+        Map<String, Alarm> before = active;
+        active = new LinkedHashMap<>();
+        conditions(before);
+        if (!severities(before).equals(severities(active))) {
+            tell();
+        }
+    }
+
+    private static Map<String, Severity> severities(Map<String, Alarm> alarms) {
+        Map<String, Severity> all = new HashMap<>();
+        alarms.forEach((id, a) -> all.put(id, a.severity));
+        return all;
+    }
+
+    private void conditions(Map<String, Alarm> before) {
+        List<Alarm> now = new ArrayList<>();
+        configurator
+                .leftOut()
+                .forEach((what, why) -> add(now, "left-out", Severity.MINOR, what, why));
+        if (!operations.isConfigured()) {
+            add(
+                    now,
+                    "unconfigured",
+                    Severity.CRITICAL,
+                    "configuration",
+                    "There is no configuration yet.");
+        }
+        if (journal.problem() != null) {
+            String why = "The store fails: " + journal.problem();
+            add(now, "store-failure", Severity.CRITICAL, "store", why);
+        }
+        devices.all().forEach(link -> device(now, link));
+        pools.all().forEach(pool -> pool(now, pool));
+        fabric.config().links.forEach(link -> link(now, link));
+        for (Alarm a : now) {
+            Alarm old = before.get(a.id);
+            active.put(
+                    a.id,
+                    old == null
+                            ? a
+                            : new Alarm(
+                                    a.id, a.severity, a.subject, a.message, old.sinceEpochMillis));
+        }
+    }
+
+    private void add(List<Alarm> to, String kind, Severity s, String subject, String message) {
+        to.add(new Alarm(kind + "/" + subject, s, subject, message, clock.millis()));
+    }
+
+    private void device(List<Alarm> to, DeviceLink link) {
+        String id = link.id().toString();
+        if (link.state() != Device.State.READY) {
+            String state = link.state().name().toLowerCase(Locale.ROOT);
+            boolean down = link.state() == Device.State.DOWN;
+            add(
+                    to,
+                    "device-" + state,
+                    down ? Severity.MAJOR : Severity.MINOR,
+                    id,
+                    id + " is " + state + ".");
+        }
+        if (link.refusedCount() > 0) {
+            String what = id + " refused " + link.refusedCount() + " changes.";
+            add(to, "device-refuses", Severity.MAJOR, id, what);
+        }
+    }
+
+    private void pool(List<Alarm> to, PortPool pool) {
+        Pool p = pool.toApi();
+        for (Protocol protocol : Protocol.values()) {
+            long used = p.blocksInUse[protocol.ordinal()];
+            long all = p.blocks[protocol.ordinal()];
+            if (used * 10 >= all * 9) {
+                String protocolName = protocol.name().toLowerCase(Locale.ROOT);
+                boolean full = used >= all;
+                to.add(
+                        new Alarm(
+                                "pool-usage/" + p.spec.name + "/" + protocolName,
+                                full ? Severity.MAJOR : Severity.MINOR,
+                                "pool " + p.spec.name,
+                                String.format(
+                                        Locale.ROOT,
+                                        "Pool %s is %s: %d of %d blocks of %s are in use.",
+                                        p.spec.name,
+                                        full ? "full" : "nearly full",
+                                        used,
+                                        all,
+                                        protocol),
+                                clock.millis()));
+            }
+        }
+    }
+
+    /** A port without carrier; a device that is down has an alarm of its own. */
+    private void link(List<Alarm> to, FabricConfig.Link link) {
+        for (FabricConfig.Port end : List.of(link.one, link.other)) {
+            if (fabric.isPortDown(end)) {
+                String subject = link.one + "-" + link.other;
+                String what = "The link of " + link.one + " and " + link.other + " is down.";
+                add(to, "link-down", Severity.WARNING, subject, what);
+                return;
+            }
+        }
+    }
+}

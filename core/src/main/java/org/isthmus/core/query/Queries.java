@@ -1,0 +1,385 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.query;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import org.isthmus.core.api.Binding;
+import org.isthmus.core.api.BindingPath;
+import org.isthmus.core.api.Device;
+import org.isthmus.core.api.FabricView;
+import org.isthmus.core.api.Filter;
+import org.isthmus.core.api.InvalidException;
+import org.isthmus.core.api.NotFoundException;
+import org.isthmus.core.api.Page;
+import org.isthmus.core.api.Pool;
+import org.isthmus.core.api.Session;
+import org.isthmus.core.api.Statistics;
+import org.isthmus.core.api.Subscriber;
+import org.isthmus.core.binding.Bib;
+import org.isthmus.core.binding.ExtraSessions;
+import org.isthmus.core.binding.Phase;
+import org.isthmus.core.binding.TcpState;
+import org.isthmus.core.count.Counter;
+import org.isthmus.core.count.Counters;
+import org.isthmus.core.fabric.Fabric;
+import org.isthmus.core.loop.Seconds;
+import org.isthmus.core.mapping.Instances;
+import org.isthmus.core.model.FabricConfig;
+import org.isthmus.core.model.InstanceConfig;
+import org.isthmus.core.net.Ipv4Address;
+import org.isthmus.core.net.Ipv6Address;
+import org.isthmus.core.net.Ipv6Prefix;
+import org.isthmus.core.net.Protocol;
+import org.isthmus.core.net.V4Mapped;
+import org.isthmus.core.pool.Block;
+import org.isthmus.core.pool.Pools;
+import org.isthmus.core.pool.PortPool;
+import org.isthmus.core.pool.SubscriberPorts;
+import org.isthmus.core.spi.DataPlane;
+import org.isthmus.core.sync.DesiredState;
+import org.isthmus.core.sync.DeviceLink;
+import org.isthmus.core.sync.Devices;
+
+/**
+ * Answers questions. Lists are walked by slot, a part per step of the loop; a cursor is the slot to
+ * go on from. So what lives from the first page to the last is listed once, however long the list.
+ *
+ * <p>Threading: the core's thread.
+ */
+public final class Queries {
+    private static final int PART = 1 << 16;
+    private static final int MOST = 10_000;
+
+    private final Executor loop;
+    private final Instances instances;
+    private final Bib bib;
+    private final ExtraSessions extra;
+    private final Pools pools;
+    private final Devices devices;
+    private final DesiredState desired;
+    private final Fabric fabric;
+    private final Counters counters;
+    private final DataPlane dataPlane;
+
+    /** Adds the rows of a slot. */
+    private interface Rows<T> {
+        void add(int slot, List<T> to);
+    }
+
+    public Queries(
+            Executor loop,
+            Instances instances,
+            Bib bib,
+            ExtraSessions extra,
+            Pools pools,
+            Devices devices,
+            DesiredState desired,
+            Fabric fabric,
+            Counters counters,
+            DataPlane dataPlane) {
+        this.loop = loop;
+        this.instances = instances;
+        this.bib = bib;
+        this.extra = extra;
+        this.pools = pools;
+        this.devices = devices;
+        this.desired = desired;
+        this.fabric = fabric;
+        this.counters = counters;
+        this.dataPlane = dataPlane;
+    }
+
+    public CompletableFuture<Page<Binding>> bindings(Filter filter, String after, int limit) {
+        int instance = instance(filter);
+        return walk(
+                after,
+                limit,
+                (slot, to) -> {
+                    if (instance >= 0 && matches(filter, instance, slot) && isPort(filter, slot)) {
+                        to.add(binding(slot));
+                    }
+                });
+    }
+
+    public CompletableFuture<Page<Session>> sessions(Filter filter, String after, int limit) {
+        int instance = instance(filter);
+        return walk(
+                after,
+                limit,
+                (slot, to) -> {
+                    if (instance >= 0 && matches(filter, instance, slot)) {
+                        sessions(filter, slot, to);
+                    }
+                });
+    }
+
+    /**
+     * Collects rows until there are enough. A slot may have several: they may exceed the limit, for
+     * a page ends with a slot.
+     */
+    private <T> CompletableFuture<Page<T>> walk(String after, int limit, Rows<T> rows) {
+        CompletableFuture<Page<T>> result = new CompletableFuture<>();
+        walk(start(after, limit), limit, rows, new ArrayList<>(), result);
+        return result;
+    }
+
+    private <T> void walk(
+            int from, int limit, Rows<T> rows, List<T> found, CompletableFuture<Page<T>> result) {
+        int slot = from;
+        int top = bib.top();
+        for (; slot < top && slot - from < PART && found.size() < limit; slot++) {
+            if (bib.isUsed(slot) && Phase.wantsOutbound(bib.phase(slot))) {
+                rows.add(slot, found);
+            }
+        }
+        int next = slot;
+        if (slot >= top) {
+            result.complete(new Page<>(found, null));
+        } else if (found.size() >= limit) {
+            result.complete(new Page<>(found, Integer.toString(next)));
+        } else {
+            loop.execute(() -> walk(next, limit, rows, found, result));
+        }
+    }
+
+    private static int start(String after, int limit) {
+        if (limit < 1 || limit > MOST) {
+            throw new InvalidException("limit", limit + " is not between 1 and " + MOST);
+        }
+        try {
+            int start = after == null ? 0 : Integer.parseInt(after);
+            if (start >= 0) {
+                return start;
+            }
+        } catch (NumberFormatException e) {
+            // Falls through: it is refused like a negative one.
+        }
+        throw new InvalidException("after", "\"" + after + "\" is not a cursor of ours");
+    }
+
+    /** The instance asked for, 0 for any, -1 for one that is not there. */
+    private int instance(Filter filter) {
+        if (filter.instance == null) {
+            return 0;
+        }
+        InstanceConfig instance = instances.get(filter.instance);
+        return instance == null ? -1 : instance.id;
+    }
+
+    private boolean matches(Filter f, int instance, int slot) {
+        return (instance == 0 || instance == bib.instance(slot))
+                && (f.protocol == null || f.protocol == bib.protocol(slot))
+                && (f.address6 == null || f.address6.contains(bib.high(slot), bib.low(slot)))
+                && (f.address4 == null || f.address4.contains(bib.address4(slot)));
+    }
+
+    private boolean isPort(Filter f, int slot) {
+        return f.port < 0 || f.port == bib.port6(slot) || f.port == bib.port4(slot);
+    }
+
+    private Binding binding(int slot) {
+        return new Binding(
+                instances.get(bib.instance(slot)).name,
+                bib.protocol(slot),
+                Ipv6Address.of(bib.high(slot), bib.low(slot)),
+                bib.port6(slot),
+                Ipv4Address.of(bib.address4(slot)),
+                bib.port4(slot),
+                bib.isStatic(slot),
+                Seconds.toEpochMillis(bib.since(slot)),
+                bib.deadline(slot) == 0 ? 0 : Seconds.toEpochMillis(bib.deadline(slot)));
+    }
+
+    private void sessions(Filter filter, int slot, List<Session> to) {
+        boolean tcp = bib.protocol(slot) == Protocol.TCP;
+        TcpState state = bib.tcpState(slot);
+        boolean anyPort = isPort(filter, slot);
+        Binding binding = null;
+        if ((!tcp || state != TcpState.CLOSED)
+                && (bib.peer4(slot) != 0 || bib.peerPort(slot) != 0)
+                && isPeer(filter, bib.peer4(slot))
+                && (anyPort || filter.port == bib.peerPort(slot))) {
+            binding = binding(slot);
+            to.add(
+                    new Session(
+                            binding,
+                            Ipv4Address.of(bib.peer4(slot)),
+                            bib.peerPort(slot),
+                            tcp ? state.text() : "",
+                            binding.sinceEpochMillis));
+        }
+        for (int s = extra.first(slot); s != ExtraSessions.NONE; s = extra.next(s)) {
+            if (extra.state(s) != TcpState.CLOSED
+                    && isPeer(filter, extra.peer4(s))
+                    && (anyPort || filter.port == extra.peerPort(s))) {
+                binding = binding == null ? binding(slot) : binding;
+                to.add(
+                        new Session(
+                                binding,
+                                Ipv4Address.of(extra.peer4(s)),
+                                extra.peerPort(s),
+                                extra.state(s).text(),
+                                Seconds.toEpochMillis(extra.since(s))));
+            }
+        }
+    }
+
+    private static boolean isPeer(Filter filter, int peer4) {
+        return filter.peer4 == null || filter.peer4.contains(peer4);
+    }
+
+    public Page<Subscriber> subscribers(Filter filter, String after, int limit) {
+        int instance = instance(filter);
+        List<Subscriber> found = new ArrayList<>();
+        int number = start(after, limit);
+        for (; number < pools.topSubscriber() && found.size() < limit; number++) {
+            SubscriberPorts s = pools.subscriber(number);
+            if (s != null
+                    && (instance == 0 || instance == s.instance())
+                    && (filter.address6 == null || filter.address6.overlaps(s.prefix()))
+                    && (filter.address4 == null || s.isIn(filter.address4))) {
+                found.add(subscriber(s));
+            }
+        }
+        boolean end = number >= pools.topSubscriber();
+        return new Page<>(found, end ? null : Integer.toString(number));
+    }
+
+    private Subscriber subscriber(SubscriberPorts s) {
+        List<Subscriber.Block> blocks = new ArrayList<>();
+        for (Protocol p : Protocol.values()) {
+            for (int i = 0; i < s.blocks(p); i++) {
+                Block b = s.block(p, i);
+                blocks.add(
+                        new Subscriber.Block(
+                                p,
+                                Ipv4Address.of(b.address4()),
+                                b.firstPort(),
+                                b.lastPort(),
+                                b.inUse()));
+            }
+        }
+        return new Subscriber(
+                instances.get(s.instance()).name, s.prefix(), blocks, s.bindings(), s.refused());
+    }
+
+    public List<Device> devices() {
+        List<Device> list = new ArrayList<>();
+        for (DeviceLink link : devices.all()) {
+            long intents = 0;
+            if (link.isAccepting()) {
+                intents = fabric.intents(link.id()).size() + desired.forAll().size();
+                if (link.isTranslator()) {
+                    intents += desired.beforeBindings().size();
+                    intents += desired.afterBindings().size() + 2L * bib.size();
+                }
+            }
+            list.add(
+                    new Device(
+                            link.id(),
+                            link.state(),
+                            link.isTranslator(),
+                            intents,
+                            link.refusedCount(),
+                            link.statistics()));
+        }
+        return list;
+    }
+
+    public Statistics statistics(long puntsDropped) {
+        Map<String, Long> counts = counters.all();
+        counts.put(Counters.name(Counter.PUNTS_DROPPED), puntsDropped);
+        counts.put("frames_dropped", dataPlane.framesDropped());
+        Map<String, Long> gauges = new LinkedHashMap<>();
+        gauges.put("bindings", (long) bib.size());
+        for (Protocol p : Protocol.values()) {
+            gauges.put("bindings_" + p.name().toLowerCase(Locale.ROOT), (long) bib.size(p));
+        }
+        gauges.put("bindings_bytes", bib.bytes());
+        gauges.put("subscribers", (long) pools.subscribers());
+        gauges.put("eams", (long) instances.eamt().size());
+        gauges.put("pools", (long) pools.all().size());
+        long inUse = 0;
+        long all = 0;
+        for (PortPool pool : pools.all()) {
+            Pool p = pool.toApi();
+            for (int i = 0; i < 3; i++) {
+                inUse += p.blocksInUse[i];
+                all += p.blocks[i];
+            }
+        }
+        gauges.put("blocks", all);
+        gauges.put("blocks_in_use", inUse);
+        gauges.put("devices", (long) devices.all().size());
+        gauges.put(
+                "devices_ready",
+                devices.all().stream().filter(d -> d.state() == Device.State.READY).count());
+        return new Statistics(counts, gauges);
+    }
+
+    public FabricView fabric() {
+        FabricConfig config = fabric.config();
+        List<FabricView.Device> views = new ArrayList<>();
+        List<FabricView.PortCounters> ports = new ArrayList<>();
+        for (FabricConfig.Device d : config.devices) {
+            DeviceLink link = devices.get(d.id);
+            views.add(new FabricView.Device(d, link.state()));
+            if (link.statistics() != null) {
+                new TreeMap<>(link.statistics().ports())
+                        .forEach(
+                                (port, counts) ->
+                                        ports.add(
+                                                new FabricView.PortCounters(
+                                                        new FabricConfig.Port(d.id, port),
+                                                        counts,
+                                                        link.statisticsMillis())));
+            }
+        }
+        List<FabricView.Link> links = new ArrayList<>();
+        for (FabricConfig.Link l : config.links) {
+            links.add(new FabricView.Link(l, fabric.isUp(l.one) && fabric.isUp(l.other)));
+        }
+        List<FabricView.Interface> interfaces = new ArrayList<>();
+        for (FabricConfig.Interface i : config.interfaces) {
+            interfaces.add(new FabricView.Interface(i, fabric.isUp(i.port)));
+        }
+        List<FabricView.Host> hosts = new ArrayList<>();
+        for (Ipv6Address a : new TreeSet<>(fabric.neighbors())) {
+            Fabric.Neighbor n = fabric.neighbor(a);
+            boolean v4 = V4Mapped.isIpv4(a);
+            hosts.add(
+                    new FabricView.Host(
+                            v4 ? Ipv4Address.of(V4Mapped.toIpv4(a)) : null,
+                            v4 ? null : a,
+                            n.mac,
+                            n.on.port));
+        }
+        return new FabricView(views, links, interfaces, hosts, ports);
+    }
+
+    /**
+     * @param peer4 null: the peer of the binding's first session, if it has one
+     */
+    public BindingPath path(Protocol protocol, Ipv4Address address4, int port4, Ipv4Address peer4) {
+        int slot = pools.find(protocol, address4.bits(), port4);
+        if (slot == Bib.NONE || !Phase.wantsOutbound(bib.phase(slot))) {
+            throw new NotFoundException(
+                    "there is no binding of " + protocol + " at " + address4 + " port " + port4);
+        }
+        Binding binding = binding(slot);
+        int peerBits = peer4 == null ? bib.peer4(slot) : peer4.bits();
+        Ipv6Address peer = peer4 == null && peerBits == 0 ? null : V4Mapped.of(peerBits);
+        Ipv6Prefix prefix = instances.get(bib.instance(slot)).prefix;
+        return new BindingPath(
+                binding,
+                fabric.trace(binding.address6, prefix.address(), peer),
+                fabric.trace(peer, V4Mapped.of(binding.address4), binding.address6));
+    }
+}

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.sync;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.isthmus.core.api.Device;
+import org.isthmus.core.model.Change;
+import org.isthmus.core.model.DeviceId;
+import org.isthmus.core.model.DeviceStatistics;
+import org.isthmus.core.model.Intent;
+import org.isthmus.core.model.Refusal;
+import org.isthmus.core.net.MacAddress;
+import org.isthmus.core.net.Protocol;
+
+/** A device and the changes on their way to it: in order, one message under way, gathered. */
+public final class DeviceLink {
+
+    /** What becomes of changes; called once, on the core's thread. */
+    interface Ack {
+        /**
+         * @param refusals null: the device was lost, it will be reconciled instead
+         */
+        void done(DeviceLink link, List<Refusal> refusals);
+    }
+
+    /**
+     * Changes that are acknowledged together. None: a barrier, behind which nothing is sent yet.
+     */
+    static final class Part {
+        final Ack ack;
+        List<Change> changes;
+
+        /**
+         * Goes in a message of its own. Nobody waits for the reply sides of a device that is being
+         * filled, so their forward sides may stand right behind; a reply side may be refused.
+         */
+        final boolean apart;
+
+        /** Those that were not sent after all. */
+        List<Refusal> withheld = List.of();
+
+        Part(List<Change> changes, boolean apart, Ack ack) {
+            this.changes = changes;
+            this.apart = apart;
+            this.ack = ack;
+        }
+    }
+
+    final DeviceId id;
+    boolean translator;
+    MacAddress routerMac;
+    Device.State state = Device.State.DOWN;
+
+    /** Takes changes: its desired state was compared with its own, and what differs is queued. */
+    boolean accepting;
+
+    /** Told apart: what was asked before the device was lost, and after. */
+    int epoch;
+
+    /** Under way; null: nothing. */
+    List<Part> inFlight;
+
+    long inFlightSince;
+
+    /** Was lost with a message under way that may still be applied. */
+    boolean stuck;
+
+    /** Read at least once since the core started, so that what it holds beyond our own is old. */
+    boolean known;
+
+    /** Reconcile again then; 0: no. */
+    long retryAt;
+
+    /** What it refused and does not hold, by key. */
+    final Set<Object> refused = new HashSet<>();
+
+    /** Reply sides it refused, by key: it does not get their forward sides. */
+    final Set<Object> noReply = new HashSet<>();
+
+    DeviceStatistics statistics;
+
+    /** When the device gave them. */
+    long statisticsMillis;
+
+    /** Asks for statistics again then, epoch ms. */
+    long statisticsDue;
+
+    final ArrayDeque<Part> queue = new ArrayDeque<>();
+
+    DeviceLink(DeviceId id) {
+        this.id = id;
+    }
+
+    public DeviceId id() {
+        return id;
+    }
+
+    public boolean isTranslator() {
+        return translator;
+    }
+
+    public Device.State state() {
+        return state;
+    }
+
+    /** Whether changes are sent to it: what differed when it was read is sent or queued. */
+    public boolean isAccepting() {
+        return accepting;
+    }
+
+    /** How many changes it refused and does not hold. */
+    public int refusedCount() {
+        return refused.size();
+    }
+
+    /** As last read, or null. */
+    public DeviceStatistics statistics() {
+        return statistics;
+    }
+
+    /** When {@link #statistics} were read, epoch ms. */
+    public long statisticsMillis() {
+        return statisticsMillis;
+    }
+
+    /** Withholds forward sides whose reply side was refused. */
+    private void withhold(Part part) {
+        List<Change> kept = new ArrayList<>();
+        List<Refusal> withheld = new ArrayList<>();
+        for (Change change : part.changes) {
+            if (change.kind() == Change.Kind.SET && change.intent() instanceof Intent.Outbound) {
+                Intent.Outbound out = (Intent.Outbound) change.intent();
+                Object reply = replyKey(out.protocol, out.address4, out.port4);
+                if (noReply.contains(reply)) {
+                    withheld.add(new Refusal(change, true, "the reply side was refused"));
+                    continue;
+                }
+            }
+            kept.add(change);
+        }
+        if (!withheld.isEmpty()) {
+            part.changes = kept;
+            part.withheld = withheld;
+        }
+    }
+
+    private static Object replyKey(Protocol protocol, int address4, int port4) {
+        return new Intent.Inbound(protocol, address4, port4, 0, 0, 0).key();
+    }
+
+    /** The next part to send, or null at a barrier or the end. */
+    Part next() {
+        Part part = queue.peek();
+        if (part == null || part.changes.isEmpty()) {
+            return null;
+        }
+        if (!noReply.isEmpty()) {
+            withhold(part);
+        }
+        return part;
+    }
+
+    /** Notes what is not there, reply sides apart. */
+    void answered(Change change, boolean isRefused) {
+        Object key = change.intent().key();
+        if (!isRefused || change.kind() == Change.Kind.REMOVE) {
+            refused.remove(key);
+            noReply.remove(key);
+        } else {
+            refused.add(key);
+            if (change.intent() instanceof Intent.Inbound) {
+                noReply.add(key);
+            }
+        }
+    }
+
+    /** Takes everything that waits or is under way, in order. */
+    List<Part> takeAll() {
+        List<Part> all = new ArrayList<>();
+        if (inFlight != null) {
+            all.addAll(inFlight);
+            inFlight = null;
+        }
+        all.addAll(queue);
+        queue.clear();
+        return all;
+    }
+}

@@ -1,0 +1,457 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.sync;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
+import org.isthmus.core.api.Device.State;
+import org.isthmus.core.binding.Translators;
+import org.isthmus.core.count.Counter;
+import org.isthmus.core.count.Counters;
+import org.isthmus.core.fabric.Fabric;
+import org.isthmus.core.loop.EventLoop;
+import org.isthmus.core.loop.StepClock;
+import org.isthmus.core.model.Change;
+import org.isthmus.core.model.DeviceId;
+import org.isthmus.core.model.FabricConfig;
+import org.isthmus.core.model.Intent;
+import org.isthmus.core.model.Refusal;
+import org.isthmus.core.spi.DataPlane;
+
+/**
+ * Brings changes to devices. A device has one message under way and gathers the next meanwhile, so
+ * that order holds and messages grow with the load. One that does not answer in time is left out
+ * and reconciled once it does.
+ */
+public final class Devices implements Translators {
+    private static final Logger LOG = System.getLogger(Devices.class.getName());
+
+    /** Changes in one message, roughly. */
+    private static final int MESSAGE = 4096;
+
+    static final long TIMEOUT_MILLIS = 10_000;
+    static final long RETRY_MILLIS = 1_000;
+
+    private final EventLoop loop;
+    private final StepClock clock;
+    private final DataPlane dataPlane;
+    private final Fabric fabric;
+    private final Counters counters;
+    private final Consumer<DeviceLink> reconciler;
+    private final Map<DeviceId, DeviceLink> links = new LinkedHashMap<>();
+    private final Set<DeviceLink> toFlush = new LinkedHashSet<>();
+
+    /** Connected, of the configuration or not. */
+    private final Set<DeviceId> up = new HashSet<>();
+
+    /**
+     * @param reconciler starts the reconciliation of a device
+     */
+    public Devices(
+            EventLoop loop,
+            StepClock clock,
+            DataPlane dataPlane,
+            Fabric fabric,
+            Counters counters,
+            Consumer<DeviceLink> reconciler) {
+        this.loop = loop;
+        this.clock = clock;
+        this.dataPlane = dataPlane;
+        this.fabric = fabric;
+        this.counters = counters;
+        this.reconciler = reconciler;
+    }
+
+    public Collection<DeviceLink> all() {
+        return links.values();
+    }
+
+    /** The link of a device, or null. */
+    public DeviceLink get(DeviceId id) {
+        return links.get(id);
+    }
+
+    /** Knows these devices from here on, and no others. */
+    public void configure(FabricConfig config) {
+        Set<DeviceId> gone = new HashSet<>(links.keySet());
+        for (FabricConfig.Device device : config.devices) {
+            gone.remove(device.id);
+            DeviceLink link = links.computeIfAbsent(device.id, DeviceLink::new);
+            link.routerMac = device.mac;
+            if (link.translator != device.translator) {
+                link.translator = device.translator;
+                lose(link);
+            }
+        }
+        for (DeviceId id : gone) {
+            lose(links.get(id));
+            links.get(id).epoch++;
+            links.remove(id);
+        }
+    }
+
+    /** Starts with every device that is there and not being written to. */
+    public void reconcile() {
+        for (DeviceLink link : links.values()) {
+            if (up.contains(link.id) && !link.accepting) {
+                link.epoch++;
+                reconciler.accept(link);
+            }
+        }
+    }
+
+    @Override
+    public boolean isTranslator(DeviceId device) {
+        DeviceLink link = links.get(device);
+        return link != null && link.translator;
+    }
+
+    @Override
+    public boolean isAccepting(DeviceId device) {
+        DeviceLink link = links.get(device);
+        return link != null && link.accepting;
+    }
+
+    @Override
+    public Ready firstReady() {
+        for (DeviceLink link : links.values()) {
+            if (link.translator && link.accepting) {
+                return new Ready(link.id, link.routerMac);
+            }
+        }
+        return null;
+    }
+
+    @Override
+    public void submit(DeviceId device, byte[] frame) {
+        dataPlane.submit(device, frame);
+    }
+
+    @Override
+    public void countOutbound(List<Intent.Outbound> bindings, Consumer<long[]> done) {
+        OutboundCount count = new OutboundCount(bindings.size(), done);
+        boolean anyone = false;
+        for (DeviceLink link : links.values()) {
+            if (link.translator && link.state != State.DOWN) {
+                anyone = true;
+                count.waiting++;
+                dataPlane
+                        .packets(link.id, bindings)
+                        .whenComplete((counts, e) -> loop.execute(() -> count.answered(counts, e)));
+            }
+        }
+        // Nobody knows: nothing ends.
+        count.failed = !anyone;
+        count.arrived();
+    }
+
+    private static final class OutboundCount {
+        private final long[] sums;
+        private final Consumer<long[]> done;
+        private int waiting = 1;
+        private boolean failed;
+
+        OutboundCount(int bindings, Consumer<long[]> done) {
+            this.sums = new long[bindings];
+            this.done = done;
+        }
+
+        void answered(long[] counts, Throwable e) {
+            if (e != null) {
+                failed = true;
+            } else {
+                for (int i = 0; i < counts.length; i++) {
+                    sums[i] += Math.max(counts[i], 0);
+                }
+            }
+            arrived();
+        }
+
+        void arrived() {
+            if (--waiting == 0) {
+                done.accept(failed ? null : sums);
+            }
+        }
+    }
+
+    @Override
+    public void spread(List<Change> changes, Consumer<List<Refusal>> done) {
+        Broadcast broadcast = new Broadcast(done);
+        broadcast.waiting = 1;
+        for (DeviceLink link : links.values()) {
+            if (link.translator && link.accepting) {
+                boolean waits = link.state == State.READY;
+                broadcast.waiting += waits ? 1 : 0;
+                send(link, changes, waits ? broadcast : this::counted);
+            }
+        }
+        broadcast.arrived();
+    }
+
+    private final class Broadcast implements DeviceLink.Ack {
+        private final Consumer<List<Refusal>> done;
+        private int waiting;
+        private List<Refusal> refusals = List.of();
+
+        Broadcast(Consumer<List<Refusal>> done) {
+            this.done = done;
+        }
+
+        @Override
+        public void done(DeviceLink link, List<Refusal> refused) {
+            counted(link, refused);
+            if (refused != null && !refused.isEmpty()) {
+                List<Refusal> all = new ArrayList<>(refusals);
+                all.addAll(refused);
+                refusals = all;
+            }
+            arrived();
+        }
+
+        void arrived() {
+            if (--waiting == 0) {
+                done.accept(refusals);
+            }
+        }
+    }
+
+    @Override
+    public void send(DeviceId device, List<Change> changes, Consumer<List<Refusal>> done) {
+        DeviceLink link = links.get(device);
+        if (link == null) {
+            done.accept(null);
+            return;
+        }
+        send(
+                link,
+                changes,
+                (l, refusals) -> {
+                    counted(l, refusals);
+                    done.accept(refusals);
+                });
+    }
+
+    /** Sends changes to every device that takes them; their refusal changes nothing else. */
+    void sendToAll(List<Change> changes) {
+        if (!changes.isEmpty()) {
+            links.values().forEach(link -> send(link, changes, this::counted));
+        }
+    }
+
+    /** Sends one change to a device; its refusal changes nothing else. */
+    public void send(DeviceId device, Change change) {
+        DeviceLink link = links.get(device);
+        if (link != null) {
+            send(link, List.of(change), this::counted);
+        }
+    }
+
+    /** Runs something once all that was sent to a device so far is answered. */
+    public void after(DeviceId device, Runnable action) {
+        send(
+                device,
+                List.of(),
+                refusals -> {
+                    if (refusals != null) {
+                        action.run();
+                    }
+                });
+    }
+
+    /** For changes whose refusal changes nothing else: it is counted, and due. */
+    void counted(DeviceLink link, List<Refusal> refusals) {
+        if (refusals != null && !refusals.isEmpty()) {
+            if (link.refused.size() <= refusals.size()) {
+                LOG.log(Level.WARNING, "{0} refuses changes: {1}", link.id, refusals.get(0));
+            }
+            counters.add(Counter.DEVICE_REFUSALS, refusals.size());
+        }
+    }
+
+    /** Queues changes for a device that takes them; one that does not is told so at once. */
+    void send(DeviceLink link, List<Change> changes, DeviceLink.Ack ack) {
+        if (!link.accepting) {
+            ack.done(link, null);
+            return;
+        }
+        boolean apart =
+                link.state != State.READY && !changes.isEmpty() && isBinding(changes.get(0));
+        link.queue.add(new DeviceLink.Part(changes, apart, ack));
+        toFlush.add(link);
+    }
+
+    private static boolean isBinding(Change change) {
+        return change.intent() instanceof Intent.Inbound
+                || change.intent() instanceof Intent.Outbound;
+    }
+
+    /** Sends what gathered during the step. */
+    public void flush() {
+        while (!toFlush.isEmpty()) {
+            List<DeviceLink> due = new ArrayList<>(toFlush);
+            toFlush.clear();
+            due.forEach(this::flush);
+        }
+    }
+
+    /** Sends what waits, if nothing is under way. */
+    private void flush(DeviceLink link) {
+        if (link.inFlight != null || link.stuck || link.queue.isEmpty()) {
+            return;
+        }
+        while (!link.queue.isEmpty() && link.queue.peek().changes.isEmpty()) {
+            link.queue.poll().ack.done(link, List.of());
+        }
+        List<DeviceLink.Part> parts = new ArrayList<>();
+        List<Change> changes = new ArrayList<>();
+        for (DeviceLink.Part part = link.next();
+                part != null
+                        && (changes.isEmpty()
+                                || !part.apart
+                                        && !parts.get(0).apart
+                                        && changes.size() + part.changes.size() <= MESSAGE);
+                part = link.next()) {
+            parts.add(link.queue.poll());
+            changes.addAll(part.changes);
+        }
+        if (changes.isEmpty()) {
+            parts.forEach(p -> p.ack.done(link, p.withheld));
+            if (!link.queue.isEmpty()) {
+                toFlush.add(link);
+            }
+            return;
+        }
+        link.inFlight = parts;
+        link.inFlightSince = clock.millis();
+        int epoch = link.epoch;
+        CompletionStage<List<Refusal>> stage =
+                dataPlane.apply(link.id, Collections.unmodifiableList(changes));
+        stage.whenComplete((refusals, e) -> loop.execute(() -> answered(link, epoch, refusals, e)));
+    }
+
+    private void answered(DeviceLink link, int epoch, List<Refusal> refusals, Throwable e) {
+        if (link.epoch != epoch) {
+            return;
+        }
+        if (link.stuck) {
+            link.stuck = false;
+            reconciler.accept(link);
+        } else if (e != null) {
+            LOG.log(Level.WARNING, "{0} did not take a message: {1}", link.id, e.toString());
+            lose(link);
+            link.retryAt = clock.millis() + RETRY_MILLIS;
+        } else {
+            List<DeviceLink.Part> parts = link.inFlight;
+            link.inFlight = null;
+            Map<Intent, Refusal> byIntent = new HashMap<>();
+            refusals.forEach(r -> byIntent.put(r.change().intent(), r));
+            for (DeviceLink.Part part : parts) {
+                part.ack.done(link, of(link, part, byIntent));
+            }
+            toFlush.add(link);
+        }
+    }
+
+    /** The refusals of a part. By value, as a host may have made its change objects anew. */
+    private static List<Refusal> of(
+            DeviceLink link, DeviceLink.Part part, Map<Intent, Refusal> byIntent) {
+        if (byIntent.isEmpty() && link.noReply.isEmpty() && link.refused.isEmpty()) {
+            return part.withheld;
+        }
+        List<Refusal> refusals = new ArrayList<>(part.withheld);
+        for (Change change : part.changes) {
+            Refusal refusal = byIntent.get(change.intent());
+            boolean refused = refusal != null && refusal.change().kind() == change.kind();
+            if (refused) {
+                refusals.add(refusal);
+            }
+            link.answered(change, refused);
+        }
+        return refusals;
+    }
+
+    /** Nothing more is expected of a device until it was reconciled. */
+    void lose(DeviceLink link) {
+        link.accepting = false;
+        link.noReply.clear();
+        if (link.state == State.READY) {
+            link.state = State.RECONCILING;
+        }
+        for (DeviceLink.Part part : link.takeAll()) {
+            part.ack.done(link, null);
+        }
+    }
+
+    public void up(DeviceId id) {
+        up.add(id);
+        DeviceLink link = reset(id);
+        if (link != null) {
+            reconciler.accept(link);
+        }
+    }
+
+    public void down(DeviceId id) {
+        up.remove(id);
+        DeviceLink link = reset(id);
+        if (link != null) {
+            link.state = State.DOWN;
+            fabric.deviceState(id, false);
+        }
+    }
+
+    /** What was under way belongs to a connection that is over. */
+    private DeviceLink reset(DeviceId id) {
+        DeviceLink link = links.get(id);
+        if (link != null) {
+            link.epoch++;
+            link.stuck = false;
+            link.retryAt = 0;
+            lose(link);
+        }
+        return link;
+    }
+
+    /** A device holds all it should. */
+    void ready(DeviceLink link) {
+        link.state = State.READY;
+        LOG.log(Level.INFO, "{0} is ready", link.id);
+        fabric.deviceState(link.id, true);
+    }
+
+    /** Routes avoid devices that have not come up; until then the network is taken as it was. */
+    public void awaited() {
+        for (DeviceLink link : links.values()) {
+            if (link.state == State.DOWN) {
+                fabric.deviceState(link.id, false);
+            }
+        }
+    }
+
+    /** Looks for devices that are late. */
+    public void tick() {
+        long now = clock.millis();
+        for (DeviceLink link : links.values()) {
+            if (link.inFlight != null && now - link.inFlightSince > TIMEOUT_MILLIS) {
+                LOG.log(Level.WARNING, "{0} does not answer; it is left out", link.id);
+                counters.add(Counter.DEVICE_TIMEOUTS, 1);
+                link.stuck = true;
+                lose(link);
+            }
+            if (link.retryAt != 0 && now >= link.retryAt) {
+                link.retryAt = 0;
+                reconciler.accept(link);
+            }
+        }
+    }
+}

@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.sync;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.isthmus.core.api.Device.State;
+import org.isthmus.core.binding.Adopter;
+import org.isthmus.core.binding.Bib;
+import org.isthmus.core.binding.BindingIntents;
+import org.isthmus.core.binding.BindingRecords;
+import org.isthmus.core.binding.Journal;
+import org.isthmus.core.binding.Phase;
+import org.isthmus.core.binding.Ports;
+import org.isthmus.core.count.Counter;
+import org.isthmus.core.count.Counters;
+import org.isthmus.core.fabric.Fabric;
+import org.isthmus.core.loop.EventLoop;
+import org.isthmus.core.loop.StepClock;
+import org.isthmus.core.model.Change;
+import org.isthmus.core.model.Intent;
+import org.isthmus.core.spi.DataPlane;
+import org.isthmus.core.spi.Store;
+
+/**
+ * Brings a device that came up to what it should hold, by difference. While it is read it takes no
+ * changes; from the comparison on it takes them behind the difference.
+ */
+public final class Reconciler {
+    private static final Logger LOG = System.getLogger(Reconciler.class.getName());
+    private static final int CHUNK = 2048;
+
+    private final EventLoop loop;
+    private final StepClock clock;
+    private final DataPlane dataPlane;
+    private final Devices devices;
+    private final DesiredState desired;
+    private final Fabric fabric;
+    private final Bib bib;
+    private final Ports ports;
+    private final Adopter adopter;
+    private final Journal journal;
+    private final Counters counters;
+
+    public Reconciler(
+            EventLoop loop,
+            StepClock clock,
+            DataPlane dataPlane,
+            Devices devices,
+            DesiredState desired,
+            Fabric fabric,
+            Bib bib,
+            Ports ports,
+            Adopter adopter,
+            Journal journal,
+            Counters counters) {
+        this.loop = loop;
+        this.clock = clock;
+        this.dataPlane = dataPlane;
+        this.devices = devices;
+        this.desired = desired;
+        this.fabric = fabric;
+        this.bib = bib;
+        this.ports = ports;
+        this.adopter = adopter;
+        this.journal = journal;
+        this.counters = counters;
+    }
+
+    /** Reads a device of the configuration; the rest follows. */
+    public void start(DeviceLink link) {
+        link.state = State.RECONCILING;
+        int epoch = link.epoch;
+        dataPlane
+                .read(link.id)
+                .whenComplete(
+                        (held, e) ->
+                                loop.execute(
+                                        () -> {
+                                            if (epoch == link.epoch && !link.accepting) {
+                                                compare(link, held, e);
+                                            }
+                                        }));
+    }
+
+    private void compare(DeviceLink link, List<Intent> held, Throwable e) {
+        if (e != null) {
+            LOG.log(Level.WARNING, "{0} cannot be read: {1}", link.id, e.toString());
+            link.retryAt = clock.millis() + Devices.RETRY_MILLIS;
+            return;
+        }
+        fabric.adopt(link.id, held);
+        Map<Object, Intent> wanted = new LinkedHashMap<>();
+        fabric.intents(link.id).forEach(i -> wanted.put(i.key(), i));
+        desired.forAll().forEach(i -> wanted.put(i.key(), i));
+        if (link.translator) {
+            desired.beforeBindings().forEach(i -> wanted.put(i.key(), i));
+        }
+        Map<Object, Intent> last = new LinkedHashMap<>();
+        if (link.translator) {
+            desired.afterBindings().forEach(i -> last.put(i.key(), i));
+        }
+        BitSet heldInbound = new BitSet();
+        BitSet heldOutbound = new BitSet();
+        List<Intent.Outbound> unknown = new ArrayList<>();
+        List<Change> noInbound = new ArrayList<>();
+        List<Change> noService = new ArrayList<>();
+        List<Change> noForwarding = new ArrayList<>();
+        List<Change> noNext = new ArrayList<>();
+        for (Intent intent : held) {
+            if (intent instanceof Intent.Outbound) {
+                int slot = link.translator ? find((Intent.Outbound) intent) : Bib.NONE;
+                if (slot == Bib.NONE) {
+                    unknown.add((Intent.Outbound) intent);
+                } else {
+                    heldOutbound.set(slot);
+                }
+            } else if (intent instanceof Intent.Inbound) {
+                int slot = link.translator ? find((Intent.Inbound) intent) : Bib.NONE;
+                if (slot == Bib.NONE) {
+                    noInbound.add(Change.remove(intent));
+                } else {
+                    heldInbound.set(slot);
+                }
+            } else {
+                Map<Object, Intent> where = wanted.containsKey(intent.key()) ? wanted : last;
+                Intent want = where.get(intent.key());
+                if (intent.equals(want)) {
+                    where.remove(intent.key());
+                } else if (want == null) {
+                    (intent instanceof Intent.Next
+                                    ? noNext
+                                    : isService(intent) ? noService : noForwarding)
+                            .add(Change.remove(intent));
+                }
+            }
+        }
+        // Only what a device held when it was first seen may be an earlier controller's; later it
+        // is the core that knows.
+        int[] adopted = link.known || !link.translator ? new int[0] : adopter.adopt(unknown);
+        for (int slot : adopted) {
+            heldOutbound.set(slot);
+        }
+        List<Change> noOutbound = new ArrayList<>();
+        for (Intent.Outbound each : unknown) {
+            if (!link.translator || find(each) == Bib.NONE) {
+                noOutbound.add(Change.remove(each));
+            }
+        }
+        if (link.translator) {
+            for (Change change : noInbound) {
+                int slot = find((Intent.Inbound) change.intent());
+                if (slot != Bib.NONE) {
+                    heldInbound.set(slot);
+                }
+            }
+            noInbound.removeIf(c -> wantsNow((Intent.Inbound) c.intent()));
+        }
+
+        link.known = true;
+        link.accepting = true;
+        link.refused.clear();
+        counters.add(Counter.DEVICE_RECONCILIATIONS);
+        int epoch = link.epoch;
+        send(link, noOutbound);
+        send(link, noInbound);
+        send(link, noService);
+        send(link, sets(wanted));
+        send(link, noForwarding);
+        send(link, noNext);
+        if (link.translator) {
+            bindings(link, heldInbound, true);
+            barrier(link);
+            bindings(link, heldOutbound, false);
+        }
+        send(link, sets(last));
+        devices.send(
+                link,
+                List.of(),
+                (l, refusals) -> {
+                    if (refusals != null && l.epoch == epoch) {
+                        devices.ready(l);
+                    }
+                });
+        announce(link, adopted);
+    }
+
+    private static List<Change> sets(Map<Object, Intent> intents) {
+        List<Change> sets = new ArrayList<>();
+        intents.values().forEach(i -> sets.add(Change.set(i)));
+        return sets;
+    }
+
+    private void send(DeviceLink link, List<Change> changes) {
+        for (int i = 0; i < changes.size(); i += CHUNK) {
+            List<Change> chunk = changes.subList(i, Math.min(i + CHUNK, changes.size()));
+            devices.send(link, chunk, devices::counted);
+        }
+    }
+
+    /** What follows waits for the answer to what was sent. */
+    private void barrier(DeviceLink link) {
+        devices.send(link, List.of(), (l, refusals) -> {});
+    }
+
+    /** Sends one side of every binding that is not there yet. */
+    private void bindings(DeviceLink link, BitSet held, boolean inbound) {
+        List<Change> changes = new ArrayList<>();
+        for (int slot = 0; slot < bib.top(); slot++) {
+            int phase = bib.phase(slot);
+            if (bib.isUsed(slot)
+                    && !held.get(slot)
+                    && (inbound ? Phase.wantsInbound(phase) : Phase.wantsOutbound(phase))) {
+                changes.add(
+                        Change.set(
+                                inbound
+                                        ? BindingIntents.inbound(bib, slot)
+                                        : BindingIntents.outbound(bib, slot)));
+                if (changes.size() == CHUNK) {
+                    send(link, changes);
+                    changes = new ArrayList<>();
+                }
+            }
+        }
+        send(link, changes);
+    }
+
+    private static boolean isService(Intent intent) {
+        return intent instanceof Intent.NatPrefix
+                || intent instanceof Intent.Pool4
+                || intent instanceof Intent.Eam
+                || intent instanceof Intent.Denied;
+    }
+
+    /** The binding of which this is the forward side, as it should be; or NONE. */
+    private int find(Intent.Outbound o) {
+        int slot = bib.find(o.instance, o.protocol, o.address6High, o.address6Low, o.port6);
+        boolean same =
+                slot != Bib.NONE
+                        && bib.address4(slot) == o.address4
+                        && bib.port4(slot) == o.port4
+                        && Phase.wantsOutbound(bib.phase(slot));
+        return same ? slot : Bib.NONE;
+    }
+
+    /** The binding of which this is the reply side, as it should be; or NONE. */
+    private int find(Intent.Inbound i) {
+        int slot = ports.find(i.protocol, i.address4, i.port4);
+        boolean same =
+                slot != Bib.NONE
+                        && bib.high(slot) == i.address6High
+                        && bib.low(slot) == i.address6Low
+                        && bib.port6(slot) == i.port6
+                        && Phase.wantsInbound(bib.phase(slot));
+        return same ? slot : Bib.NONE;
+    }
+
+    /** Whether an adopted binding took this over, or wants its place: SET replaces it. */
+    private boolean wantsNow(Intent.Inbound i) {
+        int slot = ports.find(i.protocol, i.address4, i.port4);
+        return slot != Bib.NONE && Phase.wantsInbound(bib.phase(slot));
+    }
+
+    /** Writes adopted bindings down and gives them to the other devices. */
+    private void announce(DeviceLink from, int[] adopted) {
+        if (adopted.length == 0) {
+            return;
+        }
+        List<Store.Record> records = new ArrayList<>();
+        List<Change> inbound = new ArrayList<>();
+        List<Change> outbound = new ArrayList<>();
+        for (int slot : adopted) {
+            records.add(BindingRecords.binding(bib, slot));
+            inbound.add(Change.set(BindingIntents.inbound(bib, slot)));
+            outbound.add(Change.set(BindingIntents.outbound(bib, slot)));
+        }
+        LOG.log(Level.INFO, "adopted {0} bindings of {1}", adopted.length, from.id);
+        journal.write(records, e -> {});
+        for (DeviceLink link : devices.all()) {
+            if (link != from && link.translator && link.accepting) {
+                send(link, inbound);
+                barrier(link);
+                send(link, outbound);
+            }
+        }
+    }
+}
