@@ -55,6 +55,7 @@ test: ## Run the whole test suite, with formatting and architecture rules
 	@scripts/install build test
 	@$(MVN) spotless:check
 	@p4/compile --check-sources
+	@$(PYTHON) p4/vectors/generate.py --check
 	@$(MVN) verify
 	@$(MAKE) web-test
 	@$(PYTHON) -m unittest discover -q -s mininet/tests -t mininet
