@@ -54,7 +54,7 @@ build: ## Build every module, without tests
 test: ## Run the whole test suite, with formatting and architecture rules
 	@scripts/install build test
 	@$(MVN) spotless:check
-	@p4/compile --check-sources
+	@$(PYTHON) p4/compile --check
 	@$(PYTHON) p4/vectors/generate.py --check
 	@$(MVN) verify
 	@$(MAKE) web-test
@@ -69,6 +69,7 @@ web-test: ## Test the web page in headless Chromium
 
 .PHONY: differential
 differential: ## Send the same packets to the embedded switch and to BMv2, compare every byte
+	@$(MVN) -pl pipeline -am -DskipTests process-classes
 	@$(MVN) -pl switch test-compile exec:java -Dexec.classpathScope=test \
 		-Dexec.mainClass=org.isthmus.target.conformance.Differential \
 		-Dexec.args="$(PACKETS) $(SEED)"

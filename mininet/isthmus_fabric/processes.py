@@ -20,7 +20,7 @@ NETCFG = WORK / "netcfg.json"
 
 CONTROLLER = ROOT / "controller" / "bin" / "isthmus-controller"
 SWITCH = ROOT / "switch" / "bin" / "isthmus-switch"
-PIPELINE = ROOT / "p4" / "compiled" / "v1model" / "isthmus.json"
+PIPELINE = ROOT / "p4" / "compiled" / "isthmus.json"
 NAT64CTL = ROOT / "cli" / "bin" / "nat64ctl"
 
 

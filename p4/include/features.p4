@@ -20,13 +20,10 @@
 #define PREFIX_MATCH ternary
 #endif
 
-// Entries of bib4 and bib6, and of each EAM table. Some targets set memory aside for all of them.
-#ifndef BIB_SIZE
+// Entries of bib4 and bib6, and of each EAM table. For targets that set memory aside for all of them,
+// profiles.json has smaller sizes.
 #define BIB_SIZE 4194304
-#endif
-#ifndef EAM_SIZE
 #define EAM_SIZE 1048576
-#endif
 
 #ifndef CLONE_FIELD
 #define CLONE_FIELD

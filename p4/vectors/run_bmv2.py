@@ -31,7 +31,8 @@ from p4.v1 import p4runtime_pb2 as p4
 from p4.v1 import p4runtime_pb2_grpc
 
 HERE = pathlib.Path(__file__).resolve().parent
-COMPILED = HERE.parent / "compiled" / "bmv2"
+COMPILED = HERE.parent / "compiled"
+SIZES = json.loads((HERE.parent / "profiles.json").read_text())["bmv2"]["sizes"]
 PORTS = (1, 2, 3, 4)
 CPU_PORT = 255
 CLONE_SESSION = 100
@@ -276,7 +277,11 @@ class Runner:
         self.client, self.wire = client, wire
         self.started = False
         self.info = Info((compiled / "isthmus.p4info.txtpb").read_text())
-        self.config = (compiled / "isthmus.json").read_bytes()
+        config = json.loads((compiled / "isthmus.json").read_text())
+        in_config = {t["name"]: t for pipeline in config["pipelines"] for t in pipeline["tables"]}
+        for name, size in SIZES.items():
+            self.info.tables[name].size = in_config[name]["max_size"] = size
+        self.config = json.dumps(config).encode()
         self.drops_id = self.info.counters["drops"].preamble.id
 
     def start(self, entries):

@@ -40,8 +40,8 @@ public final class Pipeconfs {
     private final PiEntities entities;
     private final PiReads reads;
 
-    private Pipeconfs(String name, String compiled, boolean software) {
-        URL info = resource(compiled + "/isthmus.p4info.txt");
+    private Pipeconfs(String name, String profile, boolean software) {
+        URL info = resource(profile + "/isthmus.p4info.txtpb");
         DefaultPiPipeconf.Builder builder =
                 DefaultPiPipeconf.builder()
                         .withId(new PiPipeconfId(APP + "." + name))
@@ -58,14 +58,14 @@ public final class Pipeconfs {
                         .addBehaviour(PortStatisticsDiscovery.class, CounterPortStatistics.class);
         if (software) {
             builder.addExtension(
-                    PiPipeconf.ExtensionType.BMV2_JSON, resource(compiled + "/isthmus.json"));
+                    PiPipeconf.ExtensionType.BMV2_JSON, resource(profile + "/isthmus.json"));
         }
         try {
             this.pipeconf = builder.withPipelineModel(P4InfoParser.parse(info)).build();
         } catch (P4InfoParserException e) {
             throw new IllegalStateException("ONOS cannot read " + info, e);
         }
-        this.pipeline = Pipeline.of(APP + "." + compiled);
+        this.pipeline = Pipeline.of(APP + "." + profile);
         this.entities = PiEntities.of(pipeline);
         this.reads = PiReads.of(pipeline, entities);
     }

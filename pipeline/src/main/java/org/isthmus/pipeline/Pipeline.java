@@ -12,9 +12,11 @@ import java.util.List;
 import p4.config.v1.P4InfoOuterClass.P4Info;
 import p4.v1.P4RuntimeOuterClass.ForwardingPipelineConfig;
 
-/** The P4 program as one kind of target takes it. Immutable. */
+/** The P4 program with the table sizes that one kind of target takes. Immutable. */
 public final class Pipeline {
     private static final String PREFIX = "org.isthmus.";
+
+    /** The profiles of p4/profiles.json. */
     private static final List<String> NAMES = List.of("v1model", "bmv2");
 
     private final P4Info info;

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.pipeline.generator;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.google.protobuf.TextFormat;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -27,11 +29,18 @@ import p4.config.v1.P4InfoOuterClass.Preamble;
 import p4.config.v1.P4InfoOuterClass.Table;
 
 /**
- * Writes {@code org.isthmus.pipeline.P4}: the names of the P4 program as Java constants, out of its
- * P4Info and of the constants and enums that P4Info does not have; and each target's P4Info in
- * binary form, which is quicker to read, and as text without what ONOS's parser does not know. Run
- * by the build from source: {@code java GenerateP4.java P4_DIRECTORY SOURCES RESOURCES}. One input
- * gives one output, byte for byte.
+ * Writes what the build makes of the compiled P4 program:
+ *
+ * <ul>
+ *   <li>{@code org.isthmus.pipeline.P4}: the names of the program as Java constants, out of its
+ *       P4Info and of the constants and enums that P4Info does not have;
+ *   <li>for each profile of {@code profiles.json}, the program with the table sizes of that
+ *       profile: the BMv2 JSON, the P4Info in binary form, which is quicker to read, and as text
+ *       without what ONOS's parser does not know.
+ * </ul>
+ *
+ * <p>Run by the build from source: {@code java GenerateP4.java P4_DIRECTORY SOURCES RESOURCES}. One
+ * input gives one output, byte for byte.
  */
 public final class GenerateP4 {
     private static final String HEAD =
@@ -56,30 +65,58 @@ public final class GenerateP4 {
         Path p4 = Path.of(args[0]);
         Path packagePath = Path.of("org", "isthmus", "pipeline");
         PARSER_LOG.setLevel(Level.OFF);
-        String constants = null;
-        try (DirectoryStream<Path> targets = Files.newDirectoryStream(p4.resolve("compiled"))) {
-            for (Path target : targets) {
-                P4Info info = read(target.resolve("isthmus.p4info.txtpb"));
-                Path resources =
-                        Path.of(args[2]).resolve(packagePath).resolve(target.getFileName());
-                write(resources.resolve("isthmus.p4info.bin"), info.toByteArray());
-                write(
-                        resources.resolve("isthmus.p4info.txt"),
-                        TextFormat.printer().printToString(info).getBytes(StandardCharsets.UTF_8));
-                String source = source(info, p4.resolve("include"));
-                if (constants != null && !constants.equals(source)) {
-                    throw new IllegalArgumentException(
-                            target + " has other ids or widths than the other targets");
-                }
-                constants = source;
-            }
-        }
-        if (constants == null) {
-            throw new IllegalArgumentException("nothing is compiled in " + p4);
-        }
+        P4Info info = read(p4.resolve("compiled/isthmus.p4info.txtpb"));
         write(
                 Path.of(args[1]).resolve(packagePath).resolve("P4.java"),
-                constants.getBytes(StandardCharsets.UTF_8));
+                source(info, p4.resolve("include")).getBytes(StandardCharsets.UTF_8));
+        ObjectMapper json = new ObjectMapper();
+        JsonNode config = json.readTree(p4.resolve("compiled/isthmus.json").toFile());
+        for (Map.Entry<String, JsonNode> profile :
+                json.readTree(p4.resolve("profiles.json").toFile()).properties()) {
+            Path out = Path.of(args[2]).resolve(packagePath).resolve(profile.getKey());
+            JsonNode sizes = profile.getValue().required("sizes");
+            P4Info.Builder sizedInfo = info.toBuilder();
+            JsonNode sizedConfig = config.deepCopy();
+            for (Map.Entry<String, JsonNode> size : sizes.properties()) {
+                resize(sizedInfo, sizedConfig, size.getKey(), size.getValue());
+            }
+            write(out.resolve("isthmus.p4info.bin"), sizedInfo.build().toByteArray());
+            write(
+                    out.resolve("isthmus.p4info.txtpb"),
+                    TextFormat.printer().printToString(sizedInfo).getBytes(StandardCharsets.UTF_8));
+            write(out.resolve("isthmus.json"), json.writeValueAsBytes(sizedConfig));
+        }
+    }
+
+    /**
+     * Gives a table another size, in entries.
+     *
+     * @throws IllegalArgumentException if there is no such table, or that is no size
+     */
+    private static void resize(P4Info.Builder info, JsonNode config, String table, JsonNode size) {
+        if (!size.canConvertToInt() || size.intValue() <= 0) {
+            throw new IllegalArgumentException("profiles.json: " + table + " has size " + size);
+        }
+        boolean inInfo = false;
+        for (Table.Builder t : info.getTablesBuilderList()) {
+            if (t.getPreamble().getName().equals(table)) {
+                t.setSize(size.intValue());
+                inInfo = true;
+            }
+        }
+        boolean inConfig = false;
+        for (JsonNode pipeline : config.required("pipelines")) {
+            for (JsonNode t : pipeline.required("tables")) {
+                if (t.required("name").asText().equals(table)) {
+                    ((ObjectNode) t).set("max_size", size);
+                    inConfig = true;
+                }
+            }
+        }
+        if (!inInfo || !inConfig) {
+            throw new IllegalArgumentException(
+                    "profiles.json: no table " + table + " in the " + (inInfo ? "JSON" : "P4Info"));
+        }
     }
 
     private static String source(P4Info info, Path include) throws IOException {

@@ -9,7 +9,7 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import p4.config.v1.P4InfoOuterClass.P4Info;
 
-/** The compiled program. */
+/** A compiled program: p4/compiled, or what the build made of it for one profile of sizes. */
 final class Artifacts {
     /** It would warn of every field that it skips. */
     private static final Logger PARSER = Logger.getLogger("com.google.protobuf.TextFormat");

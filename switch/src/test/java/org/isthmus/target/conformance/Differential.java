@@ -45,8 +45,8 @@ public final class Differential {
             System.out.println("differential: simple_switch_grpc is not on the PATH: not run");
             return;
         }
-        // BMv2 allocates its tables at once, so both run the build with small ones.
-        Path compiled = Path.of("p4", "compiled", "bmv2");
+        // BMv2 allocates its tables at once, so both run the program with small ones.
+        Path compiled = Path.of("pipeline/target/classes/org/isthmus/pipeline/bmv2");
         P4Info p4info = Artifacts.p4info(compiled);
         byte[] json = Artifacts.config(compiled);
         int differences = 0;

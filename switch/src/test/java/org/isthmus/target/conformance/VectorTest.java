@@ -31,7 +31,7 @@ class VectorTest {
 
     @TestFactory
     List<DynamicContainer> vectors() throws IOException {
-        VectorRunner runner = new VectorRunner(device, VectorRunner.P4.resolve("compiled/v1model"));
+        VectorRunner runner = new VectorRunner(device, VectorRunner.P4.resolve("compiled"));
         List<DynamicContainer> suites = new ArrayList<>();
         for (Path file : VectorRunner.suites()) {
             JsonNode suite = VectorRunner.read(file);
