@@ -55,6 +55,7 @@ test: ## Run the whole test suite, with formatting and architecture rules
 	@scripts/install build test
 	@$(MVN) spotless:check
 	@$(PYTHON) p4/compile --check
+	@$(PYTHON) -m unittest discover -q -s p4/tests -t p4
 	@$(PYTHON) p4/vectors/generate.py --check
 	@$(MVN) verify
 	@$(MAKE) web-test
