@@ -30,6 +30,7 @@ import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.MacAddress;
 import org.isthmus.core.net.Protocol;
+import org.isthmus.core.testing.Seeds;
 import org.junit.jupiter.api.Test;
 
 class NetcfgTest {
@@ -330,7 +331,7 @@ class NetcfgTest {
     /** Whatever a mistake does to the file, the answer is a config or problems with a path. */
     @Test
     void noMistakeEscapesAsAnotherException() throws Exception {
-        long seed = 64;
+        long seed = Seeds.of(64);
         Random random = new Random(seed);
         String example = example();
         String alphabet = "{}[]\",:/0129af. -\n";

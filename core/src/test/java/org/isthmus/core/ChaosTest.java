@@ -15,6 +15,7 @@ import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.core.spi.Store;
+import org.isthmus.core.testing.Seeds;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -29,10 +30,8 @@ class ChaosTest {
                     SimulatedNetwork.instance(8, 4, 0),
                     SimulatedNetwork.pool("p", "203.0.113.0/30"));
 
-    /** More with {@code -Disthmus.seeds=1000}. */
     static LongStream seeds() {
-        return LongStream.rangeClosed(
-                Long.getLong("isthmus.seed", 1), Long.getLong("isthmus.seeds", 40));
+        return Seeds.upTo(40);
     }
 
     @ParameterizedTest

@@ -15,13 +15,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.LongStream;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.Intent.Via;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.MacAddress;
 import org.isthmus.core.net.Protocol;
+import org.isthmus.core.testing.Seeds;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.onosproject.core.ApplicationId;
 import org.onosproject.core.DefaultApplicationId;
 import org.onosproject.net.DeviceId;
@@ -350,25 +354,26 @@ class DeviceRulesTest {
         assertEquals("device:leaf1 cannot be read: gone", message);
     }
 
+    static LongStream seeds() {
+        return Seeds.upTo(50);
+    }
+
     /** Whatever device and store went through, one pass of ONOS's poll mends it. */
-    @Test
-    void anyDifferenceIsMended() {
-        for (int seed = 0; seed < 50; seed++) {
-            Random random = new Random(seed);
-            device.entries.clear();
-            known.clear();
-            List<FlowRule> wanted = new ArrayList<>();
-            for (int i = 0; i < 40; i++) {
-                rules.apply(rules(binding(random.nextInt(20), random.nextInt(3))));
-                FlowRule rule = rules(binding(i % 20, random.nextInt(3))).get(0);
-                wanted.remove(rule);
-                wanted.add(rule);
-            }
-            know(wanted);
-            List<FlowRule> missing = new ArrayList<>(wanted);
-            missing.removeAll(rules.read(store));
-            rules.apply(missing);
-            assertEquals(set(wanted), set(rules.read(store)), "seed " + seed);
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void anyDifferenceIsMended(long seed) {
+        Random random = new Random(seed);
+        List<FlowRule> wanted = new ArrayList<>();
+        for (int i = 0; i < 40; i++) {
+            rules.apply(rules(binding(random.nextInt(20), random.nextInt(3))));
+            FlowRule rule = rules(binding(i % 20, random.nextInt(3))).get(0);
+            wanted.remove(rule);
+            wanted.add(rule);
         }
+        know(wanted);
+        List<FlowRule> missing = new ArrayList<>(wanted);
+        missing.removeAll(rules.read(store));
+        rules.apply(missing);
+        assertEquals(set(wanted), set(rules.read(store)), "seed " + seed);
     }
 }

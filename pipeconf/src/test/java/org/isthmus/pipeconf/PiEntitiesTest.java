@@ -21,6 +21,7 @@ import org.isthmus.core.model.Intent.Via;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.MacAddress;
+import org.isthmus.core.testing.Seeds;
 import org.isthmus.pipeline.IntentReader;
 import org.isthmus.pipeline.P4;
 import org.isthmus.pipeline.Pipeline;
@@ -108,8 +109,8 @@ class PiEntitiesTest {
 
     @Test
     void randomEntriesComeBack() {
-        long seed = 1;
-        for (TableEntry entry : Rows.random(pipeline.translator(), new Random(seed), 2000)) {
+        Random random = new Random(Seeds.of(1));
+        for (TableEntry entry : Rows.random(pipeline.translator(), random, 2000)) {
             assertRoundTrip(entities, entry);
         }
     }
@@ -125,7 +126,8 @@ class PiEntitiesTest {
             }
         }
         PiEntities ternary = PiEntities.of(info.build());
-        for (TableEntry entry : Rows.random(new Translator(info.build()), new Random(2), 500)) {
+        for (TableEntry entry :
+                Rows.random(new Translator(info.build()), new Random(Seeds.of(2)), 500)) {
             assertRoundTrip(ternary, entry);
         }
     }
@@ -239,7 +241,7 @@ class PiEntitiesTest {
     void idsDiffer() {
         Map<Object, FlowRule> ids = new HashMap<>();
         Set<TableEntry> keys = new HashSet<>();
-        for (TableEntry entry : Rows.random(pipeline.translator(), new Random(4), 5000)) {
+        for (TableEntry entry : Rows.random(pipeline.translator(), new Random(Seeds.of(4)), 5000)) {
             if (keys.add(entry.toBuilder().clearAction().build())) {
                 FlowRule rule = rule(entry);
                 assertNull(ids.put(rule.id(), rule), rule::toString);

@@ -21,6 +21,7 @@ import org.isthmus.core.model.Intent;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.Protocol;
+import org.isthmus.core.testing.Seeds;
 import org.junit.jupiter.api.Test;
 import p4.config.v1.P4InfoOuterClass.MatchField;
 import p4.config.v1.P4InfoOuterClass.P4Info;
@@ -97,7 +98,7 @@ class TranslatorTest {
 
     @Test
     void randomIntentsComeBackFromAnyOrder() {
-        long seed = 20260101;
+        long seed = Seeds.of(20260101);
         Random random = new Random(seed);
         for (Translator t : List.of(translator, ternary())) {
             List<Intent> intents = Samples.random(random, 3000);

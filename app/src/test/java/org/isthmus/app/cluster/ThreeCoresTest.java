@@ -18,6 +18,7 @@ import org.isthmus.core.api.Pool;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.net.Protocol;
+import org.isthmus.core.testing.Seeds;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,10 +28,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ThreeCoresTest {
     @TempDir Path directory;
 
-    /** More with {@code -Disthmus.seeds=1000}. */
     static LongStream seeds() {
-        return LongStream.rangeClosed(
-                Long.getLong("isthmus.seed", 1), Long.getLong("isthmus.seeds", 10));
+        return Seeds.upTo(10);
     }
 
     private static void assertKept(

@@ -18,6 +18,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.isthmus.app.cluster.TestCluster;
 import org.isthmus.core.spi.Store;
+import org.isthmus.core.testing.Seeds;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.onosproject.cluster.NodeId;
@@ -222,7 +223,7 @@ class AtomixStoreTest {
     /** Writes at random over many reigns on two nodes, against plain maps. */
     @Test
     void agreesWithPlainMaps() {
-        long seed = 4711;
+        long seed = Seeds.of(4711);
         Random random = new Random(seed);
         Map<Store.Map, Map<String, String>> plain = new TreeMap<>();
         for (Store.Map map : Store.Map.values()) {

@@ -18,6 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import org.isthmus.core.spi.Store;
 import org.isthmus.core.spi.Store.Record;
+import org.isthmus.core.testing.Seeds;
 import org.isthmus.mappinglog.Child;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,7 +42,7 @@ class DiskStoreTest {
 
     @Test
     void whatWasWrittenIsThereAfterwards() throws Exception {
-        long seed = 7;
+        long seed = Seeds.of(7);
         Random random = new Random(seed);
         Map<Long, Long> expected = new TreeMap<>();
         try (DiskStore store = new DiskStore(directory)) {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.isthmus.core.net.Protocol;
+import org.isthmus.core.testing.Seeds;
 import org.junit.jupiter.api.Test;
 
 class ExtraSessionsTest {
@@ -17,7 +18,7 @@ class ExtraSessionsTest {
 
     @Test
     void agreesWithAMapOfLists() {
-        long seed = 35;
+        long seed = Seeds.of(35);
         Random random = new Random(seed);
         Bib bib = new Bib(1);
         for (int i = 0; i < 60; i++) {

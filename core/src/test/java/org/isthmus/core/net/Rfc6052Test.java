@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.Random;
+import org.isthmus.core.testing.Seeds;
 import org.junit.jupiter.api.Test;
 
 class Rfc6052Test {
@@ -36,7 +37,7 @@ class Rfc6052Test {
 
     @Test
     void whatIsEmbeddedIsExtractedWhateverTheSuffix() {
-        long seed = 6052;
+        long seed = Seeds.of(6052);
         Random random = new Random(seed);
         for (int i = 0; i < 100_000; i++) {
             int length = LENGTHS[random.nextInt(LENGTHS.length)];

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Random;
+import org.isthmus.core.testing.Seeds;
 import org.junit.jupiter.api.Test;
 
 class ChecksumTest {
@@ -31,7 +32,7 @@ class ChecksumTest {
 
     @Test
     void isThatOfTheNaiveSum() {
-        long seed = 4711;
+        long seed = Seeds.of(4711);
         Random random = new Random(seed);
         for (int i = 0; i < 2000; i++) {
             byte[] b = new byte[1 + random.nextInt(200)];
@@ -42,7 +43,7 @@ class ChecksumTest {
 
     @Test
     void staysRightOrWrongWhenUpdated() {
-        long seed = 4712;
+        long seed = Seeds.of(4712);
         Random random = new Random(seed);
         for (int i = 0; i < 5000; i++) {
             byte[] b = new byte[40];

@@ -23,6 +23,7 @@ import java.util.Random;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.packet.FrameTuple;
 import org.isthmus.core.packet.Packets;
+import org.isthmus.core.testing.Seeds;
 import org.junit.jupiter.api.Test;
 
 class FrameTupleTest {
@@ -140,7 +141,7 @@ class FrameTupleTest {
 
     @Test
     void survivesAnything() {
-        long seed = 5;
+        long seed = Seeds.of(5);
         Random random = new Random(seed);
         byte[][] seeds = {
             frame(ipv4(6, SERVER, POOL, transport(6, 80, 1042, 40))),

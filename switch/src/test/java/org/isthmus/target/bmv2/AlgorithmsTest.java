@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Random;
+import org.isthmus.target.Seeds;
 import org.isthmus.target.bmv2.run.Algorithms;
 import org.isthmus.target.bmv2.run.Bits;
 import org.junit.jupiter.api.Test;
@@ -35,8 +36,7 @@ class AlgorithmsTest {
 
     @Test
     void checksumOfAnyLength() {
-        long seed = System.nanoTime();
-        System.out.println("AlgorithmsTest seed " + seed);
+        long seed = Seeds.of(System.nanoTime());
         Random random = new Random(seed);
         for (int i = 0; i < 2000; i++) {
             byte[] b = new byte[random.nextInt(100)];

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.isthmus.target.RefusedException;
+import org.isthmus.target.Seeds;
 import org.junit.jupiter.api.Test;
 import p4.config.v1.P4InfoOuterClass.P4Info;
 
@@ -44,7 +45,7 @@ class ExpressionTest {
     private final List<Node> leaves = new ArrayList<>();
 
     ExpressionTest() {
-        seed = Long.getLong("isthmus.seed", System.nanoTime());
+        seed = Seeds.of(System.nanoTime());
         random = new Random(seed);
     }
 
@@ -212,7 +213,6 @@ class ExpressionTest {
 
     @Test
     void randomExpressions() throws RefusedException {
-        System.out.println("ExpressionTest seed " + seed);
         int programs = 40;
         int perProgram = 24;
         for (int p = 0; p < programs; p++) {

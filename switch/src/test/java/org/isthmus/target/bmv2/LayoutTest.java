@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.List;
 import java.util.Random;
 import org.isthmus.target.RefusedException;
+import org.isthmus.target.Seeds;
 import org.junit.jupiter.api.Test;
 import p4.config.v1.P4InfoOuterClass.P4Info;
 
@@ -13,8 +14,7 @@ import p4.config.v1.P4InfoOuterClass.P4Info;
 class LayoutTest {
     @Test
     void roundTrips() throws RefusedException {
-        long seed = Long.getLong("isthmus.seed", System.nanoTime());
-        System.out.println("LayoutTest seed " + seed);
+        long seed = Seeds.of(System.nanoTime());
         Random random = new Random(seed);
         for (int p = 0; p < 150; p++) {
             MiniProgram m = new MiniProgram();

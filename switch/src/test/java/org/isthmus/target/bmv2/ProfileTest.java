@@ -17,6 +17,7 @@ import org.isthmus.target.ActionProfile.Member;
 import org.isthmus.target.ActionSpec;
 import org.isthmus.target.MatchKey;
 import org.isthmus.target.RefusedException;
+import org.isthmus.target.Seeds;
 import org.isthmus.target.Table;
 import org.isthmus.target.bmv2.run.Algorithms;
 import org.junit.jupiter.api.BeforeEach;
@@ -147,8 +148,7 @@ class ProfileTest {
     /** Random changes: a group's members are chosen as often as their weights say. */
     @Test
     void keepsWeights() throws Exception {
-        long seed = Long.getLong("isthmus.seed", System.nanoTime());
-        System.out.println("ProfileTest seed " + seed);
+        long seed = Seeds.of(System.nanoTime());
         Random random = new Random(seed);
         for (int i = 0; i < 8; i++) {
             profile.insertMember(member(i, 100 + i));

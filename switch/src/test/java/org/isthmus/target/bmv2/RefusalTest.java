@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.isthmus.target.RefusedException;
+import org.isthmus.target.Seeds;
 import org.junit.jupiter.api.Test;
 import p4.config.v1.P4InfoOuterClass;
 import p4.config.v1.P4InfoOuterClass.P4Info;
@@ -153,8 +154,7 @@ class RefusalTest {
     /** Any damage to a program ends in a program or in a refusal, never in another exception. */
     @Test
     void damagedPrograms() throws Exception {
-        long seed = Long.getLong("isthmus.seed", System.nanoTime());
-        System.out.println("RefusalTest seed " + seed);
+        long seed = Seeds.of(System.nanoTime());
         Random random = new Random(seed);
         ObjectMapper mapper = new ObjectMapper();
         JsonNode whole = mapper.readTree(Harness.resource("semantics.json"));

@@ -15,13 +15,14 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.isthmus.target.MatchKey;
 import org.isthmus.target.RefusedException;
+import org.isthmus.target.Seeds;
 import org.isthmus.target.Table;
 import org.isthmus.target.Worker;
 import org.junit.jupiter.api.Test;
 
 /** Tables against plain models, by random operations. */
 class TableTest {
-    private final long seed = Long.getLong("isthmus.seed", System.nanoTime());
+    private final long seed = Seeds.of(System.nanoTime());
     private final Random random = new Random(seed);
 
     private static byte[] n(long v, int bits) {
@@ -81,7 +82,6 @@ class TableTest {
 
     private void churn(String name, KeyMaker keys, Finder finder, PacketMaker packets, int max)
             throws Exception {
-        System.out.println("TableTest " + name + " seed " + seed);
         Harness h = Harness.of("semantics");
         Table t = h.table(name);
         Map<MatchKey, Row> model = new HashMap<>();

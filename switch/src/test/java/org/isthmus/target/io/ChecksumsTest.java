@@ -4,6 +4,7 @@ package org.isthmus.target.io;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.Random;
+import org.isthmus.target.Seeds;
 import org.junit.jupiter.api.Test;
 
 class ChecksumsTest {
@@ -28,7 +29,7 @@ class ChecksumsTest {
 
     @Test
     void sumsOfAnyPlaceAndLength() {
-        long seed = System.nanoTime();
+        long seed = Seeds.of(System.nanoTime());
         Random random = new Random(seed);
         byte[] b = new byte[3000];
         for (int n = 0; n < 3_000; n++) {
@@ -41,7 +42,7 @@ class ChecksumsTest {
 
     @Test
     void completedChecksumMakesTheSumRight() {
-        long seed = System.nanoTime();
+        long seed = Seeds.of(System.nanoTime());
         Random random = new Random(seed);
         for (int n = 0; n < 1_000; n++) {
             byte[] b = new byte[40 + random.nextInt(100)];

@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.google.protobuf.ByteString;
 import java.math.BigInteger;
 import java.util.Random;
+import org.isthmus.target.Seeds;
 import org.junit.jupiter.api.Test;
 
 class BitsTest {
@@ -50,7 +51,7 @@ class BitsTest {
 
     @Test
     void decodesLikeBigInteger() {
-        long seed = System.nanoTime();
+        long seed = Seeds.of(System.nanoTime());
         Random random = new Random(seed);
         for (int n = 0; n < 20_000; n++) {
             int width = 1 + random.nextInt(130);

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Random;
 import org.isthmus.target.MatchKey;
 import org.isthmus.target.RefusedException;
+import org.isthmus.target.Seeds;
 import org.isthmus.target.Table;
 import org.junit.jupiter.api.Test;
 import p4.config.v1.P4InfoOuterClass.ControllerPacketMetadata;
@@ -184,7 +185,7 @@ class PacketIoTest {
 
     @Test
     void headersOfAnyLayoutPackAndUnpack() throws RefusedException {
-        long seed = System.nanoTime();
+        long seed = Seeds.of(System.nanoTime());
         Random random = new Random(seed);
         for (int n = 0; n < 2_000; n++) {
             ControllerPacketMetadata.Builder m = ControllerPacketMetadata.newBuilder();
