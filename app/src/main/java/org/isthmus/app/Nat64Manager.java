@@ -540,6 +540,7 @@ public final class Nat64Manager implements Nat64Service {
                 List.of(network, reigns, storing, requests, disk, dataPlane)) {
             executor.shutdown();
         }
+        diskLog.close();
         maps.close();
     }
 

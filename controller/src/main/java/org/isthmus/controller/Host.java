@@ -27,6 +27,7 @@ public final class Host implements AutoCloseable {
     private static final String NAME = "controller";
 
     private final DiskStore store;
+    private final DiskMappingLog log;
     private final P4RuntimeDataPlane dataPlane;
     private final Controller core;
 
@@ -43,7 +44,6 @@ public final class Host implements AutoCloseable {
             Path data, long retentionMillis, Channels channels, LongSupplier clock, Random random)
             throws IOException {
         store = new DiskStore(data);
-        DiskMappingLog log;
         try {
             log = new DiskMappingLog(data.resolve("mappings"), retentionMillis);
         } catch (IOException e) {
@@ -121,6 +121,7 @@ public final class Host implements AutoCloseable {
     public void close() {
         dataPlane.close();
         core.close();
+        log.close();
         store.close();
     }
 }

@@ -2,257 +2,319 @@
 package org.isthmus.mappinglog;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.System.Logger.Level;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import org.isthmus.core.model.MappingEvent;
 import org.isthmus.core.spi.MappingLog;
 
 /**
- * The mapping log in files of bounded size, mapped into memory: an event is on its way to the disk
- * when {@link #append} returns, whatever becomes of this process. Each file begins with the blocks
- * held when it was begun, so one file answers a question, and old files can go.
+ * The mapping log in files. An event outlives this process from the moment {@link #append} returns;
+ * it stands in a segment soon after, and a loss of power costs about the last second.
  *
- * <p>Threading: any thread; a lock is held for the time of some memory accesses.
+ * <p>What cannot be written waits in a queue of bounded size. When that is full, events are lost to
+ * the log: {@link #lost} counts them, and the operator is told. The NAT goes on.
+ *
+ * <p>Threading: any thread. {@link #append} writes to memory and holds a lock for that long only;
+ * nobody else holds it for longer. {@link #whoHad} takes no lock, and reads files unless it is
+ * asked for a time that the newest one covers.
  */
-public final class DiskMappingLog implements MappingLog {
+public final class DiskMappingLog implements MappingLog, AutoCloseable {
     private static final System.Logger LOG = System.getLogger(DiskMappingLog.class.getName());
 
-    /** Rows of a file: 16 MB. */
-    private static final int CAPACITY = (16 << 20) / Segment.ROW;
+    /** Rows of a segment: 4 MB. */
+    private static final int SEGMENT_ROWS = (4 << 20) / Row.BYTES;
 
-    /** Files kept open beside the current one. */
-    private static final int OPEN_MAX = 8;
+    /** Events that wait to be written: 3 MB. */
+    private static final int QUEUE_ROWS = 1 << 16;
 
-    /** After a file could not be begun; what ends in the meantime is lost to the log. */
-    private static final int RETRY_MILLIS = 1000;
-
-    private static final String PREFIX = "mappings-";
-    private static final String SUFFIX = ".log";
-    private static final String UNFINISHED = ".new";
+    /** How long the disk may take for what waits, before {@link #since} gives up. */
+    private static final long WRITTEN_MILLIS = 2_000;
 
     private final Path directory;
-    private final int capacity;
-    private long retentionMillis;
+    private final RecentEvents recent = new RecentEvents();
 
-    /** Numbers of the files by the time of their first event; the current one is the last. */
-    private final TreeMap<Long, Integer> files = new TreeMap<>();
+    /** Its monitor is the lock of all that changes. */
+    private final EventQueue queue;
 
-    /** Blocks held, by protocol, address and first port. */
-    private final Map<List<Object>, MappingEvent> held = new LinkedHashMap<>();
+    private final Writer writer;
 
-    private final Map<Integer, Segment> open =
-            new LinkedHashMap<>(16, 0.75f, true) {
-                private static final long serialVersionUID = 1;
+    /** The number of the event to come. */
+    private long next;
 
-                @Override
-                protected boolean removeEldestEntry(Map.Entry<Integer, Segment> eldest) {
-                    return size() > OPEN_MAX;
-                }
-            };
+    private long latest = Long.MIN_VALUE;
+    private boolean overflows;
+    private boolean closed;
+    private volatile long lost;
 
-    private Segment current;
-    private int number;
-    private long retryAt = Long.MIN_VALUE;
+    /** Some events, and where to go on. */
+    public static final class Part {
+        /** In the order in which they were appended. */
+        public final List<MappingEvent> events;
 
-    /**
-     * @param retentionMillis how long a file is kept behind its last event; 0: for ever
-     */
-    public DiskMappingLog(Path directory, long retentionMillis) throws IOException {
-        this(directory, retentionMillis, CAPACITY);
+        /** For the next question; means something to this log alone. */
+        public final long cursor;
+
+        /** Whether there is no more. */
+        public final boolean last;
+
+        Part(List<MappingEvent> events, long cursor, boolean last) {
+            this.events = events;
+            this.cursor = cursor;
+            this.last = last;
+        }
     }
 
     /**
-     * @param capacity rows of a file, at least 2
+     * Opens or creates the log of a directory.
+     *
+     * @param retentionMillis how long a file is kept behind its last event; 0: for ever
+     * @throws IOException the directory cannot be used, or has a file of an unknown format, which
+     *     is named
      */
-    DiskMappingLog(Path directory, long retentionMillis, int capacity) throws IOException {
+    public DiskMappingLog(Path directory, long retentionMillis) throws IOException {
+        this(directory, retentionMillis, SEGMENT_ROWS, QUEUE_ROWS, new Disk());
+    }
+
+    /**
+     * @param segmentRows rows of a segment, at least 2
+     * @param queueRows events that may wait
+     */
+    DiskMappingLog(Path directory, long retentionMillis, int segmentRows, int queueRows, Disk disk)
+            throws IOException {
         this.directory = directory;
-        this.retentionMillis = retentionMillis;
-        this.capacity = capacity;
         Files.createDirectories(directory);
-        TreeMap<Integer, Path> found = new TreeMap<>();
-        try (DirectoryStream<Path> paths =
-                Files.newDirectoryStream(directory, PREFIX + "*" + SUFFIX)) {
+        TreeMap<Long, Segment> segments = new TreeMap<>();
+        try (DirectoryStream<Path> paths = Files.newDirectoryStream(directory)) {
+            TreeMap<Integer, Segment> byNumber = new TreeMap<>();
             for (Path path : paths) {
-                String name = path.getFileName().toString();
-                found.put(
-                        Integer.valueOf(
-                                name.substring(PREFIX.length(), name.length() - SUFFIX.length())),
-                        path);
+                if (Segment.fileNumber(path) >= 0) {
+                    byNumber.put(Segment.fileNumber(path), Segment.open(path));
+                }
             }
+            byNumber.values().forEach(segment -> segments.put(segment.since, segment));
         }
-        for (Map.Entry<Integer, Path> e : found.entrySet()) {
-            files.put(Segment.since(e.getValue()), e.getKey());
+        queue = EventQueue.open(directory, queueRows, disk);
+        long written = 0;
+        int rows = 1;
+        if (!segments.isEmpty()) {
+            Segment last = segments.lastEntry().getValue();
+            rows = load(last);
+            written = Math.max(next - 1, last.first() - 1);
         }
-        if (!found.isEmpty()) {
-            number = found.lastKey();
-            current = Segment.open(file(number), this::track);
-            if (current.damaged() > 0) {
-                LOG.log(
-                        Level.WARNING,
-                        file(number) + ": " + current.damaged() + " rows cannot be read");
-            }
+        next = 1 + queue.recover(written, (event, number) -> remember(event, number, true));
+        writer = new Writer(directory, segmentRows, queue, recent, segments, rows, disk);
+        writer.retention(retentionMillis);
+        writer.start();
+    }
+
+    /** Returns the row behind the last whole one. */
+    private int load(Segment segment) throws IOException {
+        int[] rows = {1, 0};
+        segment.read(
+                1,
+                (row, bytes, at, number) -> {
+                    remember(Row.event(bytes, at), number, true);
+                    next = Math.max(next, number + 1);
+                    rows[1] += row - rows[0];
+                    rows[0] = row + 1;
+                    return true;
+                });
+        if (rows[1] > 0) {
+            LOG.log(Level.WARNING, "{0}: {1} rows cannot be read", segment.file, rows[1]);
         }
+        return rows[0];
+    }
+
+    private void remember(MappingEvent event, long number, boolean kept) {
+        recent.add(event, number, kept);
+        latest = Math.max(latest, event.epochMillis);
     }
 
     /**
      * @param millis how long a file is kept behind its last event; 0: for ever
      */
-    public synchronized void retention(long millis) {
-        retentionMillis = millis;
-    }
-
-    private Path file(int n) {
-        return directory.resolve(String.format("%s%08d%s", PREFIX, n, SUFFIX));
-    }
-
-    private void track(MappingEvent event) {
-        List<Object> block = List.of(event.protocol, event.address, event.firstPort);
-        if (event.kind == MappingEvent.Kind.ASSIGNED) {
-            held.put(block, event);
-        } else {
-            held.remove(block);
-        }
+    public void retention(long millis) {
+        writer.retention(millis);
     }
 
     @Override
-    public synchronized void append(MappingEvent event) {
-        try {
-            if (current == null || current.full()) {
-                if (event.epochMillis < retryAt) {
-                    track(event);
-                    return;
+    public void append(MappingEvent event) {
+        boolean begins;
+        boolean over;
+        synchronized (queue) {
+            over = overflows && queue.isEmpty();
+            boolean kept = !closed && queue.offer(event, next);
+            remember(event, next++, kept);
+            if (!kept) {
+                lost++;
+            }
+            begins = !kept && !overflows;
+            overflows = begins || overflows && !over;
+            queue.notifyAll();
+        }
+        if (begins) {
+            String problem = writer.problem();
+            LOG.log(
+                    Level.ERROR,
+                    "the mapping log in {0} loses events: {1}",
+                    directory,
+                    problem == null ? "the disk is too slow, or the log closed" : problem);
+        } else if (over) {
+            LOG.log(Level.WARNING, "the mapping log in {0} lost {1} events", directory, lost);
+        }
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * @throws UncheckedIOException a file cannot be read; its name is in the message
+     */
+    @Override
+    public List<MappingEvent> whoHad(int protocol, int address, int port, long epochMillis) {
+        while (true) {
+            TreeMap<Long, Segment> segments = writer.segments();
+            try {
+                MappingEvent newest = newest(segments, protocol, address, port, epochMillis);
+                // Once there is another segment, recent events of the one before are forgotten.
+                if (segments == writer.segments()) {
+                    return newest == null || newest.kind == MappingEvent.Kind.RELEASED
+                            ? List.of()
+                            : List.of(newest);
                 }
-                roll(event.epochMillis);
+            } catch (NoSuchFileException e) {
+                // Deleted in the meantime, as too old?
+                if (segments == writer.segments()) {
+                    throw new UncheckedIOException(e);
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
             }
-        } catch (IOException e) {
-            // The NAT goes on; the operator must know that the answer will be incomplete.
-            LOG.log(Level.ERROR, "cannot write the mapping log in " + directory + ": " + e);
-            retryAt = event.epochMillis + RETRY_MILLIS;
-            // The next file begins with it, if it is still held.
-            track(event);
-            return;
-        }
-        current.append(event);
-        track(event);
-    }
-
-    private void roll(long epochMillis) throws IOException {
-        if (current != null) {
-            open.put(number, current);
-        }
-        long since = files.isEmpty() ? epochMillis : Math.max(epochMillis, files.lastKey() + 1);
-        // Room for what is held and as much again.
-        int rows = Math.max(capacity, 2 * held.size() + 2);
-        // Whoever is killed in here leaves a file that nobody takes for a part of the log.
-        Path file = file(number + 1);
-        Path unfinished = file.resolveSibling(file.getFileName() + UNFINISHED);
-        Files.deleteIfExists(unfinished);
-        Segment next = Segment.create(unfinished, rows, since);
-        for (MappingEvent event : held.values()) {
-            next.append(event);
-        }
-        next.carried(held.size());
-        Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
-        number++;
-        files.put(since, number);
-        current = next;
-        expire(epochMillis);
-    }
-
-    private void expire(long epochMillis) throws IOException {
-        // A file ends where its successor begins.
-        while (retentionMillis > 0
-                && files.size() > 1
-                && files.higherKey(files.firstKey()) < epochMillis - retentionMillis) {
-            int old = files.pollFirstEntry().getValue();
-            open.remove(old);
-            Files.deleteIfExists(file(old));
         }
     }
 
-    @Override
-    public synchronized List<MappingEvent> whoHad(
-            int protocol, int address, int port, long epochMillis) {
-        Map.Entry<Long, Integer> at = files.floorEntry(epochMillis);
+    private MappingEvent newest(
+            TreeMap<Long, Segment> segments, int protocol, int address, int port, long epochMillis)
+            throws IOException {
+        if (segments.isEmpty() || epochMillis >= segments.lastKey()) {
+            return recent.newest(protocol, address, port, epochMillis);
+        }
+        Map.Entry<Long, Segment> at = segments.floorEntry(epochMillis);
         if (at == null) {
-            return List.of();
+            return null;
         }
-        List<MappingEvent> holders = new ArrayList<>();
-        try {
-            MappingEvent last = segment(at.getValue()).last(protocol, address, port, epochMillis);
-            if (last != null && last.kind == MappingEvent.Kind.ASSIGNED) {
-                holders.add(last);
-            }
-        } catch (IOException e) {
-            LOG.log(Level.ERROR, "cannot read the mapping log in " + directory, e);
-        }
-        return holders;
+        Segment segment = at.getValue();
+        return segment.newest(
+                protocol, address, port, epochMillis, () -> writer.needsIndex(segment));
     }
 
-    private Segment segment(int n) throws IOException {
-        if (n == number) {
-            return current;
+    /** The number of the event to come; events are numbered as they are appended. */
+    public long end() {
+        synchronized (queue) {
+            return next;
         }
-        Segment segment = open.get(n);
-        if (segment == null) {
-            segment = Segment.open(file(n), event -> {});
-            open.put(n, segment);
+    }
+
+    /** The time of the latest event, epoch ms; {@link Long#MIN_VALUE}: there is none. */
+    public long latest() {
+        synchronized (queue) {
+            return latest;
         }
-        return segment;
+    }
+
+    /** Events that were lost to the log since it was opened. */
+    public long lost() {
+        return lost;
+    }
+
+    /** Why events wait instead of being written; null: all is well. */
+    public String problem() {
+        return writer.problem();
+    }
+
+    /**
+     * Waits until everything appended so far is in a segment; some seconds at most.
+     *
+     * @throws IOException the disk fails or is too slow
+     */
+    public void flush() throws IOException {
+        awaitWritten(end());
+    }
+
+    private void awaitWritten(long end) throws IOException {
+        long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(WRITTEN_MILLIS);
+        synchronized (queue) {
+            while (!queue.isEmpty() && queue.first() < end) {
+                long left = (until - System.nanoTime()) / 1_000_000;
+                if (left <= 0 || writer.problem() != null) {
+                    throw new IOException(
+                            "events wait for the disk in " + directory + ": " + writer.problem());
+                }
+                try {
+                    queue.wait(left);
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                    throw new IOException("interrupted", e);
+                }
+            }
+        }
     }
 
     /**
      * Events in the order in which they were appended, from a time on; for somebody who missed
-     * some. An event that a later file begins with, since its block was held, is given once.
+     * some. An event that a later file begins with, since its block was held, is given once. Reads
+     * files, and waits for the disk.
      *
      * @param epochMillis the first millisecond asked for
-     * @param skip events that were given before
+     * @param cursor 0, or that of the part before
      * @param max events given
-     * @throws IOException a file cannot be read
+     * @param end the first number that is not asked for, at most {@link #end}
+     * @throws IOException a file cannot be read or written
      */
-    public synchronized List<MappingEvent> since(long epochMillis, int skip, int max)
-            throws IOException {
-        Long first = files.floorKey(epochMillis);
-        if (first == null) {
-            first = files.isEmpty() ? epochMillis : files.firstKey();
-        }
+    public Part since(long epochMillis, long cursor, int max, long end) throws IOException {
+        awaitWritten(end);
+        TreeMap<Long, Segment> segments = writer.segments();
+        Long first = segments.floorKey(epochMillis);
         List<MappingEvent> events = new ArrayList<>();
-        int skipped = 0;
-        for (Map.Entry<Long, Integer> file : files.tailMap(first).entrySet()) {
-            Segment segment = segment(file.getValue());
-            int row = file.getKey().equals(first) ? 1 : 1 + segment.carried();
-            for (; row < segment.next(); row++) {
-                MappingEvent event = segment.since(row, epochMillis);
-                if (event != null && skipped++ >= skip) {
-                    if (events.size() == max) {
-                        return events;
-                    }
-                    events.add(event);
-                }
+        long[] place = {cursor};
+        for (Segment segment : segments.values()) {
+            if (first != null && segment.since < first || segment.fileNumber < cursor >>> 32) {
+                continue;
+            }
+            int from = segment.fileNumber == cursor >>> 32 ? (int) cursor : 1 + segment.carried;
+            segment.read(
+                    // What the first one carries is in no other.
+                    place[0] == 0 ? 1 : from,
+                    (row, rows, at, number) -> {
+                        if (number >= end || events.size() == max) {
+                            return false;
+                        }
+                        if (Row.time(rows, at) >= epochMillis) {
+                            events.add(Row.event(rows, at));
+                        }
+                        place[0] = (long) segment.fileNumber << 32 | row + 1;
+                        return true;
+                    });
+            if (events.size() == max) {
+                return new Part(events, place[0], false);
             }
         }
-        return events;
+        return new Part(events, place[0], true);
     }
 
-    /** The time of the latest event; {@link Long#MIN_VALUE}: there is none. */
-    public synchronized long latest() {
-        return current == null ? Long.MIN_VALUE : current.latest();
-    }
-
-    /** Bytes of all files. */
-    public synchronized long size() throws IOException {
-        long size = 0;
-        for (int n : files.values()) {
-            size += Files.size(file(n));
+    @Override
+    public void close() {
+        synchronized (queue) {
+            closed = true;
         }
-        return size;
+        writer.close();
     }
 }

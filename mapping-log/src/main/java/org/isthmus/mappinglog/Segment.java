@@ -1,270 +1,242 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.mappinglog;
 
+import java.io.EOFException;
 import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
-import java.nio.MappedByteBuffer;
-import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.function.Consumer;
-import java.util.zip.CRC32C;
 import org.isthmus.core.model.MappingEvent;
-import org.isthmus.core.net.Ipv4Address;
-import org.isthmus.core.net.Ipv6Prefix;
-import org.isthmus.core.net.Protocol;
 
 /**
- * One file of the mapping log, in memory: rows of {@value #ROW} bytes, big-endian, the first of
- * which is a header. docs/mapping-log.md has the format.
+ * One file of the log, as it is read: its header, and its rows on demand. Nothing is kept open, so
+ * there is nothing to close when the file is deleted. Immutable.
  *
- * <p>Threading: the log's lock.
+ * <p>Threading: any thread. An interrupted reader goes on reading.
  */
 final class Segment {
-    static final int ROW = 48;
+    private static final System.Logger LOG = System.getLogger(Segment.class.getName());
+
+    /** What is written. Format 1, of release 0.1, is read: it has no numbers. */
+    static final int VERSION = 2;
+
+    private static final int UNNUMBERED = 1;
 
     private static final long MAGIC = 0x49534d41504c4f47L; // ISMAPLOG
-    private static final int VERSION = 1;
 
-    private static final int KIND = 4;
-    private static final int PROTOCOL = 5;
-    private static final int SUBSCRIBER_LENGTH = 6;
-    private static final int TIME = 8;
-    private static final int SUBSCRIBER = 16;
-    private static final int ADDRESS = 32;
-    private static final int FIRST_PORT = 36;
-    private static final int LAST_PORT = 38;
-    private static final int PREVIOUS = 40;
-
-    /** In the header. */
+    private static final int SINCE = 24;
     private static final int CARRIED = 32;
+    private static final int FIRST = 40;
 
-    private static final byte ASSIGNED = 1;
-    private static final byte RELEASED = 2;
+    private static final String PREFIX = "mappings-";
+    private static final String SUFFIX = ".log";
+    private static final String INDEX = ".idx";
+    private static final String UNFINISHED = ".new";
 
-    private final MappedByteBuffer rows;
-    private final int capacity;
+    /** Rows read at once by who reads all. */
+    private static final int CHUNK = 1024;
 
-    /** Number of the newest row of each protocol and address; the header is row 0. */
-    private final Map<Long, Integer> newest = new HashMap<>();
+    final Path file;
 
-    private int next = 1;
-    private int damaged;
+    /** Numbers of files grow. */
+    final int fileNumber;
 
-    private Segment(MappedByteBuffer rows) {
-        this.rows = rows;
-        this.capacity = rows.capacity() / ROW;
+    /** Epoch ms; the segment answers for this time and all up to the next one's. */
+    final long since;
+
+    /** Rows behind the header that repeat what was held when the file was begun. */
+    final int carried;
+
+    private final int version;
+    private final long first;
+
+    private Segment(Path file, int fileNumber, ByteBuffer header) {
+        this.file = file;
+        this.fileNumber = fileNumber;
+        this.version = header.getInt(Row.VERSION);
+        this.since = header.getLong(SINCE);
+        this.carried = header.getInt(CARRIED);
+        this.first =
+                version == UNNUMBERED ? (long) fileNumber << Integer.SIZE : header.getLong(FIRST);
+    }
+
+    /** Told of rows. */
+    interface Visitor {
+        /**
+         * @param rows with the row at an offset
+         * @param number of the event
+         * @return whether to go on
+         */
+        boolean row(int row, ByteBuffer rows, int at, long number);
+    }
+
+    static Path file(Path directory, int fileNumber) {
+        return directory.resolve(String.format("%s%08d%s", PREFIX, fileNumber, SUFFIX));
+    }
+
+    /** The number in a file's name; -1: it is no segment. */
+    static int fileNumber(Path file) {
+        String name = file.getFileName().toString();
+        return name.matches(PREFIX + "\\d{8,9}" + SUFFIX)
+                ? Integer.parseInt(name.substring(PREFIX.length(), name.length() - SUFFIX.length()))
+                : -1;
+    }
+
+    /** The name a file has until it is whole. */
+    static Path unfinished(Path file) {
+        return file.resolveSibling(file.getFileName() + UNFINISHED);
     }
 
     /**
-     * @param capacity rows
-     * @param since the time of the first event
+     * A header.
+     *
+     * @param first number of the first event behind those carried
      */
-    static Segment create(Path file, int capacity, long since) throws IOException {
-        try (FileChannel channel =
-                FileChannel.open(
-                        file,
-                        StandardOpenOption.CREATE_NEW,
-                        StandardOpenOption.READ,
-                        StandardOpenOption.WRITE)) {
-            long size = (long) capacity * ROW;
-            // A hole would be filled when it is written to; on a full disk that is fatal.
-            ByteBuffer zeros = ByteBuffer.allocate(1 << 16);
-            for (long at = 0; at < size; ) {
-                zeros.clear().limit((int) Math.min(zeros.capacity(), size - at));
-                at += channel.write(zeros);
-            }
-            Segment segment = new Segment(channel.map(FileChannel.MapMode.READ_WRITE, 0, size));
-            segment.rows.putLong(8, MAGIC).putInt(16, VERSION).putLong(24, since);
-            segment.seal(0);
-            return segment;
-        }
-    }
-
-    /** The time of a file's first event. */
-    static long since(Path file) throws IOException {
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-            Segment segment =
-                    new Segment(
-                            channel.map(
-                                    FileChannel.MapMode.READ_ONLY,
-                                    0,
-                                    Math.min(ROW, channel.size())));
-            segment.check(file);
-            return segment.since();
-        }
+    static ByteBuffer header(long since, int carried, long first) {
+        ByteBuffer header = ByteBuffer.allocate(Row.BYTES);
+        header.putLong(Row.MAGIC, MAGIC)
+                .putInt(Row.VERSION, VERSION)
+                .putLong(SINCE, since)
+                .putInt(CARRIED, carried)
+                .putLong(FIRST, first);
+        Row.seal(header, 0);
+        return header;
     }
 
     /**
-     * @param event told of every event in it, in order
-     * @throws IOException it cannot be read or is no mapping log
+     * @throws IOException it cannot be read, is no segment, or of a format that is not known
      */
-    static Segment open(Path file, Consumer<MappingEvent> event) throws IOException {
-        try (FileChannel channel =
-                FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-            Segment segment =
-                    new Segment(channel.map(FileChannel.MapMode.READ_WRITE, 0, channel.size()));
-            segment.check(file);
-            segment.scan(event);
-            return segment;
+    static Segment open(Path file) throws IOException {
+        ByteBuffer header = ByteBuffer.allocate(Row.BYTES);
+        try (RandomAccessFile in = reader(file)) {
+            in.readFully(header.array());
+        } catch (EOFException e) {
+            throw new IOException(file + " is no mapping log: it has no header", e);
         }
+        if (!Row.whole(header, 0) || header.getLong(Row.MAGIC) != MAGIC) {
+            throw new IOException(file + " is no mapping log, or its header is damaged");
+        }
+        int version = header.getInt(Row.VERSION);
+        if (version != UNNUMBERED && version != VERSION) {
+            throw new IOException(
+                    file + " has format " + version + ", not " + UNNUMBERED + " or " + VERSION);
+        }
+        return new Segment(file, fileNumber(file), header);
     }
 
-    private void check(Path file) throws IOException {
-        if (capacity < 1 || !whole(0) || rows.getLong(8) != MAGIC || rows.getInt(16) != VERSION) {
-            throw new IOException(file + " is no mapping log, or of another version");
+    /** A reader that an interrupt does not close. */
+    static RandomAccessFile reader(Path file) throws IOException {
+        if (Files.notExists(file)) {
+            throw new NoSuchFileException(file.toString());
         }
+        return new RandomAccessFile(file.toFile(), "r");
     }
 
-    /** The end is behind the last whole row: a row cut short by a crash is written over. */
-    private void scan(Consumer<MappingEvent> event) {
-        int torn = 0;
-        for (int row = 1; row < capacity; row++) {
-            if (whole(row)) {
-                damaged += torn;
-                torn = 0;
-                next = row + 1;
-                newest.put(holder(row), row);
-                event.accept(event(row));
-            } else if (!empty(row)) {
-                torn++;
+    /** Whether events are appended to files of this format. */
+    boolean isWritable() {
+        return version == VERSION;
+    }
+
+    /** Numbers of its events, but for those carried, are not below. */
+    long first() {
+        return first;
+    }
+
+    Path index() {
+        String name = file.getFileName().toString();
+        return file.resolveSibling(name.substring(0, name.length() - SUFFIX.length()) + INDEX);
+    }
+
+    private long number(int row, ByteBuffer rows, int at) {
+        return version == UNNUMBERED ? first | row : Row.number(rows, at);
+    }
+
+    /**
+     * Visits rows that are whole, in order.
+     *
+     * @param from the first row; 1 is the one behind the header
+     */
+    void read(int from, Visitor visitor) throws IOException {
+        ByteBuffer rows = ByteBuffer.allocate(CHUNK * Row.BYTES);
+        try (RandomAccessFile in = reader(file)) {
+            in.seek((long) from * Row.BYTES);
+            for (int row = from; ; row += CHUNK) {
+                int length = in.read(rows.array());
+                for (int more = length;
+                        more > 0 && length < rows.capacity();
+                        length += Math.max(more, 0)) {
+                    more = in.read(rows.array(), length, rows.capacity() - length);
+                }
+                for (int i = 0; i < length / Row.BYTES; i++) {
+                    int at = i * Row.BYTES;
+                    if (Row.whole(rows, at)
+                            && !visitor.row(row + i, rows, at, number(row + i, rows, at))) {
+                        return;
+                    }
+                }
+                if (length < rows.capacity()) {
+                    return;
+                }
             }
         }
-        for (int row = next; torn > 0 && row < capacity; row++) {
-            for (int i = 0; i < ROW; i += 8) {
-                rows.putLong(row * ROW + i, 0);
-            }
+    }
+
+    /** The event in a row, and its number. */
+    BlockEvents.Found read(int row) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(Row.BYTES);
+        try (RandomAccessFile in = reader(file)) {
+            in.seek((long) row * Row.BYTES);
+            in.readFully(bytes.array());
         }
-    }
-
-    /** Rows in the middle that cannot be read. */
-    int damaged() {
-        return damaged;
-    }
-
-    private long since() {
-        return rows.getLong(24);
-    }
-
-    boolean full() {
-        return next == capacity;
-    }
-
-    int free() {
-        return capacity - next;
-    }
-
-    /** To be called unless {@link #full}. */
-    void append(MappingEvent e) {
-        int at = next * ROW;
-        long holder = holder(e.protocol.v4(), e.address.bits());
-        rows.put(at + KIND, e.kind == MappingEvent.Kind.ASSIGNED ? ASSIGNED : RELEASED)
-                .put(at + PROTOCOL, (byte) e.protocol.v4())
-                .put(at + SUBSCRIBER_LENGTH, (byte) e.subscriber.length())
-                .putLong(at + TIME, e.epochMillis)
-                .putLong(at + SUBSCRIBER, e.subscriber.high())
-                .putLong(at + SUBSCRIBER + 8, e.subscriber.low())
-                .putInt(at + ADDRESS, e.address.bits())
-                .putShort(at + FIRST_PORT, (short) e.firstPort)
-                .putShort(at + LAST_PORT, (short) e.lastPort)
-                .putInt(at + PREVIOUS, newest.getOrDefault(holder, 0));
-        seal(next);
-        newest.put(holder, next++);
-    }
-
-    /** The last event of a port at or before a time, or null. */
-    MappingEvent last(int protocol, int address, int port, long epochMillis) {
-        int row = newest.getOrDefault(holder(protocol, address), 0);
-        while (row > 0) {
-            int at = row * ROW;
-            if (rows.getLong(at + TIME) <= epochMillis
-                    && (rows.getShort(at + FIRST_PORT) & 0xffff) <= port
-                    && (rows.getShort(at + LAST_PORT) & 0xffff) >= port) {
-                return event(row);
-            }
-            row = rows.getInt(at + PREVIOUS);
+        if (!Row.whole(bytes, 0)) {
+            throw new IOException(file + ": row " + row + " is damaged");
         }
-        return null;
+        return new BlockEvents.Found(number(row, bytes, 0), Row.event(bytes, 0));
     }
 
-    /** The event in a row if it can be read and is not before a time; or null. */
-    MappingEvent since(int row, long epochMillis) {
-        return rows.getLong(row * ROW + TIME) >= epochMillis && whole(row) ? event(row) : null;
-    }
-
-    /** The row behind the last. */
-    int next() {
-        return next;
-    }
-
-    /** Rows at the beginning that stand in the file before as well. */
-    int carried() {
-        return rows.getInt(CARRIED);
-    }
-
-    void carried(int count) {
-        rows.putInt(CARRIED, count);
-        seal(0);
-    }
-
-    /** The time of the latest event, or of none. */
-    long latest() {
-        long latest = Long.MIN_VALUE;
-        for (int row = 1; row < next; row++) {
-            latest = Math.max(latest, rows.getLong(row * ROW + TIME));
+    /**
+     * The newest event of a port, as they were appended, of those not after a time; or null. Asks
+     * the index; without one that can be read it reads the whole file.
+     *
+     * @param missing told when there is no such index
+     */
+    MappingEvent newest(int protocol, int address, int port, long epochMillis, Runnable missing)
+            throws IOException {
+        try (SegmentIndex index = SegmentIndex.open(this)) {
+            return index.newest(protocol, address, port, epochMillis);
+        } catch (NoSuchFileException e) {
+            // Not yet made, or the segment itself was deleted: then reading it says so.
+            missing.run();
+        } catch (IOException e) {
+            LOG.log(Level.WARNING, "making an index anew: {0}", e.getMessage());
+            missing.run();
         }
-        return latest;
+        return newestWithoutIndex(protocol, address, port, epochMillis);
     }
 
-    private MappingEvent event(int row) {
-        int at = row * ROW;
-        return new MappingEvent(
-                rows.get(at + KIND) == ASSIGNED
-                        ? MappingEvent.Kind.ASSIGNED
-                        : MappingEvent.Kind.RELEASED,
-                rows.getLong(at + TIME),
-                Protocol.of(rows.get(at + PROTOCOL)),
-                Ipv6Prefix.of(
-                        rows.getLong(at + SUBSCRIBER),
-                        rows.getLong(at + SUBSCRIBER + 8),
-                        rows.get(at + SUBSCRIBER_LENGTH) & 255),
-                Ipv4Address.of(rows.getInt(at + ADDRESS)),
-                rows.getShort(at + FIRST_PORT) & 0xffff,
-                rows.getShort(at + LAST_PORT) & 0xffff);
-    }
-
-    private long holder(int row) {
-        return holder(rows.get(row * ROW + PROTOCOL), rows.getInt(row * ROW + ADDRESS));
-    }
-
-    private static long holder(int protocol, int address) {
-        return (long) protocol << 32 | address & 0xffff_ffffL;
-    }
-
-    private void seal(int row) {
-        rows.putInt(row * ROW, sum(row));
-    }
-
-    private boolean whole(int row) {
-        return rows.getInt(row * ROW) == sum(row) && !empty(row);
-    }
-
-    private boolean empty(int row) {
-        for (int i = 0; i < ROW; i += 8) {
-            if (rows.getLong(row * ROW + i) != 0) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private int sum(int row) {
-        CRC32C crc = new CRC32C();
-        ByteBuffer body = rows.duplicate();
-        body.limit((row + 1) * ROW).position(row * ROW + 4);
-        crc.update(body);
-        return (int) crc.getValue();
+    /** The same by reading the whole file. */
+    MappingEvent newestWithoutIndex(int protocol, int address, int port, long epochMillis)
+            throws IOException {
+        Block asked = new Block(protocol, address, port, port);
+        MappingEvent[] newest = new MappingEvent[1];
+        long[] order = {-1};
+        read(
+                1,
+                (row, rows, at, number) -> {
+                    Block block = Row.block(rows, at);
+                    if (block.sameAddress(asked)
+                            && block.first() <= port
+                            && block.last >= port
+                            && Row.time(rows, at) <= epochMillis
+                            && number > order[0]) {
+                        newest[0] = Row.event(rows, at);
+                        order[0] = number;
+                    }
+                    return true;
+                });
+        return newest[0];
     }
 }

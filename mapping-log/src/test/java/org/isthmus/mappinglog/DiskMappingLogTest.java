@@ -1,119 +1,112 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.mappinglog;
 
+import static org.isthmus.mappinglog.LogFiles.BLOCK;
+import static org.isthmus.mappinglog.LogFiles.assigned;
+import static org.isthmus.mappinglog.LogFiles.event;
+import static org.isthmus.mappinglog.LogFiles.newest;
+import static org.isthmus.mappinglog.LogFiles.released;
+import static org.isthmus.mappinglog.LogFiles.text;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.isthmus.core.model.MappingEvent;
-import org.isthmus.core.net.Ipv4Address;
-import org.isthmus.core.net.Ipv6Prefix;
-import org.isthmus.core.net.Protocol;
+import org.isthmus.core.model.MappingEvent.Kind;
 import org.isthmus.core.testing.Seeds;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+@Timeout(120)
 class DiskMappingLogTest {
-    private static final int BLOCK = 64;
-
     @TempDir Path directory;
 
-    private static MappingEvent event(
-            MappingEvent.Kind kind, long time, long subscriber, int address, int block) {
-        return new MappingEvent(
-                kind,
-                time,
-                Protocol.UDP,
-                Ipv6Prefix.of(subscriber, 0, 64),
-                Ipv4Address.of(address),
-                block * BLOCK,
-                block * BLOCK + BLOCK - 1);
+    private LogFiles files;
+
+    @BeforeEach
+    void begin() {
+        files = new LogFiles(directory);
     }
 
-    private static String text(List<MappingEvent> events) {
-        return events.stream()
-                .map(
-                        e ->
-                                e.kind
-                                        + " "
-                                        + e.epochMillis
-                                        + " "
-                                        + e.protocol
-                                        + " "
-                                        + e.subscriber
-                                        + " "
-                                        + e.address
-                                        + " "
-                                        + e.firstPort
-                                        + "-"
-                                        + e.lastPort)
-                .collect(Collectors.joining("\n"));
+    @AfterEach
+    void end() {
+        files.close();
     }
 
-    private List<Path> files() throws IOException {
-        try (Stream<Path> files = Files.list(directory)) {
-            return files.sorted(Comparator.naturalOrder()).collect(Collectors.toList());
-        }
-    }
-
-    /** Blocks given and taken at random, over many files and restarts, against a plain list. */
+    /** Blocks of two sizes given and taken at random, over many files and restarts. */
     @Test
     void whoHadAgreesWithAPlainList() throws IOException {
         long seed = Seeds.of(42);
         Random random = new Random(seed);
         List<MappingEvent> history = new ArrayList<>();
+        // Held by 16 pairs of blocks, which may be one block of both; of 4 addresses.
         MappingEvent[][] held = new MappingEvent[4][32];
-        DiskMappingLog log = new DiskMappingLog(directory, 0, 150);
+        DiskMappingLog log = files.open(150);
         long time = 1_000_000;
         for (int i = 0; i < 4000; i++) {
             time += random.nextInt(3);
             int address = random.nextInt(4);
             int block = random.nextInt(32);
             MappingEvent before = held[address][block];
-            MappingEvent e =
-                    event(
-                            before == null
-                                    ? MappingEvent.Kind.ASSIGNED
-                                    : MappingEvent.Kind.RELEASED,
-                            time,
-                            before == null ? random.nextLong() : before.subscriber.high(),
-                            address,
-                            block);
+            boolean pair =
+                    before == null && held[address][block ^ 1] == null && random.nextBoolean();
+            MappingEvent e;
+            if (before != null) {
+                e =
+                        event(
+                                Kind.RELEASED,
+                                time,
+                                before.subscriber.high(),
+                                address,
+                                before.firstPort,
+                                before.lastPort);
+                pair = before.lastPort - before.firstPort > BLOCK;
+            } else {
+                int first = (pair ? block & ~1 : block) * BLOCK;
+                int last = first + (pair ? 2 * BLOCK : BLOCK) - 1;
+                e = event(Kind.ASSIGNED, time, random.nextLong(), address, first, last);
+            }
             held[address][block] = before == null ? e : null;
+            if (pair) {
+                held[address][block ^ 1] = held[address][block];
+            }
             history.add(e);
             log.append(e);
             if (i % 500 == 499) {
-                log = new DiskMappingLog(directory, 0, 150);
+                log = files.open(150);
             }
         }
-        assertTrue(files().size() > 10);
+        log.flush();
+        assertTrue(files.files(".log").size() > 10);
         for (int i = 0; i < 4000; i++) {
+            if (i == 2000) {
+                // From now on by the indexes.
+                files.close();
+                assertEquals(files.files(".log").size() - 1, indexed(), "seed " + seed);
+                log = files.open(150);
+            }
             int address = random.nextInt(4);
             int port = random.nextInt(32 * BLOCK);
             long at = 999_990 + random.nextInt((int) (time - 999_980));
-            MappingEvent last = null;
-            for (MappingEvent e : history) {
-                if (e.epochMillis <= at
-                        && e.address.bits() == address
-                        && e.firstPort <= port
-                        && e.lastPort >= port) {
-                    last = e;
-                }
-            }
+            MappingEvent last = newest(history, address, port, at);
             List<MappingEvent> expected =
-                    last == null || last.kind == MappingEvent.Kind.RELEASED
-                            ? List.of()
-                            : List.of(last);
+                    last == null || last.kind == Kind.RELEASED ? List.of() : List.of(last);
             assertEquals(
                     text(expected),
                     text(log.whoHad(17, address, port, at)),
@@ -122,116 +115,202 @@ class DiskMappingLogTest {
         }
     }
 
+    /** Makes what indexes are missing, and counts them. */
+    private int indexed() throws IOException {
+        List<Path> segments = files.files(".log");
+        for (Path path : segments.subList(0, segments.size() - 1)) {
+            Segment segment = Segment.open(path);
+            if (Files.notExists(segment.index())) {
+                SegmentIndex.make(segment, new LogFiles.Unforced());
+            }
+        }
+        return files.files(".idx").size();
+    }
+
     @Test
     void oldFilesGoAndWhatIsHeldStays() throws IOException {
-        DiskMappingLog log = new DiskMappingLog(directory, 1000, 10);
-        log.append(event(MappingEvent.Kind.ASSIGNED, 1, 77, 9, 1));
+        DiskMappingLog log = files.open(1000, 10, 1000, new LogFiles.Unforced());
+        log.append(assigned(1, 77, 9, 1));
         for (int t = 100; t < 20_000; t += 100) {
-            log.append(event(MappingEvent.Kind.ASSIGNED, t, t, 1, 0));
-            log.append(event(MappingEvent.Kind.RELEASED, t + 50, t, 1, 0));
+            log.append(assigned(t, t, 1, 0));
+            log.append(released(t + 50, t, 1, 0));
         }
-        assertTrue(files().size() < 8, files().toString());
+        log.flush();
         assertEquals(
                 "ASSIGNED 1 UDP 0:0:0:4d::/64 0.0.0.9 64-127",
                 text(log.whoHad(17, 9, 100, 19_900)));
         assertEquals("", text(log.whoHad(17, 9, 100, 500)));
+        files.close();
+        assertTrue(files.files(".log").size() < 8, files.files("").toString());
+        assertTrue(files.files(".idx").size() < 8, files.files("").toString());
     }
 
     @Test
-    void aTornRowIsWrittenOver() throws IOException {
-        DiskMappingLog log = new DiskMappingLog(directory, 0, 100);
+    void damagedRowsInTheMiddleArePassedOver() throws IOException {
+        DiskMappingLog log = files.open(100);
         for (int i = 0; i < 5; i++) {
-            log.append(event(MappingEvent.Kind.ASSIGNED, i, i, i, 1));
+            log.append(assigned(i, i, i, 1));
         }
-        Path file = files().get(0);
+        files.close();
+        Path file = files.files(".log").get(0);
         byte[] bytes = Files.readAllBytes(file);
-        bytes[5 * Segment.ROW + 20] ^= 1;
+        bytes[3 * Row.BYTES + 20] ^= 1;
         Files.write(file, bytes);
-        log = new DiskMappingLog(directory, 0, 100);
-        assertEquals("", text(log.whoHad(17, 4, 64, 10)));
-        assertEquals(1, log.whoHad(17, 3, 64, 10).size());
-        log.append(event(MappingEvent.Kind.ASSIGNED, 6, 5, 5, 1));
-        log = new DiskMappingLog(directory, 0, 100);
-        assertEquals(1, log.whoHad(17, 3, 64, 10).size());
-        assertEquals(1, log.whoHad(17, 5, 64, 10).size());
-    }
-
-    @Test
-    void aFileThatWasNotFinishedIsMadeAnew() throws IOException {
-        DiskMappingLog log = new DiskMappingLog(directory, 0, 4);
-        log.append(event(MappingEvent.Kind.ASSIGNED, 0, 0, 1, 1));
-        // As a process leaves it that is killed while it begins the next file.
-        Files.write(directory.resolve("mappings-00000002.log.new"), new byte[4800]);
-        log = new DiskMappingLog(directory, 0, 4);
-        for (int i = 1; i < 8; i++) {
-            log.append(event(MappingEvent.Kind.ASSIGNED, i, i, 1, 1 + i));
-        }
-        log = new DiskMappingLog(directory, 0, 4);
-        for (int i = 0; i < 8; i++) {
-            assertEquals(1, log.whoHad(17, 1, (1 + i) * BLOCK, 10).size(), "block " + i);
+        log = files.open(100);
+        log.append(assigned(6, 5, 5, 1));
+        log = files.open(100);
+        assertEquals("", text(log.whoHad(17, 2, 64, 10)));
+        for (int i : new int[] {0, 1, 3, 4, 5}) {
+            assertEquals(1, log.whoHad(17, i, 64, 10).size(), "address " + i);
         }
     }
 
     @Test
-    void anotherFormatIsRefused() throws IOException {
-        Files.write(directory.resolve("mappings-00000001.log"), new byte[4800]);
-        assertThrows(IOException.class, () -> new DiskMappingLog(directory, 0));
+    void anotherFormatIsRefusedByNameAndLeftAlone() throws IOException {
+        DiskMappingLog log = files.open(100);
+        log.append(assigned(1, 1, 1, 1));
+        files.close();
+        for (Path file : files.files("")) {
+            byte[] bytes = Files.readAllBytes(file);
+            byte[] newer = bytes.clone();
+            newer[Row.VERSION + 3]++;
+            ByteBuffer header = ByteBuffer.wrap(newer);
+            boolean queue = file.toString().endsWith(".queue");
+            header.putInt(0, Row.sum(header, 0, queue ? 40 : Row.BYTES));
+            Files.write(file, newer);
+            IOException e = assertThrows(IOException.class, () -> files.open(100));
+            assertTrue(
+                    e.getMessage().startsWith(file + " has format " + newer[19]), e.getMessage());
+            assertArrayEquals(newer, Files.readAllBytes(file));
+            for (byte[] other :
+                    new byte[][] {
+                        new byte[4800], new byte[0], "hello".getBytes(StandardCharsets.US_ASCII)
+                    }) {
+                Files.write(file, other);
+                e = assertThrows(IOException.class, () -> files.open(100));
+                assertTrue(e.getMessage().startsWith(file + " is no "), e.getMessage());
+            }
+            Files.write(file, bytes);
+        }
+        assertEquals(1, files.open(100).whoHad(17, 1, 64, 1).size());
     }
 
-    /** Appends for ever and says what it appended. */
-    public static final class Appender {
-        public static void main(String[] args) throws IOException {
-            DiskMappingLog log = new DiskMappingLog(Path.of(args[0]), 0, 1000);
-            for (int i = 0; ; i++) {
-                // Two a time, so that few are held.
-                log.append(event(MappingEvent.Kind.ASSIGNED, i, i, 1, i % 1000));
-                System.out.println(i);
-                if (i >= 100) {
-                    log.append(event(MappingEvent.Kind.RELEASED, i, i - 100, 1, (i - 100) % 1000));
-                }
+    @Test
+    void neitherAppendNorWhoHadWaitForADiskThatHangs() throws IOException {
+        LogFiles.HungDisk disk = new LogFiles.HungDisk();
+        DiskMappingLog log = files.open(0, 100, 8, disk);
+        try {
+            assertTimeoutPreemptively(
+                    Duration.ofSeconds(30),
+                    () -> {
+                        for (int i = 0; i < 10; i++) {
+                            log.append(assigned(i, i, 1, i));
+                        }
+                        for (int i = 0; i < 10; i++) {
+                            assertEquals(1, log.whoHad(17, 1, i * BLOCK, 10).size());
+                        }
+                    });
+        } finally {
+            disk.go.countDown();
+        }
+        assertEquals(2, log.lost());
+        log.flush();
+        log.append(assigned(11, 11, 1, 11));
+        assertEquals(
+                "0 1 2 3 4 5 6 7 11",
+                LogFiles.since(files.open(100), 0, 100).stream()
+                        .map(e -> e.epochMillis + "")
+                        .collect(Collectors.joining(" ")));
+    }
+
+    @Test
+    void eventsWaitForAFullDisk() throws IOException {
+        LogFiles.FullDisk disk = new LogFiles.FullDisk();
+        DiskMappingLog log = files.open(0, 4, 6, disk);
+        for (int i = 0; i < 6; i++) {
+            log.append(assigned(i, i, 1, i));
+        }
+        assertThrows(IOException.class, log::flush);
+        assertTrue(log.problem().contains("No space left on device"), log.problem());
+        assertEquals(0, log.lost());
+        // What is lost is in the next file if it is still held.
+        log.append(assigned(6, 6, 1, 6));
+        log.append(assigned(7, 7, 1, 7));
+        log.append(released(8, 7, 1, 7));
+        assertEquals(3, log.lost());
+        disk.full = false;
+        while (log.problem() != null) {
+            Thread.onSpinWait();
+        }
+        log.flush();
+        for (int i = 10; i < 20; i++) {
+            log.append(assigned(i, i, 1, i));
+            log.flush();
+        }
+        log = files.open(4);
+        for (int i = 0; i < 20; i++) {
+            assertEquals(
+                    i == 7 || i == 8 || i == 9 ? 0 : 1,
+                    log.whoHad(17, 1, i * BLOCK, 100).size(),
+                    "block " + i);
+        }
+    }
+
+    @Test
+    void whatWasNeverWrittenIsWrittenByTheNextProcess() throws IOException {
+        DiskMappingLog log = files.open(0, 4, 100, new LogFiles.FullDisk());
+        log.append(assigned(10, 1, 1, 1));
+        log.append(released(30, 1, 1, 1));
+        log = files.open(4);
+        assertEquals(1, log.whoHad(17, 1, BLOCK, 29).size());
+        assertEquals(0, log.whoHad(17, 1, BLOCK, 30).size());
+        log.flush();
+        assertEquals(2, LogFiles.since(log, 0, 10).size());
+    }
+
+    @Test
+    void aFileThatCannotBeReadIsNamedAndNotTakenForNobody() throws IOException {
+        DiskMappingLog log = files.open(4);
+        for (int i = 0; i < 20; i++) {
+            log.append(assigned(i, i, 1, i));
+        }
+        log.flush();
+        Path file = files.files(".log").get(0);
+        Files.delete(file);
+        Files.deleteIfExists(Path.of(file.toString().replace(".log", ".idx")));
+        UncheckedIOException e =
+                assertThrows(UncheckedIOException.class, () -> log.whoHad(17, 1, 0, 1));
+        assertTrue(e.getMessage().contains(file.toString()), e.getMessage());
+    }
+
+    /** While segments end and recent events are forgotten, what is held is found by all. */
+    @Test
+    void readersFindWhatIsHeldWhileItIsWritten() throws Exception {
+        DiskMappingLog log = files.open(0, 8, 1 << 16, new LogFiles.Unforced());
+        log.append(assigned(1, 77, 9, 1));
+        boolean[] over = new boolean[1];
+        List<String> wrong = new ArrayList<>();
+        Thread reader =
+                new Thread(
+                        () -> {
+                            for (long i = 0; !over[0]; i++) {
+                                List<MappingEvent> holders = log.whoHad(17, 9, 100, 1 + i % 3000);
+                                synchronized (over) {
+                                    if (holders.size() != 1) {
+                                        wrong.add("nobody at " + (1 + i % 3000));
+                                    }
+                                }
+                            }
+                        });
+        reader.start();
+        for (int t = 2; t < 3000; t++) {
+            log.append(t % 2 == 0 ? assigned(t, t, 1, 0) : released(t, t - 1, 1, 0));
+            synchronized (over) {
+                over[0] = t == 2999;
             }
         }
-    }
-
-    @Test
-    void aKilledProcessLosesNothing() throws Exception {
-        int last = Integer.parseInt(Child.runAndKill(Appender.class, directory, 5000));
-        DiskMappingLog log = new DiskMappingLog(directory, 0, 1000);
-        for (int i = 0; i <= last; i++) {
-            List<MappingEvent> holders = log.whoHad(17, 1, i % 1000 * BLOCK + 5, i);
-            assertEquals(1, holders.size(), "at " + i);
-            assertEquals(i, holders.get(0).subscriber.high());
-        }
-    }
-
-    /** Else the first write to a hole on a full disk would be fatal. */
-    @Test
-    void aFileHasItsRoomOnTheDiskFromTheBeginning() throws Exception {
-        int rows = 100_000;
-        DiskMappingLog log = new DiskMappingLog(directory, 0, rows);
-        log.append(event(MappingEvent.Kind.ASSIGNED, 10, 1, 1, 1));
-        Process du =
-                new ProcessBuilder("du", "-k", files().get(0).toString())
-                        .redirectErrorStream(true)
-                        .start();
-        String said = new String(du.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        long kibibytes = Long.parseLong(said.substring(0, said.indexOf('\t')));
-        assertTrue(kibibytes >= (long) rows * Segment.ROW / 1024, said);
-    }
-
-    @Test
-    void whatIsHeldWhenAFileCannotBeBegunIsInTheNextOne() throws Exception {
-        Path missing = Files.createDirectory(directory.resolve("mappings"));
-        DiskMappingLog log = new DiskMappingLog(missing, 0, 150);
-        Files.delete(missing);
-        log.append(event(MappingEvent.Kind.ASSIGNED, 10, 1, 1, 1));
-        log.append(event(MappingEvent.Kind.ASSIGNED, 20, 2, 1, 2));
-        log.append(event(MappingEvent.Kind.RELEASED, 30, 1, 1, 1));
-        Files.createDirectory(missing);
-        log.append(event(MappingEvent.Kind.ASSIGNED, 2000, 3, 1, 3));
-        assertEquals("", text(log.whoHad(17, 1, BLOCK, 2000)));
-        assertEquals(2, log.whoHad(17, 1, 2 * BLOCK, 2000).get(0).subscriber.high());
-        assertEquals(3, log.whoHad(17, 1, 3 * BLOCK, 2000).get(0).subscriber.high());
+        reader.join();
+        assertEquals(List.of(), wrong);
     }
 
     /** Whoever missed something gets it once and in order, over files, restarts and parts. */
@@ -240,41 +319,39 @@ class DiskMappingLogTest {
         long seed = Seeds.of(7);
         Random random = new Random(seed);
         List<MappingEvent> history = new ArrayList<>();
-        DiskMappingLog log = new DiskMappingLog(directory, 0, 60);
+        DiskMappingLog log = files.open(60);
         assertEquals(Long.MIN_VALUE, log.latest());
-        assertEquals(List.of(), log.since(0, 0, 10));
+        assertEquals(List.of(), LogFiles.since(log, 0, 10));
         boolean[] held = new boolean[20];
         long time = 1_000;
         for (int i = 0; i < 1000; i++) {
             time += random.nextInt(3);
             int block = random.nextInt(held.length);
-            MappingEvent.Kind kind =
-                    held[block] ? MappingEvent.Kind.RELEASED : MappingEvent.Kind.ASSIGNED;
+            Kind kind = held[block] ? Kind.RELEASED : Kind.ASSIGNED;
             held[block] = !held[block];
             MappingEvent e = event(kind, time, block, 1, block);
             history.add(e);
             log.append(e);
             if (i % 300 == 299) {
-                log = new DiskMappingLog(directory, 0, 60);
+                log = files.open(60);
             }
         }
-        assertTrue(files().size() > 10);
         assertEquals(time, log.latest());
         for (int i = 0; i < 50; i++) {
             long from = 990 + random.nextInt((int) (time - 980));
-            List<MappingEvent> all = new ArrayList<>();
-            List<MappingEvent> part;
-            do {
-                part = log.since(from, all.size(), 77);
-                all.addAll(part);
-            } while (part.size() == 77);
             assertEquals(
                     text(
                             history.stream()
                                     .filter(e -> e.epochMillis >= from)
                                     .collect(Collectors.toList())),
-                    text(all),
+                    text(LogFiles.since(log, from, 1 + random.nextInt(100))),
                     "seed " + seed + ", from " + from);
         }
+        assertTrue(files.files(".log").size() > 10);
+        // What came behind a number is not in it.
+        long end = log.end();
+        log.append(event(Kind.ASSIGNED, time, 99, 1, 99));
+        assertEquals(1000, log.since(0, 0, 2000, end).events.size());
+        assertEquals(1001, log.since(0, 0, 2000, log.end()).events.size());
     }
 }

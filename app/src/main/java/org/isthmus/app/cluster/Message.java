@@ -232,18 +232,22 @@ final class Message {
     static final class MappingsSince {
         final long epochMillis;
 
-        /** Events that were given before. */
-        final int skip;
+        /** That of the part before; 0: there was none. */
+        final long cursor;
 
-        MappingsSince(long epochMillis, int skip) {
+        MappingsSince(long epochMillis, long cursor) {
             this.epochMillis = epochMillis;
-            this.skip = skip;
+            this.cursor = cursor;
         }
     }
 
     /** Some events of the mapping log, in order. */
     static final class MappingPart {
         final List<MappingEvent> events;
+
+        /** Where the node that was asked goes on. */
+        final long cursor;
+
         final boolean last;
 
         /** The reign, and the number of the event that comes next; 0: the node does not lead. */
@@ -251,8 +255,9 @@ final class Message {
 
         final long number;
 
-        MappingPart(List<MappingEvent> events, boolean last, long epoch, long number) {
+        MappingPart(List<MappingEvent> events, long cursor, boolean last, long epoch, long number) {
             this.events = events;
+            this.cursor = cursor;
             this.last = last;
             this.epoch = epoch;
             this.number = number;

@@ -21,7 +21,7 @@ public final class Peers implements AutoCloseable {
      * To be raised when a message changes: nodes of different versions do not understand each
      * other.
      */
-    private static final String VERSION = "isthmus-1-";
+    private static final String VERSION = "isthmus-2-";
 
     private final ClusterCommunicationService communication;
     private final Set<MessageSubject> subjects = ConcurrentHashMap.newKeySet();

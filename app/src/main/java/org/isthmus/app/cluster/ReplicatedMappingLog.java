@@ -27,7 +27,8 @@ import org.slf4j.LoggerFactory;
  * the others; one that sees a number missing, or a new reign, or was just started, asks the leader
  * for all events since shortly before its own last one.
  *
- * <p>Threading: any thread. What reads files is done on the executor.
+ * <p>Threading: any thread. What reads files, or waits for them, is done on the executor and
+ * without the lock that {@link #append} takes.
  */
 public final class ReplicatedMappingLog implements MappingLog {
     private static final Logger LOG = LoggerFactory.getLogger(ReplicatedMappingLog.class);
@@ -185,15 +186,20 @@ public final class ReplicatedMappingLog implements MappingLog {
     }
 
     private Message.MappingPart part(Message.MappingsSince since) {
-        // With the lock, so that the number fits the last event.
+        long end;
+        long reign;
+        long next;
+        // The number has to fit the last event; files are read without the lock.
         synchronized (this) {
-            try {
-                List<MappingEvent> events = local.since(since.epochMillis, since.skip, PART);
-                return new Message.MappingPart(
-                        events, events.size() < PART, leads ? epoch : 0, number);
-            } catch (IOException e) {
-                throw new CompletionException(e);
-            }
+            end = local.end();
+            reign = leads ? epoch : 0;
+            next = number;
+        }
+        try {
+            DiskMappingLog.Part part = local.since(since.epochMillis, since.cursor, PART, end);
+            return new Message.MappingPart(part.events, part.cursor, part.last, reign, next);
+        } catch (IOException e) {
+            throw new CompletionException(e);
         }
     }
 
@@ -216,6 +222,8 @@ public final class ReplicatedMappingLog implements MappingLog {
                                 return;
                             }
                             events.forEach(local::append);
+                            // Not faster than the disk: the queue is for what happens now.
+                            local.flush();
                             part = missed.ask(from);
                         }
                     } catch (IOException | RuntimeException e) {
@@ -257,7 +265,7 @@ public final class ReplicatedMappingLog implements MappingLog {
             Missed missed = new Missed();
             for (NodeId node : others.get()) {
                 try {
-                    missed.skip = 0;
+                    missed.cursor = 0;
                     Message.MappingPart part;
                     do {
                         part = missed.ask(node);
@@ -278,12 +286,12 @@ public final class ReplicatedMappingLog implements MappingLog {
     private final class Missed {
         private final long from;
         private final Set<List<Object>> known = new HashSet<>();
-        private int skip;
+        private long cursor;
 
         Missed() throws IOException {
             long latest = local.latest();
             from = latest == Long.MIN_VALUE ? 0 : latest - OVERLAP_MILLIS;
-            for (MappingEvent event : local.since(from, 0, Integer.MAX_VALUE)) {
+            for (MappingEvent event : local.since(from, 0, Integer.MAX_VALUE, local.end()).events) {
                 known.add(identity(event));
             }
         }
@@ -291,9 +299,9 @@ public final class ReplicatedMappingLog implements MappingLog {
         Message.MappingPart ask(NodeId node) {
             Message.MappingPart part =
                     peers.<Message.MappingPart>ask(
-                                    node, SINCE, new Message.MappingsSince(from, skip), LIMIT)
+                                    node, SINCE, new Message.MappingsSince(from, cursor), LIMIT)
                             .join();
-            skip += part.events.size();
+            cursor = part.cursor;
             return part;
         }
 

@@ -437,6 +437,7 @@ final class Fabric {
     void kill(Node node) {
         node.alive = false;
         node.core = null;
+        node.disk.close();
         cluster.cut(node.id, true);
         cluster.forget(node.id);
         without(node);

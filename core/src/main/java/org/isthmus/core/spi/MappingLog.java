@@ -9,18 +9,23 @@ import org.isthmus.core.model.MappingEvent;
  * event is a block of ports given to a subscriber or taken back; it never names a destination (RFC
  * 6888 section 4).
  *
- * <p>Threading: any thread; neither method waits for a disk.
+ * <p>Threading: any thread.
  */
 public interface MappingLog {
+    /**
+     * Logs an event, so that a crash of this process no longer loses it. Does not wait for a disk.
+     */
     void append(MappingEvent event);
 
     /**
-     * Holders of one port at one time, normally none or one.
+     * Holders of one port at one time, normally none or one. Does not hold {@link #append} up. For
+     * the present it is quick and does not read a disk; for the past it may.
      *
      * @param protocol an IPv4 protocol number
      * @param address network order
      * @param port 0 to 65535
      * @param epochMillis the time asked for
+     * @throws java.io.UncheckedIOException what would answer cannot be read
      */
     List<MappingEvent> whoHad(int protocol, int address, int port, long epochMillis);
 }

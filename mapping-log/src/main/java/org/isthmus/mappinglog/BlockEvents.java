@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.mappinglog;
+
+import java.io.IOException;
+import org.isthmus.core.model.MappingEvent;
+
+/** Events that are found by their block. */
+interface BlockEvents {
+    /** An event, and where it stands among all others. */
+    final class Found {
+        final long order;
+        final MappingEvent event;
+
+        Found(long order, MappingEvent event) {
+            this.order = order;
+            this.event = event;
+        }
+    }
+
+    /** The greatest block at or before another one, or null. */
+    Block floor(Block block) throws IOException;
+
+    /** The newest event of a block, as they were appended, of those not after a time; or null. */
+    Found newest(Block block, long epochMillis) throws IOException;
+
+    /** Ports of the largest block. */
+    int largest();
+
+    /** The newest event of a port, as they were appended, of those not after a time; or null. */
+    default MappingEvent newest(int protocol, int address, int port, long epochMillis)
+            throws IOException {
+        Block asked = new Block(protocol, address, port, 0xffff);
+        Found newest = null;
+        for (Block b = floor(asked);
+                b != null && b.sameAddress(asked) && port - b.first() < largest();
+                b = floor(b.before())) {
+            Found found = b.last >= port ? newest(b, epochMillis) : null;
+            if (found != null && (newest == null || found.order > newest.order)) {
+                newest = found;
+            }
+        }
+        return newest == null ? null : newest.event;
+    }
+}

@@ -1,0 +1,334 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.mappinglog;
+
+import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Moves rows from the queue into segments, begins segments, makes their indexes and deletes what is
+ * too old. While the disk fails it tries again; nothing leaves the queue before it is written.
+ *
+ * <p>Threading: a thread of its own; methods of others say so.
+ */
+final class Writer implements Runnable {
+    private static final System.Logger LOG = System.getLogger(Writer.class.getName());
+
+    /** So much a loss of power may cost. */
+    private static final long FORCE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    /** Rows written at once. */
+    private static final int BATCH = 4096;
+
+    private static final long CLOSE_MILLIS = 10_000;
+
+    private final Path directory;
+    private final int segmentRows;
+    private final EventQueue queue;
+    private final RecentEvents recent;
+    private final Disk disk;
+    private final Thread thread = new Thread(this, "isthmus-mapping-log");
+
+    /** By {@link Segment#since}; the last one is written, and answered for by the recent events. */
+    private volatile TreeMap<Long, Segment> segments;
+
+    private volatile long retentionMillis;
+
+    /** Why events wait; null: all is well. */
+    private volatile String problem;
+
+    /** To be checked, and made where they are missing; by the queue's monitor. */
+    private final Set<Segment> indexes = new LinkedHashSet<>();
+
+    private boolean closing;
+
+    private FileChannel channel;
+    private int capacity;
+    private int next;
+    private long retryAt;
+    private boolean dirty;
+    private long forceAt;
+
+    /**
+     * @param segments of the directory
+     * @param next row behind the last whole one of the last segment
+     * @throws IOException the last segment cannot be written to
+     */
+    Writer(
+            Path directory,
+            int segmentRows,
+            EventQueue queue,
+            RecentEvents recent,
+            TreeMap<Long, Segment> segments,
+            int next,
+            Disk disk)
+            throws IOException {
+        this.directory = directory;
+        this.segmentRows = segmentRows;
+        this.queue = queue;
+        this.recent = recent;
+        this.segments = segments;
+        this.next = next;
+        this.disk = disk;
+        indexes.addAll(segments.values());
+        if (!segments.isEmpty() && segments.lastEntry().getValue().isWritable()) {
+            Segment last = segments.lastEntry().getValue();
+            indexes.remove(last);
+            channel = FileChannel.open(last.file, StandardOpenOption.WRITE);
+            // What a kill cut short.
+            channel.truncate((long) next * Row.BYTES);
+            capacity = capacity(last.carried);
+        }
+        thread.setDaemon(true);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    /** Room for what is carried and as much again. */
+    private int capacity(int carried) {
+        return Math.max(segmentRows, 2 * carried + 2);
+    }
+
+    /** Never changed, but replaced. Any thread. */
+    TreeMap<Long, Segment> segments() {
+        return segments;
+    }
+
+    /** Why events wait; null: all is well. Any thread. */
+    String problem() {
+        return problem;
+    }
+
+    /** Any thread. */
+    void retention(long millis) {
+        retentionMillis = millis;
+    }
+
+    /** Somebody missed the index of a segment. Any thread. */
+    void needsIndex(Segment segment) {
+        synchronized (queue) {
+            indexes.add(segment);
+            queue.notifyAll();
+        }
+    }
+
+    /** Writes what waits, unless the disk fails, and ends. What is left stays in the queue. */
+    void close() {
+        synchronized (queue) {
+            closing = true;
+            queue.notifyAll();
+        }
+        try {
+            thread.join(CLOSE_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public void run() {
+        try {
+            while (awaitWork()) {
+                work();
+            }
+            if (channel != null) {
+                disk.force(channel);
+                channel.close();
+            }
+        } catch (InterruptedException | IOException e) {
+            LOG.log(Level.ERROR, "the mapping log in " + directory + " ends early", e);
+        }
+    }
+
+    /** Returns whether to go on. */
+    private boolean awaitWork() throws InterruptedException {
+        synchronized (queue) {
+            while (true) {
+                long now = System.nanoTime();
+                long wait = Long.MAX_VALUE;
+                if (problem != null) {
+                    if (closing) {
+                        return false;
+                    }
+                    wait = retryAt - now;
+                } else if (!queue.isEmpty() || !indexes.isEmpty() && !closing) {
+                    return true;
+                } else if (closing) {
+                    return false;
+                } else if (dirty) {
+                    wait = forceAt - now;
+                }
+                if (wait <= 0) {
+                    return true;
+                }
+                queue.wait(wait == Long.MAX_VALUE ? 0 : wait / 1_000_000 + 1);
+            }
+        }
+    }
+
+    private void work() {
+        try {
+            write();
+            if (dirty && System.nanoTime() - forceAt >= 0) {
+                disk.force(channel);
+                dirty = false;
+            }
+            if (problem != null) {
+                LOG.log(Level.WARNING, "the mapping log in {0} is written again", directory);
+                problem = null;
+            }
+        } catch (IOException e) {
+            if (problem == null) {
+                LOG.log(Level.ERROR, "cannot write the mapping log in " + directory + ": " + e);
+            }
+            retryAt = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(disk.retryMillis());
+            synchronized (queue) {
+                problem = e.toString();
+                queue.notifyAll();
+            }
+            return;
+        }
+        makeIndex();
+    }
+
+    private void write() throws IOException {
+        int at;
+        int count;
+        long first;
+        synchronized (queue) {
+            if (queue.isEmpty()) {
+                return;
+            }
+            at = queue.from();
+            count = Math.min(queue.together(), BATCH);
+            first = queue.first();
+        }
+        ByteBuffer rows = queue.rows();
+        if (channel == null || next >= capacity) {
+            begin(first, Row.time(rows, at));
+        }
+        count = Math.min(count, capacity - next);
+        rows.limit(at + count * Row.BYTES).position(at);
+        disk.write(channel, rows, (long) next * Row.BYTES);
+        next += count;
+        if (!dirty) {
+            dirty = true;
+            forceAt = System.nanoTime() + FORCE_NANOS;
+        }
+        synchronized (queue) {
+            queue.take(count);
+            queue.notifyAll();
+        }
+    }
+
+    /**
+     * Begins a segment with the blocks that are held.
+     *
+     * @param first number of the event that comes behind them
+     */
+    private void begin(long first, long epochMillis) throws IOException {
+        if (dirty) {
+            disk.force(channel);
+            dirty = false;
+        }
+        int number = segments.isEmpty() ? 1 : segments.lastEntry().getValue().fileNumber + 1;
+        long since =
+                segments.isEmpty() ? epochMillis : Math.max(epochMillis, segments.lastKey() + 1);
+        List<BlockEvents.Found> held = recent.held(first);
+        Path file = Segment.file(directory, number);
+        // Whoever is killed in here leaves a file that nobody takes for a part of the log.
+        Path unfinished = Segment.unfinished(file);
+        FileChannel begun =
+                FileChannel.open(
+                        unfinished,
+                        StandardOpenOption.CREATE,
+                        StandardOpenOption.TRUNCATE_EXISTING,
+                        StandardOpenOption.WRITE);
+        try {
+            disk.write(begun, Segment.header(since, held.size(), first), 0);
+            carry(held, begun);
+            disk.force(begun);
+            Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            begun.close();
+            throw e;
+        }
+        if (channel != null) {
+            channel.close();
+        }
+        channel = begun;
+        next = 1 + held.size();
+        capacity = capacity(held.size());
+        if (!segments.isEmpty()) {
+            needsIndex(segments.lastEntry().getValue());
+        }
+        TreeMap<Long, Segment> after = new TreeMap<>(segments);
+        after.put(since, Segment.open(file));
+        segments = after;
+        recent.forgetBefore(first, queue);
+        expire(epochMillis);
+    }
+
+    private void carry(List<BlockEvents.Found> held, FileChannel to) throws IOException {
+        ByteBuffer rows = ByteBuffer.allocate(BATCH * Row.BYTES);
+        for (int from = 0; from < held.size(); from += BATCH) {
+            int count = Math.min(BATCH, held.size() - from);
+            for (int i = 0; i < count; i++) {
+                BlockEvents.Found each = held.get(from + i);
+                Row.put(rows, i * Row.BYTES, each.event, each.order);
+            }
+            rows.limit(count * Row.BYTES).position(0);
+            disk.write(to, rows, (1L + from) * Row.BYTES);
+            rows.clear();
+        }
+    }
+
+    private void expire(long epochMillis) throws IOException {
+        // A segment ends where its successor begins.
+        while (retentionMillis > 0
+                && segments.size() > 1
+                && segments.higherKey(segments.firstKey()) < epochMillis - retentionMillis) {
+            TreeMap<Long, Segment> after = new TreeMap<>(segments);
+            Segment old = after.pollFirstEntry().getValue();
+            segments = after;
+            Files.deleteIfExists(old.index());
+            Files.deleteIfExists(old.file);
+        }
+    }
+
+    private void makeIndex() {
+        Segment segment;
+        synchronized (queue) {
+            if (indexes.isEmpty()) {
+                return;
+            }
+            segment = indexes.iterator().next();
+        }
+        try (SegmentIndex index = SegmentIndex.open(segment)) {
+            LOG.log(Level.DEBUG, "{0} has its index", segment.file);
+        } catch (IOException missing) {
+            try {
+                SegmentIndex.make(segment, disk);
+            } catch (IOException e) {
+                if (segments.containsValue(segment)) {
+                    LOG.log(Level.WARNING, "no index for " + segment.file + ": " + e);
+                }
+            }
+        }
+        synchronized (queue) {
+            indexes.remove(segment);
+        }
+    }
+}
