@@ -30,6 +30,7 @@ public final class Main {
         Main main = new Main(List.of(args).contains("--quick"));
         main.bindings();
         main.pipeline();
+        main.mappingLog();
         new ObjectMapper()
                 .writerWithDefaultPrettyPrinter()
                 .writeValue(Path.of(args[0]).toFile(), main.pairs);
@@ -75,6 +76,26 @@ public final class Main {
         }
     }
 
+    private void mappingLog() throws Exception {
+        int records = quick ? 1_000_000 : 10_000_000;
+        try (MappingLogs logs = new MappingLogs(records)) {
+            pair(
+                    "append to the mapping log",
+                    "us",
+                    logs.appendMicros(),
+                    "a write to a file",
+                    logs.writeMicros());
+            double scan = logs.cold("scan");
+            pair("who had, " + records + " records, cold", "ms", logs.cold("ask"), "scan", scan);
+            pair(
+                    "who had, " + records + " records, warm",
+                    "ms",
+                    logs.warmMillis(),
+                    "scan",
+                    logs.warmScanMillis());
+        }
+    }
+
     private void pair(String name, String unit, double value, String peer, double peerValue) {
         Map<String, Object> pair = new LinkedHashMap<>();
         pair.put("name", name);
@@ -84,7 +105,7 @@ public final class Main {
         pair.put("peer_value", peerValue);
         pair.put("ratio", value / peerValue);
         pairs.add(pair);
-        System.out.printf("  %-44s %,16.1f %-14s %s: %,.1f%n", name, value, unit, peer, peerValue);
+        System.out.printf("  %-44s %,16.3f %-14s %s: %,.3f%n", name, value, unit, peer, peerValue);
     }
 
     /** Scores by the value of one parameter, with another one fixed. */
