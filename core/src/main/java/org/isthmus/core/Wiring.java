@@ -90,7 +90,7 @@ final class Wiring {
         statistics = new StatisticsReader(loop, clock, dataPlane, devices);
 
         BibMappings mappings = new BibMappings(bib, pools, instances);
-        slowPath = new SlowPath(fabric, mappings, dataPlane, devices::after, counters);
+        slowPath = new SlowPath(fabric, mappings, dataPlane, devices::after, random, counters);
 
         ExtraSessions extra = new ExtraSessions(bib, EXTRA_SESSIONS);
         Lifetimes lifetimes = new Lifetimes(bib, extra, instances, clock);

@@ -33,9 +33,14 @@ final class FragmentPath {
     private final Transport6 peer6 = new Transport6();
     private final Transport4 host4 = new Transport4();
     private final Transport4 peer4 = new Transport4();
-    private int identification;
+    private final Ipv4Identification identification;
 
-    FragmentPath(AddressMap addresses, Counters counters, Output output) {
+    FragmentPath(
+            AddressMap addresses,
+            Ipv4Identification identification,
+            Counters counters,
+            Output output) {
+        this.identification = identification;
         this.addresses = addresses;
         this.counters = counters;
         this.output = output;
@@ -190,7 +195,7 @@ final class FragmentPath {
                         host4.port,
                         peer4,
                         destinationPort,
-                        ++identification,
+                        identification,
                         out,
                         Packets.L3);
         if (end < 0 || !cut.parsePacket(out, Packets.L3, end, false)) {

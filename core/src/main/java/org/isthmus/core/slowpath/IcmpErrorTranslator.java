@@ -40,14 +40,16 @@ final class IcmpErrorTranslator {
     private final Transport4 host4 = new Transport4();
     private final Transport4 peer4 = new Transport4();
     private final Transport4 router4 = new Transport4();
-    private int identification;
+    private final Ipv4Identification identification;
 
     /** Behind the quoted packet, and the extensions behind that. */
     private int quoteEnd;
 
     private int extensions;
 
-    IcmpErrorTranslator(AddressMap addresses, Counters counters) {
+    IcmpErrorTranslator(
+            AddressMap addresses, Ipv4Identification identification, Counters counters) {
+        this.identification = identification;
         this.addresses = addresses;
         this.counters = counters;
     }
@@ -209,7 +211,17 @@ final class IcmpErrorTranslator {
         }
         byte[] quote = new byte[MAX4];
         int port = inner.protocol == FrameTuple.ICMP6 ? host4.port : inner.sourcePort;
-        int n = PacketTranslator.to4(b, inner, peer4, port, host4, host4.port, 0, quote, 0);
+        int n =
+                PacketTranslator.to4(
+                        b,
+                        inner,
+                        peer4,
+                        port,
+                        host4,
+                        host4.port,
+                        Ipv4Identification.OF_QUOTES,
+                        quote,
+                        0);
         if (n < 0) {
             return drop(Counter.ICMP_UNTRANSLATABLE);
         }
@@ -227,11 +239,13 @@ final class IcmpErrorTranslator {
         Packets.ipv4(
                 out,
                 t.trafficClass,
-                t.fragmentHeader >= 0 ? t.identification & 0xffff : ++identification,
+                0,
                 FrameTuple.ICMP,
                 t.hopLimit,
                 router4.address,
                 peer4.address);
+        identification.write(t, out.length - Packets.L3, out, Packets.L3);
+        Packets.ipv4Checksum(out, Packets.L3);
         Packets.icmp4Checksum(out);
         counters.add(Counter.ICMP_TRANSLATED);
         return out;

@@ -84,7 +84,7 @@ final class PacketTranslator {
     /**
      * IPv6 to IPv4; parameters and result as above. Extension headers are left out.
      *
-     * @param identification 16 bits, for a packet that has none and may be fragmented on its way
+     * @param identification writes identification and flags
      */
     static int to4(
             byte[] b,
@@ -93,7 +93,7 @@ final class PacketTranslator {
             int sourcePort,
             Transport4 destination,
             int destinationPort,
-            int identification,
+            Ipv4Identification identification,
             byte[] out,
             int at) {
         boolean icmp = t.protocol == FrameTuple.ICMP6;
@@ -108,13 +108,7 @@ final class PacketTranslator {
         put8(out, at, 0x45);
         put8(out, at + 1, t.trafficClass);
         put16(out, at + 2, total);
-        if (t.fragmentHeader >= 0) {
-            put16(out, at + 4, t.identification);
-            put16(out, at + 6, (t.moreFragments ? 0x2000 : 0) | t.fragmentOffset / 8);
-        } else {
-            put16(out, at + 4, total <= 1260 ? identification : 0);
-            put16(out, at + 6, total <= 1260 ? 0 : 0x4000);
-        }
+        identification.write(t, total, out, at);
         put8(out, at + 8, t.hopLimit);
         put8(out, at + 9, icmp ? FrameTuple.ICMP : t.protocol);
         put16(out, at + 10, 0);

@@ -7,6 +7,7 @@ import static org.isthmus.core.packet.Bytes.u8;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Random;
 import org.isthmus.core.count.Counter;
 import org.isthmus.core.count.Counters;
 import org.isthmus.core.fabric.Fabric;
@@ -48,6 +49,7 @@ public final class SlowPath {
     private long now;
 
     /**
+     * @param random of which identifications are drawn
      * @param barrier held packets go back to a device behind the routes they waited for
      */
     public SlowPath(
@@ -55,16 +57,18 @@ public final class SlowPath {
             Mappings mappings,
             DataPlane dataPlane,
             Barrier barrier,
+            Random random,
             Counters counters) {
+        Ipv4Identification identification = new Ipv4Identification(random);
         this.counters = counters;
         this.fabric = fabric;
         this.dataPlane = dataPlane;
         addresses = new AddressMap(mappings);
         egress = new Egress(fabric, addresses);
-        icmp = new IcmpErrorTranslator(addresses, counters);
+        icmp = new IcmpErrorTranslator(addresses, identification, counters);
         neighbors = new Neighbors(fabric, dataPlane, barrier, this::unreachable, counters);
         routers = new Routers(fabric, dataPlane, counters);
-        fragments = new FragmentPath(addresses, counters, this::submit);
+        fragments = new FragmentPath(addresses, identification, counters, this::submit);
     }
 
     /**

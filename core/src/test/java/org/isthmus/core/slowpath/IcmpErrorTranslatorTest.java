@@ -48,7 +48,10 @@ class IcmpErrorTranslatorTest {
 
     private final Counters counters = new Counters();
     private final IcmpErrorTranslator translator =
-            new IcmpErrorTranslator(new AddressMap(new SlowPathFixture()), counters);
+            new IcmpErrorTranslator(
+                    new AddressMap(new SlowPathFixture()),
+                    new Ipv4Identification(new Random(1)),
+                    counters);
 
     private byte[] to6(byte[] packet) {
         byte[] f = frame(packet);

@@ -3,6 +3,7 @@ package org.isthmus.core.slowpath;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.CompletionStage;
 import org.isthmus.core.count.Counter;
 import org.isthmus.core.count.Counters;
@@ -49,7 +50,7 @@ final class Net implements DataPlane, Barrier {
     final Fabric fabric = new Fabric((device, change) -> changes.add(change));
     final SlowPathFixture world = new SlowPathFixture();
     final Counters counters = new Counters();
-    final SlowPath slowPath = new SlowPath(fabric, world, this, this, counters);
+    final SlowPath slowPath = new SlowPath(fabric, world, this, this, new Random(1), counters);
 
     Net() {
         this(1500, 1500);

@@ -28,6 +28,8 @@ import org.junit.jupiter.api.Test;
 
 /** Whole packets there and back again, and fragments put together again. */
 class PacketTranslatorTest {
+    private static final Ipv4Identification IDENTIFICATION = new Ipv4Identification(new Random(1));
+
     private final Transport6 a6 = new Transport6();
     private final Transport6 b6 = new Transport6();
     private final Transport4 a4 = new Transport4();
@@ -67,7 +69,15 @@ class PacketTranslatorTest {
             assertEquals(
                     f.length,
                     PacketTranslator.to4(
-                            out, t6, a4, t.sourcePort, b4, t.destinationPort, 0x1234, back, 14));
+                            out,
+                            t6,
+                            a4,
+                            t.sourcePort,
+                            b4,
+                            t.destinationPort,
+                            IDENTIFICATION,
+                            back,
+                            14));
             put16(back, 12, FrameTuple.ETHER_IPV4);
             FrameTuple t4 = parse(back);
             assertEquals(!wrong, right(back, t4), run);
@@ -133,7 +143,7 @@ class PacketTranslatorTest {
         // A later fragment has no ports to change.
         assertEquals(7, u16(out, 14 + 48));
         byte[] back = new byte[14 + 20 + 24];
-        PacketTranslator.to4(out, t, a4, 0, b4, 0, 0, back, 14);
+        PacketTranslator.to4(out, t, a4, 0, b4, 0, IDENTIFICATION, back, 14);
         put16(back, 12, FrameTuple.ETHER_IPV4);
         FrameTuple t4 = parse(back);
         assertEquals(40, t4.fragmentOffset);
