@@ -15,12 +15,12 @@ import org.isthmus.core.spi.MappingLog;
 import org.isthmus.core.spi.Store;
 
 /** Outlives the controllers that use it. */
-final class MemoryStore implements Store, MappingLog {
-    final EnumMap<Map, TreeMap<byte[], byte[]>> maps = new EnumMap<>(Map.class);
-    final List<MappingEvent> events = new ArrayList<>();
-    boolean fails;
+public final class MemoryStore implements Store, MappingLog {
+    public final EnumMap<Map, TreeMap<byte[], byte[]>> maps = new EnumMap<>(Map.class);
+    public final List<MappingEvent> events = new ArrayList<>();
+    public boolean fails;
 
-    MemoryStore() {
+    public MemoryStore() {
         for (Map m : Map.values()) {
             maps.put(m, new TreeMap<>(Arrays::compare));
         }

@@ -47,7 +47,7 @@ import org.isthmus.core.spi.Store;
  * a store that survives; time that is moved. It watches that no switch ever has a forward side
  * without its reply side.
  */
-final class SimulatedNetwork implements DataPlane {
+public final class SimulatedNetwork implements DataPlane {
     static final Ipv6Prefix PREFIX = Ipv6Prefix.parse("64:ff9b::/96");
 
     /** A switch. */
@@ -129,7 +129,7 @@ final class SimulatedNetwork implements DataPlane {
         }
     }
 
-    static InstanceConfig instance(int blockSize, int blocks, int rate) {
+    public static InstanceConfig instance(int blockSize, int blocks, int rate) {
         return new InstanceConfig(
                 "main",
                 1,
@@ -146,7 +146,7 @@ final class SimulatedNetwork implements DataPlane {
                 List.of());
     }
 
-    static PoolSpec pool(String name, String prefix) {
+    public static PoolSpec pool(String name, String prefix) {
         return new PoolSpec(
                 name,
                 "main",
@@ -155,7 +155,7 @@ final class SimulatedNetwork implements DataPlane {
                 PoolSpec.defaultLastPort());
     }
 
-    static Nat64Config nat64(InstanceConfig instance, PoolSpec... pools) {
+    public static Nat64Config nat64(InstanceConfig instance, PoolSpec... pools) {
         return new Nat64Config(
                 List.of(instance), List.of(pools), List.of(), List.of(), -1, true, 1280, 1000);
     }
@@ -449,7 +449,7 @@ final class SimulatedNetwork implements DataPlane {
                 s.id, 1, PuntReason.TCP_STATE, tcp4(source4, sourcePort, address4, port4, flags));
     }
 
-    static byte[] udp(String source, int port, String destination4, int destinationPort) {
+    public static byte[] udp(String source, int port, String destination4, int destinationPort) {
         ByteBuffer b = header6(source, destination4, 17, 12);
         b.putShort((short) port).putShort((short) destinationPort);
         return b.putShort((short) 12).putShort((short) 1).putInt(0).array();
@@ -474,7 +474,7 @@ final class SimulatedNetwork implements DataPlane {
         return b.putShort((short) identifier).putShort((short) 1).array();
     }
 
-    static byte[] tcp(
+    public static byte[] tcp(
             String source, int port, String destination4, int destinationPort, int flags) {
         ByteBuffer b = header6(source, destination4, 6, 20);
         b.putShort((short) port).putShort((short) destinationPort).putInt(1).putInt(0);

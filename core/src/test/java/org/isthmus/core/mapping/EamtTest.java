@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.isthmus.core.eamt;
+package org.isthmus.core.mapping;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -11,7 +11,6 @@ import java.util.Random;
 import java.util.Set;
 import org.isthmus.core.api.ConflictException;
 import org.isthmus.core.api.InvalidException;
-import org.isthmus.core.mapping.Eamt;
 import org.isthmus.core.model.Eam;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.binding;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Queue;
+import java.util.function.Consumer;
+import org.isthmus.core.SimulatedNetwork;
+import org.isthmus.core.count.Counters;
+import org.isthmus.core.loop.Deferred;
+import org.isthmus.core.loop.StepClock;
+import org.isthmus.core.mapping.Instances;
+import org.isthmus.core.model.Change;
+import org.isthmus.core.model.DeviceId;
+import org.isthmus.core.model.Intent;
+import org.isthmus.core.model.Refusal;
+import org.isthmus.core.net.Ipv4Address;
+import org.isthmus.core.net.MacAddress;
+import org.isthmus.core.net.Protocol;
+import org.isthmus.core.spi.Store;
+
+/**
+ * Bindings with nothing around them: a translator that is asked and answers when told to, a journal
+ * and ports in memory.
+ */
+final class BindingRoom implements Translators, Journal, Ports {
+    static final DeviceId DEVICE = DeviceId.of("device:one");
+    static final int ADDRESS4 = Ipv4Address.parse("203.0.113.7").bits();
+
+    long now = 1_800_000_000_000L;
+    final StepClock clock = new StepClock(() -> now);
+    final Counters counters = new Counters();
+    final Deferred deferred = new Deferred();
+    final Instances instances = new Instances();
+    final Bib bib = new Bib(1);
+    final ExtraSessions extra = new ExtraSessions(bib, 4);
+    final Lifetimes lifetimes = new Lifetimes(bib, extra, instances, clock);
+    final Remover remover = new Remover(bib, extra, this, this, this, deferred, clock, counters);
+    final BibMappings mappings = new BibMappings(bib, this, instances);
+    final List<byte[]> refused = new ArrayList<>();
+    final Binder binder =
+            new Binder(
+                    bib,
+                    lifetimes,
+                    remover,
+                    this,
+                    this,
+                    this,
+                    instances,
+                    mappings,
+                    (device, port, frame) -> refused.add(frame),
+                    task -> this.answers.add(task),
+                    clock,
+                    counters);
+    final Tracker tracker =
+            new Tracker(bib, extra, lifetimes, this, this, this, mappings, clock, counters);
+    final Expirer expirer = new Expirer(bib, extra, lifetimes, remover, tracker, this, clock);
+
+    /** What was asked for, in words, in order. */
+    final List<String> asked = new ArrayList<>();
+
+    /** Answers to it that are still to be given. */
+    final Queue<Runnable> answers = new ArrayDeque<>();
+
+    /** Changes the translator has no room for. */
+    final List<Class<? extends Intent>> noRoomFor = new ArrayList<>();
+
+    boolean accepting = true;
+    Throwable storeFailure;
+    long allocated = (ADDRESS4 & 0xffff_ffffL) << 16 | 4242;
+    int slotAtPort = Bib.NONE;
+
+    /** Null: the translators do not answer. */
+    long[] counted;
+
+    BindingRoom() {
+        instances.set(List.of(SimulatedNetwork.instance(64, 4, 0)), 1280);
+    }
+
+    /** Gives the next answer. */
+    void answer() {
+        answers.remove().run();
+    }
+
+    void answerAll() {
+        while (!answers.isEmpty()) {
+            answer();
+        }
+    }
+
+    /** A binding that is everywhere. */
+    int live() {
+        binder.miss(DEVICE, 1, SimulatedNetwork.udp("2001:db8::1", 1000, "198.51.100.1", 53));
+        binder.flush();
+        answerAll();
+        asked.clear();
+        return slotAtPort;
+    }
+
+    @Override
+    public boolean isTranslator(DeviceId device) {
+        return device.equals(DEVICE);
+    }
+
+    @Override
+    public boolean isAccepting(DeviceId device) {
+        return accepting;
+    }
+
+    @Override
+    public Ready firstReady() {
+        return new Ready(DEVICE, MacAddress.of(0x02_00_00_00_01_00L));
+    }
+
+    @Override
+    public void spread(List<Change> changes, Consumer<List<Refusal>> done) {
+        List<Refusal> refusals = new ArrayList<>();
+        for (Change c : changes) {
+            asked.add(c.kind() + " " + c.intent().getClass().getSimpleName());
+            if (c.kind() == Change.Kind.SET && noRoomFor.contains(c.intent().getClass())) {
+                refusals.add(new Refusal(c, true, "full"));
+            }
+        }
+        answers.add(() -> done.accept(Collections.unmodifiableList(refusals)));
+    }
+
+    @Override
+    public void send(DeviceId device, List<Change> changes, Consumer<List<Refusal>> done) {
+        spread(changes, done);
+    }
+
+    @Override
+    public void submit(DeviceId device, byte[] frame) {
+        asked.add("submit");
+    }
+
+    @Override
+    public void countOutbound(List<Intent.Outbound> bindings, Consumer<long[]> done) {
+        asked.add("count " + bindings.size());
+        answers.add(() -> done.accept(counted));
+    }
+
+    @Override
+    public void write(List<Store.Record> records, Consumer<Throwable> then) {
+        asked.add("store " + records.size());
+        answers.add(() -> then.accept(storeFailure));
+    }
+
+    @Override
+    public int find(Protocol protocol, int address4, int port4) {
+        return slotAtPort;
+    }
+
+    @Override
+    public long allocate(int instance, Protocol protocol, long high, long low, int port6, int at) {
+        return allocated;
+    }
+
+    @Override
+    public void place(Protocol protocol, int address4, int port4, int slot) {
+        slotAtPort = slot;
+    }
+
+    @Override
+    public boolean adopt(
+            int instance,
+            Protocol protocol,
+            long high,
+            long low,
+            int address4,
+            int port4,
+            int slot) {
+        boolean free = slotAtPort == Bib.NONE;
+        slotAtPort = free ? slot : slotAtPort;
+        return free;
+    }
+
+    @Override
+    public void release(Protocol protocol, int address4, int port4, int at) {
+        asked.add("release");
+        slotAtPort = Bib.NONE;
+    }
+
+    @Override
+    public void releaseStatic(Protocol protocol, int address4, int port4, int at) {
+        release(protocol, address4, port4, at);
+    }
+}

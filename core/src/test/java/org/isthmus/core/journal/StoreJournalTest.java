@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.journal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.isthmus.core.MemoryStore;
+import org.isthmus.core.SimulatedNetwork;
+import org.isthmus.core.count.Counter;
+import org.isthmus.core.count.Counters;
+import org.isthmus.core.loop.StepClock;
+import org.isthmus.core.net.Protocol;
+import org.isthmus.core.pool.Leases;
+import org.isthmus.core.pool.Pools;
+import org.isthmus.core.pool.PortPool;
+import org.isthmus.core.spi.Store;
+import org.junit.jupiter.api.Test;
+
+/** What goes into the store and the mapping log, and when. */
+class StoreJournalTest {
+    private static final int NOW = 1000;
+
+    private final MemoryStore store = new MemoryStore();
+    private final Counters counters = new Counters();
+    private final StepClock clock = new StepClock(() -> 1_800_000_000_000L);
+    private final Leases leases = new Leases(clock, "one");
+    private final StoreJournal journal =
+            new StoreJournal(store, store, leases, Runnable::run, clock, counters);
+    private final Pools pools = new Pools(new Random(1), journal);
+    private final List<Throwable> answers = new ArrayList<>();
+
+    private void allocate() {
+        pools.instance(SimulatedNetwork.instance(64, 4, 0));
+        PortPool pool = pools.add(SimulatedNetwork.pool("p", "203.0.113.0/30"), false, 1);
+        assertTrue(pools.allocate(pool.instance(), Protocol.UDP, 1, 2, 3, NOW) >= 0);
+    }
+
+    private int stored(Store.Map map) {
+        return store.maps.get(map).size();
+    }
+
+    @Test
+    void aBlockIsStoredWithItsLeaseBeforeItIsLogged() {
+        allocate();
+        store.fails = true;
+        journal.write(new ArrayList<>(), answers::add);
+        assertNotNull(answers.get(0));
+        assertEquals(List.of(), store.events);
+        assertNotNull(journal.problem());
+        assertEquals(1, counters.get(Counter.STORE_ERRORS));
+    }
+
+    @Test
+    void whatTheStoreDidNotTakeIsDueWithTheNextWrite() {
+        allocate();
+        store.fails = true;
+        journal.tick();
+        store.fails = false;
+        journal.tick();
+        assertEquals(1, stored(Store.Map.SUBSCRIBERS));
+        assertEquals(1, store.events.size());
+        assertNull(journal.problem());
+    }
+
+    @Test
+    void knownBlocksAreNotWrittenAgain() {
+        allocate();
+        journal.dropReports();
+        journal.tick();
+        assertEquals(0, stored(Store.Map.SUBSCRIBERS));
+        assertEquals(List.of(), store.events);
+    }
+
+    @Test
+    void nothingToWriteIsAnsweredAtOnce() {
+        journal.write(new ArrayList<>(), answers::add);
+        assertEquals(1, answers.size());
+        assertNull(answers.get(0));
+    }
+}

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.sync;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.stream.Collectors;
+import org.isthmus.core.SimulatedNetwork;
+import org.isthmus.core.api.Device;
+import org.isthmus.core.binding.Adopter;
+import org.isthmus.core.binding.Bib;
+import org.isthmus.core.binding.ExtraSessions;
+import org.isthmus.core.binding.Lifetimes;
+import org.isthmus.core.count.Counter;
+import org.isthmus.core.count.Counters;
+import org.isthmus.core.fabric.Fabric;
+import org.isthmus.core.loop.EventLoop;
+import org.isthmus.core.loop.StepClock;
+import org.isthmus.core.mapping.Instances;
+import org.isthmus.core.model.Change;
+import org.isthmus.core.model.DeviceId;
+import org.isthmus.core.model.DeviceStatistics;
+import org.isthmus.core.model.FabricConfig;
+import org.isthmus.core.model.Intent;
+import org.isthmus.core.model.Refusal;
+import org.isthmus.core.net.Ipv4Address;
+import org.isthmus.core.net.Ipv4Prefix;
+import org.isthmus.core.net.MacAddress;
+import org.isthmus.core.net.Protocol;
+import org.isthmus.core.pool.Block;
+import org.isthmus.core.pool.Pools;
+import org.isthmus.core.pool.SubscriberPorts;
+import org.isthmus.core.spi.DataPlane;
+import org.junit.jupiter.api.Test;
+
+/** One device, read and brought to what it should hold; no store, no packets. */
+class ReconcilerTest implements DataPlane, Pools.Listener {
+    private static final DeviceId DEVICE = DeviceId.of("device:one");
+    private static final Intent.Pool4 OLD_POOL =
+            new Intent.Pool4(Ipv4Prefix.parse("192.0.2.0/24"), 1);
+    private static final Intent.Outbound HELD =
+            new Intent.Outbound(
+                    1,
+                    Protocol.UDP,
+                    1L << 61,
+                    1,
+                    1000,
+                    Ipv4Address.parse("203.0.113.7").bits(),
+                    4242);
+
+    private final EventLoop loop =
+            new EventLoop(
+                    new EventLoop.Work() {
+                        @Override
+                        public boolean run() {
+                            return false;
+                        }
+
+                        @Override
+                        public boolean isPending() {
+                            return false;
+                        }
+                    });
+    private final StepClock clock = new StepClock(() -> 1_800_000_000_000L);
+    private final Counters counters = new Counters();
+    private final Instances instances = new Instances();
+    private final Pools pools = new Pools(new Random(1), this);
+    private final Bib bib = new Bib(1);
+    private final Fabric fabric = new Fabric((device, change) -> {});
+    private final Devices devices =
+            new Devices(loop, clock, this, fabric, counters, d -> this.start(d));
+    private final DesiredState desired = new DesiredState(instances, pools, fabric, devices);
+    private final Adopter adopter =
+            new Adopter(
+                    bib,
+                    new Lifetimes(bib, new ExtraSessions(bib, 4), instances, clock),
+                    pools,
+                    instances,
+                    clock,
+                    counters);
+    private final Reconciler reconciler =
+            new Reconciler(
+                    loop,
+                    clock,
+                    this,
+                    devices,
+                    desired,
+                    fabric,
+                    bib,
+                    pools,
+                    adopter,
+                    (records, then) -> then.accept(null),
+                    counters);
+    private final List<Intent> held = new ArrayList<>();
+    private final List<String> messages = new ArrayList<>();
+
+    private void start(DeviceLink link) {
+        reconciler.start(link);
+    }
+
+    private void up() {
+        instances.set(List.of(SimulatedNetwork.instance(64, 4, 0)), 1280);
+        instances.all().forEach(pools::instance);
+        pools.add(SimulatedNetwork.pool("p", "203.0.113.0/24"), false, 1);
+        desired.refresh(SimulatedNetwork.nat64(SimulatedNetwork.instance(64, 4, 0)), () -> {});
+        FabricConfig.Device device =
+                new FabricConfig.Device(
+                        DEVICE, MacAddress.of(0x02_00_00_00_01_00L), List.of(), List.of(), true);
+        devices.configure(new FabricConfig(List.of(device), List.of(), List.of(), List.of()));
+        devices.up(DEVICE);
+        run();
+    }
+
+    private void run() {
+        for (int i = 0; i < 20; i++) {
+            loop.step();
+            devices.flush();
+        }
+    }
+
+    private int firstWith(String words) {
+        for (int i = 0; i < messages.size(); i++) {
+            if (messages.get(i).contains(words)) {
+                return i;
+            }
+        }
+        throw new AssertionError("no " + words + " in " + messages);
+    }
+
+    @Test
+    void anEmptyDeviceIsFilledAndReady() {
+        up();
+        assertEquals(Device.State.READY, devices.get(DEVICE).state());
+        assertEquals(1, counters.get(Counter.DEVICE_RECONCILIATIONS));
+        firstWith("SET NatPrefix");
+        firstWith("SET Pool4");
+    }
+
+    @Test
+    void whatShouldNotBeThereIsTakenAway() {
+        held.add(OLD_POOL);
+        up();
+        firstWith("REMOVE Pool4");
+    }
+
+    @Test
+    void aFirstDeviceGivesBackBindingsThatNobodyRemembers() {
+        held.add(HELD);
+        up();
+        assertEquals(1, bib.size());
+        assertEquals(1, counters.get(Counter.BINDINGS_ADOPTED));
+        firstWith("SET Inbound");
+    }
+
+    @Test
+    void aDeviceSeenBeforeDoesNot() {
+        up();
+        held.add(HELD);
+        devices.down(DEVICE);
+        devices.up(DEVICE);
+        run();
+        assertEquals(0, bib.size());
+        firstWith("REMOVE Outbound");
+    }
+
+    @Test
+    void oneWriteIsUnderWayAtATime() {
+        up();
+        assertEquals(1, mostUnderWay);
+    }
+
+    private int underWay;
+    private int mostUnderWay;
+
+    @Override
+    public CompletionStage<List<Refusal>> apply(DeviceId device, List<Change> changes) {
+        messages.add(
+                changes.stream()
+                        .map(c -> c.kind() + " " + c.intent().getClass().getSimpleName())
+                        .collect(Collectors.joining(", ")));
+        CompletableFuture<List<Refusal>> done = new CompletableFuture<>();
+        mostUnderWay = Math.max(mostUnderWay, ++underWay);
+        loop.execute(
+                () -> {
+                    underWay--;
+                    done.complete(List.of());
+                });
+        return done;
+    }
+
+    @Override
+    public CompletionStage<List<Intent>> read(DeviceId device) {
+        return CompletableFuture.completedFuture(List.copyOf(held));
+    }
+
+    @Override
+    public CompletionStage<long[]> packets(DeviceId device, List<Intent.Outbound> bindings) {
+        return CompletableFuture.completedFuture(new long[bindings.size()]);
+    }
+
+    @Override
+    public CompletionStage<DeviceStatistics> statistics(DeviceId device) {
+        return new CompletableFuture<>();
+    }
+
+    @Override
+    public void listen(Listener listener) {}
+
+    @Override
+    public void send(DeviceId device, int port, byte[] frame) {}
+
+    @Override
+    public void submit(DeviceId device, byte[] frame) {}
+
+    @Override
+    public void block(SubscriberPorts subscriber, Block block, boolean assigned) {}
+
+    @Override
+    public boolean lease(int address4) {
+        return true;
+    }
+}
