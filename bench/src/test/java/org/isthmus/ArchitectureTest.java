@@ -3,11 +3,15 @@ package org.isthmus;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 
 /** The arrows of docs/architecture.md. It stands in bench/, the one module that sees all others. */
 @AnalyzeClasses(packages = "org.isthmus", importOptions = ImportOption.DoNotIncludeTests.class)
@@ -135,4 +139,26 @@ class ArchitectureTest {
                     .accessField(System.class, "out")
                     .orShould()
                     .accessField(System.class, "err");
+
+    @ArchTest
+    static final ArchRule THE_SWITCHS_PACKAGES_FORM_NO_CYCLE =
+            slices().assignedFrom(packagesUnder("org.isthmus.target")).should().beFreeOfCycles();
+
+    /** A slice for each package at or below the root; "(**)" would leave out the root itself. */
+    private static SliceAssignment packagesUnder(String root) {
+        return new SliceAssignment() {
+            @Override
+            public SliceIdentifier getIdentifierOf(JavaClass c) {
+                String name = c.getPackageName();
+                return (name + ".").startsWith(root + ".")
+                        ? SliceIdentifier.of(name)
+                        : SliceIdentifier.ignore();
+            }
+
+            @Override
+            public String getDescription() {
+                return "packages under " + root;
+            }
+        };
+    }
 }

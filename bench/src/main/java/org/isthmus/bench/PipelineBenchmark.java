@@ -2,7 +2,7 @@
 package org.isthmus.bench;
 
 import java.util.concurrent.TimeUnit;
-import org.isthmus.target.Worker;
+import org.isthmus.target.api.Worker;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;

@@ -13,8 +13,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.isthmus.pipeline.P4;
-import org.isthmus.target.PortSink;
-import org.isthmus.target.Worker;
+import org.isthmus.target.api.PortSink;
+import org.isthmus.target.api.Worker;
 import org.isthmus.target.bmv2.Bmv2Target;
 import org.isthmus.target.p4rt.P4RuntimeServer;
 

@@ -7,10 +7,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
-import org.isthmus.target.ActionSpec;
-import org.isthmus.target.MatchKey;
-import org.isthmus.target.RefusedException;
-import org.isthmus.target.Table;
+import org.isthmus.target.api.ActionSpec;
+import org.isthmus.target.api.MatchKey;
+import org.isthmus.target.api.RefusedException;
+import org.isthmus.target.api.Table;
 import org.isthmus.target.bmv2.gen.Linkage;
 import org.isthmus.target.bmv2.gen.ProgramCompiler;
 import org.isthmus.target.bmv2.ir.Action;
@@ -52,7 +52,7 @@ final class Bmv2Loader implements Linkage {
     }
 
     /**
-     * @throws RefusedException as {@link org.isthmus.target.Target#compile} says
+     * @throws RefusedException as {@link org.isthmus.target.api.Target#compile} says
      */
     static LoadedProgram load(P4Info p4info, byte[] json, LongSupplier clock, int dropPort)
             throws RefusedException {

@@ -4,11 +4,11 @@ package org.isthmus.target.bmv2;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
-import org.isthmus.target.PortSink;
-import org.isthmus.target.Program;
-import org.isthmus.target.RefusedException;
-import org.isthmus.target.Target;
-import org.isthmus.target.Worker;
+import org.isthmus.target.api.PortSink;
+import org.isthmus.target.api.Program;
+import org.isthmus.target.api.RefusedException;
+import org.isthmus.target.api.Target;
+import org.isthmus.target.api.Worker;
 import p4.config.v1.P4InfoOuterClass.P4Info;
 
 /**

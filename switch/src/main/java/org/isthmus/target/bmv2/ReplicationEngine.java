@@ -4,7 +4,7 @@ package org.isthmus.target.bmv2;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.isthmus.target.Replication;
+import org.isthmus.target.api.Replication;
 
 /** Multicast groups and clone sessions. One thread writes, packet threads read. */
 final class ReplicationEngine implements Replication {

@@ -3,8 +3,8 @@ package org.isthmus.target.bmv2;
 
 import java.util.ArrayDeque;
 import java.util.Arrays;
-import org.isthmus.target.PortSink;
-import org.isthmus.target.Worker;
+import org.isthmus.target.api.PortSink;
+import org.isthmus.target.api.Worker;
 import org.isthmus.target.bmv2.run.Log;
 import org.isthmus.target.bmv2.run.PacketContext;
 

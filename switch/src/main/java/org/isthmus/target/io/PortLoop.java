@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import java.util.logging.Logger;
-import org.isthmus.target.Worker;
+import org.isthmus.target.api.Worker;
 
 /**
  * One thread that receives on any number of ports, of one or more switches, and runs their workers.

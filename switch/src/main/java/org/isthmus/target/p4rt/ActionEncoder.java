@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.target.p4rt;
 
-import org.isthmus.target.ActionSpec;
+import org.isthmus.target.api.ActionSpec;
 import p4.v1.P4RuntimeOuterClass.ActionProfileActionSet;
 import p4.v1.P4RuntimeOuterClass.TableAction;
 

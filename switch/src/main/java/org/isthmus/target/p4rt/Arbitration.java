@@ -5,7 +5,7 @@ import com.google.rpc.Code;
 import com.google.rpc.Status;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.isthmus.target.RefusedException;
+import org.isthmus.target.api.RefusedException;
 import p4.v1.P4RuntimeOuterClass.MasterArbitrationUpdate;
 import p4.v1.P4RuntimeOuterClass.StreamMessageResponse;
 import p4.v1.P4RuntimeOuterClass.Uint128;

@@ -4,7 +4,7 @@ package org.isthmus.target.p4rt;
 import com.google.rpc.Code;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
-import org.isthmus.target.RefusedException;
+import org.isthmus.target.api.RefusedException;
 import p4.v1.P4RuntimeOuterClass.DigestListAckError;
 import p4.v1.P4RuntimeOuterClass.PacketOutError;
 import p4.v1.P4RuntimeOuterClass.StreamError;

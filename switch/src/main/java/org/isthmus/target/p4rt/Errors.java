@@ -8,7 +8,7 @@ import io.grpc.StatusRuntimeException;
 import io.grpc.protobuf.StatusProto;
 import java.util.logging.Level;
 import java.util.logging.Logger;
-import org.isthmus.target.RefusedException;
+import org.isthmus.target.api.RefusedException;
 import p4.v1.P4RuntimeOuterClass.Error;
 
 /** What went wrong with the elements of one batch. */

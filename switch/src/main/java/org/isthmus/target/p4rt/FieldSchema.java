@@ -3,7 +3,7 @@ package org.isthmus.target.p4rt;
 
 import com.google.protobuf.ByteString;
 import java.util.Arrays;
-import org.isthmus.target.RefusedException;
+import org.isthmus.target.api.RefusedException;
 import p4.config.v1.P4InfoOuterClass.MatchField;
 import p4.config.v1.P4InfoOuterClass.MatchField.MatchType;
 import p4.v1.P4RuntimeOuterClass.FieldMatch;

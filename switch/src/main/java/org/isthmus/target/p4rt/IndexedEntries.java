@@ -6,11 +6,11 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.IntFunction;
-import org.isthmus.target.CounterArray;
-import org.isthmus.target.MeterArray;
-import org.isthmus.target.MeterConfig;
-import org.isthmus.target.Program;
-import org.isthmus.target.RefusedException;
+import org.isthmus.target.api.CounterArray;
+import org.isthmus.target.api.MeterArray;
+import org.isthmus.target.api.MeterConfig;
+import org.isthmus.target.api.Program;
+import org.isthmus.target.api.RefusedException;
 import p4.config.v1.P4InfoOuterClass.Counter;
 import p4.config.v1.P4InfoOuterClass.Meter;
 import p4.config.v1.P4InfoOuterClass.Register;
@@ -233,7 +233,7 @@ final class IndexedEntries {
         Register r = register(e.getRegisterId());
         onlyModify(name(r), type);
         int width = width(r);
-        org.isthmus.target.Register target = program.register(e.getRegisterId());
+        org.isthmus.target.api.Register target = program.register(e.getRegisterId());
         Cells cells = Cells.of(name(r), e.hasIndex(), e.getIndex(), target.size());
         if (e.getData().getDataCase() != P4Data.DataCase.BITSTRING) {
             throw Refusals.invalid(name(r) + ": data is no bit string");
@@ -255,7 +255,7 @@ final class IndexedEntries {
         Collection<Register> wanted = id == 0 ? schema.registers.values() : List.of(register(id));
         for (Register r : wanted) {
             width(r);
-            org.isthmus.target.Register target = program.register(r.getPreamble().getId());
+            org.isthmus.target.api.Register target = program.register(r.getPreamble().getId());
             Cells cells = Cells.of(name(r), e.hasIndex(), e.getIndex(), target.size());
             byte[][] values = new byte[cells.to - cells.from][];
             for (int i = 0; i < values.length; i++) {

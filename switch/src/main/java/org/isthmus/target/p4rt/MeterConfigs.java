@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.target.p4rt;
 
-import org.isthmus.target.MeterConfig;
-import org.isthmus.target.RefusedException;
+import org.isthmus.target.api.MeterConfig;
+import org.isthmus.target.api.RefusedException;
 import p4.v1.P4RuntimeOuterClass;
 
 /** Two-rate three-colour meter configurations in messages. */

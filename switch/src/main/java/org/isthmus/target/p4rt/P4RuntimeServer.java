@@ -14,8 +14,8 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.isthmus.target.RefusedException;
-import org.isthmus.target.Target;
+import org.isthmus.target.api.RefusedException;
+import org.isthmus.target.api.Target;
 import p4.v1.P4RuntimeOuterClass.ForwardingPipelineConfig;
 
 /** A P4Runtime server on a TCP port, for one target. */

@@ -4,7 +4,7 @@ package org.isthmus.target.p4rt;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.UnsafeByteOperations;
 import java.util.List;
-import org.isthmus.target.RefusedException;
+import org.isthmus.target.api.RefusedException;
 import p4.config.v1.P4InfoOuterClass.ControllerPacketMetadata;
 import p4.v1.P4RuntimeOuterClass.PacketIn;
 import p4.v1.P4RuntimeOuterClass.PacketMetadata;

@@ -2,8 +2,8 @@
 package org.isthmus.target.p4rt;
 
 import java.util.List;
-import org.isthmus.target.Program;
-import org.isthmus.target.RefusedException;
+import org.isthmus.target.api.Program;
+import org.isthmus.target.api.RefusedException;
 import p4.v1.P4RuntimeOuterClass.Entity;
 import p4.v1.P4RuntimeOuterClass.ForwardingPipelineConfig;
 import p4.v1.P4RuntimeOuterClass.Update;

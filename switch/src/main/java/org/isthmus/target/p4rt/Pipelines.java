@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.target.p4rt;
 
-import org.isthmus.target.Program;
-import org.isthmus.target.RefusedException;
-import org.isthmus.target.Target;
+import org.isthmus.target.api.Program;
+import org.isthmus.target.api.RefusedException;
+import org.isthmus.target.api.Target;
 import p4.v1.P4RuntimeOuterClass.ForwardingPipelineConfig;
 import p4.v1.P4RuntimeOuterClass.GetForwardingPipelineConfigRequest.ResponseType;
 import p4.v1.P4RuntimeOuterClass.SetForwardingPipelineConfigRequest;

@@ -2,7 +2,7 @@
 package org.isthmus.target.p4rt;
 
 import java.util.List;
-import org.isthmus.target.RefusedException;
+import org.isthmus.target.api.RefusedException;
 import p4.v1.P4DataOuterClass.P4Data;
 import p4.v1.P4RuntimeOuterClass.ActionProfileGroup;
 import p4.v1.P4RuntimeOuterClass.ActionProfileMember;

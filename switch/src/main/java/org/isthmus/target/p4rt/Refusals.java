@@ -2,7 +2,7 @@
 package org.isthmus.target.p4rt;
 
 import com.google.rpc.Code;
-import org.isthmus.target.RefusedException;
+import org.isthmus.target.api.RefusedException;
 
 /** Refusals by canonical code. */
 final class Refusals {

@@ -2,7 +2,7 @@
 package org.isthmus.target.p4rt;
 
 import com.google.protobuf.MessageOrBuilder;
-import org.isthmus.target.RefusedException;
+import org.isthmus.target.api.RefusedException;
 import p4.v1.P4RuntimeOuterClass.Role;
 
 /** This server knows the default role alone, which has access to the full pipeline. */

@@ -3,11 +3,11 @@ package org.isthmus.target.p4rt;
 
 import com.google.protobuf.UnsafeByteOperations;
 import java.util.Arrays;
-import org.isthmus.target.ActionSpec;
-import org.isthmus.target.MatchKey;
-import org.isthmus.target.MeterConfig;
-import org.isthmus.target.RefusedException;
-import org.isthmus.target.Table;
+import org.isthmus.target.api.ActionSpec;
+import org.isthmus.target.api.MatchKey;
+import org.isthmus.target.api.MeterConfig;
+import org.isthmus.target.api.RefusedException;
+import org.isthmus.target.api.Table;
 import p4.v1.P4RuntimeOuterClass.ActionProfileActionSet;
 import p4.v1.P4RuntimeOuterClass.DirectCounterEntry;
 import p4.v1.P4RuntimeOuterClass.DirectMeterEntry;

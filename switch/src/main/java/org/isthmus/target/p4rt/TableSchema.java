@@ -3,8 +3,8 @@ package org.isthmus.target.p4rt;
 
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.isthmus.target.MatchKey;
-import org.isthmus.target.RefusedException;
+import org.isthmus.target.api.MatchKey;
+import org.isthmus.target.api.RefusedException;
 import p4.config.v1.P4InfoOuterClass.ActionRef;
 import p4.config.v1.P4InfoOuterClass.MatchField;
 import p4.config.v1.P4InfoOuterClass.Table;

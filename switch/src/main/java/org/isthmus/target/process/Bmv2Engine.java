@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.target.process;
 
-import org.isthmus.target.PortSink;
-import org.isthmus.target.Target;
-import org.isthmus.target.Worker;
+import org.isthmus.target.api.PortSink;
+import org.isthmus.target.api.Target;
+import org.isthmus.target.api.Worker;
 import org.isthmus.target.bmv2.Bmv2Target;
 
 /** The engine for BMv2 JSON. */

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.target.process;
 
-import org.isthmus.target.PortSink;
-import org.isthmus.target.Target;
-import org.isthmus.target.Worker;
+import org.isthmus.target.api.PortSink;
+import org.isthmus.target.api.Target;
+import org.isthmus.target.api.Worker;
 
 /** A target that processes packets in threads of this process. */
 interface Engine {

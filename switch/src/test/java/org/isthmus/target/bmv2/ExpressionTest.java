@@ -7,8 +7,8 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import org.isthmus.target.RefusedException;
 import org.isthmus.target.Seeds;
+import org.isthmus.target.api.RefusedException;
 import org.junit.jupiter.api.Test;
 import p4.config.v1.P4InfoOuterClass.P4Info;
 

@@ -10,12 +10,12 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.isthmus.target.ActionSpec;
-import org.isthmus.target.MatchKey;
-import org.isthmus.target.Program;
-import org.isthmus.target.RefusedException;
-import org.isthmus.target.Table;
-import org.isthmus.target.Worker;
+import org.isthmus.target.api.ActionSpec;
+import org.isthmus.target.api.MatchKey;
+import org.isthmus.target.api.Program;
+import org.isthmus.target.api.RefusedException;
+import org.isthmus.target.api.Table;
+import org.isthmus.target.api.Worker;
 import p4.config.v1.P4InfoOuterClass.P4Info;
 
 /** A target with one worker whose frames are kept, and a clock that the test sets. */

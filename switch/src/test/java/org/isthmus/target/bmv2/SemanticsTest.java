@@ -10,13 +10,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import org.isthmus.target.ActionProfile;
-import org.isthmus.target.CounterArray;
-import org.isthmus.target.MatchKey;
-import org.isthmus.target.MeterConfig;
-import org.isthmus.target.Register;
-import org.isthmus.target.Replication.Replica;
-import org.isthmus.target.Table;
+import org.isthmus.target.api.ActionProfile;
+import org.isthmus.target.api.CounterArray;
+import org.isthmus.target.api.MatchKey;
+import org.isthmus.target.api.MeterConfig;
+import org.isthmus.target.api.Register;
+import org.isthmus.target.api.Replication.Replica;
+import org.isthmus.target.api.Table;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -94,7 +94,8 @@ class SemanticsTest {
         h.table("I.spread")
                 .insert(
                         Harness.entry(
-                                Harness.exact(n(13, 8)), org.isthmus.target.ActionSpec.group(1)));
+                                Harness.exact(n(13, 8)),
+                                org.isthmus.target.api.ActionSpec.group(1)));
         var replication = h.program.replication();
         replication.setMulticastGroup(
                 1, List.of(new Replica(1, 0), new Replica(2, 1), new Replica(3, 7)));

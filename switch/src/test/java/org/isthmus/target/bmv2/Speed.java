@@ -3,11 +3,11 @@ package org.isthmus.target.bmv2;
 
 import java.lang.management.ManagementFactory;
 import java.util.Random;
-import org.isthmus.target.ActionSpec;
-import org.isthmus.target.MatchKey;
-import org.isthmus.target.Program;
-import org.isthmus.target.Table;
-import org.isthmus.target.Worker;
+import org.isthmus.target.api.ActionSpec;
+import org.isthmus.target.api.MatchKey;
+import org.isthmus.target.api.Program;
+import org.isthmus.target.api.Table;
+import org.isthmus.target.api.Worker;
 import p4.config.v1.P4InfoOuterClass.P4Info;
 
 /**

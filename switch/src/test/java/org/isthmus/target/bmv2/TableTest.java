@@ -13,11 +13,11 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
-import org.isthmus.target.MatchKey;
-import org.isthmus.target.RefusedException;
 import org.isthmus.target.Seeds;
-import org.isthmus.target.Table;
-import org.isthmus.target.Worker;
+import org.isthmus.target.api.MatchKey;
+import org.isthmus.target.api.RefusedException;
+import org.isthmus.target.api.Table;
+import org.isthmus.target.api.Worker;
 import org.junit.jupiter.api.Test;
 
 /** Tables against plain models, by random operations. */

@@ -4,7 +4,7 @@ package org.isthmus.target.io;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.isthmus.target.Worker;
+import org.isthmus.target.api.Worker;
 
 /**
  * Joins two interfaces, to measure what the ports cost by themselves. Arguments: their names, and

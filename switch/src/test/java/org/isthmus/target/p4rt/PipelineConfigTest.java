@@ -11,7 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import com.google.protobuf.ByteString;
 import io.grpc.Status;
 import java.util.List;
-import org.isthmus.target.FakeTarget;
+import org.isthmus.target.api.FakeTarget;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import p4.config.v1.P4InfoOuterClass.Digest;

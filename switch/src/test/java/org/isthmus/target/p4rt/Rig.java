@@ -28,7 +28,7 @@ import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import org.isthmus.target.FakeTarget;
+import org.isthmus.target.api.FakeTarget;
 import org.junit.jupiter.api.function.Executable;
 import p4.config.v1.P4InfoOuterClass.P4Info;
 import p4.v1.P4RuntimeGrpc;

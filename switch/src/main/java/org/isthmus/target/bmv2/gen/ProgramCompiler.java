@@ -3,7 +3,7 @@ package org.isthmus.target.bmv2.gen;
 
 import java.util.List;
 import java.util.Map;
-import org.isthmus.target.RefusedException;
+import org.isthmus.target.api.RefusedException;
 import org.isthmus.target.bmv2.ir.Action;
 import org.isthmus.target.bmv2.ir.Bmv2Program;
 import org.isthmus.target.bmv2.ir.Expr;

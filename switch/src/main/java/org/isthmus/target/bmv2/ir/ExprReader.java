@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
-import org.isthmus.target.RefusedException;
+import org.isthmus.target.api.RefusedException;
 
 /** Reads expressions and calls of primitives. */
 final class ExprReader {

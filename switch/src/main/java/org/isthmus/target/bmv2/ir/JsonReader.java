@@ -12,7 +12,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.isthmus.target.RefusedException;
+import org.isthmus.target.api.RefusedException;
 
 /**
  * Reads BMv2 JSON, major version 2. What it does not know it refuses, with its name; nothing is

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.isthmus.target.RefusedException;
+import org.isthmus.target.api.RefusedException;
 
 /** Reads the parser. */
 final class ParserReader {

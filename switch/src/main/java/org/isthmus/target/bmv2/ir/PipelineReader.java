@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.isthmus.target.RefusedException;
+import org.isthmus.target.api.RefusedException;
 
 /** Reads the controls. */
 final class PipelineReader {

@@ -4,8 +4,8 @@ package org.isthmus.target.bmv2.run;
 import com.google.rpc.Code;
 import java.util.HashMap;
 import java.util.Map;
-import org.isthmus.target.ActionSpec;
-import org.isthmus.target.RefusedException;
+import org.isthmus.target.api.ActionSpec;
+import org.isthmus.target.api.RefusedException;
 import org.isthmus.target.bmv2.ir.Action;
 
 /** The actions that a table or an action profile may use, by P4Info id. Control plane only. */

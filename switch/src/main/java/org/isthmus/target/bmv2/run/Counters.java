@@ -2,7 +2,7 @@
 package org.isthmus.target.bmv2.run;
 
 import java.util.concurrent.atomic.AtomicLongArray;
-import org.isthmus.target.CounterArray;
+import org.isthmus.target.api.CounterArray;
 
 /** An indexed counter of packets and bytes. Threads count without locks and lose nothing. */
 public final class Counters implements CounterArray {

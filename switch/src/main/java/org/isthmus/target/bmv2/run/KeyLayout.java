@@ -3,7 +3,7 @@ package org.isthmus.target.bmv2.run;
 
 import java.util.Arrays;
 import java.util.List;
-import org.isthmus.target.MatchKey;
+import org.isthmus.target.api.MatchKey;
 import org.isthmus.target.bmv2.ir.PipelineDef.KeyField;
 import org.isthmus.target.bmv2.ir.PipelineDef.MatchType;
 

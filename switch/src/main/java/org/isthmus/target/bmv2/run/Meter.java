@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.target.bmv2.run;
 
-import org.isthmus.target.MeterConfig;
+import org.isthmus.target.api.MeterConfig;
 
 /**
  * One two-rate three-colour marker (RFC 2698, colour blind). Tokens accrue by whole microseconds

@@ -3,7 +3,7 @@ package org.isthmus.target.bmv2.run;
 
 import java.util.ArrayDeque;
 import java.util.Arrays;
-import org.isthmus.target.MeterConfig;
+import org.isthmus.target.api.MeterConfig;
 
 /** The direct meters of a table's rows that have one configured. One writer, many readers. */
 final class MeterPool {

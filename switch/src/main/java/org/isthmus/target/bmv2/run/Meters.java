@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.target.bmv2.run;
 
-import org.isthmus.target.MeterArray;
-import org.isthmus.target.MeterConfig;
+import org.isthmus.target.api.MeterArray;
+import org.isthmus.target.api.MeterConfig;
 
 /** An indexed meter. Thread-safe. */
 public final class Meters implements MeterArray {

@@ -8,9 +8,9 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.isthmus.target.ActionProfile;
-import org.isthmus.target.ActionSpec;
-import org.isthmus.target.RefusedException;
+import org.isthmus.target.api.ActionProfile;
+import org.isthmus.target.api.ActionSpec;
+import org.isthmus.target.api.RefusedException;
 import org.isthmus.target.bmv2.ir.Action;
 
 /**

@@ -2,7 +2,7 @@
 package org.isthmus.target.bmv2.run;
 
 import java.util.concurrent.locks.ReentrantLock;
-import org.isthmus.target.Register;
+import org.isthmus.target.api.Register;
 
 /**
  * A register array. An action that uses it holds {@link #lock} from beginning to end, so that what

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.isthmus.target;
+package org.isthmus.target.api;
 
 /**
  * What a row does: an action with its parameters, or a member or group of the table's action

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.isthmus.target;
+package org.isthmus.target.api;
 
 import java.util.List;
 

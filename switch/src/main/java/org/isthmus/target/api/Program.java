@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.isthmus.target;
+package org.isthmus.target.api;
 
 /**
  * A compiled program with its control-plane state. Every id is one of the P4Info it was compiled

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.isthmus.target;
+package org.isthmus.target.api;
 
 /**
  * Runs packets through the running program to their end: all copies of a packet have been sent or

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.isthmus.target;
+package org.isthmus.target.api;
 
 /** An indexed counter. Indexes run from 0 to {@link #size()} - 1; the caller has checked them. */
 public interface CounterArray {

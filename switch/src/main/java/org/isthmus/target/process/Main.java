@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.isthmus.target;
+package org.isthmus.target.process;
 
 import java.io.IOException;
-import org.isthmus.target.process.CommandLine;
-import org.isthmus.target.process.Logs;
-import org.isthmus.target.process.SwitchProcess;
-import org.isthmus.target.process.UsageException;
+import org.isthmus.target.api.RefusedException;
 
 /** The switch as a program. Its options are those of simple_switch_grpc. */
 public final class Main {

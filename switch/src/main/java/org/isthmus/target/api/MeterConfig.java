@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.isthmus.target;
+package org.isthmus.target.api;
 
 /** A two-rate three-colour marker (RFC 2698), in packets or bytes as the P4Info says. Immutable. */
 public final class MeterConfig {
