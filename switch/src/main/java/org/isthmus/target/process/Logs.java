@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Instant;
-import java.util.Map;
 import java.util.logging.FileHandler;
 import java.util.logging.Formatter;
 import java.util.logging.Handler;
@@ -16,17 +15,7 @@ import java.util.logging.Logger;
 import java.util.logging.StreamHandler;
 
 /** Sends java.util.logging where the command line says: one line for each record. */
-public final class Logs {
-    /** Levels of simple_switch_grpc. */
-    static final Map<String, Level> LEVELS =
-            Map.of(
-                    "trace", Level.FINEST,
-                    "debug", Level.FINE,
-                    "info", Level.INFO,
-                    "warn", Level.WARNING,
-                    "error", Level.SEVERE,
-                    "off", Level.OFF);
-
+final class Logs {
     /** Held here, because the log manager forgets loggers that nobody holds. */
     private static final Logger OURS = Logger.getLogger("org.isthmus");
 
@@ -35,14 +24,13 @@ public final class Logs {
     private Logs() {}
 
     /** Without options the log goes to standard error. */
-    public static void configure(CommandLine line) throws IOException {
-        Level level = LEVELS.get(line.logLevel());
+    static void configure(ProcessOptions options) throws IOException {
         Handler handler;
-        if (line.logFile() != null) {
-            handler = new FileHandler(line.logFile().toString().replace("%", "%%"), true);
+        if (options.logFile != null) {
+            handler = new FileHandler(options.logFile.toString().replace("%", "%%"), true);
         } else {
             handler =
-                    new StreamHandler(line.logConsole() ? System.out : System.err, new Lines()) {
+                    new StreamHandler(options.logConsole ? System.out : System.err, new Lines()) {
                         @Override
                         public synchronized void publish(LogRecord record) {
                             super.publish(record);
@@ -51,12 +39,12 @@ public final class Logs {
                     };
         }
         handler.setFormatter(new Lines());
-        handler.setLevel(level);
+        handler.setLevel(options.logLevel);
         LogManager.getLogManager().reset();
         Logger root = Logger.getLogger("");
         root.addHandler(handler);
         root.setLevel(Level.WARNING);
-        OURS.setLevel(level);
+        OURS.setLevel(options.logLevel);
         // It would warn of each field of a P4Info that came after our schema.
         PROTOBUF.setLevel(Level.SEVERE);
     }

@@ -3,6 +3,7 @@ package org.isthmus.target.process;
 
 import java.io.IOException;
 import org.isthmus.target.api.RefusedException;
+import picocli.CommandLine.ParameterException;
 
 /** The switch as a program. Its options are those of simple_switch_grpc. */
 public final class Main {
@@ -15,20 +16,20 @@ public final class Main {
         // The P4Runtime stubs are older than the protobuf runtime, which would warn of each class.
         System.setProperty("com.google.protobuf.use_unsafe_pre22_gencode", "true");
         try {
-            CommandLine line = CommandLine.parse(args);
-            if (line.help()) {
-                System.out.print(CommandLine.USAGE);
+            ProcessOptions options = ProcessOptions.parse(args);
+            if (options.help) {
+                ProcessOptions.usage(System.out);
                 return;
             }
-            if (line.version()) {
+            if (options.version) {
                 System.out.println(version());
                 return;
             }
-            Logs.configure(line);
-            SwitchProcess process = SwitchProcess.start(line);
+            Logs.configure(options);
+            SwitchProcess process = SwitchProcess.start(options);
             Runtime.getRuntime().addShutdownHook(new Thread(() -> end(process), "close"));
             System.out.println(process.describe());
-        } catch (UsageException e) {
+        } catch (ParameterException e) {
             System.err.println("isthmus-switch: " + e.getMessage());
             System.err.println("Try --help.");
             System.exit(USAGE);

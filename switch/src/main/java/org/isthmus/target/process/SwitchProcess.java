@@ -15,7 +15,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.Map;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.Collectors;
@@ -31,7 +30,7 @@ import p4.config.v1.P4InfoOuterClass.P4Info;
 import p4.v1.P4RuntimeOuterClass.ForwardingPipelineConfig;
 
 /** Switches that run: their ports, their servers and the threads that process their packets. */
-public final class SwitchProcess implements AutoCloseable {
+final class SwitchProcess implements AutoCloseable {
     private static final Logger LOG = Logger.getLogger(SwitchProcess.class.getName());
 
     /** Opens the interface of a port. */
@@ -59,21 +58,21 @@ public final class SwitchProcess implements AutoCloseable {
      * @throws IOException an interface cannot be opened, an address not bound, a file not read
      * @throws RefusedException the program cannot be run
      */
-    public static SwitchProcess start(CommandLine line) throws IOException, RefusedException {
-        return start(line, Bmv2Engine::new, InterfacePort::new);
+    static SwitchProcess start(ProcessOptions options) throws IOException, RefusedException {
+        return start(options, Bmv2Engine::new, InterfacePort::new);
     }
 
-    static SwitchProcess start(CommandLine line, Engine.Factory engines, PortOpener opener)
+    static SwitchProcess start(ProcessOptions options, Engine.Factory engines, PortOpener opener)
             throws IOException, RefusedException {
-        if (!line.ignored().isEmpty()) {
-            LOG.info("without effect here: " + String.join(" ", line.ignored()));
+        if (!options.ignored.isEmpty()) {
+            LOG.info("without effect here: " + String.join(" ", options.ignored));
         }
         SwitchProcess p = new SwitchProcess(engines, opener);
         try {
-            for (int i = 0; i < line.threads(); i++) {
+            for (int i = 0; i < options.threads; i++) {
                 p.loops.add(new PortLoop("packets-" + i));
             }
-            for (SwitchOptions o : line.switches()) {
+            for (SwitchOptions o : options.switches) {
                 p.add(o);
             }
             for (PortLoop loop : p.loops) {
@@ -89,8 +88,8 @@ public final class SwitchProcess implements AutoCloseable {
 
     private void add(SwitchOptions o) throws IOException, RefusedException {
         List<Port> ports = new ArrayList<>();
-        for (Map.Entry<Integer, String> e : o.interfaces.entrySet()) {
-            Port port = opener.open(e.getKey(), e.getValue());
+        for (SwitchOptions.PortInterface i : o.interfaces) {
+            Port port = opener.open(i.port, i.name);
             if (o.pcap != null) {
                 port = new PcapPort(port, o.pcap);
             }
@@ -122,7 +121,7 @@ public final class SwitchProcess implements AutoCloseable {
                 "device "
                         + Long.toUnsignedString(o.deviceId)
                         + " at "
-                        + CommandLine.text(address)
+                        + SwitchOptions.text(address)
                         + (o.tls ? " (TLS)" : "")
                         + ports.stream()
                                 .map(p -> " " + p.number() + "@" + p.name())
@@ -186,12 +185,12 @@ public final class SwitchProcess implements AutoCloseable {
     }
 
     /** One line that says what runs. */
-    public String describe() {
+    String describe() {
         return "isthmus-switch ready: " + String.join("; ", descriptions);
     }
 
     /** What the ports have received and sent, one line each. */
-    public List<String> counters() {
+    List<String> counters() {
         return open.stream()
                 .filter(c -> c instanceof Port)
                 .map(c -> (Port) c)

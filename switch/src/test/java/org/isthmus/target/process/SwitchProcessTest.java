@@ -50,7 +50,7 @@ class SwitchProcessTest {
 
     private SwitchProcess start(String line) throws Exception {
         return SwitchProcess.start(
-                CommandLine.parse(line.split(" ")),
+                ProcessOptions.parse(line.split(" ")),
                 (cpuPort, dropPort, packetOuts) -> {
                     engines.add(new FakeEngine(packetOuts));
                     return engines.get(engines.size() - 1);
