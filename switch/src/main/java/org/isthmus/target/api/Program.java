@@ -15,7 +15,7 @@ public interface Program {
 
     MeterArray meter(int meterId);
 
-    Register register(int registerId);
+    RegisterArray register(int registerId);
 
     Replication replication();
 }

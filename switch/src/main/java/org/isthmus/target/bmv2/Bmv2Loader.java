@@ -20,12 +20,12 @@ import org.isthmus.target.bmv2.ir.JsonReader;
 import org.isthmus.target.bmv2.ir.MeterDef;
 import org.isthmus.target.bmv2.ir.PipelineDef;
 import org.isthmus.target.bmv2.run.ActionTable;
-import org.isthmus.target.bmv2.run.Counters;
+import org.isthmus.target.bmv2.run.IndexedCounter;
+import org.isthmus.target.bmv2.run.IndexedMeter;
+import org.isthmus.target.bmv2.run.IndexedRegister;
 import org.isthmus.target.bmv2.run.MatchTable;
-import org.isthmus.target.bmv2.run.Meters;
 import org.isthmus.target.bmv2.run.PacketContext;
 import org.isthmus.target.bmv2.run.Profile;
-import org.isthmus.target.bmv2.run.RegisterArray;
 import org.isthmus.target.bmv2.run.Words;
 import p4.config.v1.P4InfoOuterClass;
 import p4.config.v1.P4InfoOuterClass.P4Info;
@@ -36,10 +36,10 @@ final class Bmv2Loader implements Linkage {
     private final Bmv2Program ir;
     private final LongSupplier clock;
     private final int dropPort;
-    private final Map<PipelineDef.Table, MatchTable> tables = new HashMap<>();
-    private final Map<String, Counters> counters = new HashMap<>();
-    private final Map<String, Meters> meters = new HashMap<>();
-    private final Map<String, RegisterArray> registers = new HashMap<>();
+    private final Map<PipelineDef.TableDef, MatchTable> tables = new HashMap<>();
+    private final Map<String, IndexedCounter> counters = new HashMap<>();
+    private final Map<String, IndexedMeter> meters = new HashMap<>();
+    private final Map<String, IndexedRegister> registers = new HashMap<>();
     private final Map<PipelineDef.ActionProfileDef, Profile> profiles = new HashMap<>();
     private final Map<Integer, String> actionNames = new HashMap<>();
     private final LoadedProgram.Objects objects = new LoadedProgram.Objects();
@@ -71,8 +71,8 @@ final class Bmv2Loader implements Linkage {
         createProfiles();
         for (PipelineDef p : List.of(ir.ingress, ir.egress)) {
             for (PipelineDef.Node n : p.nodes.values()) {
-                if (n instanceof PipelineDef.Table) {
-                    createTable((PipelineDef.Table) n);
+                if (n instanceof PipelineDef.TableDef) {
+                    createTable((PipelineDef.TableDef) n);
                 }
             }
         }
@@ -86,7 +86,7 @@ final class Bmv2Loader implements Linkage {
             keyWords = Math.max(keyWords, t.keyLayout().words());
         }
         Class<? extends PacketContext> type = ProgramCompiler.compile(ir, this, keyWords);
-        for (Map.Entry<PipelineDef.Table, MatchTable> e : tables.entrySet()) {
+        for (Map.Entry<PipelineDef.TableDef, MatchTable> e : tables.entrySet()) {
             addConstEntries(e.getKey(), e.getValue());
         }
         return new LoadedProgram(type, objects);
@@ -106,15 +106,15 @@ final class Bmv2Loader implements Linkage {
     private void createArrays() throws RefusedException {
         long origin = clock.getAsLong() / 1000;
         for (ArrayDef d : ir.counters.values()) {
-            counters.put(d.name, new Counters(d.size));
+            counters.put(d.name, new IndexedCounter(d.size));
         }
         for (MeterDef d : ir.meters.values()) {
             if (!d.direct) {
-                meters.put(d.name, new Meters(d.size, d.bytes, origin));
+                meters.put(d.name, new IndexedMeter(d.size, d.bytes, origin));
             }
         }
         for (ArrayDef d : ir.registers.values()) {
-            registers.put(d.name, new RegisterArray(d.name, d.size, d.width));
+            registers.put(d.name, new IndexedRegister(d.name, d.size, d.width));
         }
         for (P4InfoOuterClass.Counter c : p4info.getCountersList()) {
             put("counter", objects.counters, counters, c.getPreamble());
@@ -151,8 +151,9 @@ final class Bmv2Loader implements Linkage {
                 }
                 ActionTable actions = new ActionTable();
                 for (PipelineDef.Node n : pipeline.nodes.values()) {
-                    if (n instanceof PipelineDef.Table && ((PipelineDef.Table) n).profile == d) {
-                        addActions(actions, (PipelineDef.Table) n);
+                    if (n instanceof PipelineDef.TableDef
+                            && ((PipelineDef.TableDef) n).profile == d) {
+                        addActions(actions, (PipelineDef.TableDef) n);
                     }
                 }
                 Profile profile =
@@ -175,7 +176,7 @@ final class Bmv2Loader implements Linkage {
      * Adds the actions of a table under their P4Info ids. The compiler makes a copy of an action
      * for each table that uses it; they all have its name.
      */
-    private void addActions(ActionTable actions, PipelineDef.Table t) throws RefusedException {
+    private void addActions(ActionTable actions, PipelineDef.TableDef t) throws RefusedException {
         P4InfoOuterClass.Table info = info(t);
         if (info == null) {
             return;
@@ -194,7 +195,7 @@ final class Bmv2Loader implements Linkage {
         }
     }
 
-    private P4InfoOuterClass.Table info(PipelineDef.Table t) {
+    private P4InfoOuterClass.Table info(PipelineDef.TableDef t) {
         for (P4InfoOuterClass.Table info : p4info.getTablesList()) {
             if (info.getPreamble().getName().equals(t.name)) {
                 return info;
@@ -203,7 +204,7 @@ final class Bmv2Loader implements Linkage {
         return null;
     }
 
-    private void createTable(PipelineDef.Table def) throws RefusedException {
+    private void createTable(PipelineDef.TableDef def) throws RefusedException {
         P4InfoOuterClass.Table info = info(def);
         ActionTable actions = new ActionTable();
         addActions(actions, def);
@@ -231,7 +232,7 @@ final class Bmv2Loader implements Linkage {
         }
     }
 
-    private static void checkKey(PipelineDef.Table def, P4InfoOuterClass.Table info)
+    private static void checkKey(PipelineDef.TableDef def, P4InfoOuterClass.Table info)
             throws RefusedException {
         boolean same = def.key.size() == info.getMatchFieldsCount();
         for (int i = 0; same && i < def.key.size(); i++) {
@@ -244,7 +245,8 @@ final class Bmv2Loader implements Linkage {
         }
     }
 
-    private void addConstEntries(PipelineDef.Table def, MatchTable table) throws RefusedException {
+    private void addConstEntries(PipelineDef.TableDef def, MatchTable table)
+            throws RefusedException {
         if (def.entries == null) {
             table.seal();
             return;
@@ -301,22 +303,22 @@ final class Bmv2Loader implements Linkage {
     }
 
     @Override
-    public MatchTable table(PipelineDef.Table def) {
+    public MatchTable table(PipelineDef.TableDef def) {
         return tables.get(def);
     }
 
     @Override
-    public Counters counter(String name) {
+    public IndexedCounter counter(String name) {
         return known("counter", counters.get(name), name);
     }
 
     @Override
-    public Meters meter(String name) {
+    public IndexedMeter meter(String name) {
         return known("meter", meters.get(name), name);
     }
 
     @Override
-    public RegisterArray register(String name) {
+    public IndexedRegister register(String name) {
         return known("register", registers.get(name), name);
     }
 

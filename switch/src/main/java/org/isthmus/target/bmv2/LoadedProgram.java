@@ -11,15 +11,15 @@ import org.isthmus.target.api.ActionProfile;
 import org.isthmus.target.api.CounterArray;
 import org.isthmus.target.api.MeterArray;
 import org.isthmus.target.api.Program;
-import org.isthmus.target.api.Register;
+import org.isthmus.target.api.RegisterArray;
 import org.isthmus.target.api.Replication;
 import org.isthmus.target.api.Table;
-import org.isthmus.target.bmv2.run.Counters;
+import org.isthmus.target.bmv2.run.IndexedCounter;
+import org.isthmus.target.bmv2.run.IndexedMeter;
+import org.isthmus.target.bmv2.run.IndexedRegister;
 import org.isthmus.target.bmv2.run.MatchTable;
-import org.isthmus.target.bmv2.run.Meters;
 import org.isthmus.target.bmv2.run.PacketContext;
 import org.isthmus.target.bmv2.run.Profile;
-import org.isthmus.target.bmv2.run.RegisterArray;
 
 /** A program with its state, and the class of its packets. */
 final class LoadedProgram implements Program {
@@ -28,9 +28,9 @@ final class LoadedProgram implements Program {
     static final class Objects {
         final Map<Integer, MatchTable> tables = new HashMap<>();
         final Map<Integer, Profile> profiles = new HashMap<>();
-        final Map<Integer, Counters> counters = new HashMap<>();
-        final Map<Integer, Meters> meters = new HashMap<>();
-        final Map<Integer, RegisterArray> registers = new HashMap<>();
+        final Map<Integer, IndexedCounter> counters = new HashMap<>();
+        final Map<Integer, IndexedMeter> meters = new HashMap<>();
+        final Map<Integer, IndexedRegister> registers = new HashMap<>();
         final List<MatchTable> timed = new ArrayList<>();
     }
 
@@ -86,7 +86,7 @@ final class LoadedProgram implements Program {
     }
 
     @Override
-    public Register register(int registerId) {
+    public RegisterArray register(int registerId) {
         return get("register", objects.registers, registerId);
     }
 

@@ -5,8 +5,8 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import org.isthmus.target.api.PortSink;
 import org.isthmus.target.api.Worker;
-import org.isthmus.target.bmv2.run.Log;
 import org.isthmus.target.bmv2.run.PacketContext;
+import org.isthmus.target.bmv2.run.ProgramLog;
 
 /**
  * Takes packets through a program in the order of BMv2's simple_switch: parser, ingress, then
@@ -124,7 +124,7 @@ final class SimpleSwitch implements Worker {
             p.parserError(p.error);
             p.checksumError(p.badChecksum ? 1 : 0);
             p.ingress();
-        } catch (Log.AssertionFailed e) {
+        } catch (ProgramLog.AssertionFailed e) {
             failed(e);
             return;
         }
@@ -153,7 +153,7 @@ final class SimpleSwitch implements Worker {
         egress(p, spec);
     }
 
-    private void failed(Log.AssertionFailed e) {
+    private void failed(ProgramLog.AssertionFailed e) {
         target.countAssertion();
         LOG.log(System.Logger.Level.ERROR, e.getMessage());
     }
@@ -171,7 +171,7 @@ final class SimpleSwitch implements Worker {
         c.ingressPort(p.port);
         try {
             c.parse();
-        } catch (Log.AssertionFailed e) {
+        } catch (ProgramLog.AssertionFailed e) {
             failed(e);
             free.push(c);
             return;
@@ -240,7 +240,7 @@ final class SimpleSwitch implements Worker {
                 return;
             }
             p.prepareDeparse();
-        } catch (Log.AssertionFailed e) {
+        } catch (ProgramLog.AssertionFailed e) {
             failed(e);
             return;
         }

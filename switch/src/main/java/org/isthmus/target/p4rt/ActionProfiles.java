@@ -34,11 +34,11 @@ final class ActionProfiles implements ActionEncoder {
         int lastMember;
     }
 
-    private final Schema schema;
+    private final P4InfoSchema schema;
     private final Program program;
     private final Map<Integer, OneShots> oneShots = new HashMap<>();
 
-    ActionProfiles(Schema schema, Program program) {
+    ActionProfiles(P4InfoSchema schema, Program program) {
         this.schema = schema;
         this.program = program;
         for (P4InfoOuterClass.ActionProfile p : schema.profiles.values()) {
@@ -49,7 +49,7 @@ final class ActionProfiles implements ActionEncoder {
     private P4InfoOuterClass.ActionProfile profile(int id) throws RefusedException {
         P4InfoOuterClass.ActionProfile p = schema.profiles.get(id);
         if (p == null) {
-            throw Schema.unknown("action profile", id);
+            throw P4InfoSchema.unknown("action profile", id);
         }
         return p;
     }

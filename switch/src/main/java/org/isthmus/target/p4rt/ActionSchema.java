@@ -50,7 +50,7 @@ final class ActionSchema {
             if (values[at] != null) {
                 throw Refusals.invalid(param(at) + ": given twice");
             }
-            values[at] = Bits.decode(p.getValue(), widths[at]);
+            values[at] = ByteStrings.decode(p.getValue(), widths[at]);
             if (values[at] == null) {
                 throw Refusals.invalid(
                         param(at)
@@ -88,7 +88,7 @@ final class ActionSchema {
             b.addParams(
                     Action.Param.newBuilder()
                             .setParamId(paramIds[i])
-                            .setValue(Bits.encode(spec.param(i))));
+                            .setValue(ByteStrings.encode(spec.param(i))));
         }
         return b.build();
     }

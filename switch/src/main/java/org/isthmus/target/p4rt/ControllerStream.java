@@ -17,11 +17,11 @@ final class ControllerStream implements StreamObserver<StreamMessageRequest> {
     /** Bytes on their way to the controller before it counts as slow. */
     private static final int WINDOW = 1 << 20;
 
-    private final Device device;
+    private final P4RuntimeDevice device;
     private final ServerCallStreamObserver<StreamMessageResponse> out;
     private boolean closed;
 
-    ControllerStream(Device device, ServerCallStreamObserver<StreamMessageResponse> out) {
+    ControllerStream(P4RuntimeDevice device, ServerCallStreamObserver<StreamMessageResponse> out) {
         this.device = device;
         this.out = out;
         out.setOnReadyThreshold(WINDOW);
@@ -70,7 +70,7 @@ final class ControllerStream implements StreamObserver<StreamMessageRequest> {
         return StreamError.newBuilder()
                 .setCanonicalCode(code.getNumber())
                 .setMessage(message)
-                .setSpace(Errors.SPACE);
+                .setSpace(BatchErrors.SPACE);
     }
 
     /** Error reports are the first to go when the controller does not keep up. */
@@ -103,7 +103,7 @@ final class ControllerStream implements StreamObserver<StreamMessageRequest> {
     private synchronized void end(RefusedException e) {
         if (!closed) {
             closed = true;
-            out.onError(Errors.status(e).asRuntimeException());
+            out.onError(BatchErrors.status(e).asRuntimeException());
         }
     }
 

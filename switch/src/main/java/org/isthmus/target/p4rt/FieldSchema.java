@@ -33,11 +33,11 @@ final class FieldSchema {
             throw Refusals.unimplemented(
                     name + ": match type " + f.getMatchTypeValue() + f.getOtherMatchType());
         }
-        zeros = Bits.zeros(width);
-        ones = Bits.ones(width);
+        zeros = ByteStrings.zeros(width);
+        ones = ByteStrings.ones(width);
         prefixes = new byte[type == MatchType.LPM ? width + 1 : 0][];
         for (int i = 0; i < prefixes.length; i++) {
-            prefixes[i] = Bits.prefix(i, width);
+            prefixes[i] = ByteStrings.prefix(i, width);
         }
     }
 
@@ -69,7 +69,7 @@ final class FieldSchema {
             case TERNARY:
                 expect(MatchType.TERNARY);
                 byte[] mask = value(m.getTernary().getMask());
-                if (Bits.isZero(mask)) {
+                if (ByteStrings.isZero(mask)) {
                     throw Refusals.invalid(name + ": mask 0; leave the field out instead");
                 }
                 values[index] = masked(value(m.getTernary().getValue()), mask);
@@ -114,7 +114,7 @@ final class FieldSchema {
     }
 
     private byte[] value(ByteString s) throws RefusedException {
-        byte[] v = Bits.decode(s, width);
+        byte[] v = ByteStrings.decode(s, width);
         if (v == null) {
             throw Refusals.invalid(
                     name + ": " + Texts.hex(s) + " is no value of " + width + " bits");
@@ -123,14 +123,14 @@ final class FieldSchema {
     }
 
     private byte[] masked(byte[] value, byte[] mask) throws RefusedException {
-        if (Bits.exceeds(value, mask)) {
+        if (ByteStrings.exceeds(value, mask)) {
             throw Refusals.invalid(name + ": value has bits outside its mask");
         }
         return value;
     }
 
     private boolean isWhole(byte[] low, byte[] high) {
-        return Bits.isZero(low) && Arrays.equals(high, ones);
+        return ByteStrings.isZero(low) && Arrays.equals(high, ones);
     }
 
     /** Null where the row does not care. */
@@ -138,27 +138,27 @@ final class FieldSchema {
         FieldMatch.Builder b = FieldMatch.newBuilder().setFieldId(id);
         switch (type) {
             case EXACT:
-                return b.setExact(FieldMatch.Exact.newBuilder().setValue(Bits.encode(value)))
+                return b.setExact(FieldMatch.Exact.newBuilder().setValue(ByteStrings.encode(value)))
                         .build();
             case LPM:
-                int length = Bits.prefixLength(second);
+                int length = ByteStrings.prefixLength(second);
                 if (length == 0) {
                     return null;
                 }
                 return b.setLpm(
                                 FieldMatch.LPM
                                         .newBuilder()
-                                        .setValue(Bits.encode(value))
+                                        .setValue(ByteStrings.encode(value))
                                         .setPrefixLen(length))
                         .build();
             case TERNARY:
-                if (Bits.isZero(second)) {
+                if (ByteStrings.isZero(second)) {
                     return null;
                 }
                 return b.setTernary(
                                 FieldMatch.Ternary.newBuilder()
-                                        .setValue(Bits.encode(value))
-                                        .setMask(Bits.encode(second)))
+                                        .setValue(ByteStrings.encode(value))
+                                        .setMask(ByteStrings.encode(second)))
                         .build();
             case RANGE:
                 if (isWhole(value, second)) {
@@ -166,14 +166,16 @@ final class FieldSchema {
                 }
                 return b.setRange(
                                 FieldMatch.Range.newBuilder()
-                                        .setLow(Bits.encode(value))
-                                        .setHigh(Bits.encode(second)))
+                                        .setLow(ByteStrings.encode(value))
+                                        .setHigh(ByteStrings.encode(second)))
                         .build();
             case OPTIONAL:
-                if (Bits.isZero(second)) {
+                if (ByteStrings.isZero(second)) {
                     return null;
                 }
-                return b.setOptional(FieldMatch.Optional.newBuilder().setValue(Bits.encode(value)))
+                return b.setOptional(
+                                FieldMatch.Optional.newBuilder()
+                                        .setValue(ByteStrings.encode(value)))
                         .build();
             default:
                 throw new IllegalStateException(name);

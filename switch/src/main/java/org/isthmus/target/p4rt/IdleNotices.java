@@ -13,14 +13,14 @@ import p4.v1.P4RuntimeOuterClass.StreamMessageResponse;
 final class IdleNotices {
     /** Hears of idle rows of a pipeline. */
     interface Listener {
-        void idle(Pipeline pipeline, int tableId, Table.Entry entry);
+        void idle(ForwardingPipeline pipeline, int tableId, Table.Entry entry);
     }
 
     private static final long DELAY_MILLIS = 10;
     private static final int MAX_ROWS = 1000;
 
     private final Supplier<ControllerStream> primary;
-    private final Supplier<Pipeline> running;
+    private final Supplier<ForwardingPipeline> running;
     private final ScheduledExecutorService timer;
     private final LongSupplier epochNanos;
 
@@ -31,7 +31,7 @@ final class IdleNotices {
      */
     IdleNotices(
             Supplier<ControllerStream> primary,
-            Supplier<Pipeline> running,
+            Supplier<ForwardingPipeline> running,
             ScheduledExecutorService timer,
             LongSupplier epochNanos) {
         this.primary = primary;
@@ -41,7 +41,7 @@ final class IdleNotices {
     }
 
     /** Called by threads of the target. */
-    void idle(Pipeline pipeline, int tableId, Table.Entry entry) {
+    void idle(ForwardingPipeline pipeline, int tableId, Table.Entry entry) {
         if (pipeline != running.get() || primary.get() == null) {
             return;
         }

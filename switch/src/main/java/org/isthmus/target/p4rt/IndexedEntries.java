@@ -11,6 +11,7 @@ import org.isthmus.target.api.MeterArray;
 import org.isthmus.target.api.MeterConfig;
 import org.isthmus.target.api.Program;
 import org.isthmus.target.api.RefusedException;
+import org.isthmus.target.api.RegisterArray;
 import p4.config.v1.P4InfoOuterClass.Counter;
 import p4.config.v1.P4InfoOuterClass.Meter;
 import p4.config.v1.P4InfoOuterClass.Register;
@@ -25,10 +26,10 @@ import p4.v1.P4RuntimeOuterClass.Update;
 
 /** Counters, meters and registers that are arrays. A missing index means every cell. */
 final class IndexedEntries {
-    private final Schema schema;
+    private final P4InfoSchema schema;
     private final Program program;
 
-    IndexedEntries(Schema schema, Program program) {
+    IndexedEntries(P4InfoSchema schema, Program program) {
         this.schema = schema;
         this.program = program;
     }
@@ -96,7 +97,7 @@ final class IndexedEntries {
     private Counter counter(int id) throws RefusedException {
         Counter c = schema.counters.get(id);
         if (c == null) {
-            throw Schema.unknown("counter", id);
+            throw P4InfoSchema.unknown("counter", id);
         }
         return c;
     }
@@ -152,7 +153,7 @@ final class IndexedEntries {
     private Meter meter(int id) throws RefusedException {
         Meter m = schema.meters.get(id);
         if (m == null) {
-            throw Schema.unknown("meter", id);
+            throw P4InfoSchema.unknown("meter", id);
         }
         return m;
     }
@@ -211,7 +212,7 @@ final class IndexedEntries {
     private Register register(int id) throws RefusedException {
         Register r = schema.registers.get(id);
         if (r == null) {
-            throw Schema.unknown("register", id);
+            throw P4InfoSchema.unknown("register", id);
         }
         return r;
     }
@@ -233,13 +234,13 @@ final class IndexedEntries {
         Register r = register(e.getRegisterId());
         onlyModify(name(r), type);
         int width = width(r);
-        org.isthmus.target.api.Register target = program.register(e.getRegisterId());
+        RegisterArray target = program.register(e.getRegisterId());
         Cells cells = Cells.of(name(r), e.hasIndex(), e.getIndex(), target.size());
         if (e.getData().getDataCase() != P4Data.DataCase.BITSTRING) {
             throw Refusals.invalid(name(r) + ": data is no bit string");
         }
         ByteString data = e.getData().getBitstring();
-        byte[] value = Bits.decode(data, width);
+        byte[] value = ByteStrings.decode(data, width);
         if (value == null) {
             throw Refusals.outOfRange(
                     name(r) + ": " + Texts.hex(data) + " is no value of " + width + " bits");
@@ -255,7 +256,7 @@ final class IndexedEntries {
         Collection<Register> wanted = id == 0 ? schema.registers.values() : List.of(register(id));
         for (Register r : wanted) {
             width(r);
-            org.isthmus.target.api.Register target = program.register(r.getPreamble().getId());
+            RegisterArray target = program.register(r.getPreamble().getId());
             Cells cells = Cells.of(name(r), e.hasIndex(), e.getIndex(), target.size());
             byte[][] values = new byte[cells.to - cells.from][];
             for (int i = 0; i < values.length; i++) {
@@ -266,7 +267,8 @@ final class IndexedEntries {
                             cells,
                             i -> {
                                 P4Data.Builder data =
-                                        P4Data.newBuilder().setBitstring(Bits.encode(values[i]));
+                                        P4Data.newBuilder()
+                                                .setBitstring(ByteStrings.encode(values[i]));
                                 return Entity.newBuilder()
                                         .setRegisterEntry(
                                                 RegisterEntry.newBuilder()

@@ -34,7 +34,7 @@ public final class P4RuntimeService extends P4RuntimeGrpc.P4RuntimeImplBase {
 
     private static final Logger LOG = Logger.getLogger(P4RuntimeService.class.getName());
 
-    private final Device device;
+    private final P4RuntimeDevice device;
 
     /**
      * @param executor sends packets to the controller; its threads never wait here
@@ -47,7 +47,7 @@ public final class P4RuntimeService extends P4RuntimeGrpc.P4RuntimeImplBase {
             Executor executor,
             ScheduledExecutorService timer,
             LongSupplier epochNanos) {
-        device = new Device(deviceId, target, executor, timer, epochNanos);
+        device = new P4RuntimeDevice(deviceId, target, executor, timer, epochNanos);
     }
 
     /**
@@ -73,7 +73,7 @@ public final class P4RuntimeService extends P4RuntimeGrpc.P4RuntimeImplBase {
     @Override
     public void write(WriteRequest request, StreamObserver<WriteResponse> out) {
         try {
-            Errors errors = device.write(request);
+            BatchErrors errors = device.write(request);
             if (!errors.isEmpty()) {
                 out.onError(errors.toStatus());
                 return;
@@ -88,7 +88,7 @@ public final class P4RuntimeService extends P4RuntimeGrpc.P4RuntimeImplBase {
     @Override
     public void read(ReadRequest request, StreamObserver<ReadResponse> out) {
         try {
-            Errors errors = new Errors(request.getEntitiesCount());
+            BatchErrors errors = new BatchErrors(request.getEntitiesCount());
             List<Snapshot> found = device.read(request, errors);
             ServerCallStreamObserver<ReadResponse> call =
                     (ServerCallStreamObserver<ReadResponse>) out;
@@ -143,6 +143,6 @@ public final class P4RuntimeService extends P4RuntimeGrpc.P4RuntimeImplBase {
     }
 
     private static void refuse(RefusedException e, StreamObserver<?> out) {
-        out.onError(Errors.status(e).asRuntimeException());
+        out.onError(BatchErrors.status(e).asRuntimeException());
     }
 }

@@ -36,7 +36,7 @@ final class PacketHeader {
             }
             bits += widths[i];
         }
-        bytes = Bits.bytes(bits);
+        bytes = ByteStrings.bytes(bits);
     }
 
     // P4Info lists padding like other fields, and controllers commonly leave it out.
@@ -67,7 +67,7 @@ final class PacketHeader {
             if (values[at] != null) {
                 throw Refusals.invalid(names[at] + ": given twice");
             }
-            values[at] = Bits.decode(m.getValue(), widths[at]);
+            values[at] = ByteStrings.decode(m.getValue(), widths[at]);
             if (values[at] == null) {
                 throw Refusals.invalid(
                         names[at]
@@ -112,7 +112,9 @@ final class PacketHeader {
         for (int i = 0; i < ids.length; i++) {
             byte[] v = get(frame, bit, widths[i]);
             b.addMetadata(
-                    PacketMetadata.newBuilder().setMetadataId(ids[i]).setValue(Bits.encode(v)));
+                    PacketMetadata.newBuilder()
+                            .setMetadataId(ids[i])
+                            .setValue(ByteStrings.encode(v)));
             bit += widths[i];
         }
         return b.setPayload(UnsafeByteOperations.unsafeWrap(frame, bytes, frame.length - bytes))
@@ -134,7 +136,7 @@ final class PacketHeader {
     }
 
     private static byte[] get(byte[] frame, int bit, int width) {
-        byte[] value = new byte[Bits.bytes(width)];
+        byte[] value = new byte[ByteStrings.bytes(width)];
         int end = bit + width;
         int shift = -end & 7;
         int at = (end - 1) >> 3;

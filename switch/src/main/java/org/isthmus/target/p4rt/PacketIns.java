@@ -17,13 +17,16 @@ final class PacketIns implements Target.PacketInListener {
     private static final int CAPACITY = 4096;
 
     private final Supplier<ControllerStream> primary;
-    private final Supplier<Pipeline> running;
+    private final Supplier<ForwardingPipeline> running;
     private final Executor executor;
     private final FrameQueue queue = new FrameQueue(CAPACITY);
     private final AtomicBoolean draining = new AtomicBoolean();
     private final LongAdder dropped = new LongAdder();
 
-    PacketIns(Supplier<ControllerStream> primary, Supplier<Pipeline> running, Executor executor) {
+    PacketIns(
+            Supplier<ControllerStream> primary,
+            Supplier<ForwardingPipeline> running,
+            Executor executor) {
         this.primary = primary;
         this.running = running;
         this.executor = executor;
@@ -68,7 +71,7 @@ final class PacketIns implements Target.PacketInListener {
     }
 
     private void send(ControllerStream to, byte[] frame) {
-        Pipeline p = running.get();
+        ForwardingPipeline p = running.get();
         PacketHeader header = p == null ? null : p.schema.packetIn;
         PacketIn packet = to == null || header == null ? null : header.unpack(frame);
         if (packet == null) {

@@ -15,13 +15,14 @@ final class ReadAnswer {
     private static final int ENTITY_OVERHEAD = 6;
 
     private final List<Snapshot> found;
-    private final Errors errors;
+    private final BatchErrors errors;
     private final ServerCallStreamObserver<ReadResponse> out;
     private int snapshot;
     private int index;
     private boolean done;
 
-    ReadAnswer(List<Snapshot> found, Errors errors, ServerCallStreamObserver<ReadResponse> out) {
+    ReadAnswer(
+            List<Snapshot> found, BatchErrors errors, ServerCallStreamObserver<ReadResponse> out) {
         this.found = found;
         this.errors = errors;
         this.out = out;

@@ -62,7 +62,7 @@ final class Reconciliation {
     /**
      * @throws RefusedException INVALID_ARGUMENT: the new pipeline has no place for something
      */
-    static void carryOver(Pipeline from, Pipeline to) throws RefusedException {
+    static void carryOver(ForwardingPipeline from, ForwardingPipeline to) throws RefusedException {
         for (Entity wanted : EVERYTHING) {
             for (Snapshot found : from.read(wanted)) {
                 for (int i = 0; i < found.size(); i++) {
@@ -75,7 +75,8 @@ final class Reconciliation {
         }
     }
 
-    private static void carryOver(Update.Type type, Entity e, Pipeline to) throws RefusedException {
+    private static void carryOver(Update.Type type, Entity e, ForwardingPipeline to)
+            throws RefusedException {
         try {
             to.write(Update.newBuilder().setType(type).setEntity(e).build());
         } catch (RefusedException x) {
@@ -84,7 +85,7 @@ final class Reconciliation {
     }
 
     /** How to write it; UNSPECIFIED: it is as the program itself sets it. */
-    private static Update.Type type(Pipeline from, Entity e) {
+    private static Update.Type type(ForwardingPipeline from, Entity e) {
         switch (e.getEntityCase()) {
             case TABLE_ENTRY:
                 TableEntry row = e.getTableEntry();
@@ -103,7 +104,7 @@ final class Reconciliation {
                 return modifyUnless(!e.getMeterEntry().hasConfig());
             case REGISTER_ENTRY:
                 P4Data data = e.getRegisterEntry().getData();
-                return modifyUnless(data.getBitstring().equals(Bits.ZERO));
+                return modifyUnless(data.getBitstring().equals(ByteStrings.ZERO));
             default:
                 return Update.Type.INSERT;
         }

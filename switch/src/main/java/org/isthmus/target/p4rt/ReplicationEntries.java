@@ -104,7 +104,7 @@ final class ReplicationEntries {
             int port = r.getEgressPort();
             if (LaterFields.has(r, LaterFields.REPLICA_PORT)) {
                 ByteString bytes = LaterFields.bytes(r, LaterFields.REPLICA_PORT);
-                byte[] decoded = Bits.decode(bytes, Integer.SIZE);
+                byte[] decoded = ByteStrings.decode(bytes, Integer.SIZE);
                 if (decoded == null) {
                     throw Refusals.invalid(name + ": " + Texts.hex(bytes) + " is no port");
                 }

@@ -24,14 +24,14 @@ import p4.v1.P4RuntimeOuterClass.Update;
 final class TableEntries {
     private static final byte[] NO_METADATA = new byte[0];
 
-    private final Schema schema;
+    private final P4InfoSchema schema;
     private final Program program;
     private final ActionProfiles profiles;
 
     /** What clients store with default actions, by table id. */
     private final Map<Integer, Table.Entry> defaults = new HashMap<>();
 
-    TableEntries(Schema schema, Program program, ActionProfiles profiles) {
+    TableEntries(P4InfoSchema schema, Program program, ActionProfiles profiles) {
         this.schema = schema;
         this.program = program;
         this.profiles = profiles;

@@ -134,7 +134,7 @@ public final class FakeTarget implements Target {
         }
 
         @Override
-        public Register register(int id) {
+        public RegisterArray register(int id) {
             return known(registers, id);
         }
 
@@ -435,7 +435,7 @@ public final class FakeTarget implements Target {
         }
     }
 
-    private static final class FakeRegister implements Register {
+    private static final class FakeRegister implements RegisterArray {
         private final byte[][] cells;
 
         FakeRegister(int size, int bytes) {

@@ -14,7 +14,7 @@ import org.isthmus.target.api.ActionProfile;
 import org.isthmus.target.api.CounterArray;
 import org.isthmus.target.api.MatchKey;
 import org.isthmus.target.api.MeterConfig;
-import org.isthmus.target.api.Register;
+import org.isthmus.target.api.RegisterArray;
 import org.isthmus.target.api.Replication.Replica;
 import org.isthmus.target.api.Table;
 import org.junit.jupiter.api.BeforeEach;
@@ -286,7 +286,7 @@ class SemanticsTest {
 
     @Test
     void readsAndWritesRegisters() {
-        Register cells = h.program.register(h.id("I.cells"));
+        RegisterArray cells = h.program.register(h.id("I.cells"));
         cells.set(4, n(0xfffe, 16));
         byte[] out = h.send(1, packet(10, 4, "")).get(0).bytes;
         assertEquals("0001", Harness.hex(Arrays.copyOfRange(out, 17, 19)));

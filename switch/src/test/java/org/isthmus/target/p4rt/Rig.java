@@ -279,7 +279,7 @@ final class Rig implements AutoCloseable {
         List<p4.v1.P4RuntimeOuterClass.Error> errors = errors(call);
         assertEquals(1, errors.size());
         assertEquals(code, Code.forNumber(errors.get(0).getCanonicalCode()), named);
-        assertEquals(Errors.SPACE, errors.get(0).getSpace());
+        assertEquals(BatchErrors.SPACE, errors.get(0).getSpace());
         assertEquals(true, errors.get(0).getMessage().contains(named), errors.get(0).getMessage());
     }
 

@@ -59,7 +59,7 @@ final class ActionCompiler {
     }
 
     /** Takes the locks of the registers, in the order of their names, around the body. */
-    private void lockAround(Code c, String body, Set<String> registers) {
+    private void lockAround(CodeWriter c, String body, Set<String> registers) {
         Label from = new Label();
         Label to = new Label();
         Label thrown = new Label();
@@ -78,7 +78,7 @@ final class ActionCompiler {
         c.op(Opcodes.ATHROW);
     }
 
-    private void lock(Code c, Set<String> registers, String what) {
+    private void lock(CodeWriter c, Set<String> registers, String what) {
         for (String r : registers) {
             unit.pushRegister(c, r);
             c.mv.visitFieldInsn(Opcodes.GETFIELD, ExprCompiler.REGISTER, "lock", "L" + LOCK + ";");
@@ -148,7 +148,7 @@ final class ActionCompiler {
                 });
     }
 
-    private void run(Code c, ExprCompiler.Scope scope, List<Primitive> primitives) {
+    private void run(CodeWriter c, ExprCompiler.Scope scope, List<Primitive> primitives) {
         PrimitiveCompiler one = new PrimitiveCompiler(unit, calculations, c, scope);
         Label[] labels = new Label[primitives.size() + 1];
         for (int i = 0; i < labels.length; i++) {

@@ -10,10 +10,10 @@ import org.objectweb.asm.Opcodes;
 /** Writes code that stores into fields. */
 final class Assigner {
     private final Unit unit;
-    private final Code c;
+    private final CodeWriter c;
     private final ExprCompiler values;
 
-    Assigner(Unit unit, Code c, ExprCompiler values) {
+    Assigner(Unit unit, CodeWriter c, ExprCompiler values) {
         this.unit = unit;
         this.c = c;
         this.values = values;
@@ -32,7 +32,7 @@ final class Assigner {
     /** Stores a value into a field. */
     void store(Expr target, Val v) {
         HeaderType.Field f = field(target);
-        Word[] w = v.widen(c, Layout.words(f.width));
+        Word[] w = v.widen(c, HeaderLayout.words(f.width));
         int n = w.length;
         int unused = 64 * n - f.width;
         if (f.signed) {
@@ -67,7 +67,7 @@ final class Assigner {
             word.push(c);
         }
         for (int i = w.length - 1; i >= 0; i--) {
-            c.put(Layout.word(h, field, i), "J");
+            c.put(HeaderLayout.word(h, field, i), "J");
         }
     }
 

@@ -12,10 +12,10 @@ import org.objectweb.asm.Opcodes;
 final class BoolCompiler {
     private static final String LONG = "java/lang/Long";
 
-    private final Code c;
+    private final CodeWriter c;
     private final ExprCompiler values;
 
-    BoolCompiler(Code c, ExprCompiler values) {
+    BoolCompiler(CodeWriter c, ExprCompiler values) {
         this.c = c;
         this.values = values;
     }
@@ -130,8 +130,8 @@ final class BoolCompiler {
             c.intConst(1);
             return;
         }
-        c.get(Layout.validity(h), "J");
-        c.longConst(Layout.bit(h));
+        c.get(HeaderLayout.validity(h), "J");
+        c.longConst(HeaderLayout.bit(h));
         c.op(Opcodes.LAND);
         c.longConst(0);
         c.op(Opcodes.LCMP);
@@ -249,17 +249,17 @@ final class BoolCompiler {
         for (int i = 0; i < a.type.fields.size(); i++) {
             if (a.type.fields.get(i).variable()) {
                 for (Header h : new Header[] {a, b}) {
-                    c.get(Layout.bytes(h, i), "[B");
+                    c.get(HeaderLayout.bytes(h, i), "[B");
                     c.intConst(0);
-                    c.get(Layout.byteLength(h, i), "I");
+                    c.get(HeaderLayout.byteLength(h, i), "I");
                 }
                 c.callStatic("java/util/Arrays", "equals", "([BII[BII)Z");
                 c.jump(Opcodes.IFEQ, differ);
                 continue;
             }
-            for (int w = 0; w < Layout.words(a.type.fields.get(i).width); w++) {
-                c.get(Layout.word(a, i, w), "J");
-                c.get(Layout.word(b, i, w), "J");
+            for (int w = 0; w < HeaderLayout.words(a.type.fields.get(i).width); w++) {
+                c.get(HeaderLayout.word(a, i, w), "J");
+                c.get(HeaderLayout.word(b, i, w), "J");
                 c.op(Opcodes.LCMP);
                 c.jump(Opcodes.IFNE, differ);
             }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.isthmus.target.bmv2.gen.Val.Word;
 import org.isthmus.target.bmv2.ir.Calculation;
-import org.isthmus.target.bmv2.ir.Checksum;
+import org.isthmus.target.bmv2.ir.ChecksumDef;
 import org.isthmus.target.bmv2.ir.Expr;
 import org.isthmus.target.bmv2.ir.Header;
 import org.isthmus.target.bmv2.run.Algorithms;
@@ -107,7 +107,7 @@ final class CalculationCompiler {
                     add(pieces, in.header, i);
                 }
             } else if (!in.payload) {
-                int n = Layout.words(in.constantBits);
+                int n = HeaderLayout.words(in.constantBits);
                 open(pieces, null).fixed.add(Val.constant(in.constant, n), in.constantBits);
             }
         }
@@ -134,7 +134,7 @@ final class CalculationCompiler {
     }
 
     /** The Internet checksum without a buffer; all pieces are whole 16-bit words. */
-    private void sum(Code c, List<Piece> pieces, boolean payload) {
+    private void sum(CodeWriter c, List<Piece> pieces, boolean payload) {
         int sum = c.newLong();
         c.longConst(0);
         c.load(Opcodes.LSTORE, sum);
@@ -167,11 +167,11 @@ final class CalculationCompiler {
 
     /** Writes the input to the scratch buffer, at bit positions unless all pieces are bytes. */
     private void buffer(
-            Code c, List<Piece> pieces, boolean payload, String algorithm, boolean aligned) {
+            CodeWriter c, List<Piece> pieces, boolean payload, String algorithm, boolean aligned) {
         int size = 16;
         for (Piece p : pieces) {
             size += p.fixed.bits() / 8 + 1;
-            size += p.variable < 0 ? 0 : Layout.maxVariable(p.header.type);
+            size += p.variable < 0 ? 0 : HeaderLayout.maxVariable(p.header.type);
         }
         int array = c.newSlot();
         int pos = c.newSlot();
@@ -221,9 +221,9 @@ final class CalculationCompiler {
         c.op(Opcodes.LRETURN);
     }
 
-    private static void variable(Code c, Piece p, int array, int pos, boolean aligned) {
-        String bytes = Layout.bytes(p.header, p.variable);
-        String length = Layout.byteLength(p.header, p.variable);
+    private static void variable(CodeWriter c, Piece p, int array, int pos, boolean aligned) {
+        String bytes = HeaderLayout.bytes(p.header, p.variable);
+        String length = HeaderLayout.byteLength(p.header, p.variable);
         if (aligned) {
             c.get(bytes, "[B");
             c.intConst(0);
@@ -245,7 +245,7 @@ final class CalculationCompiler {
         c.load(Opcodes.ISTORE, pos);
     }
 
-    private static void appendBits(Code c, Packer fields, int array, int pos) {
+    private static void appendBits(CodeWriter c, Packer fields, int array, int pos) {
         fields.bitChunks(
                 (Word value, int width) -> {
                     c.load(Opcodes.ALOAD, array);
@@ -263,8 +263,8 @@ final class CalculationCompiler {
         unit.method("prepareDeparse", "()V", c -> checksums(c, false));
     }
 
-    private void checksums(Code c, boolean verify) {
-        for (Checksum s : unit.program.checksums) {
+    private void checksums(CodeWriter c, boolean verify) {
+        for (ChecksumDef s : unit.program.checksums) {
             if (verify ? s.verify : s.update) {
                 try {
                     checksum(c, s, verify);
@@ -276,7 +276,7 @@ final class CalculationCompiler {
         c.op(Opcodes.RETURN);
     }
 
-    private void checksum(Code c, Checksum s, boolean verify) {
+    private void checksum(CodeWriter c, ChecksumDef s, boolean verify) {
         ExprCompiler values = new ExprCompiler(c, unit.scope());
         Label end = new Label();
         if (verify) {
@@ -293,7 +293,7 @@ final class CalculationCompiler {
                 };
         Expr.FieldRef target = s.target;
         if (verify) {
-            if (Layout.width(target) > 64) {
+            if (HeaderLayout.width(target) > 64) {
                 throw new Unsupported("checksum of more than 64 bits");
             }
             result.push(c);

@@ -48,16 +48,16 @@ final class ControlCompiler {
     void compile() {
         number(pipeline.init);
         for (PipelineDef.Node n : nodes) {
-            if (n instanceof PipelineDef.Table) {
+            if (n instanceof PipelineDef.TableDef) {
                 try {
-                    table((PipelineDef.Table) n);
+                    table((PipelineDef.TableDef) n);
                 } catch (Unsupported e) {
                     throw new Unsupported(e.getMessage() + " in table " + n.name);
                 }
             }
         }
-        Flow flow =
-                new Flow(
+        GraphCompiler flow =
+                new GraphCompiler(
                         unit,
                         pipeline.name,
                         nodes.size(),
@@ -67,7 +67,7 @@ final class ControlCompiler {
     }
 
     private int next(String name) {
-        return name == null ? Flow.END : numbers.get(name);
+        return name == null ? GraphCompiler.END : numbers.get(name);
     }
 
     /** Numbers the nodes that can be reached, each before those that follow it where possible. */
@@ -84,7 +84,7 @@ final class ControlCompiler {
         } else if (n instanceof PipelineDef.ActionCall) {
             number(((PipelineDef.ActionCall) n).next);
         } else {
-            PipelineDef.Table t = (PipelineDef.Table) n;
+            PipelineDef.TableDef t = (PipelineDef.TableDef) n;
             number(t.hitNext);
             number(t.missNext);
             t.nextByAction.values().forEach(this::number);
@@ -92,7 +92,7 @@ final class ControlCompiler {
         }
     }
 
-    private void node(Code c, PipelineDef.Node n, Flow.Edges edges) {
+    private void node(CodeWriter c, PipelineDef.Node n, GraphCompiler.Edges edges) {
         try {
             if (n instanceof PipelineDef.Conditional) {
                 conditional(c, (PipelineDef.Conditional) n, edges);
@@ -105,22 +105,22 @@ final class ControlCompiler {
                 leaveIfExit(c, List.of(call.action), edges);
                 edges.go(next(call.next));
             } else {
-                apply(c, (PipelineDef.Table) n, edges);
+                apply(c, (PipelineDef.TableDef) n, edges);
             }
         } catch (Unsupported e) {
             throw new Unsupported(e.getMessage() + " in " + n.name);
         }
     }
 
-    private void leaveIfExit(Code c, List<Action> actions, Flow.Edges edges) {
+    private void leaveIfExit(CodeWriter c, List<Action> actions, GraphCompiler.Edges edges) {
         if (actions.stream().anyMatch(exiting::contains)) {
             c.get("exit", "Z");
-            c.jump(Opcodes.IFNE, edges.label(Flow.END));
+            c.jump(Opcodes.IFNE, edges.label(GraphCompiler.END));
         }
     }
 
     /** Conditions are methods of their own, so that the graph stays small. */
-    private void conditional(Code c, PipelineDef.Conditional n, Flow.Edges edges) {
+    private void conditional(CodeWriter c, PipelineDef.Conditional n, GraphCompiler.Edges edges) {
         Set<String> registers = new TreeSet<>();
         ActionCompiler.registers(n.condition, registers);
         if (!registers.isEmpty()) {
@@ -140,12 +140,12 @@ final class ControlCompiler {
         edges.go(next(n.falseNext));
     }
 
-    private String method(PipelineDef.Table t) {
+    private String method(PipelineDef.TableDef t) {
         return "apply" + pipeline.name + numbers.get(t.name);
     }
 
     /** Calls the table's method and goes on by its result. */
-    private void apply(Code c, PipelineDef.Table t, Flow.Edges edges) {
+    private void apply(CodeWriter c, PipelineDef.TableDef t, GraphCompiler.Edges edges) {
         c.self();
         c.call(method(t), "()I");
         int result = c.newSlot();
@@ -180,11 +180,11 @@ final class ControlCompiler {
      * Writes the method () -> int that looks up and runs the action; it returns twice the action's
      * index, plus 1 after a hit; the action -1 is none.
      */
-    private void table(PipelineDef.Table t) {
+    private void table(PipelineDef.TableDef t) {
         unit.method(method(t), "()I", c -> table(c, t));
     }
 
-    private void table(Code c, PipelineDef.Table t) {
+    private void table(CodeWriter c, PipelineDef.TableDef t) {
         MatchTable table = unit.linkage.table(t);
         RowLayout at = table.rowLayout();
         if (t.key.isEmpty() && t.constDefault && t.profile == null && !t.counters) {
@@ -239,7 +239,7 @@ final class ControlCompiler {
         }
     }
 
-    private void count(Code c, MatchTable table, int row, int key) {
+    private void count(CodeWriter c, MatchTable table, int row, int key) {
         unit.pushConstant(c, table);
         c.load(Opcodes.ALOAD, row);
         if (key < 0) {
@@ -251,7 +251,7 @@ final class ControlCompiler {
         c.callOn(TABLE, "count", "([J[JI)V");
     }
 
-    private void hit(Code c, PipelineDef.Table t, MatchTable table, int row, int key) {
+    private void hit(CodeWriter c, PipelineDef.TableDef t, MatchTable table, int row, int key) {
         if (t.counters) {
             count(c, table, row, key);
         }
@@ -278,7 +278,7 @@ final class ControlCompiler {
 
     /** Runs the action of the data in a slot and returns. */
     private void dispatch(
-            Code c, PipelineDef.Table t, int data, int actionAt, int paramsAt, int hit) {
+            CodeWriter c, PipelineDef.TableDef t, int data, int actionAt, int paramsAt, int hit) {
         Label none = new Label();
         int action = c.newSlot();
         c.load(Opcodes.ALOAD, data);
@@ -320,7 +320,7 @@ final class ControlCompiler {
     }
 
     private void indirect(
-            Code c, PipelineDef.Table t, MatchTable table, int row, int key, int hit) {
+            CodeWriter c, PipelineDef.TableDef t, MatchTable table, int row, int key, int hit) {
         int hash = c.newLong();
         c.longConst(0);
         c.load(Opcodes.LSTORE, hash);
@@ -354,7 +354,7 @@ final class ControlCompiler {
     }
 
     /** Writes the key's words into the context's array, which goes to a slot. */
-    private void key(Code c, KeyLayout layout, int slot) {
+    private void key(CodeWriter c, KeyLayout layout, int slot) {
         c.get("key", "[J");
         c.load(Opcodes.ASTORE, slot);
         Word[] words = new Word[layout.words()];
@@ -386,7 +386,7 @@ final class ControlCompiler {
     }
 
     /** A field as part of a key: zero if its header is not valid. */
-    private Word[] keyField(Code c, ExprCompiler values, KeyField f) {
+    private Word[] keyField(CodeWriter c, ExprCompiler values, KeyField f) {
         Expr.FieldRef ref = f.field;
         Word[] v = values.words(ref, f.width);
         if (ref.index >= 0) {

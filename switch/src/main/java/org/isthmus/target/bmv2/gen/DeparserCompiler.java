@@ -29,7 +29,7 @@ final class DeparserCompiler {
         unit.method("emit", "([BI)I", this::emitAll);
     }
 
-    private void length(Code c) {
+    private void length(CodeWriter c) {
         int sum = c.newSlot();
         c.intConst(0);
         c.load(Opcodes.ISTORE, sum);
@@ -46,7 +46,7 @@ final class DeparserCompiler {
         c.op(Opcodes.IRETURN);
     }
 
-    private void emitAll(Code c) {
+    private void emitAll(CodeWriter c) {
         if (!unit.program.deparserPrimitives.isEmpty()) {
             c.self();
             c.op(Opcodes.ACONST_NULL);
@@ -67,24 +67,24 @@ final class DeparserCompiler {
         c.op(Opcodes.IRETURN);
     }
 
-    private void emit(Code c, Header h) {
+    private void emit(CodeWriter c, Header h) {
         Packer before = new Packer();
         Packer after = new Packer();
         Packer.split(h, before, after);
         before.store(c, 1, 2, 0);
         int v = h.type.variableField();
         if (v >= 0) {
-            c.get(Layout.bytes(h, v), "[B");
+            c.get(HeaderLayout.bytes(h, v), "[B");
             c.intConst(0);
             c.load(Opcodes.ALOAD, 1);
             c.load(Opcodes.ILOAD, 2);
             c.intConst(before.bits() / 8);
             c.op(Opcodes.IADD);
-            c.get(Layout.byteLength(h, v), "I");
+            c.get(HeaderLayout.byteLength(h, v), "I");
             c.callStatic(
                     "java/lang/System", "arraycopy", "(Ljava/lang/Object;ILjava/lang/Object;II)V");
             c.load(Opcodes.ILOAD, 2);
-            c.get(Layout.byteLength(h, v), "I");
+            c.get(HeaderLayout.byteLength(h, v), "I");
             c.op(Opcodes.IADD);
             c.load(Opcodes.ISTORE, 2);
         }

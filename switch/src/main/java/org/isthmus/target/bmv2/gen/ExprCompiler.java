@@ -8,7 +8,7 @@ import org.isthmus.target.bmv2.ir.Expr;
 import org.isthmus.target.bmv2.ir.Header;
 import org.isthmus.target.bmv2.ir.Operator;
 import org.isthmus.target.bmv2.run.Bits;
-import org.isthmus.target.bmv2.run.RegisterArray;
+import org.isthmus.target.bmv2.run.IndexedRegister;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -26,7 +26,7 @@ final class ExprCompiler {
     static final int EXACT = Integer.MAX_VALUE;
 
     static final String BITS = Type.getInternalName(Bits.class);
-    static final String REGISTER = Type.getInternalName(RegisterArray.class);
+    static final String REGISTER = Type.getInternalName(IndexedRegister.class);
     private static final String MATH = "java/lang/Math";
 
     /** What names mean where the expression stands. */
@@ -34,23 +34,23 @@ final class ExprCompiler {
         int paramWidth(int index);
 
         /** Pushes a word of a parameter. */
-        void pushParam(Code c, int index, int word);
+        void pushParam(CodeWriter c, int index, int word);
 
         int registerWidth(String register);
 
         /** Pushes the register array. */
-        void pushRegister(Code c, String register);
+        void pushRegister(CodeWriter c, String register);
 
         /** Name of the method (long index) -> long that reads a word of a stack's field. */
         String stackGetter(Expr.Element e, int field, int word);
     }
 
-    private final Code c;
+    private final CodeWriter c;
     private final Scope scope;
     private final Ranges ranges;
     private final BoolCompiler bools;
 
-    ExprCompiler(Code c, Scope scope) {
+    ExprCompiler(CodeWriter c, Scope scope) {
         this.c = c;
         this.scope = scope;
         this.ranges = new Ranges(scope);
@@ -75,7 +75,7 @@ final class ExprCompiler {
 
     /** Words whose low bits are those of the value; bits beyond need may be anything. */
     Word[] words(Expr e, int need) {
-        return eval(e, need).widen(c, Layout.words(need));
+        return eval(e, need).widen(c, HeaderLayout.words(need));
     }
 
     /** Pushes the low 64 bits of a value. */
@@ -154,7 +154,7 @@ final class ExprCompiler {
             return Val.force(c, words(e.index, 64)[0]);
         }
         return k -> {
-            k.get(Layout.next(e.stack), "I");
+            k.get(HeaderLayout.next(e.stack), "I");
             k.intConst(1);
             k.op(Opcodes.ISUB);
             k.op(Opcodes.I2L);
@@ -168,7 +168,7 @@ final class ExprCompiler {
                     h.metadata
                             ? new ConstWord(1)
                             : k -> {
-                                k.get(Layout.validity(h), "J");
+                                k.get(HeaderLayout.validity(h), "J");
                                 k.intConst(h.index % 64);
                                 k.op(Opcodes.LUSHR);
                                 k.longConst(1);
@@ -180,9 +180,9 @@ final class ExprCompiler {
             throw new Unsupported("variable field " + f + " in an expression");
         }
         Range r = ranges.of(f);
-        Word[] w = new Word[Layout.words(f.field().width)];
+        Word[] w = new Word[HeaderLayout.words(f.field().width)];
         for (int i = 0; i < w.length; i++) {
-            w[i] = WordOps.fieldWord(Layout.word(h, f.index, i));
+            w[i] = WordOps.fieldWord(HeaderLayout.word(h, f.index, i));
         }
         return Val.exact(w, r);
     }
@@ -200,7 +200,7 @@ final class ExprCompiler {
                         Range.unsigned(1));
             case SIZE_STACK:
             case LAST_STACK_INDEX:
-                String next = Layout.next(((Expr.StackRef) e.right).stack);
+                String next = HeaderLayout.next(((Expr.StackRef) e.right).stack);
                 int minus = e.op == Operator.SIZE_STACK ? 0 : 1;
                 Word w =
                         k -> {
@@ -233,7 +233,7 @@ final class ExprCompiler {
         if (need == EXACT) {
             r = bounded(e);
         }
-        int n = need == EXACT ? r.words() : Layout.words(need);
+        int n = need == EXACT ? r.words() : HeaderLayout.words(need);
         boolean exact = r != null && r.words() <= n;
         n = exact ? r.words() : n;
         int ask = exact ? 64 * n : need;
@@ -301,7 +301,7 @@ final class ExprCompiler {
         if (exact) {
             return Val.exact(out, range);
         }
-        Word[] wide = new Word[Layout.words(ask)];
+        Word[] wide = new Word[HeaderLayout.words(ask)];
         for (int i = 0; i < wide.length; i++) {
             wide[i] = i < out.length ? out[i] : Val.ZERO;
         }
@@ -352,7 +352,7 @@ final class ExprCompiler {
         if (a == null && constant && need != EXACT) {
             int s = ((Expr.Const) e.right).value.intValueExact();
             Word[] wide = Val.force(c, words(e.left, need + s));
-            return Val.low(WordOps.shiftRight(wide, s, false, Layout.words(need)));
+            return Val.low(WordOps.shiftRight(wide, s, false, HeaderLayout.words(need)));
         }
         Range r = bounded(e);
         bounded(e.left);
@@ -464,7 +464,7 @@ final class ExprCompiler {
         if (need == EXACT) {
             r = bounded(e);
         }
-        int n = need == EXACT ? r.words() : Layout.words(need);
+        int n = need == EXACT ? r.words() : HeaderLayout.words(need);
         boolean exact = r != null && r.words() <= n;
         n = exact ? r.words() : n;
         int ask = exact ? 64 * n : need;

@@ -38,9 +38,9 @@ final class Packer {
 
     void add(Header h, int field) {
         HeaderType.Field f = h.type.fields.get(field);
-        Word[] w = new Word[Layout.words(f.width)];
+        Word[] w = new Word[HeaderLayout.words(f.width)];
         for (int i = 0; i < w.length; i++) {
-            w[i] = WordOps.fieldWord(Layout.word(h, field, i));
+            w[i] = WordOps.fieldWord(HeaderLayout.word(h, field, i));
         }
         int last = w.length - 1;
         int unused = 64 * w.length - f.width;
@@ -112,7 +112,7 @@ final class Packer {
     }
 
     /** Stores all chunks into the array of a slot, from the position in another plus an offset. */
-    void store(Code c, int arraySlot, int posSlot, int offset) {
+    void store(CodeWriter c, int arraySlot, int posSlot, int offset) {
         chunks(
                 (at, size, value) -> {
                     c.load(Opcodes.ALOAD, arraySlot);

@@ -28,8 +28,9 @@ final class ParserCompiler {
     }
 
     void compile() {
-        Flow flow =
-                new Flow(unit, "parseStates", parser.states.size(), STATES_PER_METHOD, this::state);
+        GraphCompiler flow =
+                new GraphCompiler(
+                        unit, "parseStates", parser.states.size(), STATES_PER_METHOD, this::state);
         flow.compile(parser.init);
         unit.method(
                 "parse",
@@ -53,7 +54,7 @@ final class ParserCompiler {
         return unit.program.errors.get(name);
     }
 
-    private void state(Code c, int index, Flow.Edges edges) {
+    private void state(CodeWriter c, int index, GraphCompiler.Edges edges) {
         ParserDef.State s = parser.states.get(index);
         try {
             ExprCompiler values = new ExprCompiler(c, unit.scope());
@@ -66,7 +67,12 @@ final class ParserCompiler {
         }
     }
 
-    private void op(Code c, ExprCompiler values, ParserDef.Op op, String name, Flow.Edges edges) {
+    private void op(
+            CodeWriter c,
+            ExprCompiler values,
+            ParserDef.ParserOp op,
+            String name,
+            GraphCompiler.Edges edges) {
         if (op instanceof ParserDef.Extract) {
             extract(c, values, (ParserDef.Extract) op, edges);
         } else if (op instanceof ParserDef.Set) {
@@ -86,7 +92,7 @@ final class ParserCompiler {
             values.pushLong(v.error);
             c.op(Opcodes.L2I);
             c.put("error", "I");
-            edges.go(Flow.END);
+            edges.go(GraphCompiler.END);
             c.label(good);
         } else if (op instanceof ParserDef.Advance) {
             c.self();
@@ -94,7 +100,7 @@ final class ParserCompiler {
             c.intConst(error("ParserInvalidArgument"));
             c.intConst(error("PacketTooShort"));
             c.call("advance", "(JII)Z");
-            c.jump(Opcodes.IFEQ, edges.label(Flow.END));
+            c.jump(Opcodes.IFEQ, edges.label(GraphCompiler.END));
         } else {
             actions.compile(name, List.of(((ParserDef.Call) op).primitive));
             c.self();
@@ -105,20 +111,21 @@ final class ParserCompiler {
     }
 
     /** Ends parsing unless the packet has what is looked at. */
-    private void needBits(Code c, Expr.Lookahead look, Flow.Edges edges) {
+    private void needBits(CodeWriter c, Expr.Lookahead look, GraphCompiler.Edges edges) {
         c.self();
         c.intConst((look.offset + look.width + 7) / 8);
         c.intConst(error("PacketTooShort"));
         c.call("has", "(II)Z");
-        c.jump(Opcodes.IFEQ, edges.label(Flow.END));
+        c.jump(Opcodes.IFEQ, edges.label(GraphCompiler.END));
     }
 
-    private void extract(Code c, ExprCompiler values, ParserDef.Extract x, Flow.Edges edges) {
+    private void extract(
+            CodeWriter c, ExprCompiler values, ParserDef.Extract x, GraphCompiler.Edges edges) {
         Word bits =
                 x.variableBits == null ? null : Val.force(c, values.words(x.variableBits, 64)[0]);
         if (x.header != null) {
             callExtract(c, x.header, bits);
-            c.jump(Opcodes.IFEQ, edges.label(Flow.END));
+            c.jump(Opcodes.IFEQ, edges.label(GraphCompiler.END));
             return;
         }
         HeaderStack s = x.stack;
@@ -128,26 +135,26 @@ final class ParserCompiler {
         }
         Label full = new Label();
         Label done = new Label();
-        c.get(Layout.next(s), "I");
+        c.get(HeaderLayout.next(s), "I");
         c.mv.visitTableSwitchInsn(0, cases.length - 1, full, cases);
         for (int i = 0; i < cases.length; i++) {
             c.label(cases[i]);
             callExtract(c, s.elements.get(i), bits);
-            c.jump(Opcodes.IFEQ, edges.label(Flow.END));
+            c.jump(Opcodes.IFEQ, edges.label(GraphCompiler.END));
             c.self();
             c.intConst(i + 1);
-            c.put(Layout.next(s), "I");
+            c.put(HeaderLayout.next(s), "I");
             c.jump(Opcodes.GOTO, done);
         }
         c.label(full);
         c.self();
         c.intConst(error("StackOutOfBounds"));
         c.put("error", "I");
-        edges.go(Flow.END);
+        edges.go(GraphCompiler.END);
         c.label(done);
     }
 
-    private void callExtract(Code c, Header h, Word bits) {
+    private void callExtract(CodeWriter c, Header h, Word bits) {
         String desc = bits == null ? "()Z" : "(J)Z";
         String name =
                 unit.once(
@@ -167,7 +174,7 @@ final class ParserCompiler {
         c.call(name, desc);
     }
 
-    private void extractFixed(Code c, Header h) {
+    private void extractFixed(CodeWriter c, Header h) {
         int bytes = h.type.fixedBits() / 8;
         Label enough = new Label();
         c.self();
@@ -189,14 +196,14 @@ final class ParserCompiler {
         finish(c, h, k -> k.intConst(bytes), pos);
     }
 
-    private static void loadPosition(Code c, int array, int pos) {
+    private static void loadPosition(CodeWriter c, int array, int pos) {
         c.get("in", "[B");
         c.load(Opcodes.ASTORE, array);
         c.get("pos", "I");
         c.load(Opcodes.ISTORE, pos);
     }
 
-    private void finish(Code c, Header h, Word bytes, int pos) {
+    private void finish(CodeWriter c, Header h, Word bytes, int pos) {
         c.self();
         c.load(Opcodes.ILOAD, pos);
         bytes.push(c);
@@ -207,7 +214,7 @@ final class ParserCompiler {
         c.op(Opcodes.IRETURN);
     }
 
-    private void extractVariable(Code c, Header h) {
+    private void extractVariable(CodeWriter c, Header h) {
         int fixed = h.type.fixedBits() / 8;
         int length = c.newSlot();
         c.self();
@@ -249,13 +256,13 @@ final class ParserCompiler {
         c.load(Opcodes.ILOAD, pos);
         c.intConst(first);
         c.op(Opcodes.IADD);
-        c.get(Layout.bytes(h, v), "[B");
+        c.get(HeaderLayout.bytes(h, v), "[B");
         c.intConst(0);
         c.load(Opcodes.ILOAD, length);
         c.callStatic("java/lang/System", "arraycopy", "(Ljava/lang/Object;ILjava/lang/Object;II)V");
         c.self();
         c.load(Opcodes.ILOAD, length);
-        c.put(Layout.byteLength(h, v), "I");
+        c.put(HeaderLayout.byteLength(h, v), "I");
         c.load(Opcodes.ILOAD, pos);
         c.load(Opcodes.ILOAD, length);
         c.op(Opcodes.IADD);
@@ -264,7 +271,8 @@ final class ParserCompiler {
         finish(c, h, k -> k.intConst(fixed), pos);
     }
 
-    private void transition(Code c, ExprCompiler values, ParserDef.State s, Flow.Edges edges) {
+    private void transition(
+            CodeWriter c, ExprCompiler values, ParserDef.State s, GraphCompiler.Edges edges) {
         if (s.cases.isEmpty()) {
             edges.go(s.defaultNext);
             return;
@@ -307,7 +315,8 @@ final class ParserCompiler {
         return s.cases.size() > 1;
     }
 
-    private static void lookupSwitch(Code c, Word key, ParserDef.State s, Flow.Edges edges) {
+    private static void lookupSwitch(
+            CodeWriter c, Word key, ParserDef.State s, GraphCompiler.Edges edges) {
         TreeMap<Integer, Label> cases = new TreeMap<>();
         for (ParserDef.Case k : s.cases) {
             cases.putIfAbsent(k.values[0].intValueExact(), edges.label(k.next));
@@ -324,7 +333,8 @@ final class ParserCompiler {
     }
 
     /** Jumps if the masked key is not the masked value. */
-    private static void test(Code c, Word[] key, BigInteger value, BigInteger mask, Label no) {
+    private static void test(
+            CodeWriter c, Word[] key, BigInteger value, BigInteger mask, Label no) {
         for (int i = 0; i < key.length; i++) {
             long m = mask == null ? -1 : mask.shiftRight(64 * i).longValue();
             if (m == 0) {

@@ -9,27 +9,27 @@ import org.isthmus.target.bmv2.ir.Expr;
 import org.isthmus.target.bmv2.ir.Header;
 import org.isthmus.target.bmv2.ir.HeaderStack;
 import org.isthmus.target.bmv2.ir.Operator;
-import org.isthmus.target.bmv2.run.Counters;
-import org.isthmus.target.bmv2.run.Log;
-import org.isthmus.target.bmv2.run.Meters;
+import org.isthmus.target.bmv2.run.IndexedCounter;
+import org.isthmus.target.bmv2.run.IndexedMeter;
+import org.isthmus.target.bmv2.run.ProgramLog;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /** Writes code for calls of primitives, within one method. */
 final class PrimitiveCompiler {
-    private static final String LOG = Type.getInternalName(Log.class);
-    private static final String COUNTERS = Type.getInternalName(Counters.class);
-    private static final String METERS = Type.getInternalName(Meters.class);
+    private static final String LOG = Type.getInternalName(ProgramLog.class);
+    private static final String COUNTERS = Type.getInternalName(IndexedCounter.class);
+    private static final String METERS = Type.getInternalName(IndexedMeter.class);
 
     private final Unit unit;
     private final CalculationCompiler calculations;
-    private final Code c;
+    private final CodeWriter c;
     private final ExprCompiler values;
     private final Assigner assigner;
 
     PrimitiveCompiler(
-            Unit unit, CalculationCompiler calculations, Code c, ExprCompiler.Scope scope) {
+            Unit unit, CalculationCompiler calculations, CodeWriter c, ExprCompiler.Scope scope) {
         this.unit = unit;
         this.calculations = calculations;
         this.c = c;
@@ -201,7 +201,7 @@ final class PrimitiveCompiler {
     private void assignVariable(Expr to, Expr from) {
         Expr.FieldRef t = variable(to);
         Expr.FieldRef f = variable(from);
-        if (Layout.maxVariable(t.header.type) < Layout.maxVariable(f.header.type)) {
+        if (HeaderLayout.maxVariable(t.header.type) < HeaderLayout.maxVariable(f.header.type)) {
             throw new Unsupported("assignment of " + f + " to the shorter " + t);
         }
         unit.touch(c, t.header);
@@ -245,14 +245,14 @@ final class PrimitiveCompiler {
     private void setNext(HeaderStack s, Runnable push) {
         c.self();
         push.run();
-        c.put(Layout.next(s), "I");
+        c.put(HeaderLayout.next(s), "I");
     }
 
     private void assignStack(HeaderStack to, HeaderStack from) {
         for (int i = 0; i < to.elements.size(); i++) {
             unit.assign(c, to.elements.get(i), from.elements.get(i));
         }
-        setNext(to, () -> c.get(Layout.next(from), "I"));
+        setNext(to, () -> c.get(HeaderLayout.next(from), "I"));
     }
 
     private void push(HeaderStack s, int count) {
@@ -266,7 +266,7 @@ final class PrimitiveCompiler {
         setNext(
                 s,
                 () -> {
-                    c.get(Layout.next(s), "I");
+                    c.get(HeaderLayout.next(s), "I");
                     c.intConst(count);
                     c.op(Opcodes.IADD);
                     c.intConst(size);
@@ -285,7 +285,7 @@ final class PrimitiveCompiler {
         setNext(
                 s,
                 () -> {
-                    c.get(Layout.next(s), "I");
+                    c.get(HeaderLayout.next(s), "I");
                     c.intConst(count);
                     c.op(Opcodes.ISUB);
                     c.intConst(0);
@@ -302,7 +302,7 @@ final class PrimitiveCompiler {
     }
 
     private void meter(Primitive p) {
-        Meters m = unit.linkage.meter(name(p, 0, "meter_array"));
+        IndexedMeter m = unit.linkage.meter(name(p, 0, "meter_array"));
         Word index = Val.force(c, values.words(value(p, 1), 64)[0]);
         Label end = new Label();
         skipUnlessInside(m, METERS, index, end);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.target.bmv2.gen;
 
+import com.google.rpc.Code;
 import java.util.List;
 import java.util.Map;
 import org.isthmus.target.api.RefusedException;
@@ -54,21 +55,17 @@ public final class ProgramCompiler {
             c.compile(keyWords);
             return c.unit.load();
         } catch (Unsupported e) {
-            throw new RefusedException(
-                    com.google.rpc.Code.UNIMPLEMENTED, "not supported: " + e.getMessage());
+            throw new RefusedException(Code.UNIMPLEMENTED, "not supported: " + e.getMessage());
         } catch (MethodTooLargeException e) {
             throw new RefusedException(
-                    com.google.rpc.Code.UNIMPLEMENTED,
-                    "not supported: code as long as " + e.getMethodName());
+                    Code.UNIMPLEMENTED, "not supported: code as long as " + e.getMethodName());
         } catch (ClassTooLargeException e) {
-            throw new RefusedException(
-                    com.google.rpc.Code.UNIMPLEMENTED, "not supported: a program of this size");
+            throw new RefusedException(Code.UNIMPLEMENTED, "not supported: a program of this size");
         } catch (ArithmeticException e) {
             throw new RefusedException(
-                    com.google.rpc.Code.INVALID_ARGUMENT,
-                    "a number is out of range: " + e.getMessage());
+                    Code.INVALID_ARGUMENT, "a number is out of range: " + e.getMessage());
         } catch (IllegalArgumentException e) {
-            throw new RefusedException(com.google.rpc.Code.INVALID_ARGUMENT, e.getMessage());
+            throw new RefusedException(Code.INVALID_ARGUMENT, e.getMessage());
         }
     }
 
@@ -110,9 +107,9 @@ public final class ProgramCompiler {
                         int v = h.type.variableField();
                         if (v >= 0) {
                             c.self();
-                            c.intConst(Layout.maxVariable(h.type));
+                            c.intConst(HeaderLayout.maxVariable(h.type));
                             c.mv.visitIntInsn(Opcodes.NEWARRAY, Opcodes.T_BYTE);
-                            c.put(Layout.bytes(h, v), "[B");
+                            c.put(HeaderLayout.bytes(h, v), "[B");
                         }
                     }
                     c.op(Opcodes.RETURN);
@@ -141,19 +138,19 @@ public final class ProgramCompiler {
                     method,
                     "()J",
                     c -> {
-                        c.get(Layout.word(f.header, f.index, 0), "J");
+                        c.get(HeaderLayout.word(f.header, f.index, 0), "J");
                         c.op(Opcodes.LRETURN);
                     });
         }
     }
 
     /** Clears the headers that may differ from zero. */
-    private void resetHeaders(Code c) {
+    private void resetHeaders(CodeWriter c) {
         for (Header h : program.headers) {
             if (!h.metadata) {
                 Label clean = new Label();
-                c.get(Layout.touched(h), "J");
-                c.longConst(Layout.bit(h));
+                c.get(HeaderLayout.touched(h), "J");
+                c.longConst(HeaderLayout.bit(h));
                 c.op(Opcodes.LAND);
                 c.longConst(0);
                 c.op(Opcodes.LCMP);
@@ -172,12 +169,12 @@ public final class ProgramCompiler {
         for (HeaderStack s : program.stacks) {
             c.self();
             c.intConst(0);
-            c.put(Layout.next(s), "I");
+            c.put(HeaderLayout.next(s), "I");
         }
         c.op(Opcodes.RETURN);
     }
 
-    private void resetMetadata(Code c) {
+    private void resetMetadata(CodeWriter c) {
         for (Header h : program.headers) {
             if (h.metadata) {
                 unit.clear(c, h);
@@ -221,13 +218,13 @@ public final class ProgramCompiler {
                         c.put("t" + w, "J");
                     }
                     for (HeaderStack s : program.stacks) {
-                        copyField(c, other, Layout.next(s), "I");
+                        copyField(c, other, HeaderLayout.next(s), "I");
                     }
                     c.op(Opcodes.RETURN);
                 });
     }
 
-    private static void copyField(Code c, int other, String name, String desc) {
+    private static void copyField(CodeWriter c, int other, String name, String desc) {
         c.self();
         c.load(Opcodes.ALOAD, other);
         c.mv.visitFieldInsn(Opcodes.GETFIELD, Unit.NAME, name, desc);
@@ -261,7 +258,7 @@ public final class ProgramCompiler {
                 });
     }
 
-    private void fieldList(Code c, List<Expr.FieldRef> fields) {
+    private void fieldList(CodeWriter c, List<Expr.FieldRef> fields) {
         for (Expr.FieldRef f : fields) {
             if (f.index < 0) {
                 throw new Unsupported("validity of " + f.header.name + " in a field list");
@@ -272,8 +269,8 @@ public final class ProgramCompiler {
                 Unit.copyVariable(c, f.header, f.index, f.header, f.index, 1);
                 continue;
             }
-            for (int w = 0; w < Layout.words(field.width); w++) {
-                copyField(c, 1, Layout.word(f.header, f.index, w), "J");
+            for (int w = 0; w < HeaderLayout.words(field.width); w++) {
+                copyField(c, 1, HeaderLayout.word(f.header, f.index, w), "J");
             }
         }
         c.op(Opcodes.RETURN);

@@ -28,11 +28,11 @@ final class Range {
 
     /** Words for all values: unsigned if none is negative. */
     int words() {
-        return negative() ? signedWords() : Layout.words(max.bitLength());
+        return negative() ? signedWords() : HeaderLayout.words(max.bitLength());
     }
 
     int signedWords() {
-        return Layout.words(Math.max(min.bitLength(), max.bitLength()) + 1);
+        return HeaderLayout.words(Math.max(min.bitLength(), max.bitLength()) + 1);
     }
 
     boolean within(Range o) {

@@ -27,7 +27,7 @@ final class Unit {
     private static final String LOADER = Type.getInternalName(ProgramLoader.class);
 
     final Bmv2Program program;
-    final Layout layout;
+    final HeaderLayout layout;
     final Linkage linkage;
     private final ClassWriter cw =
             new ClassWriter(ClassWriter.COMPUTE_FRAMES) {
@@ -43,7 +43,7 @@ final class Unit {
 
     Unit(Bmv2Program program, Linkage linkage) {
         this.program = program;
-        this.layout = new Layout(program);
+        this.layout = new HeaderLayout(program);
         this.linkage = linkage;
         cw.visit(
                 Opcodes.V11,
@@ -56,18 +56,18 @@ final class Unit {
     }
 
     /** Writes a method of the class. */
-    void method(String name, String desc, Consumer<Code> body) {
+    void method(String name, String desc, Consumer<CodeWriter> body) {
         if (!methods.add(name + desc)) {
             throw new IllegalStateException("method " + name + " twice");
         }
         MethodVisitor mv = cw.visitMethod(Opcodes.ACC_PUBLIC, name, desc, null, null);
-        Code c = new Code(mv, NAME, Type.getArgumentsAndReturnSizes(desc) >> 2);
+        CodeWriter c = new CodeWriter(mv, NAME, Type.getArgumentsAndReturnSizes(desc) >> 2);
         body.accept(c);
         c.end();
     }
 
     /** Writes a method the first time it is asked for. */
-    String once(String name, String desc, Consumer<Code> body) {
+    String once(String name, String desc, Consumer<CodeWriter> body) {
         if (!methods.contains(name + desc)) {
             method(name, desc, body);
         }
@@ -75,7 +75,7 @@ final class Unit {
     }
 
     /** Pushes an object that the code refers to. */
-    void pushConstant(Code c, Object o) {
+    void pushConstant(CodeWriter c, Object o) {
         String desc = Type.getDescriptor(o.getClass());
         Integer index = constantIndexes.get(o);
         if (index == null) {
@@ -94,7 +94,7 @@ final class Unit {
         c.getStatic("C" + index, desc);
     }
 
-    void pushRegister(Code c, String name) {
+    void pushRegister(CodeWriter c, String name) {
         pushConstant(c, linkage.register(name));
     }
 
@@ -132,12 +132,12 @@ final class Unit {
 
     // ---- Headers ----
 
-    void setValid(Code c, Header h) {
+    void setValid(CodeWriter c, Header h) {
         if (!h.metadata) {
-            for (String mask : new String[] {Layout.validity(h), Layout.touched(h)}) {
+            for (String mask : new String[] {HeaderLayout.validity(h), HeaderLayout.touched(h)}) {
                 c.self();
                 c.get(mask, "J");
-                c.longConst(Layout.bit(h));
+                c.longConst(HeaderLayout.bit(h));
                 c.op(Opcodes.LOR);
                 c.put(mask, "J");
             }
@@ -145,36 +145,36 @@ final class Unit {
     }
 
     /** Notes that fields of a header may differ from zero. */
-    void touch(Code c, Header h) {
+    void touch(CodeWriter c, Header h) {
         if (!h.metadata) {
             c.self();
-            c.get(Layout.touched(h), "J");
-            c.longConst(Layout.bit(h));
+            c.get(HeaderLayout.touched(h), "J");
+            c.longConst(HeaderLayout.bit(h));
             c.op(Opcodes.LOR);
-            c.put(Layout.touched(h), "J");
+            c.put(HeaderLayout.touched(h), "J");
         }
     }
 
-    void setInvalid(Code c, Header h) {
+    void setInvalid(CodeWriter c, Header h) {
         if (!h.metadata) {
             c.self();
-            c.get(Layout.validity(h), "J");
-            c.longConst(~Layout.bit(h));
+            c.get(HeaderLayout.validity(h), "J");
+            c.longConst(~HeaderLayout.bit(h));
             c.op(Opcodes.LAND);
-            c.put(Layout.validity(h), "J");
+            c.put(HeaderLayout.validity(h), "J");
         }
     }
 
     /** Jumps if the header is (not) valid. */
-    void jumpValid(Code c, Header h, Label target, boolean when) {
+    void jumpValid(CodeWriter c, Header h, Label target, boolean when) {
         if (h.metadata) {
             if (when) {
                 c.jump(Opcodes.GOTO, target);
             }
             return;
         }
-        c.get(Layout.validity(h), "J");
-        c.longConst(Layout.bit(h));
+        c.get(HeaderLayout.validity(h), "J");
+        c.longConst(HeaderLayout.bit(h));
         c.op(Opcodes.LAND);
         c.longConst(0);
         c.op(Opcodes.LCMP);
@@ -182,17 +182,17 @@ final class Unit {
     }
 
     /** Pushes the header's length in bytes. */
-    void pushLength(Code c, Header h) {
+    void pushLength(CodeWriter c, Header h) {
         c.intConst(h.type.fixedBits() / 8);
         int v = h.type.variableField();
         if (v >= 0) {
-            c.get(Layout.byteLength(h, v), "I");
+            c.get(HeaderLayout.byteLength(h, v), "I");
             c.op(Opcodes.IADD);
         }
     }
 
     /** Calls the method that sets all fields to zero. */
-    void clear(Code c, Header h) {
+    void clear(CodeWriter c, Header h) {
         String name =
                 once(
                         "clear" + h.index,
@@ -203,13 +203,13 @@ final class Unit {
                                 if (f.variable()) {
                                     k.self();
                                     k.intConst(0);
-                                    k.put(Layout.byteLength(h, i), "I");
+                                    k.put(HeaderLayout.byteLength(h, i), "I");
                                     continue;
                                 }
-                                for (int w = 0; w < Layout.words(f.width); w++) {
+                                for (int w = 0; w < HeaderLayout.words(f.width); w++) {
                                     k.self();
                                     k.longConst(0);
-                                    k.put(Layout.word(h, i, w), "J");
+                                    k.put(HeaderLayout.word(h, i, w), "J");
                                 }
                             }
                             k.op(Opcodes.RETURN);
@@ -219,40 +219,40 @@ final class Unit {
     }
 
     /** Copies fields; the objects are on top of the stack as (to, from) for each word. */
-    static void copyFields(Code k, Header to, Header from, int otherSlot) {
+    static void copyFields(CodeWriter k, Header to, Header from, int otherSlot) {
         for (int i = 0; i < to.type.fields.size(); i++) {
             HeaderType.Field f = to.type.fields.get(i);
             if (f.variable()) {
                 copyVariable(k, to, i, from, i, otherSlot);
                 continue;
             }
-            for (int w = 0; w < Layout.words(f.width); w++) {
+            for (int w = 0; w < HeaderLayout.words(f.width); w++) {
                 k.self();
                 k.load(Opcodes.ALOAD, otherSlot);
-                k.mv.visitFieldInsn(Opcodes.GETFIELD, NAME, Layout.word(from, i, w), "J");
-                k.put(Layout.word(to, i, w), "J");
+                k.mv.visitFieldInsn(Opcodes.GETFIELD, NAME, HeaderLayout.word(from, i, w), "J");
+                k.put(HeaderLayout.word(to, i, w), "J");
             }
         }
     }
 
     /** Copies a variable field from the object in a slot; both have the same greatest length. */
-    static void copyVariable(Code k, Header to, int i, Header from, int j, int otherSlot) {
+    static void copyVariable(CodeWriter k, Header to, int i, Header from, int j, int otherSlot) {
         k.load(Opcodes.ALOAD, otherSlot);
-        k.mv.visitFieldInsn(Opcodes.GETFIELD, NAME, Layout.bytes(from, j), "[B");
+        k.mv.visitFieldInsn(Opcodes.GETFIELD, NAME, HeaderLayout.bytes(from, j), "[B");
         k.intConst(0);
-        k.get(Layout.bytes(to, i), "[B");
+        k.get(HeaderLayout.bytes(to, i), "[B");
         k.intConst(0);
         k.load(Opcodes.ALOAD, otherSlot);
-        k.mv.visitFieldInsn(Opcodes.GETFIELD, NAME, Layout.byteLength(from, j), "I");
+        k.mv.visitFieldInsn(Opcodes.GETFIELD, NAME, HeaderLayout.byteLength(from, j), "I");
         k.callStatic("java/lang/System", "arraycopy", "(Ljava/lang/Object;ILjava/lang/Object;II)V");
         k.self();
         k.load(Opcodes.ALOAD, otherSlot);
-        k.mv.visitFieldInsn(Opcodes.GETFIELD, NAME, Layout.byteLength(from, j), "I");
-        k.put(Layout.byteLength(to, i), "I");
+        k.mv.visitFieldInsn(Opcodes.GETFIELD, NAME, HeaderLayout.byteLength(from, j), "I");
+        k.put(HeaderLayout.byteLength(to, i), "I");
     }
 
     /** Makes a header what another one is. */
-    void assign(Code c, Header to, Header from) {
+    void assign(CodeWriter c, Header to, Header from) {
         if (to == from) {
             return;
         }
@@ -275,7 +275,7 @@ final class Unit {
     }
 
     /** Writes code for each header that an expression may mean, and chooses at run time. */
-    void withHeader(Code c, ExprCompiler values, Expr e, Consumer<Header> each) {
+    void withHeader(CodeWriter c, ExprCompiler values, Expr e, Consumer<Header> each) {
         if (e instanceof Expr.HeaderRef) {
             each.accept(((Expr.HeaderRef) e).header);
             return;
@@ -325,7 +325,7 @@ final class Unit {
                     k.mv.visitTableSwitchInsn(0, cases.length - 1, none, cases);
                     for (int i = 0; i < cases.length; i++) {
                         k.label(cases[i]);
-                        k.get(Layout.word(s.elements.get(i), field, word), "J");
+                        k.get(HeaderLayout.word(s.elements.get(i), field, word), "J");
                         k.op(Opcodes.LRETURN);
                     }
                     k.label(none);

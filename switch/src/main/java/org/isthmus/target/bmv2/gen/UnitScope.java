@@ -18,7 +18,7 @@ final class UnitScope implements ExprCompiler.Scope {
         int at = 0;
         for (int i = 0; i < widths.length; i++) {
             offsets[i] = at;
-            at += Layout.words(widths[i]);
+            at += HeaderLayout.words(widths[i]);
         }
     }
 
@@ -35,7 +35,7 @@ final class UnitScope implements ExprCompiler.Scope {
     }
 
     @Override
-    public void pushParam(Code c, int index, int word) {
+    public void pushParam(CodeWriter c, int index, int word) {
         c.load(Opcodes.ALOAD, 1);
         c.load(Opcodes.ILOAD, 2);
         c.intConst(offsets[index] + word);
@@ -49,7 +49,7 @@ final class UnitScope implements ExprCompiler.Scope {
     }
 
     @Override
-    public void pushRegister(Code c, String register) {
+    public void pushRegister(CodeWriter c, String register) {
         unit.pushRegister(c, register);
     }
 

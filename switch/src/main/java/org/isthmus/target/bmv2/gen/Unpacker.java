@@ -9,7 +9,7 @@ import org.objectweb.asm.Opcodes;
 
 /** Writes code that takes the fields of a header from bytes, by few wide loads. */
 final class Unpacker {
-    private final Code c;
+    private final CodeWriter c;
     private final Header header;
     private final int array;
     private final int pos;
@@ -21,7 +21,7 @@ final class Unpacker {
      * @param array slot of the byte array
      * @param pos slot of the header's position in it
      */
-    Unpacker(Code c, Header header, int array, int pos) {
+    Unpacker(CodeWriter c, Header header, int array, int pos) {
         this.c = c;
         this.header = header;
         this.array = array;
@@ -33,7 +33,7 @@ final class Unpacker {
         int bit = from * 8;
         for (int f : fields) {
             HeaderType.Field def = header.type.fields.get(f);
-            int n = Layout.words(def.width);
+            int n = HeaderLayout.words(def.width);
             for (int w = 0; w < n; w++) {
                 int width = Math.min(64, def.width - 64 * w);
                 Word v = bits(bit + def.width - 64 * w - width, width, from, to);
@@ -42,7 +42,7 @@ final class Unpacker {
                 }
                 c.self();
                 v.push(c);
-                c.put(Layout.word(header, f, w), "J");
+                c.put(HeaderLayout.word(header, f, w), "J");
             }
             bit += def.width;
         }

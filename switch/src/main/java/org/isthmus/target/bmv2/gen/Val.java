@@ -13,7 +13,7 @@ final class Val {
 
     /** Pushes one word. */
     interface Word {
-        void push(Code c);
+        void push(CodeWriter c);
 
         /** Whether pushing twice costs nothing to speak of. */
         default boolean cheap() {
@@ -30,7 +30,7 @@ final class Val {
         }
 
         @Override
-        public void push(Code c) {
+        public void push(CodeWriter c) {
             c.longConst(value);
         }
 
@@ -79,7 +79,7 @@ final class Val {
     }
 
     /** The first n words; missing ones are zeros or the sign. */
-    Word[] widen(Code c, int n) {
+    Word[] widen(CodeWriter c, int n) {
         Word[] out = new Word[n];
         for (int i = 0; i < Math.min(n, words.length); i++) {
             out[i] = words[i];
@@ -106,7 +106,7 @@ final class Val {
     }
 
     /** A word that may be pushed more than once. */
-    static Word force(Code c, Word w) {
+    static Word force(CodeWriter c, Word w) {
         if (w.cheap()) {
             return w;
         }
@@ -119,7 +119,7 @@ final class Val {
     static Word local(int slot) {
         return new Word() {
             @Override
-            public void push(Code c) {
+            public void push(CodeWriter c) {
                 c.load(Opcodes.LLOAD, slot);
             }
 
@@ -130,7 +130,7 @@ final class Val {
         };
     }
 
-    static Word[] force(Code c, Word[] words) {
+    static Word[] force(CodeWriter c, Word[] words) {
         Word[] out = new Word[words.length];
         for (int i = 0; i < words.length; i++) {
             out[i] = force(c, words[i]);

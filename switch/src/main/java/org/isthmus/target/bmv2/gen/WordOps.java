@@ -14,7 +14,7 @@ final class WordOps {
     static Word fieldWord(String name) {
         return new Word() {
             @Override
-            public void push(Code k) {
+            public void push(CodeWriter k) {
                 k.get(name, "J");
             }
 
@@ -45,7 +45,7 @@ final class WordOps {
         };
     }
 
-    static Word[] addOrSubtract(Code c, Operator op, Word[] a, Word[] b, int n) {
+    static Word[] addOrSubtract(CodeWriter c, Operator op, Word[] a, Word[] b, int n) {
         int opcode = op == Operator.ADD ? Opcodes.LADD : Opcodes.LSUB;
         if (n == 1) {
             return new Word[] {
@@ -99,13 +99,13 @@ final class WordOps {
         return out;
     }
 
-    private static void over(Code k, String name, Word a, Word b) {
+    private static void over(CodeWriter k, String name, Word a, Word b) {
         a.push(k);
         b.push(k);
         k.callStatic(ExprCompiler.BITS, name, "(JJ)J");
     }
 
-    static Word[] multiply(Code c, Word[] a, Word[] b, int n) {
+    static Word[] multiply(CodeWriter c, Word[] a, Word[] b, int n) {
         if (n > 2) {
             throw new Unsupported("multiplication of more than 128 bits");
         }

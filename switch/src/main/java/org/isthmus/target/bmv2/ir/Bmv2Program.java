@@ -18,7 +18,7 @@ public final class Bmv2Program {
 
     public final List<Action.Primitive> deparserPrimitives;
     public final Map<String, Calculation> calculations;
-    public final List<Checksum> checksums;
+    public final List<ChecksumDef> checksums;
     public final Map<String, MeterDef> meters;
     public final Map<String, ArrayDef> counters;
     public final Map<String, ArrayDef> registers;

@@ -34,7 +34,7 @@ public final class JsonReader {
     final List<Header> deparser = new ArrayList<>();
     final List<Action.Primitive> deparserPrimitives = new ArrayList<>();
     final Map<String, Calculation> calculations = new LinkedHashMap<>();
-    final List<Checksum> checksums = new ArrayList<>();
+    final List<ChecksumDef> checksums = new ArrayList<>();
     final Map<String, MeterDef> meters = new LinkedHashMap<>();
     final Map<String, ArrayDef> counters = new LinkedHashMap<>();
     final Map<String, ArrayDef> registers = new LinkedHashMap<>();
@@ -398,7 +398,7 @@ public final class JsonReader {
         }
         JsonNode cond = c.path("if_cond");
         checksums.add(
-                new Checksum(
+                new ChecksumDef(
                         name,
                         expressions.fieldRef(c.path("target")),
                         calculation,

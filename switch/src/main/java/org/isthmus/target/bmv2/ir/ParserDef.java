@@ -10,12 +10,12 @@ public final class ParserDef {
     public static final int END = -1;
 
     /** What a state does before its transition. */
-    public abstract static class Op {
-        private Op() {}
+    public abstract static class ParserOp {
+        private ParserOp() {}
     }
 
     /** Takes a header from the packet. */
-    public static final class Extract extends Op {
+    public static final class Extract extends ParserOp {
         /** Null where a stack is given. */
         public final Header header;
 
@@ -32,7 +32,7 @@ public final class ParserDef {
     }
 
     /** Assigns to a field. */
-    public static final class Set extends Op {
+    public static final class Set extends ParserOp {
         public final Expr target;
         public final Expr value;
 
@@ -43,7 +43,7 @@ public final class ParserDef {
     }
 
     /** Ends parsing with an error unless a condition holds. */
-    public static final class Verify extends Op {
+    public static final class Verify extends ParserOp {
         public final Expr condition;
         public final Expr error;
 
@@ -54,7 +54,7 @@ public final class ParserDef {
     }
 
     /** Skips bits. */
-    public static final class Advance extends Op {
+    public static final class Advance extends ParserOp {
         public final Expr bits;
 
         public Advance(Expr bits) {
@@ -63,7 +63,7 @@ public final class ParserDef {
     }
 
     /** Runs a primitive. */
-    public static final class Call extends Op {
+    public static final class Call extends ParserOp {
         public final Action.Primitive primitive;
 
         public Call(Action.Primitive primitive) {
@@ -87,12 +87,17 @@ public final class ParserDef {
     /** A state. */
     public static final class State {
         public final String name;
-        public final List<Op> ops;
+        public final List<ParserOp> ops;
         public final List<Expr> key;
         public final List<Case> cases;
         public final int defaultNext;
 
-        public State(String name, List<Op> ops, List<Expr> key, List<Case> cases, int defaultNext) {
+        public State(
+                String name,
+                List<ParserOp> ops,
+                List<Expr> key,
+                List<Case> cases,
+                int defaultNext) {
             this.name = name;
             this.ops = List.copyOf(ops);
             this.key = List.copyOf(key);

@@ -43,7 +43,7 @@ final class ParserReader {
 
     private ParserDef.State state(JsonNode s) throws RefusedException {
         String name = JsonReader.text(s, "name");
-        List<ParserDef.Op> ops = new ArrayList<>();
+        List<ParserDef.ParserOp> ops = new ArrayList<>();
         for (JsonNode op : s.path("parser_ops")) {
             ops.add(op(name, op));
         }
@@ -110,7 +110,7 @@ final class ParserReader {
         return parts;
     }
 
-    private ParserDef.Op op(String state, JsonNode op) throws RefusedException {
+    private ParserDef.ParserOp op(String state, JsonNode op) throws RefusedException {
         String name = JsonReader.text(op, "op");
         JsonNode params = op.path("parameters");
         switch (name) {
@@ -138,7 +138,7 @@ final class ParserReader {
         }
     }
 
-    private ParserDef.Op extract(String state, JsonNode params, boolean variable)
+    private ParserDef.ParserOp extract(String state, JsonNode params, boolean variable)
             throws RefusedException {
         String kind = JsonReader.text(params.get(0), "type");
         String name = params.get(0).path("value").asText();

@@ -101,7 +101,7 @@ public final class PipelineDef {
     }
 
     /** A match-action table. */
-    public static final class Table extends Node {
+    public static final class TableDef extends Node {
         public final int id;
         public final MatchType match;
         public final List<KeyField> key;
@@ -136,7 +136,7 @@ public final class PipelineDef {
         /** Null: the control plane writes the rows. */
         public final List<ConstEntry> entries;
 
-        Table(TableBuilder b) {
+        TableDef(TableBuilder b) {
             super(b.name);
             this.id = b.id;
             this.match = b.match;

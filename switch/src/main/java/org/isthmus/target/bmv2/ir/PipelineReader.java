@@ -87,7 +87,7 @@ final class PipelineReader {
         } else if (n instanceof PipelineDef.ActionCall) {
             checkNext(def, ((PipelineDef.ActionCall) n).next);
         } else {
-            PipelineDef.Table t = (PipelineDef.Table) n;
+            PipelineDef.TableDef t = (PipelineDef.TableDef) n;
             checkNext(def, t.hitNext);
             checkNext(def, t.missNext);
             checkNext(def, t.baseNext);
@@ -115,7 +115,7 @@ final class PipelineReader {
         return a;
     }
 
-    private PipelineDef.Table table(JsonNode t) throws RefusedException {
+    private PipelineDef.TableDef table(JsonNode t) throws RefusedException {
         PipelineDef.TableBuilder b = new PipelineDef.TableBuilder();
         b.name = JsonReader.text(t, "name");
         b.id = t.path("id").asInt();
@@ -161,7 +161,7 @@ final class PipelineReader {
                 b.entries.add(constEntry(b, e));
             }
         }
-        return new PipelineDef.Table(b);
+        return new PipelineDef.TableDef(b);
     }
 
     private static void readNext(JsonNode t, PipelineDef.TableBuilder b) throws RefusedException {

@@ -29,7 +29,7 @@ public final class MatchTable implements Table {
     private static final VarHandle WORD = MethodHandles.arrayElementVarHandle(long[].class);
     private static final long SEALED = Long.MIN_VALUE;
 
-    private final PipelineDef.Table def;
+    private final PipelineDef.TableDef def;
     private final int id;
     private final int capacity;
     private final KeyLayout layout;
@@ -52,7 +52,7 @@ public final class MatchTable implements Table {
      * @param clock ns
      */
     public MatchTable(
-            PipelineDef.Table def,
+            PipelineDef.TableDef def,
             int id,
             int capacity,
             ActionTable actions,

@@ -2,7 +2,7 @@
 package org.isthmus.target.bmv2.run;
 
 import org.isthmus.target.bmv2.ir.PipelineDef.MatchType;
-import org.isthmus.target.bmv2.ir.PipelineDef.Table;
+import org.isthmus.target.bmv2.ir.PipelineDef.TableDef;
 
 /**
  * Which word of a row holds what. A row is one long array: the key, in tables that need them the
@@ -40,7 +40,7 @@ public final class RowLayout {
     /** First word of the parameters. */
     public final int params;
 
-    public RowLayout(Table t, int keyWords) {
+    public RowLayout(TableDef t, int keyWords) {
         this.keyWords = keyWords;
         int at = keyWords;
         boolean masked = t.match != MatchType.EXACT;

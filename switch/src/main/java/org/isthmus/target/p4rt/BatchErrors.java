@@ -12,17 +12,17 @@ import org.isthmus.target.api.RefusedException;
 import p4.v1.P4RuntimeOuterClass.Error;
 
 /** What went wrong with the elements of one batch. */
-final class Errors {
+final class BatchErrors {
     /** The error space of P4Runtime's Error and StreamError messages. */
     static final String SPACE = "isthmus";
 
-    private static final Logger LOG = Logger.getLogger(Errors.class.getName());
+    private static final Logger LOG = Logger.getLogger(BatchErrors.class.getName());
 
     private final Error[] errors;
     private int count;
     private String first;
 
-    Errors(int batch) {
+    BatchErrors(int batch) {
         errors = new Error[batch];
     }
 

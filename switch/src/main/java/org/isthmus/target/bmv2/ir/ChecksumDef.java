@@ -2,7 +2,7 @@
 package org.isthmus.target.bmv2.ir;
 
 /** A checksum that is verified after parsing or updated before deparsing. Immutable. */
-public final class Checksum {
+public final class ChecksumDef {
     public final String name;
     public final Expr.FieldRef target;
     public final Calculation calculation;
@@ -12,7 +12,7 @@ public final class Checksum {
     /** Null: always. */
     public final Expr condition;
 
-    public Checksum(
+    public ChecksumDef(
             String name,
             Expr.FieldRef target,
             Calculation calculation,

@@ -6,7 +6,7 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /** Writes the code of one method of the generated class. */
-final class Code {
+final class CodeWriter {
     final MethodVisitor mv;
     private final String owner;
     private int nextLocal;
@@ -14,7 +14,7 @@ final class Code {
     /**
      * @param firstLocal first local variable slot after this and the parameters
      */
-    Code(MethodVisitor mv, String owner, int firstLocal) {
+    CodeWriter(MethodVisitor mv, String owner, int firstLocal) {
         this.mv = mv;
         this.owner = owner;
         this.nextLocal = firstLocal;

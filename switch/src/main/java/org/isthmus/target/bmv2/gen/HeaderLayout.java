@@ -21,10 +21,10 @@ import org.objectweb.asm.Opcodes;
  *   <li>A stack is the number of elements extracted.
  * </ul>
  */
-final class Layout {
+final class HeaderLayout {
     private final Bmv2Program program;
 
-    Layout(Bmv2Program program) {
+    HeaderLayout(Bmv2Program program) {
         this.program = program;
     }
 

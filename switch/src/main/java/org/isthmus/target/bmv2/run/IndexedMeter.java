@@ -5,14 +5,14 @@ import org.isthmus.target.api.MeterArray;
 import org.isthmus.target.api.MeterConfig;
 
 /** An indexed meter. Thread-safe. */
-public final class Meters implements MeterArray {
+public final class IndexedMeter implements MeterArray {
     private final Meter[] cells;
     private final boolean bytes;
 
     /**
      * @param bytes whether tokens are bytes; else packets
      */
-    public Meters(int size, boolean bytes, long originMicros) {
+    public IndexedMeter(int size, boolean bytes, long originMicros) {
         this.bytes = bytes;
         this.cells = new Meter[size];
         for (int i = 0; i < size; i++) {

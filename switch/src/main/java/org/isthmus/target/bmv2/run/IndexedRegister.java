@@ -2,13 +2,13 @@
 package org.isthmus.target.bmv2.run;
 
 import java.util.concurrent.locks.ReentrantLock;
-import org.isthmus.target.api.Register;
+import org.isthmus.target.api.RegisterArray;
 
 /**
  * A register array. An action that uses it holds {@link #lock} from beginning to end, so that what
  * it reads and writes belongs together.
  */
-public final class RegisterArray implements Register {
+public final class IndexedRegister implements RegisterArray {
     /** Public for generated code, which takes the locks of an action in one order. */
     public final ReentrantLock lock = new ReentrantLock();
 
@@ -21,7 +21,7 @@ public final class RegisterArray implements Register {
     /**
      * @param width bits of a cell
      */
-    public RegisterArray(String name, int size, int width) {
+    public IndexedRegister(String name, int size, int width) {
         this.name = name;
         this.size = size;
         this.width = width;

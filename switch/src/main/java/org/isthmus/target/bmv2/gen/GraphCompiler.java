@@ -9,12 +9,12 @@ import org.objectweb.asm.Opcodes;
  * another method returns that node's number to the driver, which calls the method. Small graphs are
  * one method.
  */
-final class Flow {
+final class GraphCompiler {
     static final int END = -1;
 
     /** Writes the code of a node, which leaves it by {@link Edges#go} on every path. */
     interface NodeWriter {
-        void write(Code c, int node, Edges edges);
+        void write(CodeWriter c, int node, Edges edges);
     }
 
     /** The way out of a node. */
@@ -31,7 +31,7 @@ final class Flow {
     private final int perMethod;
     private final NodeWriter writer;
 
-    Flow(Unit unit, String name, int nodes, int perMethod, NodeWriter writer) {
+    GraphCompiler(Unit unit, String name, int nodes, int perMethod, NodeWriter writer) {
         this.unit = unit;
         this.name = name;
         this.nodes = nodes;
@@ -47,7 +47,7 @@ final class Flow {
         unit.method(name, "()V", c -> driver(c, init));
     }
 
-    private void driver(Code c, int init) {
+    private void driver(CodeWriter c, int init) {
         if (init == END) {
             c.op(Opcodes.RETURN);
             return;

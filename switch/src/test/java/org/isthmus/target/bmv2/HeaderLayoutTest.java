@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import p4.config.v1.P4InfoOuterClass.P4Info;
 
 /** Headers of random layouts: what is parsed, copied field by field and deparsed is the same. */
-class LayoutTest {
+class HeaderLayoutTest {
     @Test
     void roundTrips() throws RefusedException {
         long seed = Seeds.of(System.nanoTime());

@@ -19,7 +19,7 @@ import p4.config.v1.P4InfoOuterClass.Register;
 import p4.config.v1.P4InfoOuterClass.Table;
 
 /** A P4Info, checked and indexed. Immutable. */
-final class Schema {
+final class P4InfoSchema {
     final IdMap<TableSchema> tables;
     final IdMap<ActionSchema> actions;
     final IdMap<ActionProfile> profiles;
@@ -36,7 +36,7 @@ final class Schema {
      * @throws RefusedException INVALID_ARGUMENT, or UNIMPLEMENTED with the name of what this server
      *     does not know
      */
-    Schema(P4Info info) throws RefusedException {
+    P4InfoSchema(P4Info info) throws RefusedException {
         // Objects that would be accepted here and then do nothing are refused.
         if (info.getDigestsCount() > 0) {
             throw unsupported("digest", info.getDigests(0).getPreamble());

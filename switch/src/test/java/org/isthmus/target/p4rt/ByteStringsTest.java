@@ -13,7 +13,7 @@ import java.util.Random;
 import org.isthmus.target.Seeds;
 import org.junit.jupiter.api.Test;
 
-class BitsTest {
+class ByteStringsTest {
     private static ByteString bytes(int... values) {
         byte[] b = new byte[values.length];
         for (int i = 0; i < b.length; i++) {
@@ -25,28 +25,28 @@ class BitsTest {
     // The examples of the specification's section "Bytestrings".
     @Test
     void acceptsWhatFits() {
-        assertArrayEquals(new byte[] {0x63}, Bits.decode(bytes(0x63), 8));
-        assertArrayEquals(new byte[] {0, 0x63}, Bits.decode(bytes(0, 0x63), 16));
-        assertArrayEquals(new byte[] {0, 0x63}, Bits.decode(bytes(0x63), 16));
-        assertArrayEquals(new byte[] {0x30, 0x64}, Bits.decode(bytes(0, 0x30, 0x64), 16));
-        assertArrayEquals(new byte[] {0, 0x63}, Bits.decode(bytes(0, 0, 0x63), 12));
+        assertArrayEquals(new byte[] {0x63}, ByteStrings.decode(bytes(0x63), 8));
+        assertArrayEquals(new byte[] {0, 0x63}, ByteStrings.decode(bytes(0, 0x63), 16));
+        assertArrayEquals(new byte[] {0, 0x63}, ByteStrings.decode(bytes(0x63), 16));
+        assertArrayEquals(new byte[] {0x30, 0x64}, ByteStrings.decode(bytes(0, 0x30, 0x64), 16));
+        assertArrayEquals(new byte[] {0, 0x63}, ByteStrings.decode(bytes(0, 0, 0x63), 12));
     }
 
     @Test
     void rejectsWhatDoesNotFit() {
-        assertNull(Bits.decode(bytes(1, 0x63), 8));
-        assertNull(Bits.decode(ByteString.EMPTY, 8));
-        assertNull(Bits.decode(bytes(1, 0, 0x63), 16));
-        assertNull(Bits.decode(bytes(0x10, 0x63), 12));
-        assertNull(Bits.decode(bytes(1, 0, 0x63), 12));
-        assertNull(Bits.decode(bytes(0, 0x40, 0x63), 12));
+        assertNull(ByteStrings.decode(bytes(1, 0x63), 8));
+        assertNull(ByteStrings.decode(ByteString.EMPTY, 8));
+        assertNull(ByteStrings.decode(bytes(1, 0, 0x63), 16));
+        assertNull(ByteStrings.decode(bytes(0x10, 0x63), 12));
+        assertNull(ByteStrings.decode(bytes(1, 0, 0x63), 12));
+        assertNull(ByteStrings.decode(bytes(0, 0x40, 0x63), 12));
     }
 
     @Test
     void encodesShortest() {
-        assertEquals(bytes(0), Bits.encode(new byte[4]));
-        assertEquals(bytes(0x63), Bits.encode(new byte[] {0, 0, 0x63}));
-        assertEquals(bytes(1, 0), Bits.encode(new byte[] {0, 1, 0}));
+        assertEquals(bytes(0), ByteStrings.encode(new byte[4]));
+        assertEquals(bytes(0x63), ByteStrings.encode(new byte[] {0, 0, 0x63}));
+        assertEquals(bytes(1, 0), ByteStrings.encode(new byte[] {0, 1, 0}));
     }
 
     @Test
@@ -59,14 +59,14 @@ class BitsTest {
             byte[] given = new byte[18 + random.nextInt(3)];
             byte[] raw = value.toByteArray();
             System.arraycopy(raw, 0, given, given.length - raw.length, raw.length);
-            byte[] decoded = Bits.decode(ByteString.copyFrom(given), width);
+            byte[] decoded = ByteStrings.decode(ByteString.copyFrom(given), width);
             assertEquals(value.bitLength() <= width, decoded != null, "seed " + seed);
             if (decoded != null) {
                 assertEquals((width + 7) / 8, decoded.length, "seed " + seed);
                 assertEquals(value, new BigInteger(1, decoded), "seed " + seed);
                 assertEquals(
                         value,
-                        new BigInteger(1, Bits.encode(decoded).toByteArray()),
+                        new BigInteger(1, ByteStrings.encode(decoded).toByteArray()),
                         "seed " + seed);
             }
         }
@@ -74,14 +74,14 @@ class BitsTest {
 
     @Test
     void masks() {
-        assertArrayEquals(new byte[] {0x01, (byte) 0xff}, Bits.ones(9));
-        assertArrayEquals(new byte[] {0x01, (byte) 0x80}, Bits.prefix(2, 9));
-        assertArrayEquals(new byte[] {0, 0}, Bits.prefix(0, 9));
-        assertArrayEquals(new byte[] {0x01, (byte) 0xff}, Bits.prefix(9, 9));
+        assertArrayEquals(new byte[] {0x01, (byte) 0xff}, ByteStrings.ones(9));
+        assertArrayEquals(new byte[] {0x01, (byte) 0x80}, ByteStrings.prefix(2, 9));
+        assertArrayEquals(new byte[] {0, 0}, ByteStrings.prefix(0, 9));
+        assertArrayEquals(new byte[] {0x01, (byte) 0xff}, ByteStrings.prefix(9, 9));
         for (int i = 0; i <= 128; i++) {
-            assertEquals(i, Bits.prefixLength(Bits.prefix(i, 128)));
+            assertEquals(i, ByteStrings.prefixLength(ByteStrings.prefix(i, 128)));
         }
-        assertTrue(Bits.exceeds(new byte[] {3}, new byte[] {1}));
-        assertFalse(Bits.exceeds(new byte[] {2}, new byte[] {6}));
+        assertTrue(ByteStrings.exceeds(new byte[] {3}, new byte[] {1}));
+        assertFalse(ByteStrings.exceeds(new byte[] {2}, new byte[] {6}));
     }
 }

@@ -5,11 +5,11 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import org.isthmus.target.api.CounterArray;
 
 /** An indexed counter of packets and bytes. Threads count without locks and lose nothing. */
-public final class Counters implements CounterArray {
+public final class IndexedCounter implements CounterArray {
     private final int size;
     private final AtomicLongArray cells;
 
-    public Counters(int size) {
+    public IndexedCounter(int size) {
         this.size = size;
         this.cells = new AtomicLongArray(2 * size);
     }

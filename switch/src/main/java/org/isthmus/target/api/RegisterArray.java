@@ -2,7 +2,7 @@
 package org.isthmus.target.api;
 
 /** A register array. Indexes run from 0 to {@link #size()} - 1; the caller has checked them. */
-public interface Register {
+public interface RegisterArray {
     int size();
 
     /** The cell, big-endian, its width rounded up to bytes. */

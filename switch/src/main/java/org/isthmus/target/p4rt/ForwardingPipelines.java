@@ -13,29 +13,29 @@ import p4.v1.P4RuntimeOuterClass.SetForwardingPipelineConfigRequest;
  * VERIFY_AND_SAVE until its COMMIT. Only {@link #running()} may be called without the lock that
  * guards writes.
  */
-final class Pipelines {
+final class ForwardingPipelines {
     private final Target target;
     private final IdleNotices.Listener idle;
 
     /** Null before the first. */
-    private Pipeline current;
+    private ForwardingPipeline current;
 
-    private volatile Pipeline running;
+    private volatile ForwardingPipeline running;
 
-    Pipelines(Target target, IdleNotices.Listener idle) {
+    ForwardingPipelines(Target target, IdleNotices.Listener idle) {
         this.target = target;
         this.idle = idle;
     }
 
     /** Null before the first commit. */
-    Pipeline running() {
+    ForwardingPipeline running() {
         return running;
     }
 
     /**
      * @throws RefusedException FAILED_PRECONDITION
      */
-    Pipeline current() throws RefusedException {
+    ForwardingPipeline current() throws RefusedException {
         if (current == null) {
             throw Refusals.precondition("no forwarding pipeline config was set");
         }
@@ -63,7 +63,7 @@ final class Pipelines {
                 run(current);
                 break;
             case RECONCILE_AND_COMMIT:
-                Pipeline next = compile(r);
+                ForwardingPipeline next = compile(r);
                 if (current != null) {
                     Reconciliation.carryOver(current, next);
                 }
@@ -74,7 +74,8 @@ final class Pipelines {
         }
     }
 
-    private Pipeline compile(SetForwardingPipelineConfigRequest r) throws RefusedException {
+    private ForwardingPipeline compile(SetForwardingPipelineConfigRequest r)
+            throws RefusedException {
         if (!r.hasConfig()) {
             throw Refusals.invalid(r.getAction() + " needs a config");
         }
@@ -86,11 +87,11 @@ final class Pipelines {
         run(compile(config));
     }
 
-    private Pipeline compile(ForwardingPipelineConfig config) throws RefusedException {
-        Schema schema = new Schema(config.getP4Info());
+    private ForwardingPipeline compile(ForwardingPipelineConfig config) throws RefusedException {
+        P4InfoSchema schema = new P4InfoSchema(config.getP4Info());
         Program program =
                 target.compile(config.getP4Info(), config.getP4DeviceConfig().toByteArray());
-        Pipeline p = new Pipeline(config, schema, program);
+        ForwardingPipeline p = new ForwardingPipeline(config, schema, program);
         for (TableSchema t : schema.tables.values()) {
             if (t.idleTimeout) {
                 program.table(t.id).onIdle((id, entry, nanos) -> idle.idle(p, id, entry));
@@ -99,7 +100,7 @@ final class Pipelines {
         return p;
     }
 
-    private void run(Pipeline p) {
+    private void run(ForwardingPipeline p) {
         current = p;
         target.run(p.program);
         running = p;

@@ -10,10 +10,10 @@ import java.util.Arrays;
  * number of leading zeros on receipt, none in answers. Inside, a value has its field's width
  * rounded up to bytes.
  */
-final class Bits {
+final class ByteStrings {
     static final ByteString ZERO = ByteString.copyFrom(new byte[1]);
 
-    private Bits() {}
+    private ByteStrings() {}
 
     static int bytes(int width) {
         return (width + 7) >>> 3;

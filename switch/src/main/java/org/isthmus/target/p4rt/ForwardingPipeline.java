@@ -9,9 +9,9 @@ import p4.v1.P4RuntimeOuterClass.ForwardingPipelineConfig;
 import p4.v1.P4RuntimeOuterClass.Update;
 
 /** A pipeline configuration with the program made of it and all that was written to it. */
-final class Pipeline {
+final class ForwardingPipeline {
     final ForwardingPipelineConfig config;
-    final Schema schema;
+    final P4InfoSchema schema;
     final Program program;
     final TableEntries tables;
 
@@ -19,7 +19,7 @@ final class Pipeline {
     private final IndexedEntries arrays;
     private final ReplicationEntries replication;
 
-    Pipeline(ForwardingPipelineConfig config, Schema schema, Program program) {
+    ForwardingPipeline(ForwardingPipelineConfig config, P4InfoSchema schema, Program program) {
         this.config = config;
         this.schema = schema;
         this.program = program;

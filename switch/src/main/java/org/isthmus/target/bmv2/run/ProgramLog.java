@@ -4,10 +4,10 @@ package org.isthmus.target.bmv2.run;
 import java.math.BigInteger;
 
 /** What programs say: log_msg, assert and assume. */
-public final class Log {
+public final class ProgramLog {
     private static final System.Logger LOG = System.getLogger("org.isthmus.target.bmv2");
 
-    private Log() {}
+    private ProgramLog() {}
 
     /** A failed assert or assume; the packet is dropped. */
     public static final class AssertionFailed extends RuntimeException {

@@ -21,19 +21,19 @@ import p4.v1.P4RuntimeOuterClass.WriteRequest;
  * One target as controllers see it. Any thread may call; one lock serialises arbitration, writes,
  * reads and pipeline changes, and is held for work in memory alone. Packets never take it.
  */
-final class Device {
+final class P4RuntimeDevice {
     private final long id;
     private final Target target;
     private final Object control = new Object();
     private final Object packetOuts = new Object();
     private final Arbitration arbitration;
-    private final Pipelines pipelines;
+    private final ForwardingPipelines pipelines;
     private final PacketIns packetIns;
 
     /**
      * @param epochNanos wall clock, nanoseconds since 1970
      */
-    Device(
+    P4RuntimeDevice(
             long id,
             Target target,
             Executor executor,
@@ -43,12 +43,12 @@ final class Device {
         this.target = target;
         arbitration = new Arbitration(id);
         IdleNotices idle = new IdleNotices(arbitration::primary, this::running, timer, epochNanos);
-        pipelines = new Pipelines(target, idle::idle);
+        pipelines = new ForwardingPipelines(target, idle::idle);
         packetIns = new PacketIns(arbitration::primary, this::running, executor);
         target.onPacketIn(packetIns);
     }
 
-    private Pipeline running() {
+    private ForwardingPipeline running() {
         return pipelines.running();
     }
 
@@ -95,7 +95,7 @@ final class Device {
         if (arbitration.primary() != stream) {
             throw Refusals.denied("not primary");
         }
-        Pipeline p = pipelines.running();
+        ForwardingPipeline p = pipelines.running();
         if (p == null) {
             throw Refusals.precondition("no forwarding pipeline config was committed");
         }
@@ -112,13 +112,13 @@ final class Device {
      * @return errors of single updates
      * @throws RefusedException nothing was attempted
      */
-    Errors write(WriteRequest r) throws RefusedException {
+    BatchErrors write(WriteRequest r) throws RefusedException {
         checkDevice(r.getDeviceId());
         Roles.check(r.getRoleId(), r, LaterFields.WRITE_REQUEST_ROLE);
-        Errors errors = new Errors(r.getUpdatesCount());
+        BatchErrors errors = new BatchErrors(r.getUpdatesCount());
         synchronized (control) {
             checkPrimary(r.hasElectionId(), r.getElectionId());
-            Pipeline p = pipelines.current();
+            ForwardingPipeline p = pipelines.current();
             if (r.getAtomicity() != WriteRequest.Atomicity.CONTINUE_ON_ERROR) {
                 throw Refusals.unimplemented(
                         "atomicity " + r.getAtomicityValue() + " is not supported");
@@ -138,12 +138,12 @@ final class Device {
      * @param errors gets the errors of single requests
      * @throws RefusedException nothing was attempted
      */
-    List<Snapshot> read(ReadRequest r, Errors errors) throws RefusedException {
+    List<Snapshot> read(ReadRequest r, BatchErrors errors) throws RefusedException {
         checkDevice(r.getDeviceId());
         Roles.check(0, r, LaterFields.READ_REQUEST_ROLE);
         List<Snapshot> found = new ArrayList<>();
         synchronized (control) {
-            Pipeline p = pipelines.current();
+            ForwardingPipeline p = pipelines.current();
             for (int i = 0; i < r.getEntitiesCount(); i++) {
                 try {
                     found.addAll(p.read(r.getEntities(i)));
