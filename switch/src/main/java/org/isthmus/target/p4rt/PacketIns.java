@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.target.p4rt;
 
+import com.google.common.util.concurrent.MoreExecutors;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
@@ -18,9 +19,13 @@ final class PacketIns implements Target.PacketInListener {
 
     private final Supplier<ControllerStream> primary;
     private final Supplier<ForwardingPipeline> running;
-    private final Executor executor;
+    private final Executor drains;
+    private final Runnable drain = this::drain;
     private final FrameQueue queue = new FrameQueue(CAPACITY);
-    private final AtomicBoolean draining = new AtomicBoolean();
+
+    /** Whether a drain was asked for that has not begun. */
+    private final AtomicBoolean due = new AtomicBoolean();
+
     private final LongAdder dropped = new LongAdder();
 
     PacketIns(
@@ -29,7 +34,7 @@ final class PacketIns implements Target.PacketInListener {
             Executor executor) {
         this.primary = primary;
         this.running = running;
-        this.executor = executor;
+        drains = MoreExecutors.newSequentialExecutor(executor);
     }
 
     long dropped() {
@@ -47,26 +52,20 @@ final class PacketIns implements Target.PacketInListener {
 
     /** To be called when the primary changes or can take more. */
     void resume() {
-        if (!queue.isEmpty() && !draining.get() && draining.compareAndSet(false, true)) {
-            executor.execute(this::drain);
+        if (!queue.isEmpty() && !due.get() && due.compareAndSet(false, true)) {
+            drains.execute(drain);
         }
     }
 
     private void drain() {
+        // First: what happens from here on, a frame or a primary that can take more, may be missed
+        // below and has to ask for another drain.
+        due.set(false);
         ControllerStream to = primary.get();
-        try {
-            byte[] frame;
-            while ((to == null || to.isReady()) && (frame = queue.poll()) != null) {
-                send(to, frame);
-                to = primary.get();
-            }
-        } finally {
-            draining.set(false);
-        }
-        // A frame may have come, or the primary become ready, while draining was still set.
-        to = primary.get();
-        if (to == null || to.isReady()) {
-            resume();
+        byte[] frame;
+        while ((to == null || to.isReady()) && (frame = queue.poll()) != null) {
+            send(to, frame);
+            to = primary.get();
         }
     }
 

@@ -11,6 +11,8 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import org.isthmus.target.Seeds;
 import org.isthmus.target.api.MatchKey;
 import org.isthmus.target.api.RefusedException;
@@ -150,6 +152,75 @@ class PacketIoTest {
             rig.target.packetIn(new byte[2]);
             assertEquals(2, rig.service.droppedPacketIns());
             assertTrue(c.isQuiet());
+        }
+    }
+
+    /** A packet-in with two bytes of payload. */
+    private static byte[] packetIn(int a, int b) {
+        return new byte[] {0, 0, 0, (byte) a, (byte) b};
+    }
+
+    private static int payload(Rig.Controller c) {
+        ByteString p = c.next().getPacket().getPayload();
+        return (p.byteAt(0) & 0xff) << 8 | p.byteAt(1) & 0xff;
+    }
+
+    @Test
+    void aSlowControllerGetsWhatTheQueueHoldsAndTheRestIsCounted() {
+        try (Rig rig = new Rig()) {
+            Rig.Controller c = rig.open(1);
+            c.arbitrate(1);
+            assertEquals(Code.OK, c.standing());
+            rig.setPipeline(Action.VERIFY_AND_COMMIT);
+            for (int i = 0; i < 4096 + 3; i++) {
+                rig.target.packetIn(packetIn(i >> 8, i));
+            }
+            assertTrue(c.isQuiet());
+            assertEquals(3, rig.service.droppedPacketIns());
+            c.out.request(10);
+            for (int i = 0; i < 10; i++) {
+                assertEquals(i, payload(c));
+            }
+            assertTrue(c.isQuiet());
+            c.out.request(5000);
+            for (int i = 10; i < 4096; i++) {
+                assertEquals(i, payload(c));
+            }
+            assertTrue(c.isQuiet());
+        }
+    }
+
+    @Test
+    void packetInsOfSeveralThreadsKeepTheOrderOfEach() throws InterruptedException {
+        ExecutorService senders = Executors.newCachedThreadPool();
+        try (Rig rig = new Rig(senders)) {
+            Rig.Controller c = rig.connect(1);
+            rig.setPipeline(Action.VERIFY_AND_COMMIT);
+            List<Thread> threads = new ArrayList<>();
+            for (int t = 0; t < 4; t++) {
+                int thread = t;
+                threads.add(
+                        new Thread(
+                                () -> {
+                                    for (int i = 0; i < 1000; i++) {
+                                        int n = thread << 12 | i;
+                                        rig.target.packetIn(packetIn(n >> 8, n));
+                                    }
+                                }));
+            }
+            threads.forEach(Thread::start);
+            int[] next = new int[4];
+            for (int i = 0; i < 4000; i++) {
+                int n = payload(c);
+                assertEquals(next[n >> 12]++, n & 0xfff, "thread " + (n >> 12));
+            }
+            for (Thread t : threads) {
+                t.join();
+            }
+            assertTrue(c.isQuiet());
+            assertEquals(0, rig.service.droppedPacketIns());
+        } finally {
+            senders.shutdownNow();
         }
     }
 

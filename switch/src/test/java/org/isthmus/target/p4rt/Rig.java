@@ -16,7 +16,8 @@ import io.grpc.StatusRuntimeException;
 import io.grpc.inprocess.InProcessChannelBuilder;
 import io.grpc.inprocess.InProcessServerBuilder;
 import io.grpc.protobuf.StatusProto;
-import io.grpc.stub.StreamObserver;
+import io.grpc.stub.ClientCallStreamObserver;
+import io.grpc.stub.ClientResponseObserver;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.Reader;
@@ -26,6 +27,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.isthmus.target.api.FakeTarget;
@@ -47,18 +49,29 @@ import p4.v1.P4RuntimeOuterClass.WriteRequest;
 /** A server over the fake target, without a network; server code runs in the caller's thread. */
 final class Rig implements AutoCloseable {
     static final long DEVICE = 7;
+
+    /** Messages of a controller that keeps up. */
+    private static final int ALL = -1;
+
     static final P4Info P4INFO = sampleP4Info();
 
     final FakeTarget target = new FakeTarget();
     final ManualTimer timer = new ManualTimer();
-    final P4RuntimeService service =
-            new P4RuntimeService(DEVICE, target, Runnable::run, timer, () -> 1_000_000_007L);
+    final P4RuntimeService service;
 
     private final Server server;
     private final ManagedChannel channel;
     final P4RuntimeGrpc.P4RuntimeBlockingStub stub;
 
     Rig() {
+        this(Runnable::run);
+    }
+
+    /**
+     * @param packetIns sends packets to the controller
+     */
+    Rig(Executor packetIns) {
+        service = new P4RuntimeService(DEVICE, target, packetIns, timer, () -> 1_000_000_007L);
         try {
             String name = InProcessServerBuilder.generateName();
             server =
@@ -103,9 +116,23 @@ final class Rig implements AutoCloseable {
     }
 
     /** One controller's end of a stream. */
-    static final class Controller implements StreamObserver<StreamMessageResponse> {
+    static final class Controller
+            implements ClientResponseObserver<StreamMessageRequest, StreamMessageResponse> {
         private final BlockingQueue<Object> events = new LinkedBlockingQueue<>();
-        StreamObserver<StreamMessageRequest> out;
+        private final int initial;
+        ClientCallStreamObserver<StreamMessageRequest> out;
+
+        Controller(int initial) {
+            this.initial = initial;
+        }
+
+        @Override
+        public void beforeStart(ClientCallStreamObserver<StreamMessageRequest> out) {
+            this.out = out;
+            if (initial != ALL) {
+                out.disableAutoRequestWithInitial(initial);
+            }
+        }
 
         @Override
         public void onNext(StreamMessageResponse m) {
@@ -161,8 +188,15 @@ final class Rig implements AutoCloseable {
     }
 
     Controller open() {
-        Controller c = new Controller();
-        c.out = P4RuntimeGrpc.newStub(channel).streamChannel(c);
+        return open(ALL);
+    }
+
+    /**
+     * @param messages it takes before it asks for more by {@code out.request}
+     */
+    Controller open(int messages) {
+        Controller c = new Controller(messages);
+        P4RuntimeGrpc.newStub(channel).streamChannel(c);
         return c;
     }
 
