@@ -33,10 +33,10 @@ final class ByteStrings {
             }
         }
         byte[] v = new byte[bytes];
-        if (surplus >= 0) {
-            s.copyTo(v, surplus, 0, bytes);
+        if (surplus <= 0) {
+            s.copyTo(v, -surplus);
         } else {
-            s.copyTo(v, 0, -surplus, n);
+            s.substring(surplus).copyTo(v, 0);
         }
         return (v[0] & 0xff & ~firstByte(width)) == 0 ? v : null;
     }

@@ -83,8 +83,8 @@ final class RowSnapshot implements Snapshot, Table.Visitor {
                 && (e.key() == null || e.key().priority() != wanted.getPriority())) {
             return false;
         }
-        if (wanted.getControllerMetadata() != 0
-                && e.controllerMetadata() != wanted.getControllerMetadata()) {
+        long cookie = ControllerMetadata.get(wanted);
+        if (cookie != 0 && e.controllerMetadata() != cookie) {
             return false;
         }
         if (!wanted.getMetadata().isEmpty()
@@ -138,7 +138,8 @@ final class RowSnapshot implements Snapshot, Table.Visitor {
         if (e.action() != null) {
             b.setAction(actions.encode(e.action(), i < oneShots.length ? oneShots[i] : null));
         }
-        b.setIdleTimeoutNs(e.idleTimeoutNanos()).setControllerMetadata(e.controllerMetadata());
+        b.setIdleTimeoutNs(e.idleTimeoutNanos());
+        ControllerMetadata.set(b, e.controllerMetadata());
         b.setMetadata(UnsafeByteOperations.unsafeWrap(e.metadata()));
         if (table.isConst && e.key() != null) {
             LaterFields.set(b, LaterFields.TABLE_ENTRY_IS_CONST, 1);

@@ -177,7 +177,7 @@ final class TableEntries {
                 key,
                 action,
                 e.getIdleTimeoutNs(),
-                e.getControllerMetadata(),
+                ControllerMetadata.get(e),
                 metadata.isEmpty() ? NO_METADATA : metadata.toByteArray());
     }
 
@@ -386,8 +386,8 @@ final class TableEntries {
         TableEntry.Builder b =
                 TableEntry.newBuilder()
                         .setIdleTimeoutNs(e.idleTimeoutNanos())
-                        .setControllerMetadata(e.controllerMetadata())
                         .setMetadata(ByteString.copyFrom(e.metadata()));
+        ControllerMetadata.set(b, e.controllerMetadata());
         schema.tables.get(tableId).encode(e.key(), b);
         return b.build();
     }

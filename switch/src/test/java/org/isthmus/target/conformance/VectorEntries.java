@@ -8,7 +8,6 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import p4.config.v1.P4InfoOuterClass.Action;
@@ -72,11 +71,8 @@ final class VectorEntries {
      */
     List<Update> meters(JsonNode meters, Map<String, Integer> indexes, boolean undo) {
         List<Update> updates = new ArrayList<>();
-        for (Iterator<Map.Entry<String, JsonNode>> m = meters.fields(); m.hasNext(); ) {
-            Map.Entry<String, JsonNode> meter = m.next();
-            for (Iterator<Map.Entry<String, JsonNode>> c = meter.getValue().fields();
-                    c.hasNext(); ) {
-                Map.Entry<String, JsonNode> cell = c.next();
+        for (Map.Entry<String, JsonNode> meter : meters.properties()) {
+            for (Map.Entry<String, JsonNode> cell : meter.getValue().properties()) {
                 MeterEntry.Builder e = MeterEntry.newBuilder();
                 e.setMeterId(
                         p4info.getMetersList().stream()

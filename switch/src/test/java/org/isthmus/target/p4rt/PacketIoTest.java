@@ -242,7 +242,7 @@ class PacketIoTest {
                     ByteString.copyFrom(new byte[] {3}),
                     n.getTableEntry(2).getMatch(0).getExact().getValue());
             assertEquals(500, n.getTableEntry(2).getIdleTimeoutNs());
-            assertEquals(42, n.getTableEntry(2).getControllerMetadata());
+            assertEquals(42, ControllerMetadata.get(n.getTableEntry(2)));
             assertEquals("m", n.getTableEntry(2).getMetadata().toStringUtf8());
             rig.timer.fire();
             assertTrue(c.isQuiet());
