@@ -13,7 +13,6 @@ import org.isthmus.target.api.MatchKey;
 import org.isthmus.target.api.MeterConfig;
 import org.isthmus.target.api.RefusedException;
 import org.isthmus.target.api.Table;
-import org.isthmus.target.bmv2.ir.Action;
 import org.isthmus.target.bmv2.ir.PipelineDef;
 import org.isthmus.target.bmv2.ir.PipelineDef.MatchType;
 
@@ -34,11 +33,10 @@ public final class MatchTable implements Table {
     private final int capacity;
     private final KeyLayout layout;
     private final RowLayout at;
-    private final ActionTable actions;
+    private final RowCodec codec;
     private final Profile profile;
     private final LongSupplier clock;
     private final Matcher matcher;
-    private final long[] programDefault;
     private volatile long[] defaultRow;
     private volatile MeterPool meters;
     private volatile IdleListener idleListener;
@@ -63,14 +61,13 @@ public final class MatchTable implements Table {
         this.capacity = capacity;
         this.layout = new KeyLayout(def.key, def.match == MatchType.RANGE);
         this.at = new RowLayout(def, layout.words());
-        this.actions = actions;
+        this.codec = new RowCodec(def, layout, at, actions, profile);
         this.profile = profile;
         this.clock = clock;
         this.matcher = matcher();
         this.meters =
                 def.meter == null ? null : new MeterPool(def.meter.bytes, clock.getAsLong() / 1000);
-        this.programDefault = programDefault();
-        this.defaultRow = programDefault;
+        this.defaultRow = codec.programDefault();
     }
 
     private Matcher matcher() {
@@ -89,28 +86,6 @@ public final class MatchTable implements Table {
             default:
                 return new TupleMatcher(words, at.priority);
         }
-    }
-
-    private long[] programDefault() {
-        if (def.defaultAction == null) {
-            return emptyRow(-1, 0);
-        }
-        long[] row = emptyRow(def.defaultAction.index, def.defaultAction.dataWords());
-        for (int i = 0; i < def.defaultData.length; i++) {
-            int width = def.defaultAction.paramWidths[i];
-            byte[] v = Words.toBytes(def.defaultData[i], width);
-            Words.fromBytes(v, width, row, at.params + def.defaultAction.paramWord(i));
-        }
-        return row;
-    }
-
-    private long[] emptyRow(long action, int params) {
-        long[] row = new long[at.params + params];
-        row[at.action] = action;
-        if (at.meter >= 0) {
-            row[at.meter] = -1;
-        }
-        return row;
     }
 
     public int id() {
@@ -209,49 +184,8 @@ public final class MatchTable implements Table {
         return new RefusedException(Code.NOT_FOUND, "no such entry in table " + def.name);
     }
 
-    /** A row of this match and action; the parts that live are not set. */
-    private long[] row(Entry e) throws RefusedException {
-        ActionSpec spec = e.action();
-        long[] row;
-        if (profile != null) {
-            row = emptyRow(profile.reference(spec, def.name), 0);
-        } else if (spec.kind() == ActionSpec.Kind.ACTION) {
-            Action a = actions.check(spec, "table " + def.name);
-            row = emptyRow(a.index, a.dataWords());
-            ActionTable.packParams(a, spec, row, at.params);
-        } else {
-            throw new RefusedException(
-                    Code.INVALID_ARGUMENT, "table " + def.name + " has no action profile");
-        }
-        packKey(e.key(), row);
-        row[at.cookie] = e.controllerMetadata();
-        if (at.timeout >= 0) {
-            row[at.timeout] = e.idleTimeoutNanos();
-        }
-        return row;
-    }
-
-    private void packKey(MatchKey key, long[] row) {
-        layout.packValues(key, row);
-        if (at.masks >= 0) {
-            layout.packSeconds(key, row, at.masks);
-            row[at.priority] = def.match == MatchType.LPM ? prefixLength(row) : key.priority();
-        }
-    }
-
-    /** In a longest prefix table the bits of all masks: they differ in the prefix alone. */
-    private long prefixLength(long[] row) {
-        long bits = 0;
-        for (int i = 0; i < at.keyWords; i++) {
-            bits += Long.bitCount(row[at.masks + i]);
-        }
-        return bits;
-    }
-
     private long[] lookup(MatchKey key) {
-        long[] probe = emptyRow(0, 0);
-        packKey(key, probe);
-        return matcher.same(probe);
+        return matcher.same(codec.row(key));
     }
 
     @Override
@@ -269,7 +203,7 @@ public final class MatchTable implements Table {
                     Code.RESOURCE_EXHAUSTED,
                     "table " + def.name + " is full: " + capacity + " entries");
         }
-        long[] row = row(entry);
+        long[] row = codec.row(entry);
         if (at.lastHit >= 0) {
             row[at.lastHit] = clock.getAsLong() & ~1L;
         }
@@ -295,7 +229,7 @@ public final class MatchTable implements Table {
         if (old == null) {
             throw notFound();
         }
-        long[] row = row(entry);
+        long[] row = codec.row(entry);
         if (at.lastHit >= 0) {
             row[at.lastHit] = (long) WORD.getOpaque(old, at.lastHit);
         }
@@ -343,16 +277,9 @@ public final class MatchTable implements Table {
                     "the default action of table " + def.name + " is const");
         }
         long[] old = defaultRow;
-        long[] row;
-        if (action == null) {
-            row = programDefault();
-        } else if (profile != null) {
-            row = emptyRow(profile.reference(action, def.name), 0);
+        long[] row = action == null ? codec.programDefault() : codec.row(action);
+        if (profile != null && action != null) {
             profile.refer(row[at.action], 1);
-        } else {
-            Action a = actions.check(action, "table " + def.name);
-            row = emptyRow(a.index, a.dataWords());
-            ActionTable.packParams(a, action, row, at.params);
         }
         if (profile != null && old[at.action] != -1) {
             profile.refer(old[at.action], -1);
@@ -364,17 +291,9 @@ public final class MatchTable implements Table {
         moveCounter(old, row);
     }
 
-    private ActionSpec action(long[] row) {
-        if (profile != null) {
-            return row[at.action] == -1 ? null : profile.spec(row[at.action]);
-        }
-        int index = (int) row[at.action];
-        return actions.knows(index) ? actions.unpack(index, row, at.params) : null;
-    }
-
     @Override
     public ActionSpec defaultAction() {
-        return action(defaultRow);
+        return codec.action(defaultRow);
     }
 
     @Override
@@ -392,18 +311,8 @@ public final class MatchTable implements Table {
     }
 
     private Entry entry(long[] row) {
-        int priority = 0;
-        if (def.match == MatchType.TERNARY || def.match == MatchType.RANGE) {
-            priority = (int) row[at.priority];
-        }
-        MatchKey key = layout.unpack(row, at.masks, priority);
-        byte[] meta = metadata.isEmpty() ? null : metadata.get(key);
-        return new Entry(
-                key,
-                action(row),
-                at.timeout < 0 ? 0 : row[at.timeout],
-                row[at.cookie],
-                meta == null ? new byte[0] : meta);
+        MatchKey key = codec.key(row);
+        return codec.entry(key, row, metadata.isEmpty() ? null : metadata.get(key));
     }
 
     private void visit(long[] row, Visitor visitor) {
@@ -423,7 +332,7 @@ public final class MatchTable implements Table {
         visitor.row(
                 new Entry(
                         new MatchKey(new byte[0][], new byte[0][], 0),
-                        action(row),
+                        codec.action(row),
                         0,
                         0,
                         new byte[0]),

@@ -315,12 +315,7 @@ public final class Profile implements ActionProfile {
     }
 
     private void addHandles(Group g) {
-        int[] order = new int[g.size()];
-        for (int i = 0; i < order.length; i++) {
-            order[i] = g.member(i);
-        }
-        Arrays.sort(order);
-        for (int id : order) {
+        for (int id : ascending(g)) {
             MemberState m = members.get(id);
             while (m.handles.size() < weight(g, id)) {
                 m.handles.add(takeHandle());
@@ -328,14 +323,19 @@ public final class Profile implements ActionProfile {
         }
     }
 
+    /** The ids of a group's members. */
+    private static int[] ascending(Group g) {
+        int[] ids = new int[g.size()];
+        for (int i = 0; i < ids.length; i++) {
+            ids[i] = g.member(i);
+        }
+        Arrays.sort(ids);
+        return ids;
+    }
+
     /** Gives handles back that no group's weight asks for any more. */
     private void trimHandles(Group g) {
-        int[] order = new int[g.size()];
-        for (int i = 0; i < order.length; i++) {
-            order[i] = g.member(i);
-        }
-        Arrays.sort(order);
-        for (int id : order) {
+        for (int id : ascending(g)) {
             MemberState m = members.get(id);
             int keep = Math.max(1, maxWeight(id));
             while (m.handles.size() > keep) {
