@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.isthmus.target.conformance;
+package org.isthmus.target.api;
 
 import java.util.Arrays;
 
 /** Bytes at a port. Immutable; equal by value. */
-final class Frame {
-    final int port;
-    final byte[] bytes;
+public final class Frame {
+    public final int port;
+    public final byte[] bytes;
 
-    Frame(int port, byte[] bytes) {
+    public Frame(int port, byte[] bytes) {
         this.port = port;
         this.bytes = bytes;
     }
@@ -27,10 +27,6 @@ final class Frame {
 
     @Override
     public String toString() {
-        StringBuilder s = new StringBuilder("port " + port + ":");
-        for (int i = 0; i < bytes.length; i++) {
-            s.append(i % 16 == 0 ? "\n    " : " ").append(String.format("%02x", bytes[i] & 255));
-        }
-        return s.toString();
+        return port + ":" + Hex.of(bytes);
     }
 }

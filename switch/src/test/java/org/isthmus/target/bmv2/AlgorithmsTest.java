@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Random;
 import org.isthmus.target.Seeds;
+import org.isthmus.target.api.Hex;
 import org.isthmus.target.bmv2.run.Algorithms;
 import org.isthmus.target.bmv2.run.Bits;
 import org.junit.jupiter.api.Test;
@@ -29,7 +30,7 @@ class AlgorithmsTest {
     /** The example of RFC 1071, section 3. */
     @Test
     void internetChecksum() {
-        byte[] b = Harness.bytes("0001f203f4f5f6f7");
+        byte[] b = Hex.bytes("0001f203f4f5f6f7");
         assertEquals(~0xddf2 & 0xffff, Algorithms.csum16(b, 8));
         assertEquals(0xffff, Algorithms.csum16(new byte[20], 20));
     }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.isthmus.target.Seeds;
+import org.isthmus.target.api.Frame;
 import org.isthmus.target.api.RefusedException;
 import org.junit.jupiter.api.Test;
 import p4.config.v1.P4InfoOuterClass.P4Info;
@@ -287,7 +288,7 @@ class ExpressionTest {
             frame[i] = raw.shiftRight(bits - 8 - 8 * i).byteValue();
         }
         frame[bits / 8] = 0x55;
-        List<Harness.Frame> out = h.send(0, frame);
+        List<Frame> out = h.send(0, frame);
         assertEquals(1, out.size());
         byte[] got = out.get(0).bytes;
         BigInteger result = new BigInteger(1, got).shiftRight(24 + outPad);

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.target.bmv2;
 
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
 import com.google.protobuf.TextFormat;
+import com.google.rpc.Code;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -11,6 +14,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.isthmus.target.api.ActionSpec;
+import org.isthmus.target.api.Frame;
+import org.isthmus.target.api.Hex;
 import org.isthmus.target.api.MatchKey;
 import org.isthmus.target.api.Program;
 import org.isthmus.target.api.RefusedException;
@@ -22,22 +27,6 @@ import p4.config.v1.P4InfoOuterClass.P4Info;
 final class Harness {
     static final int CPU = 510;
     static final int DROP = 511;
-
-    /** A frame that came out. */
-    static final class Frame {
-        final int port;
-        final byte[] bytes;
-
-        Frame(int port, byte[] bytes) {
-            this.port = port;
-            this.bytes = bytes;
-        }
-
-        @Override
-        public String toString() {
-            return port + ":" + hex(bytes);
-        }
-    }
 
     long nanos = 1_000_000_000L;
     final Bmv2Target target;
@@ -120,7 +109,7 @@ final class Harness {
     }
 
     List<Frame> send(int port, String hex) {
-        return send(port, bytes(hex));
+        return send(port, Hex.bytes(hex));
     }
 
     static MatchKey exact(byte[]... values) {
@@ -131,15 +120,6 @@ final class Harness {
         return new Table.Entry(key, action, 0, 0, new byte[0]);
     }
 
-    static byte[] bytes(String hex) {
-        String h = hex.replace(" ", "");
-        byte[] b = new byte[h.length() / 2];
-        for (int i = 0; i < b.length; i++) {
-            b[i] = (byte) Integer.parseInt(h.substring(2 * i, 2 * i + 2), 16);
-        }
-        return b;
-    }
-
     static byte[] number(long v, int bits) {
         byte[] b = new byte[(bits + 7) / 8];
         for (int i = 0; i < b.length && i < 8; i++) {
@@ -148,11 +128,13 @@ final class Harness {
         return b;
     }
 
-    static String hex(byte[] b) {
-        StringBuilder s = new StringBuilder();
-        for (byte x : b) {
-            s.append(String.format("%02x", x));
-        }
-        return s.toString();
+    /** A change that is refused. */
+    interface Change {
+        void run() throws RefusedException;
+    }
+
+    /** Why a change is refused. */
+    static Code code(Change c) {
+        return assertThrows(RefusedException.class, c::run).code();
     }
 }

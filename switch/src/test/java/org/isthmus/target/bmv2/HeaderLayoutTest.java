@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.List;
 import java.util.Random;
 import org.isthmus.target.Seeds;
+import org.isthmus.target.api.Frame;
+import org.isthmus.target.api.Hex;
 import org.isthmus.target.api.RefusedException;
 import org.junit.jupiter.api.Test;
 import p4.config.v1.P4InfoOuterClass.P4Info;
@@ -37,15 +39,14 @@ class HeaderLayoutTest {
             for (int k = 0; k < 5; k++) {
                 byte[] frame = new byte[bits / 8 + random.nextInt(5)];
                 random.nextBytes(frame);
-                List<Harness.Frame> out = h.send(3, frame);
-                assertEquals(
-                        "1:" + Harness.hex(frame), out.get(0).toString(), () -> "seed " + seed);
+                List<Frame> out = h.send(3, frame);
+                assertEquals("1:" + Hex.of(frame), out.get(0).toString(), () -> "seed " + seed);
             }
             // One byte is missing: nothing is parsed, and the frame is all payload.
             byte[] cut = new byte[bits / 8 - 1];
             random.nextBytes(cut);
             String zeros = "00".repeat(bits / 8);
-            assertEquals("1:" + zeros + Harness.hex(cut), h.send(3, cut).get(0).toString());
+            assertEquals("1:" + zeros + Hex.of(cut), h.send(3, cut).get(0).toString());
         }
     }
 }

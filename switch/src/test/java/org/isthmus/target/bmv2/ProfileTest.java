@@ -3,7 +3,6 @@ package org.isthmus.target.bmv2;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import com.google.rpc.Code;
 import java.util.ArrayList;
@@ -16,8 +15,8 @@ import org.isthmus.target.api.ActionProfile.Group;
 import org.isthmus.target.api.ActionProfile.Member;
 import org.isthmus.target.api.ActionProfile;
 import org.isthmus.target.api.ActionSpec;
+import org.isthmus.target.api.Hex;
 import org.isthmus.target.api.MatchKey;
-import org.isthmus.target.api.RefusedException;
 import org.isthmus.target.api.Table;
 import org.isthmus.target.bmv2.run.Algorithms;
 import org.junit.jupiter.api.BeforeEach;
@@ -37,14 +36,6 @@ class ProfileTest {
         table = h.table("I.spread");
     }
 
-    private interface Change {
-        void run() throws RefusedException;
-    }
-
-    private static Code code(Change c) {
-        return assertThrows(RefusedException.class, c::run).code();
-    }
-
     private Member member(int id, int port) {
         return new Member(id, h.action("I.send", Harness.number(port, 9)));
     }
@@ -54,9 +45,7 @@ class ProfileTest {
     }
 
     private int port(int arg) {
-        return h.send(2, Harness.bytes(String.format("0d%04x00", arg) + "00".repeat(17)))
-                .get(0)
-                .port;
+        return h.send(2, Hex.bytes(String.format("0d%04x00", arg) + "00".repeat(17))).get(0).port;
     }
 
     /** What the selector hashes: opcode is the key, argument and ingress port are the input. */
@@ -111,7 +100,7 @@ class ProfileTest {
         table.setDefaultAction(ActionSpec.member(4));
         assertEquals(33, port(5));
         assertEquals(4, table.defaultAction().id());
-        assertEquals(Code.FAILED_PRECONDITION, code(() -> profile.deleteMember(4)));
+        assertEquals(Code.FAILED_PRECONDITION, Harness.code(() -> profile.deleteMember(4)));
         table.setDefaultAction(null);
         profile.deleteMember(4);
         assertEquals(1, port(5));
@@ -119,30 +108,34 @@ class ProfileTest {
 
     @Test
     void refusesWhatDoesNotFit() throws Exception {
-        assertEquals(Code.NOT_FOUND, code(() -> profile.modifyMember(member(1, 2))));
-        assertEquals(Code.NOT_FOUND, code(() -> profile.deleteMember(1)));
-        assertEquals(Code.NOT_FOUND, code(() -> profile.insertGroup(group(1, new int[] {1}, 1))));
-        assertEquals(Code.NOT_FOUND, code(() -> profile.modifyGroup(group(1, new int[0]))));
-        assertEquals(Code.NOT_FOUND, code(() -> profile.deleteGroup(1)));
+        assertEquals(Code.NOT_FOUND, Harness.code(() -> profile.modifyMember(member(1, 2))));
+        assertEquals(Code.NOT_FOUND, Harness.code(() -> profile.deleteMember(1)));
+        assertEquals(
+                Code.NOT_FOUND,
+                Harness.code(() -> profile.insertGroup(group(1, new int[] {1}, 1))));
+        assertEquals(Code.NOT_FOUND, Harness.code(() -> profile.modifyGroup(group(1, new int[0]))));
+        assertEquals(Code.NOT_FOUND, Harness.code(() -> profile.deleteGroup(1)));
         profile.insertMember(member(1, 2));
-        assertEquals(Code.ALREADY_EXISTS, code(() -> profile.insertMember(member(1, 2))));
+        assertEquals(Code.ALREADY_EXISTS, Harness.code(() -> profile.insertMember(member(1, 2))));
         Group big = new Group(1, 16, new int[] {1}, new int[] {17});
-        assertEquals(Code.RESOURCE_EXHAUSTED, code(() -> profile.insertGroup(big)));
+        assertEquals(Code.RESOURCE_EXHAUSTED, Harness.code(() -> profile.insertGroup(big)));
         profile.insertGroup(group(1, new int[] {1}, 16));
-        assertEquals(Code.ALREADY_EXISTS, code(() -> profile.insertGroup(group(1, new int[0]))));
-        assertEquals(Code.FAILED_PRECONDITION, code(() -> profile.deleteMember(1)));
-        Change toNobody = () -> table.insert(Harness.entry(KEY, ActionSpec.member(2)));
-        assertEquals(Code.NOT_FOUND, code(toNobody));
+        assertEquals(
+                Code.ALREADY_EXISTS, Harness.code(() -> profile.insertGroup(group(1, new int[0]))));
+        assertEquals(Code.FAILED_PRECONDITION, Harness.code(() -> profile.deleteMember(1)));
+        Harness.Change toNobody = () -> table.insert(Harness.entry(KEY, ActionSpec.member(2)));
+        assertEquals(Code.NOT_FOUND, Harness.code(toNobody));
         assertEquals(0, table.size());
         table.insert(Harness.entry(KEY, ActionSpec.group(1)));
-        assertEquals(Code.FAILED_PRECONDITION, code(() -> profile.deleteGroup(1)));
+        assertEquals(Code.FAILED_PRECONDITION, Harness.code(() -> profile.deleteGroup(1)));
         table.delete(KEY);
         profile.deleteGroup(1);
         profile.deleteMember(1);
         for (int i = 0; i < 64; i++) {
             profile.insertMember(member(100 + i, 2));
         }
-        assertEquals(Code.RESOURCE_EXHAUSTED, code(() -> profile.insertMember(member(1, 2))));
+        assertEquals(
+                Code.RESOURCE_EXHAUSTED, Harness.code(() -> profile.insertMember(member(1, 2))));
     }
 
     /** Random changes: a group's members are chosen as often as their weights say. */

@@ -12,6 +12,8 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.isthmus.target.api.ActionProfile;
 import org.isthmus.target.api.CounterArray;
+import org.isthmus.target.api.Frame;
+import org.isthmus.target.api.Hex;
 import org.isthmus.target.api.MatchKey;
 import org.isthmus.target.api.MeterConfig;
 import org.isthmus.target.api.RegisterArray;
@@ -35,7 +37,7 @@ class SemanticsTest {
 
     /** A packet: opcode, argument, a trace header of zeros, payload. */
     private static byte[] packet(int op, int arg, String rest) {
-        return Harness.bytes(String.format("%02x%04x%02x", op, arg, 0) + "00".repeat(17) + rest);
+        return Hex.bytes(String.format("%02x%04x%02x", op, arg, 0) + "00".repeat(17) + rest);
     }
 
     private void order(int v, int m, int lo, int hi, Integer layer, int priority, int port)
@@ -116,7 +118,7 @@ class SemanticsTest {
             }
             String[] sides = line.split(" >", -1);
             String[] in = sides[0].split(":");
-            List<Harness.Frame> out = h.send(Integer.parseInt(in[0]), in[1]);
+            List<Frame> out = h.send(Integer.parseInt(in[0]), in[1]);
             String got =
                     out.stream().map(Object::toString).sorted().collect(Collectors.joining(" "));
             assertEquals(sides[1].trim(), got, sides[0]);
@@ -134,7 +136,7 @@ class SemanticsTest {
     @Test
     void cutsClonesToTheLengthOfTheirSession() {
         h.program.replication().setCloneSession(3, List.of(new Replica(4, 1)), 10);
-        List<Harness.Frame> out = h.send(1, packet(1, 3, "aabbccdd"));
+        List<Frame> out = h.send(1, packet(1, 3, "aabbccdd"));
         assertEquals(2, out.size());
         assertEquals(4, out.get(0).port);
         assertEquals(10, out.get(0).bytes.length);
@@ -160,7 +162,7 @@ class SemanticsTest {
 
     @Test
     void shortFramesStillPass() {
-        List<Harness.Frame> out = h.send(1, "0102");
+        List<Frame> out = h.send(1, "0102");
         assertEquals("1:0102", out.get(0).toString());
         assertEquals(1, h.send(1, new byte[0]).size());
     }
@@ -178,7 +180,7 @@ class SemanticsTest {
     @Test
     void sendsToTheCpu() throws Exception {
         port(9, Harness.CPU);
-        List<Harness.Frame> out = h.send(1, packet(12, 9, "aa"));
+        List<Frame> out = h.send(1, packet(12, 9, "aa"));
         assertEquals(Harness.CPU, out.get(0).port);
         h.sent.clear();
         h.target.packetOut(packet(0, 0, "bb"));
@@ -289,10 +291,10 @@ class SemanticsTest {
         RegisterArray cells = h.program.register(h.id("I.cells"));
         cells.set(4, n(0xfffe, 16));
         byte[] out = h.send(1, packet(10, 4, "")).get(0).bytes;
-        assertEquals("0001", Harness.hex(Arrays.copyOfRange(out, 17, 19)));
+        assertEquals("0001", Hex.of(Arrays.copyOfRange(out, 17, 19)));
         assertArrayEquals(n(1, 16), cells.get(4));
         // Outside of the array nothing is read or written.
         byte[] none = h.send(1, packet(10, 100, "")).get(0).bytes;
-        assertEquals("0003", Harness.hex(Arrays.copyOfRange(none, 17, 19)));
+        assertEquals("0003", Hex.of(Arrays.copyOfRange(none, 17, 19)));
     }
 }

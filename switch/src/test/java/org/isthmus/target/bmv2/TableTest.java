@@ -2,7 +2,6 @@
 package org.isthmus.target.bmv2;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.rpc.Code;
@@ -14,8 +13,8 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.isthmus.target.Seeds;
+import org.isthmus.target.api.Hex;
 import org.isthmus.target.api.MatchKey;
-import org.isthmus.target.api.RefusedException;
 import org.isthmus.target.api.Table;
 import org.isthmus.target.api.Worker;
 import org.junit.jupiter.api.Test;
@@ -32,7 +31,7 @@ class TableTest {
     /** A packet for the tables of semantics.p4; the port it leaves by tells the row. */
     private static byte[] packet(int op, int arg, int result, int layers) {
         String layer = layers == 0 ? "" : "80000000";
-        return Harness.bytes(
+        return Hex.bytes(
                 String.format("%02x%04x%02x", op, arg, layers)
                         + "00".repeat(13)
                         + String.format("%04x", result)
@@ -96,9 +95,9 @@ class TableTest {
                 case 0:
                 case 1:
                     if (model.containsKey(key)) {
-                        assertEquals(Code.ALREADY_EXISTS, code(() -> t.insert(e)));
+                        assertEquals(Code.ALREADY_EXISTS, Harness.code(() -> t.insert(e)));
                     } else if (model.size() >= max) {
-                        assertEquals(Code.RESOURCE_EXHAUSTED, code(() -> t.insert(e)));
+                        assertEquals(Code.RESOURCE_EXHAUSTED, Harness.code(() -> t.insert(e)));
                     } else {
                         t.insert(e);
                         model.put(key, new Row(key, port));
@@ -110,14 +109,14 @@ class TableTest {
                         t.modify(e);
                         model.get(key).port = port;
                     } else {
-                        assertEquals(Code.NOT_FOUND, code(() -> t.modify(e)));
+                        assertEquals(Code.NOT_FOUND, Harness.code(() -> t.modify(e)));
                     }
                     break;
                 default:
                     if (model.remove(key) != null) {
                         t.delete(key);
                     } else {
-                        assertEquals(Code.NOT_FOUND, code(() -> t.delete(key)));
+                        assertEquals(Code.NOT_FOUND, Harness.code(() -> t.delete(key)));
                     }
             }
             int[] v = {
@@ -137,14 +136,6 @@ class TableTest {
                 assertEquals(all, read);
             }
         }
-    }
-
-    private interface Change {
-        void run() throws RefusedException;
-    }
-
-    private static Code code(Change c) {
-        return assertThrows(RefusedException.class, c::run).code();
     }
 
     @Test
@@ -235,9 +226,9 @@ class TableTest {
         List<Table.Entry> rows = new ArrayList<>();
         t.readAll((e, p, b, i, m) -> rows.add(e));
         for (Table.Entry e : rows) {
-            assertEquals(Code.PERMISSION_DENIED, code(() -> t.insert(e)));
-            assertEquals(Code.PERMISSION_DENIED, code(() -> t.modify(e)));
-            assertEquals(Code.PERMISSION_DENIED, code(() -> t.delete(e.key())));
+            assertEquals(Code.PERMISSION_DENIED, Harness.code(() -> t.insert(e)));
+            assertEquals(Code.PERMISSION_DENIED, Harness.code(() -> t.modify(e)));
+            assertEquals(Code.PERMISSION_DENIED, Harness.code(() -> t.delete(e.key())));
         }
     }
 
@@ -257,10 +248,10 @@ class TableTest {
                     seen[0]++;
                     assertEquals(key, got.key());
                     assertEquals(e.action().id(), got.action().id());
-                    assertEquals("012c", Harness.hex(got.action().param(0)));
+                    assertEquals("012c", Hex.of(got.action().param(0)));
                     assertEquals(5_000_000, got.idleTimeoutNanos());
                     assertEquals(-7, got.controllerMetadata());
-                    assertEquals("09", Harness.hex(got.metadata()));
+                    assertEquals("09", Hex.of(got.metadata()));
                 });
         assertEquals(1, seen[0]);
         assertEquals(h.id("I.miss"), t.defaultAction().id());

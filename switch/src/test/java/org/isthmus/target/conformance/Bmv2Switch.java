@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.isthmus.target.api.Frame;
 
 /**
  * BMv2's {@code simple_switch_grpc} from the PATH. Its ports are a gRPC stream (option {@code

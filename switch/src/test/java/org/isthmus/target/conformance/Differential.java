@@ -10,6 +10,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.isthmus.target.api.Frame;
 import p4.config.v1.P4InfoOuterClass.Counter;
 import p4.config.v1.P4InfoOuterClass.DirectCounter;
 import p4.config.v1.P4InfoOuterClass.P4Info;
@@ -85,7 +86,7 @@ public final class Differential {
                 answered += b.get(i).isEmpty() ? 0 : 1;
                 if (!same(batch.get(i), a.get(i), b.get(i))) {
                     differ(
-                            "frame "
+                            "frame at port "
                                     + batch.get(i)
                                     + "\n"
                                     + ours.name()

@@ -11,6 +11,7 @@ import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.isthmus.target.api.Frame;
 import org.isthmus.target.api.Worker;
 import org.isthmus.target.bmv2.Bmv2Target;
 import org.isthmus.target.p4rt.P4RuntimeServer;

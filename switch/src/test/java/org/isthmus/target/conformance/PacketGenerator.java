@@ -5,6 +5,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 import java.util.Random;
+import org.isthmus.target.api.Frame;
 
 /**
  * Packets for a {@link Scenario}: most are well formed and meet its entries, a part of them is then

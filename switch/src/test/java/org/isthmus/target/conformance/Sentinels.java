@@ -2,6 +2,7 @@
 package org.isthmus.target.conformance;
 
 import java.nio.ByteBuffer;
+import org.isthmus.target.api.Frame;
 
 /** Frames that surely leave by a certain port of a switch with the {@link Scenario}. */
 final class Sentinels {

@@ -2,6 +2,7 @@
 package org.isthmus.target.conformance;
 
 import java.util.List;
+import org.isthmus.target.api.Frame;
 
 /**
  * A running switch with our pipeline: programmed over P4Runtime, fed with frames at its ports. The

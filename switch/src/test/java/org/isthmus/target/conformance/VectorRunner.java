@@ -16,6 +16,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.isthmus.target.api.Frame;
+import org.isthmus.target.api.Hex;
 import p4.config.v1.P4InfoOuterClass.P4Info;
 import p4.v1.P4RuntimeOuterClass.CounterEntry;
 import p4.v1.P4RuntimeOuterClass.Entity;
@@ -112,15 +114,15 @@ final class VectorRunner {
         List<String> wrong = new ArrayList<>();
         List<Frame> left = new ArrayList<>(out);
         for (JsonNode e : vector.get("expect")) {
-            Frame wanted = new Frame(e.get("port").asInt(), hex(e.get("packet").asText()));
+            Frame wanted = new Frame(e.get("port").asInt(), Hex.bytes(e.get("packet").asText()));
             boolean generated = e.path("generated_id").asBoolean();
             if (!left.removeIf(once(f -> same(wanted, f, generated)))) {
-                wrong.add("missing on " + wanted);
+                wrong.add("missing on port " + wanted);
             }
         }
         for (JsonNode e : vector.get("packet_ins")) {
             // The names of p4/include/reasons.p4 and the layout of p4/include/packet_io.p4.
-            byte[] packet = hex(e.get("packet").asText());
+            byte[] packet = Hex.bytes(e.get("packet").asText());
             byte[] bytes = new byte[3 + packet.length];
             int port = e.get("ingress_port").asInt();
             bytes[0] = (byte) (port >>> 1);
@@ -129,10 +131,10 @@ final class VectorRunner {
             System.arraycopy(packet, 0, bytes, 3, packet.length);
             Frame wanted = new Frame(SwitchUnderTest.CPU_PORT, bytes);
             if (!left.removeIf(once(wanted::equals))) {
-                wrong.add("missing packet-in " + e.get("reason") + " " + wanted);
+                wrong.add("missing packet-in " + e.get("reason") + " on port " + wanted);
             }
         }
-        left.forEach(f -> wrong.add("unexpected on " + f));
+        left.forEach(f -> wrong.add("unexpected on port " + f));
         return wrong;
     }
 
@@ -152,7 +154,7 @@ final class VectorRunner {
     }
 
     private static Frame frame(JsonNode sent) {
-        byte[] packet = hex(sent.get("packet").asText());
+        byte[] packet = Hex.bytes(sent.get("packet").asText());
         if (!sent.has("packet_out")) {
             return new Frame(sent.get("port").asInt(), packet);
         }
@@ -205,13 +207,5 @@ final class VectorRunner {
         } catch (IOException e) {
             throw new IllegalStateException(e);
         }
-    }
-
-    static byte[] hex(String text) {
-        byte[] b = new byte[text.length() / 2];
-        for (int i = 0; i < b.length; i++) {
-            b[i] = (byte) Integer.parseInt(text.substring(2 * i, 2 * i + 2), 16);
-        }
-        return b;
     }
 }
