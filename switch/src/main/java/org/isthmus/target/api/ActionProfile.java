@@ -6,7 +6,7 @@ import java.util.List;
 /** Members and groups of one action profile or selector. */
 public interface ActionProfile {
 
-    /** An action that rows refer to. Immutable. */
+    /** An action that entries refer to. Immutable. */
     final class Member {
         private final int id;
         private final ActionSpec action;
@@ -75,7 +75,7 @@ public interface ActionProfile {
     void modifyMember(Member member) throws RefusedException;
 
     /**
-     * @throws RefusedException NOT_FOUND, FAILED_PRECONDITION (a row or group refers to it)
+     * @throws RefusedException NOT_FOUND, FAILED_PRECONDITION (an entry or group refers to it)
      */
     void deleteMember(int memberId) throws RefusedException;
 
@@ -90,7 +90,7 @@ public interface ActionProfile {
     void modifyGroup(Group group) throws RefusedException;
 
     /**
-     * @throws RefusedException NOT_FOUND, FAILED_PRECONDITION (a row refers to it)
+     * @throws RefusedException NOT_FOUND, FAILED_PRECONDITION (an entry refers to it)
      */
     void deleteGroup(int groupId) throws RefusedException;
 

@@ -2,7 +2,7 @@
 package org.isthmus.target.api;
 
 /**
- * What a row does: an action with its parameters, or a member or group of the table's action
+ * What an entry does: an action with its parameters, or a member or group of the table's action
  * profile. Immutable.
  */
 public final class ActionSpec {

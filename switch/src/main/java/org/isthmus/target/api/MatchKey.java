@@ -4,7 +4,7 @@ package org.isthmus.target.api;
 import java.util.Arrays;
 
 /**
- * The match of one row: per match field, in P4Info order, two byte strings of the field's width
+ * The match of one entry: per match field, in P4Info order, two byte strings of the field's width
  * rounded up to bytes, big-endian. What the second one means follows from the field's match kind:
  *
  * <ul>

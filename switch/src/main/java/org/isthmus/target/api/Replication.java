@@ -6,7 +6,7 @@ import java.util.List;
 /** The packet replication engine: multicast groups and clone sessions. */
 public interface Replication {
 
-    /** One copy: an egress port and the instance (egress_rid) that tells copies apart. */
+    /** One copy: an egress port and the instance (egress_rid) that distinguishes copies. */
     final class Replica {
         private final int port;
         private final int instance;

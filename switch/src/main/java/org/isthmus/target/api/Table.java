@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.target.api;
 
-/** The rows of one table. */
+/** The entries of one table. */
 public interface Table {
 
-    /** What the control plane stores with a row, beside its match. Immutable. */
+    /** What the control plane stores with an entry, beside its match. Immutable. */
     final class Entry {
         private final MatchKey key;
         private final ActionSpec action;
@@ -51,7 +51,7 @@ public interface Table {
         }
     }
 
-    /** Sees a row and its direct resources during a read. */
+    /** Sees an entry and its direct resources during a read. */
     interface Visitor {
         /**
          * @param packets direct counter; 0 where the table has none
@@ -59,10 +59,10 @@ public interface Table {
          * @param idleNanos time since the last hit, or since insertion
          * @param meter direct meter's configuration, or null
          */
-        void row(Entry entry, long packets, long bytes, long idleNanos, MeterConfig meter);
+        void entry(Entry entry, long packets, long bytes, long idleNanos, MeterConfig meter);
     }
 
-    /** Hears of rows whose idle timeout ran out. */
+    /** Called for entries whose idle timeout ran out. */
     interface IdleListener {
         /** Called once per period of idleness, by a thread of the target. */
         void idle(int tableId, Entry entry, long idleNanos);
@@ -75,7 +75,7 @@ public interface Table {
     void insert(Entry entry) throws RefusedException;
 
     /**
-     * Replaces action, timeout and metadata of the row with the same key; counters keep counting.
+     * Replaces action, timeout and metadata of the entry with the same key; counters keep counting.
      *
      * @throws RefusedException NOT_FOUND, PERMISSION_DENIED
      */
@@ -95,24 +95,26 @@ public interface Table {
     /** Null where the program has none and none was set. */
     ActionSpec defaultAction();
 
-    /** The row with this key goes to the visitor, if there is one; tells whether there was. */
+    /** The entry with this key goes to the visitor, if there is one; returns whether there was. */
     boolean read(MatchKey key, Visitor visitor);
 
-    /** Every row, const ones included, in no particular order; the default action is not a row. */
+    /**
+     * Every entry, const ones included, in no particular order; the default action is not an entry.
+     */
     void readAll(Visitor visitor);
 
     /** The direct counter of the default action; zeros where the table has none. */
     void readDefault(Visitor visitor);
 
     /**
-     * Sets a row's direct counter; key null is the default action's.
+     * Sets an entry's direct counter; key null is the default action's.
      *
      * @throws RefusedException NOT_FOUND
      */
     void setCounter(MatchKey key, long packets, long bytes) throws RefusedException;
 
     /**
-     * Sets a row's direct meter; key null is the default action's.
+     * Sets an entry's direct meter; key null is the default action's.
      *
      * @param config null: packets are green
      * @throws RefusedException NOT_FOUND

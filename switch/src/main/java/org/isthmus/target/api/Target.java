@@ -7,8 +7,8 @@ import p4.config.v1.P4InfoOuterClass.P4Info;
  * A device that runs a P4 program, as the P4Runtime server sees it.
  *
  * <p>Threading: the server calls the control methods of a target and of its program from one thread
- * at a time. Packets are processed meanwhile, by threads of the target; a packet sees a row as it
- * was before a change or after it, never in between.
+ * at a time. Packets are processed meanwhile, by threads of the target; a packet sees an entry as
+ * it was before a change or after it, never in between.
  */
 public interface Target extends AutoCloseable {
 

@@ -123,7 +123,7 @@ public final class Bmv2Target implements Target {
         sweeper.start();
     }
 
-    /** Tells listeners of the rows that are idle now. */
+    /** Reports the entries that are idle now to the listeners of their tables. */
     public void sweep() {
         LoadedProgram p = running;
         if (p != null) {

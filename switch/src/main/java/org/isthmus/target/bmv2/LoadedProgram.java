@@ -99,7 +99,7 @@ final class LoadedProgram implements Program {
         return replication;
     }
 
-    /** Tells the listeners of the tables what is idle. */
+    /** Reports idle entries to the listeners of the tables. */
     void sweep(long nowNanos) {
         for (MatchTable t : objects.timed) {
             t.sweep(nowNanos);

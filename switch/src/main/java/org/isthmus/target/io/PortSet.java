@@ -4,7 +4,7 @@ package org.isthmus.target.io;
 import java.util.Collection;
 import org.isthmus.target.api.PortSink;
 
-/** One thread's way out to the ports of one switch. Frames leave when it is flushed. */
+/** The transmitters of one thread for the ports of one switch. Frames leave when it is flushed. */
 public final class PortSet implements PortSink, AutoCloseable {
     private final int[] numbers;
     private final Port.Transmitter[] transmitters;

@@ -6,8 +6,9 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * Sends frames through a packet socket, many with one system call. The kernel copies them: a
- * transmit ring would lend its memory to the receiver, for as long as that likes. For one thread.
+ * Sends frames through a packet socket, many with one system call. The kernel copies them: the
+ * memory of a transmit ring would stay in use until the receiver has read the frame. For one
+ * thread.
  */
 final class SendBatch implements AutoCloseable {
     private static final int BATCH = 64;
@@ -84,7 +85,7 @@ final class SendBatch implements AutoCloseable {
             if (n > 0) {
                 done += n;
             } else if (Native.getLastError() != LibC.EINTR) {
-                // The first of the rest was refused; the others have their own chance.
+                // The first of the rest was refused; try the others.
                 bytes -= iovs.getLong(done * IOV_BYTES + IOV_LENGTH);
                 dropped++;
                 done++;

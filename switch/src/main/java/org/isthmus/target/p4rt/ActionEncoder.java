@@ -5,13 +5,13 @@ import org.isthmus.target.api.ActionSpec;
 import p4.v1.P4RuntimeOuterClass.ActionProfileActionSet;
 import p4.v1.P4RuntimeOuterClass.TableAction;
 
-/** Turns the action of a row into a message. */
+/** Turns the action of an entry into a message. */
 interface ActionEncoder {
-    /** The action set of a row written in one shot, or null. */
+    /** The action set of an entry written in one shot, or null. */
     ActionProfileActionSet oneShot(TableSchema table, ActionSpec action);
 
     /**
-     * @param oneShot what {@link #oneShot} returned for the row
+     * @param oneShot what {@link #oneShot} returned for the entry
      */
     TableAction encode(ActionSpec action, ActionProfileActionSet oneShot);
 }

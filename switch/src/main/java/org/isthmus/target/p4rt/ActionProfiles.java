@@ -22,8 +22,8 @@ import p4.v1.P4RuntimeOuterClass.TableAction;
 import p4.v1.P4RuntimeOuterClass.Update;
 
 /**
- * Members and groups, and the action sets of rows written in one shot: those become members and a
- * group of their own. A profile is used in one of the two ways at a time.
+ * Members and groups, and the action sets of entries written in one shot: those become members and
+ * a group of their own. A profile is used in one of the two ways at a time.
  */
 final class ActionProfiles implements ActionEncoder {
 
@@ -62,7 +62,7 @@ final class ActionProfiles implements ActionEncoder {
         if (!oneShots.get(p.getPreamble().getId()).sets.isEmpty()) {
             throw Refusals.invalid(
                     name(p)
-                            + ": its tables hold rows written in one shot, so it takes neither "
+                            + ": its tables hold entries written in one shot, so it takes neither "
                             + "members nor groups");
         }
     }
@@ -187,9 +187,9 @@ final class ActionProfiles implements ActionEncoder {
     }
 
     /**
-     * Makes the members and the group of a row written in one shot.
+     * Makes the members and the group of an entry written in one shot.
      *
-     * @return the group, for the row to refer to
+     * @return the group, for the entry to refer to
      */
     ActionSpec insertOneShot(TableSchema table, ActionProfileActionSet set)
             throws RefusedException {
@@ -204,7 +204,7 @@ final class ActionProfiles implements ActionEncoder {
                     table.name
                             + ": "
                             + name(p)
-                            + " holds members or groups, so rows cannot be "
+                            + " holds members or groups, so entries cannot be "
                             + "written in one shot");
         }
         if (LaterFields.has(set, LaterFields.ACTION_SET_GROUP_ACTION)
@@ -268,7 +268,7 @@ final class ActionProfiles implements ActionEncoder {
         return members;
     }
 
-    /** Removes what {@link #insertOneShot} made, once no row refers to it; others stay. */
+    /** Removes what {@link #insertOneShot} made, once no entry refers to it; others stay. */
     void deleteOneShot(TableSchema table, ActionSpec action) throws RefusedException {
         if (oneShot(table, action) == null) {
             return;
@@ -342,7 +342,9 @@ final class ActionProfiles implements ActionEncoder {
         return Snapshot.of(found);
     }
 
-    /** Profiles that an id of a read request means; those of one-shot rows have nothing to show. */
+    /**
+     * Profiles that an id of a read request means; those of one-shot entries have nothing to show.
+     */
     private List<P4InfoOuterClass.ActionProfile> wantedProfiles(int id) throws RefusedException {
         List<P4InfoOuterClass.ActionProfile> wanted =
                 id == 0 ? new ArrayList<>(schema.profiles.values()) : List.of(profile(id));

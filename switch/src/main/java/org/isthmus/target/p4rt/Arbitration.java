@@ -72,9 +72,9 @@ final class Arbitration {
             primary = null;
         }
         if (primary != before || primary == stream) {
-            tellAll(primary);
+            notifyControllers(primary);
         } else {
-            tell(stream);
+            notifyController(stream);
         }
     }
 
@@ -85,23 +85,23 @@ final class Arbitration {
         streams.remove(stream);
         if (primary == stream) {
             primary = null;
-            tellAll(null);
+            notifyControllers(null);
         }
     }
 
-    /** Backups hear of a change before the new primary does. */
-    private void tellAll(ControllerStream last) {
+    /** Backups are notified of a change before the new primary. */
+    private void notifyControllers(ControllerStream last) {
         for (ControllerStream s : streams.keySet()) {
             if (s != last) {
-                tell(s);
+                notifyController(s);
             }
         }
         if (last != null) {
-            tell(last);
+            notifyController(last);
         }
     }
 
-    private void tell(ControllerStream stream) {
+    private void notifyController(ControllerStream stream) {
         Status.Builder status = Status.newBuilder();
         if (stream == primary) {
             status.setCode(Code.OK_VALUE).setMessage("is primary");

@@ -8,7 +8,7 @@ import p4.config.v1.P4InfoOuterClass.MatchField;
 import p4.config.v1.P4InfoOuterClass.MatchField.MatchType;
 import p4.v1.P4RuntimeOuterClass.FieldMatch;
 
-/** One match field of a table: reads and writes its part of a row's key. */
+/** One match field of a table: decodes and encodes its part of an entry's key. */
 final class FieldSchema {
     final int id;
     final int index;
@@ -133,7 +133,7 @@ final class FieldSchema {
         return ByteStrings.isZero(low) && Arrays.equals(high, ones);
     }
 
-    /** Null where the row does not care. */
+    /** Null where the entry does not care. */
     FieldMatch encode(byte[] value, byte[] second) {
         FieldMatch.Builder b = FieldMatch.newBuilder().setFieldId(id);
         switch (type) {

@@ -15,14 +15,14 @@ import p4.v1.P4RuntimeOuterClass.SetForwardingPipelineConfigRequest;
  */
 final class ForwardingPipelines {
     private final Target target;
-    private final IdleNotices.Listener idle;
+    private final IdleTimeoutNotifier.Listener idle;
 
     /** Null before the first. */
     private ForwardingPipeline current;
 
     private volatile ForwardingPipeline running;
 
-    ForwardingPipelines(Target target, IdleNotices.Listener idle) {
+    ForwardingPipelines(Target target, IdleTimeoutNotifier.Listener idle) {
         this.target = target;
         this.idle = idle;
     }

@@ -34,7 +34,7 @@ final class P4InfoSchema {
 
     /**
      * @throws RefusedException INVALID_ARGUMENT, or UNIMPLEMENTED with the name of what this server
-     *     does not know
+     *     does not support
      */
     P4InfoSchema(P4Info info) throws RefusedException {
         // Objects that would be accepted here and then do nothing are refused.

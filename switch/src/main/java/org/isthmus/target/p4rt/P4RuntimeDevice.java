@@ -42,7 +42,8 @@ final class P4RuntimeDevice {
         this.id = id;
         this.target = target;
         arbitration = new Arbitration(id);
-        IdleNotices idle = new IdleNotices(arbitration::primary, this::running, timer, epochNanos);
+        IdleTimeoutNotifier idle =
+                new IdleTimeoutNotifier(arbitration::primary, this::running, timer, epochNanos);
         pipelines = new ForwardingPipelines(target, idle::idle);
         packetIns = new PacketIns(arbitration::primary, this::running, executor);
         target.onPacketIn(packetIns);

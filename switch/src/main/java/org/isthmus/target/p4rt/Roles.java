@@ -5,7 +5,7 @@ import com.google.protobuf.MessageOrBuilder;
 import org.isthmus.target.api.RefusedException;
 import p4.v1.P4RuntimeOuterClass.Role;
 
-/** This server knows the default role alone, which has access to the full pipeline. */
+/** Only the default role is supported, which has access to the full pipeline. */
 final class Roles {
     private Roles() {}
 

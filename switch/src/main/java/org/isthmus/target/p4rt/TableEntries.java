@@ -20,7 +20,7 @@ import p4.v1.P4RuntimeOuterClass.TableAction;
 import p4.v1.P4RuntimeOuterClass.TableEntry;
 import p4.v1.P4RuntimeOuterClass.Update;
 
-/** Rows, default actions and their direct counters and meters. */
+/** Entries, default actions and their direct counters and meters. */
 final class TableEntries {
     private static final byte[] NO_METADATA = new byte[0];
 
@@ -37,12 +37,12 @@ final class TableEntries {
         this.profiles = profiles;
     }
 
-    /** Keeps the row a read finds. */
+    /** Keeps the entry a read finds. */
     private static final class Found implements Table.Visitor {
         private Table.Entry entry;
 
         @Override
-        public void row(Table.Entry e, long packets, long bytes, long idle, MeterConfig meter) {
+        public void entry(Table.Entry e, long packets, long bytes, long idle, MeterConfig meter) {
             entry = e;
         }
     }
@@ -129,7 +129,7 @@ final class TableEntries {
     private MatchKey modify(TableSchema t, TableEntry e) throws RefusedException {
         MatchKey key = t.key(e);
         if (t.isConst && e.hasAction()) {
-            throw Refusals.denied(t.name + " is constant, its rows keep their actions");
+            throw Refusals.denied(t.name + " is constant, its entries keep their actions");
         }
         boolean simple = e.hasAction() && t.profile == 0;
         Table.Entry old = simple ? null : find(t, key);
@@ -166,7 +166,7 @@ final class TableEntries {
     private Table.Entry find(TableSchema t, MatchKey key) throws RefusedException {
         Found found = new Found();
         if (!program.table(t.id).read(key, found)) {
-            throw Refusals.notFound(t.name + ": no such row");
+            throw Refusals.notFound(t.name + ": no such entry");
         }
         return found.entry;
     }
@@ -315,7 +315,7 @@ final class TableEntries {
         checkMeterCounters("read", e, LaterFields.TABLE_ENTRY_METER_COUNTER_DATA);
         List<Snapshot> found = new ArrayList<>();
         for (TableSchema t : wanted(e.getTableId())) {
-            found.add(read(RowSnapshot.Form.TABLE_ENTRY, t, e));
+            found.add(read(TableEntrySnapshot.Form.TABLE_ENTRY, t, e));
         }
         return found;
     }
@@ -328,7 +328,7 @@ final class TableEntries {
         List<Snapshot> found = new ArrayList<>();
         for (TableSchema t : wanted(rows.getTableId())) {
             if (t.directCounter != null) {
-                found.add(readDirect(RowSnapshot.Form.DIRECT_COUNTER_ENTRY, t, rows));
+                found.add(readDirect(TableEntrySnapshot.Form.DIRECT_COUNTER_ENTRY, t, rows));
             }
         }
         return found;
@@ -343,17 +343,17 @@ final class TableEntries {
         List<Snapshot> found = new ArrayList<>();
         for (TableSchema t : wanted(rows.getTableId())) {
             if (t.directMeter) {
-                found.add(readDirect(RowSnapshot.Form.DIRECT_METER_ENTRY, t, rows));
+                found.add(readDirect(TableEntrySnapshot.Form.DIRECT_METER_ENTRY, t, rows));
             }
         }
         return found;
     }
 
-    private Snapshot readDirect(RowSnapshot.Form form, TableSchema t, TableEntry e)
+    private Snapshot readDirect(TableEntrySnapshot.Form form, TableSchema t, TableEntry e)
             throws RefusedException {
         Snapshot found = read(form, t, e);
         if (found.size() == 0 && e.getMatchCount() > 0) {
-            throw Refusals.notFound(t.name + ": no such row");
+            throw Refusals.notFound(t.name + ": no such entry");
         }
         return found;
     }
@@ -362,9 +362,9 @@ final class TableEntries {
         return tableId == 0 ? schema.tables.values() : List.of(schema.table(tableId));
     }
 
-    private Snapshot read(RowSnapshot.Form form, TableSchema t, TableEntry e)
+    private Snapshot read(TableEntrySnapshot.Form form, TableSchema t, TableEntry e)
             throws RefusedException {
-        RowSnapshot rows = new RowSnapshot(form, t, profiles, e);
+        TableEntrySnapshot rows = new TableEntrySnapshot(form, t, profiles, e);
         Table table = program.table(t.id);
         if (e.getIsDefaultAction()) {
             ActionSpec action = table.defaultAction();
@@ -372,7 +372,8 @@ final class TableEntries {
             Table.Entry row =
                     stored != null ? stored : new Table.Entry(null, action, 0, 0, NO_METADATA);
             table.readDefault(
-                    (x, packets, bytes, idle, meter) -> rows.row(row, packets, bytes, idle, meter));
+                    (x, packets, bytes, idle, meter) ->
+                            rows.entry(row, packets, bytes, idle, meter));
         } else if (e.getMatchCount() > 0) {
             table.read(t.key(e), rows);
         } else {
@@ -381,7 +382,7 @@ final class TableEntries {
         return rows;
     }
 
-    /** The message that tells of a row whose idle timeout ran out. */
+    /** The entry as an idle timeout notification holds it. */
     TableEntry idle(int tableId, Table.Entry e) {
         TableEntry.Builder b =
                 TableEntry.newBuilder()

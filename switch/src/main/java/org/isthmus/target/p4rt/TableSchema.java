@@ -10,7 +10,7 @@ import p4.config.v1.P4InfoOuterClass.MatchField;
 import p4.config.v1.P4InfoOuterClass.Table;
 import p4.v1.P4RuntimeOuterClass.TableEntry;
 
-/** One table: reads and writes the keys of its rows, knows which actions they may have. */
+/** One table: decodes and encodes the keys of its entries, checks which actions they may have. */
 final class TableSchema {
     final int id;
     final String name;

@@ -7,7 +7,7 @@ import picocli.CommandLine.ParameterException;
 
 /** The switch as a program. Its options are those of simple_switch_grpc. */
 public final class Main {
-    /** Exit status of a command line that makes no sense. */
+    /** Exit status after a usage error. */
     private static final int USAGE = 2;
 
     private Main() {}

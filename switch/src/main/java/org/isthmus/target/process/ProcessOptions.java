@@ -97,7 +97,8 @@ final class ProcessOptions {
     final Set<String> ignored = new TreeSet<>();
 
     /**
-     * @throws ParameterException the command line makes no sense; the message says which part
+     * @throws ParameterException an option is unknown, malformed or contradicts another one; the
+     *     message names it
      */
     static ProcessOptions parse(String... args) {
         ProcessOptions process = new ProcessOptions();

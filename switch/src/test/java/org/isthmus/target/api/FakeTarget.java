@@ -253,7 +253,7 @@ public final class FakeTarget implements Target {
         }
 
         private void visit(Row r, Visitor visitor) {
-            visitor.row(r.entry, r.packets, r.bytes, idleNanos, r.meter);
+            visitor.entry(r.entry, r.packets, r.bytes, idleNanos, r.meter);
         }
 
         @Override

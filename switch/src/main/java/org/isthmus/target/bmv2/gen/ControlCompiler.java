@@ -188,7 +188,7 @@ final class ControlCompiler {
         MatchTable table = unit.linkage.table(t);
         RowLayout at = table.rowLayout();
         if (t.key.isEmpty() && t.constDefault && t.profile == null && !t.counters) {
-            // Hidden tables of the compiler: their default action is all they ever do.
+            // Tables that p4c generates: they only run their default action.
             if (t.defaultAction.paramWidths.length == 0) {
                 c.self();
                 c.op(Opcodes.ACONST_NULL);

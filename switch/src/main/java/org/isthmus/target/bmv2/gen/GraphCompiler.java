@@ -17,7 +17,7 @@ final class GraphCompiler {
         void write(CodeWriter c, int node, Edges edges);
     }
 
-    /** The way out of a node. */
+    /** The edges out of a node. */
     interface Edges {
         void go(int node);
 

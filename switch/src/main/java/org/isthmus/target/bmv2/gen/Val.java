@@ -15,7 +15,7 @@ final class Val {
     interface Word {
         void push(CodeWriter c);
 
-        /** Whether pushing twice costs nothing to speak of. */
+        /** Whether pushing it twice costs no more than a local variable does. */
         default boolean cheap() {
             return false;
         }

@@ -15,7 +15,7 @@ import java.util.Map;
 import org.isthmus.target.api.RefusedException;
 
 /**
- * Reads BMv2 JSON, major version 2. What it does not know it refuses, with its name; nothing is
+ * Reads BMv2 JSON, major version 2. What is not supported is refused by its name; nothing is
  * skipped.
  */
 public final class JsonReader {

@@ -316,7 +316,7 @@ public final class MatchTable implements Table {
     }
 
     private void visit(long[] row, Visitor visitor) {
-        visitor.row(
+        visitor.entry(
                 entry(row),
                 at.packets < 0 ? 0 : (long) WORD.getVolatile(row, at.packets),
                 at.packets < 0 ? 0 : (long) WORD.getVolatile(row, at.bytes),
@@ -329,7 +329,7 @@ public final class MatchTable implements Table {
     @Override
     public void readDefault(Visitor visitor) {
         long[] row = defaultRow;
-        visitor.row(
+        visitor.entry(
                 new Entry(
                         new MatchKey(new byte[0][], new byte[0][], 0),
                         codec.action(row),
@@ -398,8 +398,8 @@ public final class MatchTable implements Table {
     }
 
     /**
-     * Tells the listener of each row that is idle for its timeout since the last telling. May run
-     * beside the control methods.
+     * Reports each row that is idle for its timeout to the listener, once until it is hit again.
+     * May run beside the control methods.
      */
     public void sweep(long nowNanos) {
         IdleListener listener = idleListener;

@@ -21,7 +21,7 @@ import org.isthmus.target.bmv2.ir.Action;
  * handles of its members in ascending order.
  *
  * <p>A row refers to a member or group by slot and generation. Slots are used again, the generation
- * tells a packet that its row is no longer the current one.
+ * shows a packet that its row is no longer the current one.
  */
 public final class Profile implements ActionProfile {
     /** What a reference resolves to after its member or group is gone. */

@@ -11,8 +11,8 @@ import org.isthmus.target.bmv2.ir.PipelineDef;
 import org.isthmus.target.bmv2.ir.PipelineDef.MatchType;
 
 /**
- * Makes rows of a table's entries, and entries of its rows. What changes while a row is in the
- * table (counter, time of the last hit, meter) is not its business. Control plane only.
+ * Encodes a table's entries as rows, and decodes them. What changes while a row is in the table
+ * (counter, time of the last hit, meter) is left to the table. Control plane only.
  */
 final class RowCodec {
     private final PipelineDef.TableDef def;

@@ -14,9 +14,9 @@ import p4.v1.P4RuntimeOuterClass.DirectMeterEntry;
 import p4.v1.P4RuntimeOuterClass.Entity;
 import p4.v1.P4RuntimeOuterClass.TableEntry;
 
-/** Rows of one table, collected by a visit, in the form the request wants. */
-final class RowSnapshot implements Snapshot, Table.Visitor {
-    /** Which message a row becomes. */
+/** Entries of one table, collected by a visit, in the form the request wants. */
+final class TableEntrySnapshot implements Snapshot, Table.Visitor {
+    /** Which message an entry becomes. */
     enum Form {
         TABLE_ENTRY,
         DIRECT_COUNTER_ENTRY,
@@ -40,7 +40,7 @@ final class RowSnapshot implements Snapshot, Table.Visitor {
     /**
      * @param wanted the request: its filters and what it asks to be filled in
      */
-    RowSnapshot(Form form, TableSchema table, ActionEncoder actions, TableEntry wanted)
+    TableEntrySnapshot(Form form, TableSchema table, ActionEncoder actions, TableEntry wanted)
             throws RefusedException {
         this.form = form;
         this.table = table;
@@ -48,12 +48,12 @@ final class RowSnapshot implements Snapshot, Table.Visitor {
         this.wanted = wanted;
         this.withAction = wanted.hasAction();
         if (withAction && !wanted.getAction().hasAction()) {
-            throw Refusals.invalid(table.name + ": rows can be filtered by action id alone");
+            throw Refusals.invalid(table.name + ": entries can be filtered by action id alone");
         }
     }
 
     @Override
-    public void row(Table.Entry e, long packets, long bytes, long idleNanos, MeterConfig meter) {
+    public void entry(Table.Entry e, long packets, long bytes, long idleNanos, MeterConfig meter) {
         if (!passes(e)) {
             return;
         }
@@ -67,7 +67,7 @@ final class RowSnapshot implements Snapshot, Table.Visitor {
         numbers[3 * size + 1] = bytes;
         numbers[3 * size + 2] = idleNanos;
         meters[size] = meter;
-        // One-shot groups go when their row goes, so they are looked up now.
+        // One-shot groups go when their entry goes, so they are looked up now.
         ActionProfileActionSet set = actions.oneShot(table, e.action());
         if (set != null) {
             if (oneShots.length <= size) {

@@ -9,9 +9,9 @@ import org.isthmus.target.api.Table;
 import p4.v1.P4RuntimeOuterClass.IdleTimeoutNotification;
 import p4.v1.P4RuntimeOuterClass.StreamMessageResponse;
 
-/** Tells the primary controller of idle rows, many in one message. */
-final class IdleNotices {
-    /** Hears of idle rows of a pipeline. */
+/** Sends idle timeout notifications to the primary controller, many entries in one message. */
+final class IdleTimeoutNotifier {
+    /** Called for each idle entry of a pipeline. */
     interface Listener {
         void idle(ForwardingPipeline pipeline, int tableId, Table.Entry entry);
     }
@@ -29,7 +29,7 @@ final class IdleNotices {
     /**
      * @param epochNanos wall clock, nanoseconds since 1970
      */
-    IdleNotices(
+    IdleTimeoutNotifier(
             Supplier<ControllerStream> primary,
             Supplier<ForwardingPipeline> running,
             ScheduledExecutorService timer,
@@ -60,7 +60,7 @@ final class IdleNotices {
         if (rows.getTableEntryCount() == 0) {
             return;
         }
-        // A row that stays idle is told again, so a controller that lags behind misses nothing.
+        // An entry that stays idle is reported again, so a slow controller misses nothing.
         if (to != null && to.isReady()) {
             rows.setTimestamp(epochNanos.getAsLong());
             to.send(StreamMessageResponse.newBuilder().setIdleTimeoutNotification(rows).build());
