@@ -8,6 +8,7 @@
 #ifndef ISTHMUS_TRANSLATE_P4
 #define ISTHMUS_TRANSLATE_P4
 
+#include "identification.p4"
 #include "sums.p4"
 
 control Translate(inout headers_t hdr, inout metadata_t meta) {
@@ -118,20 +119,7 @@ control Translate(inout headers_t hdr, inout metadata_t meta) {
                 }
                 hdr.ipv4.total_len = meta.upper_length + 20;
                 hdr.ipv4.reserved = 0;
-                hdr.ipv4.mf = 0;
-                hdr.ipv4.frag_offset = 0;
-                if (hdr.fragment.isValid()) {
-                    hdr.ipv4.identification = hdr.fragment.identification[15:0];
-                    hdr.ipv4.df = 0;
-                    hdr.ipv4.mf = hdr.fragment.m;
-                    hdr.ipv4.frag_offset = hdr.fragment.frag_offset;
-                } else if (hdr.ipv4.total_len <= 1260) {
-                    hdr.ipv4.identification = meta.random;
-                    hdr.ipv4.df = 0;
-                } else {
-                    hdr.ipv4.identification = 0;
-                    hdr.ipv4.df = 1;
-                }
+                SET_IDENTIFICATION(hdr.ipv4, hdr.fragment, meta.random)
                 hdr.ipv4.ttl = hdr.ipv6.hop_limit;
                 hdr.ipv4.protocol = meta.protocol4;
                 hdr.ipv4.src_addr = meta.src4;
