@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.cli.planted;
+
+/** Breaks the rule that the command line speaks REST. */
+public final class CliUsesCore {
+    void violate() {
+        org.isthmus.core.net.Protocol.of(0);
+    }
+}
