@@ -17,13 +17,17 @@ import org.isthmus.core.net.Protocol;
  * equal by value.
  */
 public abstract class Intent {
-    private Intent() {}
 
     /** What stays the same while the intent's outcome changes. */
     public abstract Object key();
 
     /** Everything but the key. */
-    abstract List<Object> outcome();
+    protected List<Object> outcome() {
+        return List.of();
+    }
+
+    /** When it is written to a device, and removed from it. */
+    public abstract Stage stage();
 
     @Override
     public final boolean equals(Object o) {
@@ -43,10 +47,6 @@ public abstract class Intent {
         return key() + " -> " + outcome();
     }
 
-    private static List<Object> identity(Object... parts) {
-        return List.of(parts);
-    }
-
     /** Frames to this MAC address are routed. */
     public static final class Station extends Intent {
         public final MacAddress mac;
@@ -57,12 +57,12 @@ public abstract class Intent {
 
         @Override
         public Object key() {
-            return identity("station", mac);
+            return List.of("station", mac);
         }
 
         @Override
-        List<Object> outcome() {
-            return List.of();
+        public Stage stage() {
+            return Stage.SWITCH;
         }
     }
 
@@ -78,11 +78,16 @@ public abstract class Intent {
 
         @Override
         public Object key() {
-            return identity("served", prefix);
+            return List.of("served", prefix);
         }
 
         @Override
-        List<Object> outcome() {
+        public Stage stage() {
+            return Stage.SWITCH;
+        }
+
+        @Override
+        protected List<Object> outcome() {
             return List.of(mac);
         }
     }
@@ -99,11 +104,16 @@ public abstract class Intent {
 
         @Override
         public Object key() {
-            return identity("served", prefix);
+            return List.of("served", prefix);
         }
 
         @Override
-        List<Object> outcome() {
+        public Stage stage() {
+            return Stage.SWITCH;
+        }
+
+        @Override
+        protected List<Object> outcome() {
             return List.of(mac);
         }
     }
@@ -118,12 +128,12 @@ public abstract class Intent {
 
         @Override
         public Object key() {
-            return identity("local", address);
+            return List.of("local", address);
         }
 
         @Override
-        List<Object> outcome() {
-            return List.of();
+        public Stage stage() {
+            return Stage.SWITCH;
         }
     }
 
@@ -137,12 +147,12 @@ public abstract class Intent {
 
         @Override
         public Object key() {
-            return identity("local", address);
+            return List.of("local", address);
         }
 
         @Override
-        List<Object> outcome() {
-            return List.of();
+        public Stage stage() {
+            return Stage.SWITCH;
         }
     }
 
@@ -162,11 +172,16 @@ public abstract class Intent {
 
         @Override
         public Object key() {
-            return identity("nat64-prefix", prefix);
+            return List.of("nat64-prefix", prefix);
         }
 
         @Override
-        List<Object> outcome() {
+        public Stage stage() {
+            return Stage.SERVICE;
+        }
+
+        @Override
+        protected List<Object> outcome() {
             return List.of(instance);
         }
     }
@@ -183,12 +198,12 @@ public abstract class Intent {
 
         @Override
         public Object key() {
-            return identity("denied", instance, prefix);
+            return List.of("denied", instance, prefix);
         }
 
         @Override
-        List<Object> outcome() {
-            return List.of();
+        public Stage stage() {
+            return Stage.RULE;
         }
     }
 
@@ -204,11 +219,16 @@ public abstract class Intent {
 
         @Override
         public Object key() {
-            return identity("pool4", prefix);
+            return List.of("pool4", prefix);
         }
 
         @Override
-        List<Object> outcome() {
+        public Stage stage() {
+            return Stage.SERVICE;
+        }
+
+        @Override
+        protected List<Object> outcome() {
             return List.of(instance);
         }
     }
@@ -230,11 +250,16 @@ public abstract class Intent {
         @Override
         public Object key() {
             // The family of the hosts says which table it is in.
-            return identity("eam", prefix4, prefix6, host);
+            return List.of("eam", prefix4, prefix6, host);
         }
 
         @Override
-        List<Object> outcome() {
+        public Stage stage() {
+            return Stage.RULE;
+        }
+
+        @Override
+        protected List<Object> outcome() {
             return List.of(instance);
         }
     }
@@ -273,12 +298,17 @@ public abstract class Intent {
 
         @Override
         public Object key() {
-            return identity(
+            return List.of(
                     "bib6", instance, protocol, Ipv6Address.of(address6High, address6Low), port6);
         }
 
         @Override
-        List<Object> outcome() {
+        public Stage stage() {
+            return Stage.OUTBOUND;
+        }
+
+        @Override
+        protected List<Object> outcome() {
             return List.of(Ipv4Address.of(address4), port4);
         }
     }
@@ -310,11 +340,16 @@ public abstract class Intent {
 
         @Override
         public Object key() {
-            return identity("bib4", protocol, Ipv4Address.of(address4), port4);
+            return List.of("bib4", protocol, Ipv4Address.of(address4), port4);
         }
 
         @Override
-        List<Object> outcome() {
+        public Stage stage() {
+            return Stage.INBOUND;
+        }
+
+        @Override
+        protected List<Object> outcome() {
             return List.of(Ipv6Address.of(address6High, address6Low), port6);
         }
     }
@@ -329,53 +364,58 @@ public abstract class Intent {
         BLACKHOLE
     }
 
-    public static final class Route4 extends Intent {
-        public final Ipv4Prefix prefix;
+    /** Where packets to some destinations go. */
+    public abstract static class Route extends Intent {
         public final Via via;
         public final int next;
+
+        private Route(Via via, int next) {
+            this.via = via;
+            this.next = next;
+        }
+
+        @Override
+        public final Stage stage() {
+            return Stage.ROUTE;
+        }
+
+        @Override
+        protected final List<Object> outcome() {
+            return List.of(via, next);
+        }
+    }
+
+    public static final class Route4 extends Route {
+        public final Ipv4Prefix prefix;
 
         /**
          * @param next id of a {@link Next}; 0 unless via is NEXT
          */
         public Route4(Ipv4Prefix prefix, Via via, int next) {
+            super(via, next);
             this.prefix = prefix;
-            this.via = via;
-            this.next = next;
         }
 
         @Override
         public Object key() {
-            return identity("route", prefix);
-        }
-
-        @Override
-        List<Object> outcome() {
-            return List.of(via, next);
+            return List.of("route", prefix);
         }
     }
 
-    public static final class Route6 extends Intent {
+    public static final class Route6 extends Route {
         public final Ipv6Prefix prefix;
-        public final Via via;
-        public final int next;
 
         /**
          * @param next id of a {@link Next}; 0 unless via is NEXT
          */
         public Route6(Ipv6Prefix prefix, Via via, int next) {
+            super(via, next);
             this.prefix = prefix;
-            this.via = via;
-            this.next = next;
         }
 
         @Override
         public Object key() {
-            return identity("route", prefix);
-        }
-
-        @Override
-        List<Object> outcome() {
-            return List.of(via, next);
+            return List.of("route", prefix);
         }
     }
 
@@ -393,11 +433,16 @@ public abstract class Intent {
 
         @Override
         public Object key() {
-            return identity("next", id);
+            return List.of("next", id);
         }
 
         @Override
-        List<Object> outcome() {
+        public Stage stage() {
+            return Stage.NEXT_HOP;
+        }
+
+        @Override
+        protected List<Object> outcome() {
             return List.copyOf(hops);
         }
     }
@@ -461,11 +506,16 @@ public abstract class Intent {
 
         @Override
         public Object key() {
-            return identity("options");
+            return List.of("options");
         }
 
         @Override
-        List<Object> outcome() {
+        public Stage stage() {
+            return Stage.RULE;
+        }
+
+        @Override
+        protected List<Object> outcome() {
             return List.of(tos, computeZeroUdpChecksum, lowestIpv6Mtu);
         }
     }
@@ -484,11 +534,16 @@ public abstract class Intent {
 
         @Override
         public Object key() {
-            return identity("punt-rate", reason);
+            return List.of("punt-rate", reason);
         }
 
         @Override
-        List<Object> outcome() {
+        public Stage stage() {
+            return Stage.SWITCH;
+        }
+
+        @Override
+        protected List<Object> outcome() {
             return List.of(packetsPerSecond, burst);
         }
     }
