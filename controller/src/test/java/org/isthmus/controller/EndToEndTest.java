@@ -287,7 +287,7 @@ class EndToEndTest {
 
     private static boolean isOfABinding(Update update) {
         int table = update.getEntity().getTableEntry().getTableId();
-        return table == P4.Tables.Bib4.ID || table == P4.Tables.Bib6.ID;
+        return table == P4.Tables.Bib4.ID.id || table == P4.Tables.Bib6.ID.id;
     }
 
     private static void copy(Path from, Path to) throws IOException {

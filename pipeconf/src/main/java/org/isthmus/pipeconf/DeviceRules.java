@@ -13,7 +13,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
-import org.isthmus.pipeline.P4;
 import org.onosproject.core.ApplicationId;
 import org.onosproject.net.DeviceId;
 import org.onosproject.net.flow.DefaultFlowEntry;
@@ -182,11 +181,11 @@ final class DeviceRules {
 
     /**
      * Whether a rule may come again with another action, as routes do, so that it is worth knowing
-     * which are there. Bindings, of which there are millions, come and go.
+     * which are there.
      */
     private boolean isReplaced(PiTableEntry entry) {
         int table = program.entities().schema().table(entry.table()).id;
-        return table != P4.Tables.Bib4.ID && table != P4.Tables.Bib6.ID && !entry.isDefaultAction();
+        return !program.pipeline().translator().isPerBinding(table) && !entry.isDefaultAction();
     }
 
     private Row addition(FlowRule rule, PiTableEntry entry) {

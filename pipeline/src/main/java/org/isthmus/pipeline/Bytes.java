@@ -81,6 +81,10 @@ final class Bytes {
         return value;
     }
 
+    static boolean isZero(ByteString bytes) {
+        return low(bytes) == 0 && high(bytes) == 0;
+    }
+
     static int intOf(ByteString bytes) {
         return (int) low(bytes);
     }

@@ -53,7 +53,9 @@ public final class Entities {
     static TableEntry key(TableEntry entry) {
         List<FieldMatch> matches = new ArrayList<>();
         for (FieldMatch match : entry.getMatchList()) {
-            matches.add(canonical(match));
+            if (!matchesAll(match)) {
+                matches.add(canonical(match));
+            }
         }
         matches.sort(Comparator.comparingInt(FieldMatch::getFieldId));
         return TableEntry.newBuilder()
@@ -61,6 +63,12 @@ public final class Entities {
                 .setPriority(entry.getPriority())
                 .addAllMatch(matches)
                 .build();
+    }
+
+    /** Such a match may as well be left out. */
+    private static boolean matchesAll(FieldMatch match) {
+        return match.hasLpm() && match.getLpm().getPrefixLen() == 0
+                || match.hasTernary() && Bytes.isZero(match.getTernary().getMask());
     }
 
     private static FieldMatch canonical(FieldMatch match) {

@@ -43,10 +43,6 @@ final class MatchKinds {
         }
     }
 
-    boolean hasTable(int table) {
-        return kinds.containsKey(table);
-    }
-
     private MatchField.MatchType kind(int table, int field) {
         return kinds.get(table).get(field);
     }

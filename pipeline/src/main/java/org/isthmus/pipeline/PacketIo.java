@@ -8,8 +8,23 @@ import p4.v1.P4RuntimeOuterClass.PacketIn;
 import p4.v1.P4RuntimeOuterClass.PacketMetadata;
 import p4.v1.P4RuntimeOuterClass.PacketOut;
 
-/** The headers between switch and controller. Stateless. */
+/** Packets between switch and controller, and their headers. Stateless. */
 public final class PacketIo {
+    /** The switch's port to the controller. */
+    public static final int CPU_PORT = P4.CPU_PORT;
+
+    /** By which packets are copied to the controller. */
+    public static final int CLONE_SESSION = P4.CPU_CLONE_SESSION;
+
+    /** Ports are numbered below this. */
+    public static final int PORTS = 1 << P4.PacketOut.EGRESS_PORT_BITS;
+
+    /** The metadata of a packet-in that says by which port it came in. */
+    public static final int INGRESS_PORT = P4.PacketIn.INGRESS_PORT;
+
+    /** The metadata of a packet-in that says why it came up. */
+    public static final int REASON = P4.PacketIn.REASON;
+
     private static final PuntReason[] REASONS = new PuntReason[P4.PuntReasons.limit()];
 
     static {
@@ -42,12 +57,12 @@ public final class PacketIo {
 
     /** Why the packet came up, or null if the header does not say. */
     public static PuntReason reason(PacketIn packet) {
-        return reason((int) field(packet, P4.PacketIn.REASON));
+        return reason((int) field(packet, REASON));
     }
 
     /** The port by which the packet came in, or -1 if the header does not say. */
     public static int port(PacketIn packet) {
-        return (int) field(packet, P4.PacketIn.INGRESS_PORT);
+        return (int) field(packet, INGRESS_PORT);
     }
 
     private static long field(PacketIn packet, int id) {

@@ -17,6 +17,7 @@ import p4.v1.P4RuntimeOuterClass.Entity;
 import p4.v1.P4RuntimeOuterClass.MeterEntry;
 import p4.v1.P4RuntimeOuterClass.PacketReplicationEngineEntry;
 import p4.v1.P4RuntimeOuterClass.Replica;
+import p4.v1.P4RuntimeOuterClass.TableAction;
 import p4.v1.P4RuntimeOuterClass.TableEntry;
 
 /**
@@ -24,52 +25,62 @@ import p4.v1.P4RuntimeOuterClass.TableEntry;
  * targets differ in how they match. Immutable; any thread.
  */
 public final class Translator {
-    /**
-     * Tables that every packet hits which is translated; those of bindings say nothing more, and
-     * have millions of rows.
-     */
-    static final int[] TRANSLATING = {
-        P4.Tables.Pool4.ID, P4.Tables.Pool6.ID, P4.Tables.Eam4Dst.ID, P4.Tables.Eam6Dst.ID
-    };
-
     private final P4Info info;
-    private final IntentWriter writer;
+    private final MatchKinds kinds;
+    private final Descriptors descriptors;
 
     /**
      * @throws IllegalArgumentException the target matches a field in a way unknown here
      */
     public Translator(P4Info info) {
+        this(info, Descriptors.ALL);
+    }
+
+    Translator(P4Info info, Descriptors descriptors) {
         this.info = info;
-        this.writer = new IntentWriter(new MatchKinds(info));
+        this.kinds = new MatchKinds(info);
+        this.descriptors = descriptors;
     }
 
     /** The entities of an intent, in the order in which they are written. */
     public List<Entity> entities(Intent intent) {
-        return writer.entities(intent);
+        return descriptors.entities(intent, kinds);
     }
 
     /** For reading back what a device holds. */
     public IntentReader reader() {
-        return new IntentReader(writer);
+        return new IntentReader(descriptors, kinds);
+    }
+
+    /** Whether entries of a table are sides of bindings: millions, which are never replaced. */
+    public boolean isPerBinding(int table) {
+        TableDescriptor<?> described = descriptors.table(table);
+        return described != null && described.isPerBinding();
     }
 
     /** What to ask a device for, to be given to a {@link #reader}. */
     public List<Entity> everything() {
         List<Entity> wanted = new ArrayList<>();
         for (Table table : info.getTablesList()) {
-            TableEntry.Builder entry =
-                    TableEntry.newBuilder().setTableId(table.getPreamble().getId());
-            if (table.getPreamble().getId() == P4.Tables.TranslationOptions.ID) {
-                entry.setIsDefaultAction(true);
-            } else if (table.getMatchFieldsCount() == 0) {
-                continue;
+            int id = table.getPreamble().getId();
+            TableDescriptor<?> described = descriptors.table(id);
+            boolean isDefault = described != null && described.isDefaultAction();
+            if (isDefault || table.getMatchFieldsCount() > 0) {
+                wanted.add(
+                        Entity.newBuilder()
+                                .setTableEntry(
+                                        TableEntry.newBuilder()
+                                                .setTableId(id)
+                                                .setIsDefaultAction(isDefault))
+                                .build());
             }
-            wanted.add(Entity.newBuilder().setTableEntry(entry).build());
         }
-        wanted.add(
-                Entity.newBuilder()
-                        .setMeterEntry(MeterEntry.newBuilder().setMeterId(P4.Meters.PUNTS))
-                        .build());
+        for (MeterDescriptor<?> meter : descriptors.meters()) {
+            wanted.add(
+                    Entity.newBuilder()
+                            .setMeterEntry(MeterEntry.newBuilder().setMeterId(meter.meter()))
+                            .build());
+        }
         return wanted;
     }
 
@@ -80,6 +91,14 @@ public final class Translator {
      * @param seed differs between devices, or all of them choose alike (hash polarisation)
      */
     public List<Entity> prerequisites(int seed) {
+        Action setSeed =
+                Action.newBuilder()
+                        .setActionId(P4.Actions.SetSeed.ID.id)
+                        .addParams(
+                                Action.Param.newBuilder()
+                                        .setParamId(P4.Actions.SetSeed.SEED.id)
+                                        .setValue(Bytes.of(seed)))
+                        .build();
         return List.of(
                 Entity.newBuilder()
                         .setPacketReplicationEngineEntry(
@@ -95,13 +114,9 @@ public final class Translator {
                 Entity.newBuilder()
                         .setTableEntry(
                                 TableEntry.newBuilder()
-                                        .setTableId(P4.Tables.FlowSeed.ID)
+                                        .setTableId(P4.Tables.FlowSeed.ID.id)
                                         .setIsDefaultAction(true)
-                                        .setAction(
-                                                IntentWriter.action(
-                                                        P4.Actions.SetSeed.ID,
-                                                        P4.Actions.SetSeed.SEED,
-                                                        Bytes.of(seed))))
+                                        .setAction(TableAction.newBuilder().setAction(setSeed)))
                         .build());
     }
 
@@ -110,26 +125,28 @@ public final class Translator {
         return Entity.newBuilder()
                 .setDirectCounterEntry(
                         DirectCounterEntry.newBuilder()
-                                .setTableEntry(IntentWriter.outboundKey(binding)))
+                                .setTableEntry(TranslationTables.BIB6.key(binding, kinds)))
                 .build();
     }
 
     /** Asks for the packet counters of all bindings. */
     public Entity allCounters() {
-        return directCounters(P4.Tables.Bib6.ID);
+        return directCounters(TranslationTables.BIB6.table().id);
     }
 
     /** The key of the binding that an answer to {@link #counter} is about. */
     public Object counted(DirectCounterEntry answer) {
-        return IntentReader.outbound(answer.getTableEntry(), Action.getDefaultInstance()).key();
+        return TranslationTables.BIB6.read(answer.getTableEntry()).key();
     }
 
     /** What to ask a device for, to be given to {@link #statistics(Iterable)}. */
     public List<Entity> statistics() {
         List<Entity> wanted = new ArrayList<>(portCounters());
         wanted.add(counters(P4.Counters.DROPS));
-        for (int table : TRANSLATING) {
-            wanted.add(directCounters(table));
+        for (TableDescriptor<?> table : descriptors.tables()) {
+            if (table.isTranslatedCounted()) {
+                wanted.add(directCounters(table.table().id));
+            }
         }
         return wanted;
     }

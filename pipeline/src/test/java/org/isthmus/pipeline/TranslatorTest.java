@@ -139,10 +139,10 @@ class TranslatorTest {
     @Test
     void anEamLeavesItsHostsOwnAddressesAlone() {
         assertEquals(
-                List.of(P4.Tables.Eam6Src.ID, P4.Tables.Eam4Dst.ID),
+                List.of(P4.Tables.Eam6Src.ID.id, P4.Tables.Eam4Dst.ID.id),
                 tables(eam("192.0.2.0/24", Host.IPV6)));
         assertEquals(
-                List.of(P4.Tables.Eam4Src.ID, P4.Tables.Eam6Dst.ID),
+                List.of(P4.Tables.Eam4Src.ID.id, P4.Tables.Eam6Dst.ID.id),
                 tables(eam("192.0.2.0/24", Host.IPV4)));
     }
 
@@ -263,7 +263,7 @@ class TranslatorTest {
                                         .setData(five)
                                         .setTableEntry(
                                                 TableEntry.newBuilder()
-                                                        .setTableId(P4.Tables.Pool6.ID)));
+                                                        .setTableId(P4.Tables.Pool6.ID.id)));
         DeviceStatistics sum =
                 translator.statistics(List.of(drop.build(), in.build(), hit.build(), hit.build()));
         assertEquals(java.util.Map.of("LOOP", 5L), sum.drops());

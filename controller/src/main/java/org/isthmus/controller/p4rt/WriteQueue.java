@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.isthmus.core.model.Change;
-import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.Refusal;
 import org.isthmus.pipeline.Entities;
 import org.isthmus.pipeline.Translator;
@@ -49,6 +48,10 @@ final class WriteQueue {
     private static final class Slot {
         final Operation operation;
         final Change change;
+
+        /** Whether it is more than one update, of which some may be refused. */
+        boolean several;
+
         Error failure;
 
         /** What would have to go again should the rest fail. */
@@ -142,6 +145,7 @@ final class WriteQueue {
 
     private void addSteps(Slot slot, List<Step> steps) {
         List<Entity> entities = translator.entities(slot.change.intent());
+        slot.several = entities.size() > 1;
         if (slot.change.kind() == Change.Kind.SET) {
             for (Entity entity : entities) {
                 steps.add(new Step(slot, Entities.insert(entity)));
@@ -192,7 +196,7 @@ final class WriteQueue {
         Update update = step.update;
         int code = error.getCanonicalCode();
         if (code == Status.Code.OK.value()) {
-            if (update.getType() == Update.Type.INSERT && several(step.slot)) {
+            if (update.getType() == Update.Type.INSERT && step.slot.several) {
                 if (step.slot.inserted.isEmpty()) {
                     step.slot.inserted = new ArrayList<>();
                 }
@@ -205,11 +209,6 @@ final class WriteQueue {
                 || code != Status.Code.NOT_FOUND.value()) {
             step.slot.failure = error;
         }
-    }
-
-    private static boolean several(Slot slot) {
-        return slot.change.intent() instanceof Intent.Eam
-                || slot.change.intent() instanceof Intent.NatPrefix;
     }
 
     /** Of an intent that was refused in part, no part shall stay. */

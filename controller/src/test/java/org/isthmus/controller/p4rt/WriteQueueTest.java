@@ -183,7 +183,7 @@ class WriteQueueTest {
     void anIntentIsRemovedBackwards() {
         queue.add(List.of(Change.remove(natPrefix())));
         assertEquals("DELETE a, DELETE b, DELETE 10", next());
-        assertEquals(P4.Tables.Pool6.ID & 255, 0xa);
+        assertEquals(P4.Tables.Pool6.ID.id & 255, 0xa);
     }
 
     @Test

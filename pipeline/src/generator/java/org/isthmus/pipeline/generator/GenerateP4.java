@@ -49,7 +49,11 @@ public final class GenerateP4 {
                     + "package org.isthmus.pipeline;\n\n"
                     + "/** Ids, widths and numbers of the P4 program. */\n"
                     + "public final class P4 {\n"
-                    + "    private P4() {}\n";
+                    + "    private P4() {}\n\n"
+                    + "    /** Javac copies constants, and byte code does not tell whence. */\n"
+                    + "    private static int number(int value) {\n"
+                    + "        return value;\n"
+                    + "    }\n";
 
     /** The parser would report every field it was told to pass over. */
     private static final Logger PARSER_LOG = Logger.getLogger(TextFormat.class.getName());
@@ -149,26 +153,24 @@ public final class GenerateP4 {
     private void info(P4Info info) {
         group(
                 "Tables",
-                "match fields by id, and their width in bits",
+                "with their match fields",
                 () -> {
                     for (Table t : sorted(info.getTablesList(), Table::getPreamble)) {
-                        open(t.getPreamble());
+                        open("Table", t.getPreamble());
                         for (MatchField f : t.getMatchFieldsList()) {
-                            value(f.getName(), f.getId());
-                            value(f.getName() + "_bits", f.getBitwidth());
+                            part("Field", f.getName(), f.getId(), f.getBitwidth());
                         }
                         close();
                     }
                 });
         group(
                 "Actions",
-                "parameters by id, and their width in bits",
+                "with their parameters",
                 () -> {
                     for (Action a : sorted(info.getActionsList(), Action::getPreamble)) {
-                        open(a.getPreamble());
+                        open("Action", a.getPreamble());
                         for (Action.Param p : a.getParamsList()) {
-                            value(p.getName(), p.getId());
-                            value(p.getName() + "_bits", p.getBitwidth());
+                            part("Param", p.getName(), p.getId(), p.getBitwidth());
                         }
                         close();
                     }
@@ -204,9 +206,9 @@ public final class GenerateP4 {
                         Preamble p = preamble.apply(t);
                         out.append("        public static final int ")
                                 .append(constantName(p.getAlias()))
-                                .append(" = ")
+                                .append(" = number(")
                                 .append(hex(p.getId()))
-                                .append(";\n");
+                                .append(");\n");
                     }
                 });
     }
@@ -261,9 +263,9 @@ public final class GenerateP4 {
         }
         out.append("\n    public static final int ")
                 .append(name)
-                .append(" = ")
+                .append(" = number(")
                 .append(m.group(1))
-                .append(";\n");
+                .append(");\n");
     }
 
     private void group(String name, String what, Runnable body) {
@@ -281,7 +283,10 @@ public final class GenerateP4 {
         out.append("    }\n");
     }
 
-    private void open(Preamble p) {
+    /**
+     * @param type of {@code Ids}
+     */
+    private void open(String type, Preamble p) {
         String name = camel(p.getAlias());
         out.append("        public static final class ")
                 .append(name)
@@ -289,9 +294,32 @@ public final class GenerateP4 {
                 .append("            private ")
                 .append(name)
                 .append("() {}\n\n")
-                .append("            public static final int ID = ")
+                .append("            public static final Ids.")
+                .append(type)
+                .append(" ID = new Ids.")
+                .append(type)
+                .append("(")
                 .append(hex(p.getId()))
-                .append(";\n");
+                .append(", \"")
+                .append(p.getAlias())
+                .append("\");\n");
+    }
+
+    /** A field or a parameter of what was opened. */
+    private void part(String type, String name, int id, int bits) {
+        out.append("            public static final Ids.")
+                .append(type)
+                .append(" ")
+                .append(constantName(name))
+                .append(" = new Ids.")
+                .append(type)
+                .append("(ID, ")
+                .append(id)
+                .append(", \"")
+                .append(name)
+                .append("\", ")
+                .append(bits)
+                .append(");\n");
     }
 
     private void close() {
@@ -301,9 +329,9 @@ public final class GenerateP4 {
     private void value(String name, int value) {
         out.append("            public static final int ")
                 .append(constantName(name))
-                .append(" = ")
+                .append(" = number(")
                 .append(value)
-                .append(";\n");
+                .append(");\n");
     }
 
     private static <T> List<T> sorted(List<T> all, Function<T, Preamble> preamble) {

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.pipeline;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.isthmus.core.model.Intent;
+import p4.v1.P4RuntimeOuterClass.Entity;
+
+/** How intents look as entities, by intent and by table. Immutable; any thread. */
+final class Descriptors {
+    /** Of our program. */
+    static final Descriptors ALL =
+            new Descriptors(
+                    Stream.of(SwitchTables.ALL, RoutingTables.ALL, TranslationTables.ALL)
+                            .flatMap(List::stream)
+                            .collect(Collectors.toList()));
+
+    private final Map<Class<?>, List<Descriptor<?>>> byKind = new HashMap<>();
+    private final Map<Integer, TableDescriptor<?>> tables = new LinkedHashMap<>();
+    private final Map<Integer, MeterDescriptor<?>> meters = new LinkedHashMap<>();
+
+    /**
+     * @param all entries of one intent are written in this order
+     */
+    Descriptors(List<Descriptor<?>> all) {
+        for (Descriptor<?> one : all) {
+            byKind.computeIfAbsent(one.kind(), kind -> new ArrayList<>()).add(one);
+            Object before =
+                    one instanceof MeterDescriptor
+                            ? meters.put(
+                                    ((MeterDescriptor<?>) one).meter(), (MeterDescriptor<?>) one)
+                            : tables.put(
+                                    ((TableDescriptor<?>) one).table().id,
+                                    (TableDescriptor<?>) one);
+            if (before != null) {
+                throw new IllegalArgumentException("described twice: " + one);
+            }
+        }
+    }
+
+    /** What every intent of a kind is written as. */
+    <I extends Intent> List<Entity> entities(I intent, MatchKinds kinds) {
+        @SuppressWarnings("unchecked")
+        List<Descriptor<I>> all = (List<Descriptor<I>>) (List<?>) byKind.get(intent.getClass());
+        if (all == null) {
+            throw new IllegalArgumentException("no table for " + intent.getClass());
+        }
+        if (all.size() == 1) {
+            return List.of(all.get(0).entity(intent, kinds));
+        }
+        List<Entity> entities = new ArrayList<>(all.size());
+        for (Descriptor<I> one : all) {
+            if (one.applies(intent)) {
+                entities.add(one.entity(intent, kinds));
+            }
+        }
+        return entities;
+    }
+
+    Collection<TableDescriptor<?>> tables() {
+        return tables.values();
+    }
+
+    Collection<MeterDescriptor<?>> meters() {
+        return meters.values();
+    }
+
+    /** Null if no intent has entries of that table. */
+    TableDescriptor<?> table(int id) {
+        return tables.get(id);
+    }
+
+    /** Null if no intent has cells of that meter. */
+    MeterDescriptor<?> meter(int id) {
+        return meters.get(id);
+    }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.pipeline;
+
+import java.util.List;
+import org.isthmus.core.model.Intent;
+import org.isthmus.core.net.Ipv4Address;
+import org.isthmus.core.net.Ipv4Prefix;
+import org.isthmus.core.net.Ipv6Address;
+import org.isthmus.core.net.Ipv6Prefix;
+import org.isthmus.core.net.MacAddress;
+import org.isthmus.pipeline.P4.Actions;
+import org.isthmus.pipeline.P4.Tables;
+import p4.v1.P4RuntimeOuterClass.TableEntry;
+
+/** What a switch does besides routing and translating. */
+final class SwitchTables {
+    private SwitchTables() {}
+
+    private static final TableDescriptor<Intent.Station> STATION =
+            new TableDescriptor<>(Intent.Station.class, Tables.Station.ID, Actions.Admit.ID) {
+                final Value<MacAddress> mac = exact(Tables.Station.DST_ADDR, Codec.MAC, i -> i.mac);
+
+                @Override
+                Intent.Station read(TableEntry e) {
+                    return new Intent.Station(mac.of(e));
+                }
+            };
+
+    private static final TableDescriptor<Intent.Served4> SERVED4 =
+            new TableDescriptor<>(Intent.Served4.class, Tables.Served4.ID, Actions.ArpReply.ID) {
+                final Prefix<Ipv4Prefix> prefix =
+                        prefix4(Tables.Served4.TARGET_ADDR, i -> i.prefix);
+
+                final Value<MacAddress> mac = param(Actions.ArpReply.MAC, Codec.MAC, i -> i.mac);
+
+                @Override
+                Intent.Served4 read(TableEntry e) {
+                    return new Intent.Served4(prefix.of(e), mac.of(e));
+                }
+            };
+
+    private static final TableDescriptor<Intent.Served6> SERVED6 =
+            new TableDescriptor<>(Intent.Served6.class, Tables.Served6.ID, Actions.NdReply.ID) {
+                final Prefix<Ipv6Prefix> prefix =
+                        prefix6(Tables.Served6.TARGET_ADDR, i -> i.prefix);
+
+                final Value<MacAddress> mac = param(Actions.NdReply.MAC, Codec.MAC, i -> i.mac);
+
+                @Override
+                Intent.Served6 read(TableEntry e) {
+                    return new Intent.Served6(prefix.of(e), mac.of(e));
+                }
+            };
+
+    private static final TableDescriptor<Intent.Local4> LOCAL4 =
+            new TableDescriptor<>(Intent.Local4.class, Tables.Local4.ID, Actions.Local.ID) {
+                final Value<Ipv4Address> address =
+                        exact(Tables.Local4.DST_ADDR, Codec.IPV4, i -> i.address);
+
+                @Override
+                Intent.Local4 read(TableEntry e) {
+                    return new Intent.Local4(address.of(e));
+                }
+            };
+
+    private static final TableDescriptor<Intent.Local6> LOCAL6 =
+            new TableDescriptor<>(Intent.Local6.class, Tables.Local6.ID, Actions.Local.ID) {
+                final Value<Ipv6Address> address =
+                        exact(Tables.Local6.DST_ADDR, Codec.IPV6, i -> i.address);
+
+                @Override
+                Intent.Local6 read(TableEntry e) {
+                    return new Intent.Local6(address.of(e));
+                }
+            };
+
+    private static final MeterDescriptor<Intent.PuntRate> PUNTS =
+            new MeterDescriptor<>(
+                    Intent.PuntRate.class,
+                    P4.Meters.PUNTS,
+                    i -> PacketIo.code(i.reason),
+                    i -> i.packetsPerSecond,
+                    i -> i.burst,
+                    (index, rate, burst) ->
+                            PacketIo.reason(index) == null
+                                    ? null
+                                    : new Intent.PuntRate(PacketIo.reason(index), rate, burst));
+
+    static final List<Descriptor<?>> ALL =
+            List.of(STATION, SERVED4, SERVED6, LOCAL4, LOCAL6, PUNTS);
+}

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.pipeline;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.ToIntFunction;
+import java.util.function.ToLongFunction;
+import org.isthmus.core.model.Intent;
+import org.isthmus.core.net.Ipv4Prefix;
+import org.isthmus.core.net.Ipv6Prefix;
+import p4.v1.P4RuntimeOuterClass.ActionProfileAction;
+import p4.v1.P4RuntimeOuterClass.ActionProfileActionSet;
+import p4.v1.P4RuntimeOuterClass.Entity;
+import p4.v1.P4RuntimeOuterClass.TableAction;
+import p4.v1.P4RuntimeOuterClass.TableEntry;
+
+/**
+ * An entry of one table. A subclass declares what is matched on and which actions there are, each
+ * as a field, and overrides {@link #read}. Immutable once declared; any thread.
+ *
+ * @param <I> whose entry it is
+ */
+abstract class TableDescriptor<I extends Intent> extends ActionDescriptor<I>
+        implements Descriptor<I> {
+    private final Class<I> kind;
+    private final Ids.Table table;
+    private final List<Match<I>> matches = new ArrayList<>();
+    private Predicate<I> condition;
+    private Members<?> members;
+    private boolean isDefault;
+    private boolean countsTranslated;
+    private boolean perBinding;
+
+    /** To be followed by a {@link #choice} of actions, or {@link #members}. */
+    TableDescriptor(Class<I> kind, Ids.Table table) {
+        this.kind = kind;
+        this.table = table;
+    }
+
+    /**
+     * @param action the only one
+     */
+    TableDescriptor(Class<I> kind, Ids.Table table, Ids.Action action) {
+        super(action);
+        this.kind = kind;
+        this.table = table;
+    }
+
+    // What subclasses declare, besides actions and parameters.
+
+    /** An exact match on up to 32 bits. */
+    final Int exact(Ids.Field field, ToIntFunction<I> from) {
+        check(field, field.bits <= Integer.SIZE);
+        return add(field, new Int(field.id, true, from));
+    }
+
+    /** An exact match on 128 bits. */
+    final Wide exact(Ids.Field field, ToLongFunction<I> high, ToLongFunction<I> low) {
+        check(field, field.bits == 2 * Long.SIZE);
+        return add(field, new Wide(field.id, true, high, low));
+    }
+
+    /** An exact match on a kind of value. */
+    final <V> Value<V> exact(Ids.Field field, Codec<V> codec, Function<I, V> from) {
+        check(field, field.bits == codec.bits);
+        return add(field, new Value<>(field.id, true, codec, from));
+    }
+
+    private <C extends Cell> C add(Ids.Field field, C cell) {
+        check(field, field.table == table);
+        matches.add(
+                (entry, intent, kinds) ->
+                        entry.addMatch(MatchKinds.exact(cell.id, cell.bytes(intent))));
+        return cell;
+    }
+
+    /** A match on an IPv4 prefix. */
+    final Prefix<Ipv4Prefix> prefix4(Ids.Field field, Function<I, Ipv4Prefix> from) {
+        check(field, field.table == table && field.bits == 32);
+        matches.add((entry, intent, kinds) -> kinds.add(entry, field.id, from.apply(intent)));
+        return entry -> MatchKinds.prefix4(entry, field.id);
+    }
+
+    /** A match on an IPv6 prefix. */
+    final Prefix<Ipv6Prefix> prefix6(Ids.Field field, Function<I, Ipv6Prefix> from) {
+        check(field, field.table == table && field.bits == 128);
+        matches.add((entry, intent, kinds) -> kinds.add(entry, field.id, from.apply(intent)));
+        return entry -> MatchKinds.prefix6(entry, field.id);
+    }
+
+    /** Several actions of equal weight, of which each flow takes one, in place of one action. */
+    final <M> Members<M> members(ActionDescriptor<M> action, Function<I, List<M>> from) {
+        Members<M> all = new Members<>(action, from);
+        members = all;
+        return all;
+    }
+
+    /** Not every intent of the kind has such an entry. */
+    final void when(Predicate<I> applies) {
+        condition = applies;
+    }
+
+    /** It is no entry but the table's default action. */
+    final void defaultAction() {
+        isDefault = true;
+    }
+
+    /** Its counter is part of the count of translated packets. */
+    final void countsTranslated() {
+        countsTranslated = true;
+    }
+
+    /** There is one for each binding: millions, which come and go and are never replaced. */
+    final void perBinding() {
+        perBinding = true;
+    }
+
+    /**
+     * The intent of an entry; null if another entry of the same intent leads to it. That the rest
+     * of the entry, and the other entries, are as the intent wants them is for the caller to see;
+     * those of bindings say nothing that the intent does not.
+     */
+    @Override
+    I read(TableEntry entry) {
+        return null;
+    }
+
+    // What is made of it.
+
+    @Override
+    public final Class<I> kind() {
+        return kind;
+    }
+
+    final Ids.Table table() {
+        return table;
+    }
+
+    final boolean isDefaultAction() {
+        return isDefault;
+    }
+
+    final boolean isTranslatedCounted() {
+        return countsTranslated;
+    }
+
+    final boolean isPerBinding() {
+        return perBinding;
+    }
+
+    @Override
+    public final boolean applies(I intent) {
+        return condition == null || condition.test(intent);
+    }
+
+    @Override
+    public final Entity entity(I intent, MatchKinds kinds) {
+        TableEntry.Builder entry = key(intent, kinds).setIsDefaultAction(isDefault);
+        TableAction.Builder action = TableAction.newBuilder();
+        if (members == null) {
+            action.setAction(action(intent));
+        } else {
+            action.setActionProfileActionSet(members.set(intent));
+        }
+        return Entity.newBuilder().setTableEntry(entry.setAction(action)).build();
+    }
+
+    /** The entry as far as it is looked up by. */
+    final TableEntry.Builder key(I intent, MatchKinds kinds) {
+        TableEntry.Builder entry = TableEntry.newBuilder().setTableId(table.id);
+        for (int i = 0; i < matches.size(); i++) {
+            matches.get(i).add(entry, intent, kinds);
+        }
+        return entry;
+    }
+
+    /** Null if it has an action that is never written, or leads to no intent. */
+    final I intent(TableEntry entry) {
+        boolean known = members != null || hasAction(entry.getAction().getAction().getActionId());
+        return known ? read(entry) : null;
+    }
+
+    @Override
+    public final String toString() {
+        return "table " + table;
+    }
+
+    private interface Match<I> {
+        void add(TableEntry.Builder entry, I intent, MatchKinds kinds);
+    }
+
+    /** A prefix that is matched on. */
+    interface Prefix<P> {
+        P of(TableEntry entry);
+    }
+
+    /** The actions of an entry that has several. */
+    final class Members<M> {
+        private final ActionDescriptor<M> action;
+        private final Function<I, List<M>> from;
+
+        private Members(ActionDescriptor<M> action, Function<I, List<M>> from) {
+            this.action = action;
+            this.from = from;
+        }
+
+        private ActionProfileActionSet set(I intent) {
+            ActionProfileActionSet.Builder set = ActionProfileActionSet.newBuilder();
+            for (M member : from.apply(intent)) {
+                set.addActionProfileActions(
+                        ActionProfileAction.newBuilder()
+                                .setWeight(1)
+                                .setAction(action.action(member)));
+            }
+            return set.build();
+        }
+
+        List<M> of(TableEntry entry) {
+            List<M> all = new ArrayList<>();
+            for (ActionProfileAction one :
+                    entry.getAction().getActionProfileActionSet().getActionProfileActionsList()) {
+                if (!action.hasAction(one.getAction().getActionId()) || one.getWeight() != 1) {
+                    throw new IllegalArgumentException("a member that is never written");
+                }
+                // Read as if it were the entry's only action.
+                all.add(
+                        action.read(
+                                TableEntry.newBuilder()
+                                        .setAction(
+                                                TableAction.newBuilder().setAction(one.getAction()))
+                                        .build()));
+            }
+            if (all.isEmpty()) {
+                throw new IllegalArgumentException("no members");
+            }
+            return all;
+        }
+    }
+}

@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.pipeline;
+
+import java.util.List;
+import org.isthmus.core.model.Eam.Host;
+import org.isthmus.core.model.Intent;
+import org.isthmus.core.net.Ipv4Prefix;
+import org.isthmus.core.net.Ipv6Prefix;
+import org.isthmus.core.net.Protocol;
+import org.isthmus.pipeline.P4.Actions;
+import org.isthmus.pipeline.P4.Tables;
+import p4.v1.P4RuntimeOuterClass.TableEntry;
+
+/** How packets are translated. */
+final class TranslationTables {
+    private TranslationTables() {}
+
+    static final TableDescriptor<Intent.Outbound> BIB6 =
+            new TableDescriptor<>(Intent.Outbound.class, Tables.Bib6.ID, Actions.BindTo4.ID) {
+                {
+                    perBinding();
+                }
+
+                final Int instance = exact(Tables.Bib6.INSTANCE, i -> i.instance);
+                final Value<Protocol> protocol =
+                        exact(Tables.Bib6.PROTOCOL, Codec.PROTOCOL6, i -> i.protocol);
+                final Wide address6 =
+                        exact(Tables.Bib6.SRC_ADDR, i -> i.address6High, i -> i.address6Low);
+                final Int port6 = exact(Tables.Bib6.SRC_PORT, i -> i.port6);
+
+                final Int address4 = param(Actions.BindTo4.ADDR4, i -> i.address4);
+                final Int port4 = param(Actions.BindTo4.PORT4, i -> i.port4);
+
+                @Override
+                Intent.Outbound read(TableEntry e) {
+                    return new Intent.Outbound(
+                            instance.of(e),
+                            protocol.of(e),
+                            address6.highOf(e),
+                            address6.lowOf(e),
+                            port6.of(e),
+                            address4.of(e),
+                            port4.of(e));
+                }
+            };
+
+    private static final TableDescriptor<Intent.Inbound> BIB4 =
+            new TableDescriptor<>(Intent.Inbound.class, Tables.Bib4.ID, Actions.BindTo6.ID) {
+                {
+                    perBinding();
+                }
+
+                final Value<Protocol> protocol =
+                        exact(Tables.Bib4.PROTOCOL, Codec.PROTOCOL4, i -> i.protocol);
+                final Int address4 = exact(Tables.Bib4.DST_ADDR, i -> i.address4);
+                final Int port4 = exact(Tables.Bib4.DST_PORT, i -> i.port4);
+
+                final Wide address6 =
+                        param(Actions.BindTo6.ADDR6, i -> i.address6High, i -> i.address6Low);
+                final Int port6 = param(Actions.BindTo6.PORT6, i -> i.port6);
+
+                @Override
+                Intent.Inbound read(TableEntry e) {
+                    return new Intent.Inbound(
+                            protocol.of(e),
+                            address4.of(e),
+                            port4.of(e),
+                            address6.highOf(e),
+                            address6.lowOf(e),
+                            port6.of(e));
+                }
+            };
+
+    /** A fixed TOS rules towards IPv4 alone; towards IPv6, RFC 7915 knows zero or a copy. */
+    private static final TableDescriptor<Intent.Options> OPTIONS =
+            new TableDescriptor<>(
+                    Intent.Options.class, Tables.TranslationOptions.ID, Actions.SetOptions.ID) {
+                {
+                    defaultAction();
+                    param(Actions.SetOptions.TOS_IGNORE, Codec.FLAG, i -> i.tos == 0);
+                }
+
+                final Value<Boolean> fixed =
+                        param(Actions.SetOptions.TOS_OVERRIDE, Codec.FLAG, i -> i.tos >= 0);
+                final Int tos = param(Actions.SetOptions.TOS, i -> Math.max(i.tos, 0));
+                final Value<Boolean> compute =
+                        param(
+                                Actions.SetOptions.UDP_ZERO_COMPUTE,
+                                Codec.FLAG,
+                                i -> i.computeZeroUdpChecksum);
+
+                {
+                    param(Actions.SetOptions.SIMPLE_HAIRPINNING, Codec.FLAG, i -> false);
+                }
+
+                final Int lowestMtu =
+                        param(Actions.SetOptions.LOWEST_IPV6_MTU, i -> i.lowestIpv6Mtu);
+
+                @Override
+                Intent.Options read(TableEntry e) {
+                    return new Intent.Options(
+                            fixed.of(e) ? tos.of(e) : -1, compute.of(e), lowestMtu.of(e));
+                }
+            };
+
+    private static final TableDescriptor<Intent.Denied> EMBEDDED =
+            new TableDescriptor<>(Intent.Denied.class, Tables.Embedded.ID, Actions.Deny.ID) {
+                final Int instance = exact(Tables.Embedded.INSTANCE, i -> i.instance);
+                final Prefix<Ipv4Prefix> prefix = prefix4(Tables.Embedded.ADDR4, i -> i.prefix);
+
+                @Override
+                Intent.Denied read(TableEntry e) {
+                    return new Intent.Denied(instance.of(e), prefix.of(e));
+                }
+            };
+
+    private static final TableDescriptor<Intent.Pool4> POOL4 =
+            new TableDescriptor<>(Intent.Pool4.class, Tables.Pool4.ID, Actions.Pool.ID) {
+                {
+                    countsTranslated();
+                }
+
+                final Prefix<Ipv4Prefix> prefix = prefix4(Tables.Pool4.DST_ADDR, i -> i.prefix);
+
+                final Int instance = param(Actions.Pool.INSTANCE, i -> i.instance);
+
+                @Override
+                Intent.Pool4 read(TableEntry e) {
+                    return new Intent.Pool4(prefix.of(e), instance.of(e));
+                }
+            };
+
+    private static final TableDescriptor<Intent.NatPrefix> PREFIX6 =
+            new TableDescriptor<>(Intent.NatPrefix.class, Tables.Prefix6.ID) {
+                {
+                    exact(Tables.Prefix6.INSTANCE, i -> i.instance);
+                    choice(i -> i.prefix.length())
+                            .when(32, Actions.Embed32.ID)
+                            .when(40, Actions.Embed40.ID)
+                            .when(48, Actions.Embed48.ID)
+                            .when(56, Actions.Embed56.ID)
+                            .when(64, Actions.Embed64.ID)
+                            .when(96, Actions.Embed96.ID);
+                    param(
+                            List.of(
+                                    Actions.Embed32.PREFIX6,
+                                    Actions.Embed40.PREFIX6,
+                                    Actions.Embed48.PREFIX6,
+                                    Actions.Embed56.PREFIX6,
+                                    Actions.Embed64.PREFIX6,
+                                    Actions.Embed96.PREFIX6),
+                            i -> i.prefix.high(),
+                            i -> i.prefix.low());
+                }
+            };
+
+    private static final TableDescriptor<Intent.NatPrefix> POOL6_SRC =
+            new TableDescriptor<>(Intent.NatPrefix.class, Tables.Pool6Src.ID, Actions.Loop.ID) {
+                {
+                    prefix6(Tables.Pool6Src.SRC_ADDR, i -> i.prefix);
+                }
+            };
+
+    private static final TableDescriptor<Intent.NatPrefix> POOL6 =
+            new TableDescriptor<>(Intent.NatPrefix.class, Tables.Pool6.ID) {
+                final Prefix<Ipv6Prefix> prefix = prefix6(Tables.Pool6.DST_ADDR, i -> i.prefix);
+
+                {
+                    countsTranslated();
+                    choice(i -> i.prefix.length())
+                            .when(32, Actions.Extract32.ID)
+                            .when(40, Actions.Extract40.ID)
+                            .when(48, Actions.Extract48.ID)
+                            .when(56, Actions.Extract56.ID)
+                            .when(64, Actions.Extract64.ID)
+                            .when(96, Actions.Extract96.ID);
+                }
+
+                final Int instance =
+                        param(
+                                List.of(
+                                        Actions.Extract32.INSTANCE,
+                                        Actions.Extract40.INSTANCE,
+                                        Actions.Extract48.INSTANCE,
+                                        Actions.Extract56.INSTANCE,
+                                        Actions.Extract64.INSTANCE,
+                                        Actions.Extract96.INSTANCE),
+                                i -> i.instance);
+
+                @Override
+                Intent.NatPrefix read(TableEntry e) {
+                    return new Intent.NatPrefix(prefix.of(e), instance.of(e));
+                }
+            };
+
+    // The hosts of an EAM are of one family: their own addresses as destinations would translate
+    // what others send them natively.
+
+    private static int suffixMask(Intent.Eam eam) {
+        return ~Ipv4Prefix.mask(eam.prefix4.length());
+    }
+
+    private static int shift(Intent.Eam eam) {
+        return 96 + eam.prefix4.length() - eam.prefix6.length();
+    }
+
+    private static final TableDescriptor<Intent.Eam> EAM4_SRC =
+            new TableDescriptor<>(Intent.Eam.class, Tables.Eam4Src.ID, Actions.EamSrcTo6.ID) {
+                {
+                    when(i -> i.host == Host.IPV4);
+                    prefix4(Tables.Eam4Src.SRC_ADDR, i -> i.prefix4);
+                    param(Actions.EamSrcTo6.PREFIX6, i -> i.prefix6.high(), i -> i.prefix6.low());
+                    param(Actions.EamSrcTo6.SUFFIX_MASK, TranslationTables::suffixMask);
+                    param(Actions.EamSrcTo6.SHIFT, TranslationTables::shift);
+                }
+            };
+
+    private static final TableDescriptor<Intent.Eam> EAM6_DST =
+            new TableDescriptor<>(Intent.Eam.class, Tables.Eam6Dst.ID, Actions.EamDstTo4.ID) {
+                final Prefix<Ipv6Prefix> prefix6 = prefix6(Tables.Eam6Dst.DST_ADDR, i -> i.prefix6);
+
+                {
+                    when(i -> i.host == Host.IPV4);
+                    countsTranslated();
+                }
+
+                final Int prefix4 = param(Actions.EamDstTo4.PREFIX4, i -> i.prefix4.bits());
+                final Int suffix =
+                        param(Actions.EamDstTo4.SUFFIX_MASK, TranslationTables::suffixMask);
+
+                {
+                    param(Actions.EamDstTo4.SHIFT, TranslationTables::shift);
+                }
+
+                final Int instance = param(Actions.EamDstTo4.INSTANCE, i -> i.instance);
+
+                @Override
+                Intent.Eam read(TableEntry e) {
+                    int length = 32 - Integer.bitCount(suffix.of(e));
+                    return new Intent.Eam(
+                            Ipv4Prefix.of(prefix4.of(e), length),
+                            prefix6.of(e),
+                            instance.of(e),
+                            Host.IPV4);
+                }
+            };
+
+    private static final TableDescriptor<Intent.Eam> EAM6_SRC =
+            new TableDescriptor<>(Intent.Eam.class, Tables.Eam6Src.ID, Actions.EamSrcTo4.ID) {
+                {
+                    when(i -> i.host == Host.IPV6);
+                    prefix6(Tables.Eam6Src.SRC_ADDR, i -> i.prefix6);
+                    param(Actions.EamSrcTo4.PREFIX4, i -> i.prefix4.bits());
+                    param(Actions.EamSrcTo4.SUFFIX_MASK, TranslationTables::suffixMask);
+                    param(Actions.EamSrcTo4.SHIFT, TranslationTables::shift);
+                }
+            };
+
+    private static final TableDescriptor<Intent.Eam> EAM4_DST =
+            new TableDescriptor<>(Intent.Eam.class, Tables.Eam4Dst.ID, Actions.EamDstTo6.ID) {
+                final Prefix<Ipv4Prefix> prefix4 = prefix4(Tables.Eam4Dst.DST_ADDR, i -> i.prefix4);
+
+                {
+                    when(i -> i.host == Host.IPV6);
+                    countsTranslated();
+                }
+
+                final Wide prefix6 =
+                        param(
+                                Actions.EamDstTo6.PREFIX6,
+                                i -> i.prefix6.high(),
+                                i -> i.prefix6.low());
+
+                {
+                    param(Actions.EamDstTo6.SUFFIX_MASK, TranslationTables::suffixMask);
+                }
+
+                final Int shift = param(Actions.EamDstTo6.SHIFT, TranslationTables::shift);
+                final Int instance = param(Actions.EamDstTo6.INSTANCE, i -> i.instance);
+
+                @Override
+                Intent.Eam read(TableEntry e) {
+                    Ipv4Prefix mapped = prefix4.of(e);
+                    int length = 96 + mapped.length() - shift.of(e);
+                    return new Intent.Eam(
+                            mapped,
+                            Ipv6Prefix.of(prefix6.highOf(e), prefix6.lowOf(e), length),
+                            instance.of(e),
+                            Host.IPV6);
+                }
+            };
+
+    /** Entries of one intent are written in this order, and removed in the reverse order. */
+    static final List<Descriptor<?>> ALL =
+            List.of(
+                    BIB6, BIB4, OPTIONS, EMBEDDED, POOL4, PREFIX6, POOL6_SRC, POOL6, EAM4_SRC,
+                    EAM6_DST, EAM6_SRC, EAM4_DST);
+}
