@@ -7,7 +7,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.isthmus.core.model.PuntReason;
-import org.isthmus.pipeline.P4;
 import org.isthmus.pipeline.PacketIo;
 import org.onlab.packet.DeserializationException;
 import org.onlab.packet.Ethernet;
@@ -106,7 +105,7 @@ public final class IsthmusInterpreter extends AbstractHandlerBehaviour
                 all.add(submit(frame));
             } else if (port.equals(PortNumber.FLOOD)) {
                 flood(packet, frame, all);
-            } else if (!port.isLogical() && port.toLong() < PacketHeaders.PORTS) {
+            } else if (!port.isLogical() && port.toLong() < PacketIo.PORTS) {
                 all.add(send((int) port.toLong(), frame));
             } else {
                 throw new PiInterpreterException("no port " + port + " to send a packet to");
@@ -125,17 +124,19 @@ public final class IsthmusInterpreter extends AbstractHandlerBehaviour
 
     /** A frame that leaves by a port as it is; for whoever has the device's client at hand. */
     public static PiPacketOperation send(int port, byte[] frame) {
-        return HEADERS.packetOut(port, false, frame);
+        return HEADERS.send(port, frame);
     }
 
     /** A frame that goes through the pipeline as if it had come in by a port. */
     public static PiPacketOperation submit(byte[] frame) {
-        return HEADERS.packetOut(0, true, frame);
+        return HEADERS.submit(frame);
     }
 
     @Override
     public Optional<Integer> mapLogicalPortNumber(PortNumber port) {
-        return port.equals(PortNumber.CONTROLLER) ? Optional.of(P4.CPU_PORT) : Optional.empty();
+        return port.equals(PortNumber.CONTROLLER)
+                ? Optional.of(PacketIo.CPU_PORT)
+                : Optional.empty();
     }
 
     /** Rules name tables, fields and actions of the program; there are no others. */

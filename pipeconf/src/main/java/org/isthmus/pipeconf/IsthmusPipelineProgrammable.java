@@ -6,7 +6,6 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import org.isthmus.pipeline.P4;
 import org.onosproject.drivers.p4runtime.AbstractP4RuntimePipelineProgrammable;
 import org.onosproject.net.pi.model.PiPipeconf;
 import org.onosproject.net.pi.runtime.PiCloneSessionEntry;
@@ -37,8 +36,7 @@ public final class IsthmusPipelineProgrammable extends AbstractP4RuntimePipeline
         if (!setupBehaviour("set the pipeline")) {
             return CompletableFuture.completedFuture(false);
         }
-        PiCloneSessionEntry session =
-                PiCloneSessionEntry.builder().withSessionId(P4.CPU_CLONE_SESSION).build();
+        PiCloneSessionEntry session = CloneSession.entry();
         return client.isAnyPipelineConfigSet(p4DeviceId)
                 .thenCompose(
                         set ->

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.pipeconf;
 
+import java.util.ArrayList;
 import java.util.List;
-import org.isthmus.pipeline.P4;
+import org.isthmus.pipeline.PacketIo;
 import org.isthmus.pipeline.Pipeline;
 import org.onlab.util.ImmutableByteSequence;
 import org.onosproject.net.pi.model.PiPacketMetadataId;
@@ -10,32 +11,28 @@ import org.onosproject.net.pi.model.PiPacketOperationType;
 import org.onosproject.net.pi.runtime.PiPacketMetadata;
 import org.onosproject.net.pi.runtime.PiPacketOperation;
 import p4.config.v1.P4InfoOuterClass.ControllerPacketMetadata;
+import p4.v1.P4RuntimeOuterClass.PacketMetadata;
+import p4.v1.P4RuntimeOuterClass.PacketOut;
 
 /** The headers between switch and controller, by ONOS's names. Immutable; any thread. */
 final class PacketHeaders {
-    /** Ports are numbered below this. */
-    static final int PORTS = 1 << P4.PacketOut.EGRESS_PORT_BITS;
+    private static final byte[] NO_FRAME = {};
 
     final PiPacketMetadataId ingressPort;
     final PiPacketMetadataId reason;
 
-    /** By number; a port's header is the same for every packet. */
-    private final PiPacketMetadata[] egressPorts = new PiPacketMetadata[PORTS];
+    /** By port; a port's header is the same for every packet. */
+    private final List<List<PiPacketMetadata>> send = new ArrayList<>(PacketIo.PORTS);
 
-    private final PiPacketMetadata submit;
-    private final PiPacketMetadata noSubmit;
-    private final PiPacketMetadata pad;
+    private final List<PiPacketMetadata> submit;
 
     private PacketHeaders(ControllerPacketMetadata in, ControllerPacketMetadata out) {
-        ingressPort = id(in, P4.PacketIn.INGRESS_PORT);
-        reason = id(in, P4.PacketIn.REASON);
-        PiPacketMetadataId egressPort = id(out, P4.PacketOut.EGRESS_PORT);
-        for (int port = 0; port < PORTS; port++) {
-            egressPorts[port] = value(egressPort, (byte) (port >> 8), (byte) port);
+        ingressPort = PiPacketMetadataId.of(metadata(in, PacketIo.INGRESS_PORT).getName());
+        reason = PiPacketMetadataId.of(metadata(in, PacketIo.REASON).getName());
+        for (int port = 0; port < PacketIo.PORTS; port++) {
+            send.add(header(out, PacketIo.send(port, NO_FRAME)));
         }
-        submit = value(id(out, P4.PacketOut.SUBMIT), (byte) 1);
-        noSubmit = value(id(out, P4.PacketOut.SUBMIT), (byte) 0);
-        pad = value(id(out, P4.PacketOut.PAD), (byte) 0);
+        submit = header(out, PacketIo.submit(NO_FRAME));
     }
 
     static PacketHeaders of(Pipeline pipeline) {
@@ -53,30 +50,45 @@ final class PacketHeaders {
         throw new IllegalStateException("the P4 program has no header " + name);
     }
 
-    private static PiPacketMetadataId id(ControllerPacketMetadata header, int id) {
+    private static ControllerPacketMetadata.Metadata metadata(
+            ControllerPacketMetadata header, int id) {
         for (ControllerPacketMetadata.Metadata metadata : header.getMetadataList()) {
             if (metadata.getId() == id) {
-                return PiPacketMetadataId.of(metadata.getName());
+                return metadata;
             }
         }
         throw new IllegalStateException("no metadata has id " + id);
     }
 
-    private static PiPacketMetadata value(PiPacketMetadataId id, byte... value) {
-        return PiPacketMetadata.builder()
-                .withId(id)
-                .withValue(ImmutableByteSequence.copyFrom(value))
-                .build();
+    private static List<PiPacketMetadata> header(ControllerPacketMetadata out, PacketOut packet) {
+        List<PiPacketMetadata> header = new ArrayList<>();
+        for (PacketMetadata value : packet.getMetadataList()) {
+            ControllerPacketMetadata.Metadata metadata = metadata(out, value.getMetadataId());
+            header.add(
+                    PiPacketMetadata.builder()
+                            .withId(PiPacketMetadataId.of(metadata.getName()))
+                            .withValue(
+                                    PiValues.fit(
+                                            value.getValue(), Schema.bytes(metadata.getBitwidth())))
+                            .build());
+        }
+        return List.copyOf(header);
     }
 
-    /**
-     * @param port below {@link #PORTS}
-     * @param through whether the frame goes through the pipeline; the port counts for nothing then
-     */
-    PiPacketOperation packetOut(int port, boolean through, byte[] frame) {
+    /** A frame that leaves by a port, below {@link PacketIo#PORTS}, as it is. */
+    PiPacketOperation send(int port, byte[] frame) {
+        return packetOut(send.get(port), frame);
+    }
+
+    /** A frame that goes through the pipeline as if it had come in by a port. */
+    PiPacketOperation submit(byte[] frame) {
+        return packetOut(submit, frame);
+    }
+
+    private static PiPacketOperation packetOut(List<PiPacketMetadata> header, byte[] frame) {
         return PiPacketOperation.builder()
                 .withType(PiPacketOperationType.PACKET_OUT)
-                .withMetadatas(List.of(egressPorts[port], through ? submit : noSubmit, pad))
+                .withMetadatas(header)
                 .withData(ImmutableByteSequence.copyFrom(frame))
                 .build();
     }

@@ -1,18 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.pipeconf;
 
-import com.google.protobuf.ByteString;
-import java.nio.ByteBuffer;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
-import org.isthmus.pipeline.P4;
 import org.isthmus.pipeline.Pipeline;
-import org.onlab.util.ImmutableByteSequence;
 import org.onosproject.core.ApplicationId;
 import org.onosproject.net.DeviceId;
-import org.onosproject.net.PortNumber;
 import org.onosproject.net.flow.DefaultFlowRule;
 import org.onosproject.net.flow.DefaultTrafficSelector;
 import org.onosproject.net.flow.DefaultTrafficTreatment;
@@ -23,25 +16,14 @@ import org.onosproject.net.flow.criteria.Criterion;
 import org.onosproject.net.flow.criteria.PiCriterion;
 import org.onosproject.net.flow.instructions.Instruction;
 import org.onosproject.net.flow.instructions.PiInstruction;
-import org.onosproject.net.group.DefaultGroupBucket;
-import org.onosproject.net.group.DefaultGroupDescription;
-import org.onosproject.net.group.DefaultGroupKey;
-import org.onosproject.net.group.GroupBuckets;
-import org.onosproject.net.group.GroupDescription;
-import org.onosproject.net.group.GroupKey;
 import org.onosproject.net.pi.model.PiTableId;
 import org.onosproject.net.pi.runtime.PiAction;
-import org.onosproject.net.pi.runtime.PiActionParam;
 import org.onosproject.net.pi.runtime.PiActionSet;
-import org.onosproject.net.pi.runtime.PiExactFieldMatch;
 import org.onosproject.net.pi.runtime.PiFieldMatch;
-import org.onosproject.net.pi.runtime.PiLpmFieldMatch;
 import org.onosproject.net.pi.runtime.PiMatchKey;
 import org.onosproject.net.pi.runtime.PiTableAction;
 import org.onosproject.net.pi.runtime.PiTableEntry;
-import org.onosproject.net.pi.runtime.PiTernaryFieldMatch;
 import p4.config.v1.P4InfoOuterClass.P4Info;
-import p4.v1.P4RuntimeOuterClass.Action;
 import p4.v1.P4RuntimeOuterClass.ActionProfileAction;
 import p4.v1.P4RuntimeOuterClass.ActionProfileActionSet;
 import p4.v1.P4RuntimeOuterClass.FieldMatch;
@@ -66,12 +48,12 @@ public final class PiEntities {
     /** The cookie of half an entry. */
     static final long HALF = 1;
 
-    private static final GroupKey CPU_SESSION_KEY = new DefaultGroupKey(new byte[] {0});
-
     private final Schema schema;
+    private final PiValues values;
 
     private PiEntities(P4Info info) {
         this.schema = new Schema(info);
+        this.values = new PiValues(schema);
     }
 
     public static PiEntities of(Pipeline pipeline) {
@@ -100,7 +82,7 @@ public final class PiEntities {
             PiCriterion.Builder builder = PiCriterion.builder();
             for (int i = 0; i < entry.getMatchCount(); i++) {
                 FieldMatch match = entry.getMatch(i);
-                builder.add(fieldMatch(table.field(match.getFieldId()), match));
+                builder.add(PiValues.fieldMatch(table.field(match.getFieldId()), match));
             }
             criterion = builder.build();
         } else if (!entry.getIsDefaultAction()) {
@@ -133,7 +115,7 @@ public final class PiEntities {
         TrafficTreatment treatment = DefaultTrafficTreatment.emptyTreatment();
         if (entry.action() != null) {
             TrafficTreatment.Builder builder = DefaultTrafficTreatment.builder();
-            for (PiAction action : actions(entry.action())) {
+            for (PiAction action : values.actions(entry.action())) {
                 builder.piTableAction(action);
             }
             treatment = builder.build();
@@ -174,66 +156,21 @@ public final class PiEntities {
                 .withSelector(selector)
                 .withTreatment(treatment)
                 .withPriority(priority)
-                .withCookie((long) app.id() << 48 | hash(table, criterion, priority) >>> 16)
+                .withCookie(Cookies.of(app, table, criterion, priority))
                 .makePermanent()
                 .build();
-    }
-
-    /** Of numbers alone: ONOS's own way makes strings of the match. */
-    private static long hash(Schema.Table table, PiCriterion criterion, int priority) {
-        long hash = mix(table.id + ((long) priority << 32));
-        if (criterion != null) {
-            for (PiFieldMatch match : criterion.fieldMatches()) {
-                // A sum, since the order of fields says nothing.
-                hash += hash(mix(table.field(match.fieldId()).id), match);
-            }
-        }
-        return mix(hash);
-    }
-
-    /** ONOS's own hash codes are the same for too many values. */
-    private static long hash(long hash, PiFieldMatch match) {
-        if (match instanceof PiExactFieldMatch) {
-            return hash(hash, ((PiExactFieldMatch) match).value());
-        }
-        if (match instanceof PiLpmFieldMatch) {
-            PiLpmFieldMatch lpm = (PiLpmFieldMatch) match;
-            return hash(mix(hash + lpm.prefixLength()), lpm.value());
-        }
-        if (match instanceof PiTernaryFieldMatch) {
-            PiTernaryFieldMatch ternary = (PiTernaryFieldMatch) match;
-            return hash(hash(hash, ternary.value()), ternary.mask());
-        }
-        throw new IllegalArgumentException("no field has a match " + match.type());
-    }
-
-    private static long hash(long hash, ImmutableByteSequence value) {
-        ByteBuffer bytes = value.asReadOnlyBuffer();
-        while (bytes.remaining() >= Long.BYTES) {
-            hash = mix(hash ^ bytes.getLong());
-        }
-        long rest = 0;
-        while (bytes.hasRemaining()) {
-            rest = rest << 8 | bytes.get() & 255;
-        }
-        return mix(hash ^ rest);
-    }
-
-    private static long mix(long bits) {
-        bits = (bits ^ bits >>> 30) * 0xbf58476d1ce4e5b9L;
-        bits = (bits ^ bits >>> 27) * 0x94d049bb133111ebL;
-        return bits ^ bits >>> 31;
     }
 
     private TrafficTreatment treatment(TableAction action) {
         switch (action.getTypeCase()) {
             case ACTION:
                 return DefaultTrafficTreatment.builder()
-                        .piTableAction(action(action.getAction()))
+                        .piTableAction(values.action(action.getAction()))
                         .build();
             case ACTION_PROFILE_ACTION_SET:
                 TrafficTreatment.Builder builder = DefaultTrafficTreatment.builder();
-                for (PiAction one : actions(piSet(action.getActionProfileActionSet()))) {
+                for (PiAction one :
+                        values.actions(values.piSet(action.getActionProfileActionSet()))) {
                     builder.piTableAction(one);
                 }
                 return builder.build();
@@ -284,7 +221,7 @@ public final class PiEntities {
         PiMatchKey.Builder builder = PiMatchKey.builder();
         for (int i = 0; i < key.getMatchCount(); i++) {
             FieldMatch match = key.getMatch(i);
-            builder.addFieldMatch(fieldMatch(table.field(match.getFieldId()), match));
+            builder.addFieldMatch(PiValues.fieldMatch(table.field(match.getFieldId()), match));
         }
         PiTableEntry.Builder entry =
                 PiTableEntry.builder().forTable(table.name).withMatchKey(builder.build());
@@ -398,206 +335,22 @@ public final class PiEntities {
                         .setIsDefaultAction(isDefault)
                         .setPriority(priority);
         for (PiFieldMatch match : matches) {
-            entry.addMatch(fieldMatch(table.field(match.fieldId()), match));
+            entry.addMatch(PiValues.fieldMatch(table.field(match.fieldId()), match));
         }
         if (action instanceof PiActionSet) {
             ActionProfileActionSet.Builder set =
                     entry.getActionBuilder().getActionProfileActionSetBuilder();
-            for (PiActionSet.WeightedAction one : sorted((PiActionSet) action)) {
+            for (PiActionSet.WeightedAction one : values.sorted((PiActionSet) action)) {
                 set.addActionProfileActions(
                         ActionProfileAction.newBuilder()
-                                .setAction(action(one.action()))
+                                .setAction(values.action(one.action()))
                                 .setWeight(one.weight()));
             }
         } else if (action instanceof PiAction) {
-            entry.getActionBuilder().setAction(action((PiAction) action));
+            entry.getActionBuilder().setAction(values.action((PiAction) action));
         } else if (action != null) {
             throw new IllegalArgumentException("no entry has a " + action.type());
         }
         return entry.build();
-    }
-
-    // The clone session.
-
-    /** By which packets come up; must be on a device before anything is punted. */
-    public static GroupDescription cpuSession(DeviceId device, ApplicationId app) {
-        TrafficTreatment up =
-                DefaultTrafficTreatment.builder()
-                        .setOutput(PortNumber.portNumber(P4.CPU_PORT))
-                        .build();
-        return new DefaultGroupDescription(
-                device,
-                GroupDescription.Type.CLONE,
-                new GroupBuckets(List.of(DefaultGroupBucket.createCloneGroupBucket(up))),
-                CPU_SESSION_KEY,
-                P4.CPU_CLONE_SESSION,
-                app);
-    }
-
-    /** What GroupService knows {@link #cpuSession} by. */
-    public static GroupKey cpuSessionKey() {
-        return CPU_SESSION_KEY;
-    }
-
-    // Fields and actions.
-
-    private static PiFieldMatch fieldMatch(Schema.Field field, FieldMatch match) {
-        switch (match.getFieldMatchTypeCase()) {
-            case EXACT:
-                return new PiExactFieldMatch(
-                        field.name, fit(match.getExact().getValue(), field.bytes));
-            case LPM:
-                return new PiLpmFieldMatch(
-                        field.name,
-                        fit(match.getLpm().getValue(), field.bytes),
-                        match.getLpm().getPrefixLen());
-            case TERNARY:
-                return new PiTernaryFieldMatch(
-                        field.name,
-                        fit(match.getTernary().getValue(), field.bytes),
-                        fit(match.getTernary().getMask(), field.bytes));
-            default:
-                throw new IllegalArgumentException(
-                        "field " + field.name + " has a match " + match.getFieldMatchTypeCase());
-        }
-    }
-
-    private static FieldMatch fieldMatch(Schema.Field field, PiFieldMatch match) {
-        FieldMatch.Builder builder = FieldMatch.newBuilder().setFieldId(field.id);
-        switch (match.type()) {
-            case EXACT:
-                builder.getExactBuilder().setValue(canonical(((PiExactFieldMatch) match).value()));
-                break;
-            case LPM:
-                PiLpmFieldMatch lpm = (PiLpmFieldMatch) match;
-                builder.getLpmBuilder()
-                        .setValue(canonical(lpm.value()))
-                        .setPrefixLen(lpm.prefixLength());
-                break;
-            case TERNARY:
-                PiTernaryFieldMatch ternary = (PiTernaryFieldMatch) match;
-                builder.getTernaryBuilder()
-                        .setValue(canonical(ternary.value()))
-                        .setMask(canonical(ternary.mask()));
-                break;
-            default:
-                throw new IllegalArgumentException(
-                        "field " + field.name + " has a match " + match.type());
-        }
-        return builder.build();
-    }
-
-    private PiAction action(Action action) {
-        Schema.Action known = schema.action(action.getActionId());
-        if (known.plain != null) {
-            return known.plain;
-        }
-        PiAction.Builder builder = PiAction.builder().withId(known.name);
-        for (int i = 0; i < action.getParamsCount(); i++) {
-            Action.Param param = action.getParams(i);
-            int at = known.index(param.getParamId());
-            builder.withParameter(
-                    new PiActionParam(
-                            known.paramNames[at], fit(param.getValue(), known.paramBytes[at])));
-        }
-        return builder.build();
-    }
-
-    private Action action(PiAction action) {
-        Schema.Action known = schema.action(action.id());
-        Action.Param[] params = new Action.Param[known.params.length];
-        for (PiActionParam param : action.parameters()) {
-            int at = known.index(param.id());
-            params[at] =
-                    Action.Param.newBuilder()
-                            .setParamId(known.params[at])
-                            .setValue(canonical(param.value()))
-                            .build();
-        }
-        Action.Builder builder = Action.newBuilder().setActionId(known.id);
-        for (Action.Param param : params) {
-            if (param != null) {
-                builder.addParams(param);
-            }
-        }
-        return builder.build();
-    }
-
-    private PiActionSet piSet(ActionProfileActionSet set) {
-        PiActionSet.Builder builder = PiActionSet.builder();
-        for (ActionProfileAction one : set.getActionProfileActionsList()) {
-            builder.addWeightedAction(action(one.getAction()), one.getWeight());
-        }
-        return builder.build();
-    }
-
-    /** The actions of an entry, each as often as its weight. */
-    private List<PiAction> actions(PiTableAction action) {
-        if (action instanceof PiAction) {
-            return List.of((PiAction) action);
-        }
-        if (!(action instanceof PiActionSet)) {
-            throw new IllegalArgumentException("no entry has a " + action.type());
-        }
-        List<PiAction> all = new ArrayList<>();
-        for (PiActionSet.WeightedAction one : sorted((PiActionSet) action)) {
-            for (int i = 0; i < one.weight(); i++) {
-                all.add(one.action());
-            }
-        }
-        return all;
-    }
-
-    /** By id and then by parameters, which have a fixed width: for next hops, by port. */
-    private List<PiActionSet.WeightedAction> sorted(PiActionSet set) {
-        List<PiActionSet.WeightedAction> all = new ArrayList<>(set.actions());
-        if (all.size() > 1) {
-            all.sort((a, b) -> compare(a.action(), b.action()));
-        }
-        return all;
-    }
-
-    private int compare(PiAction one, PiAction other) {
-        Schema.Action known = schema.action(one.id());
-        int order = Integer.compare(known.id, schema.action(other.id()).id);
-        for (int i = 0; order == 0 && i < known.params.length; i++) {
-            order = Arrays.compareUnsigned(param(one, known, i), param(other, known, i));
-        }
-        return order;
-    }
-
-    /** Empty when it is not there. */
-    private static byte[] param(PiAction action, Schema.Action known, int at) {
-        for (PiActionParam param : action.parameters()) {
-            if (param.id().equals(known.paramNames[at])) {
-                return param.value().asArray();
-            }
-        }
-        return new byte[0];
-    }
-
-    /** With the width that ONOS's client insists on. */
-    private static ImmutableByteSequence fit(ByteString value, int bytes) {
-        int from = 0;
-        while (value.size() - from > bytes) {
-            if (value.byteAt(from++) != 0) {
-                throw new IllegalArgumentException(
-                        "a value of " + value.size() + " bytes where " + bytes + " fit");
-            }
-        }
-        byte[] padded = new byte[bytes];
-        int length = value.size() - from;
-        value.copyTo(padded, from, bytes - length, length);
-        return ImmutableByteSequence.copyFrom(padded);
-    }
-
-    /** Without leading zeros, as P4Runtime wants it. */
-    private static ByteString canonical(ImmutableByteSequence value) {
-        byte[] bytes = value.asArray();
-        int from = 0;
-        while (from < bytes.length - 1 && bytes[from] == 0) {
-            from++;
-        }
-        return ByteString.copyFrom(bytes, from, bytes.length - from);
     }
 }

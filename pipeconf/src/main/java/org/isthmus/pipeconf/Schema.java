@@ -95,7 +95,7 @@ final class Schema {
         throw new IllegalArgumentException("no " + what + " has id " + id);
     }
 
-    private static int bytes(int bits) {
+    static int bytes(int bits) {
         return (bits + 7) / 8;
     }
 

@@ -290,10 +290,10 @@ class PiEntitiesTest {
 
     @Test
     void theCpuSessionIsACloneGroup() {
-        GroupDescription group = PiEntities.cpuSession(DEVICE, APP);
+        GroupDescription group = CloneSession.group(DEVICE, APP);
         assertEquals(GroupDescription.Type.CLONE, group.type());
         assertEquals(P4.CPU_CLONE_SESSION, group.givenGroupId());
-        assertEquals(PiEntities.cpuSessionKey(), group.appCookie());
+        assertEquals(CloneSession.KEY, group.appCookie());
         assertEquals(
                 DefaultTrafficTreatment.builder()
                         .setOutput(PortNumber.portNumber(P4.CPU_PORT))

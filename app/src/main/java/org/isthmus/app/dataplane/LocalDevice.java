@@ -20,25 +20,22 @@ import org.isthmus.core.model.Change;
 import org.isthmus.core.model.DeviceStatistics;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.Refusal;
+import org.isthmus.pipeconf.CloneSession;
 import org.isthmus.pipeconf.HeldEntries;
 import org.isthmus.pipeconf.PiEntities;
 import org.isthmus.pipeconf.PiReads;
 import org.isthmus.pipeconf.Pipeconfs;
-import org.isthmus.pipeline.P4;
 import org.isthmus.pipeline.Translator;
 import org.onlab.util.OrderedExecutor;
 import org.onosproject.net.DeviceId;
-import org.onosproject.net.PortNumber;
 import org.onosproject.net.flow.FlowRule;
 import org.onosproject.net.flow.FlowRuleOperation;
 import org.onosproject.net.flow.FlowRuleOperations;
 import org.onosproject.net.flow.FlowRuleOperationsContext;
 import org.onosproject.net.flow.FlowRuleStoreException;
 import org.onosproject.net.pi.model.PiPipeconf;
-import org.onosproject.net.pi.runtime.PiCloneSessionEntry;
 import org.onosproject.net.pi.runtime.PiMeterCellConfig;
 import org.onosproject.net.pi.runtime.PiPacketOperation;
-import org.onosproject.net.pi.runtime.PiPreReplica;
 import org.onosproject.p4runtime.api.P4RuntimeClient;
 import org.onosproject.p4runtime.api.P4RuntimeReadClient.ReadRequest;
 import org.onosproject.p4runtime.api.P4RuntimeWriteClient.EntityUpdateResponse;
@@ -123,14 +120,9 @@ final class LocalDevice {
         if (client == null) {
             return CompletableFuture.failedFuture(gone());
         }
-        PiCloneSessionEntry session =
-                PiCloneSessionEntry.builder()
-                        .withSessionId(P4.CPU_CLONE_SESSION)
-                        .addReplica(new PiPreReplica(PortNumber.portNumber(P4.CPU_PORT), 1))
-                        .build();
         // ONOS knows it as a group, but does not say when it has written one, nor does it look
         // whether a device that was started anew has it.
-        return limited(client.write(p4DeviceId, pipeconf).insert(session).submit())
+        return limited(client.write(p4DeviceId, pipeconf).insert(CloneSession.entry()).submit())
                 .thenAccept(
                         response -> {
                             for (EntityUpdateResponse one : response.failed()) {
@@ -141,7 +133,7 @@ final class LocalDevice {
                                                             + one.explanation()));
                                 }
                             }
-                            onos.groups.addGroup(PiEntities.cpuSession(id, onos.app));
+                            onos.groups.addGroup(CloneSession.group(id, onos.app));
                         });
     }
 
