@@ -15,6 +15,7 @@ import java.util.Set;
 import org.isthmus.core.api.BindingPath;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.DeviceId;
+import org.isthmus.core.model.Difference;
 import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.net.Ipv4Prefix;
@@ -86,7 +87,7 @@ public final class Fabric {
     }
 
     private void emit(DeviceId device, List<Intent> held, List<Intent> desired) {
-        Difference.between(held, desired).forEach(c -> output.change(device, c));
+        new Difference(held, desired).inOrder().forEach(c -> output.change(device, c));
     }
 
     private void build(FabricConfig config, Map<DeviceId, Node> old) {

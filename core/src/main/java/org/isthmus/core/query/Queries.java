@@ -277,8 +277,7 @@ public final class Queries {
             if (link.isAccepting()) {
                 intents = fabric.intents(link.id()).size() + desired.forAll().size();
                 if (link.isTranslator()) {
-                    intents += desired.beforeBindings().size();
-                    intents += desired.afterBindings().size() + 2L * bib.size();
+                    intents += desired.forTranslators().size() + 2L * bib.size();
                 }
             }
             list.add(

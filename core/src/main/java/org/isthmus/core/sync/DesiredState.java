@@ -2,13 +2,12 @@
 package org.isthmus.core.sync;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.isthmus.core.fabric.Fabric;
 import org.isthmus.core.mapping.Eamt;
 import org.isthmus.core.mapping.Instances;
 import org.isthmus.core.model.Change;
+import org.isthmus.core.model.Difference;
 import org.isthmus.core.model.Eam;
 import org.isthmus.core.model.InstanceConfig;
 import org.isthmus.core.model.Intent;
@@ -31,8 +30,7 @@ public final class DesiredState {
     private final Fabric fabric;
     private final Devices devices;
     private List<Intent> forAll = List.of();
-    private List<Intent> beforeBindings = List.of();
-    private List<Intent> afterBindings = List.of();
+    private List<Intent> forTranslators = List.of();
 
     public DesiredState(Instances instances, Pools pools, Fabric fabric, Devices devices) {
         this.instances = instances;
@@ -46,16 +44,11 @@ public final class DesiredState {
         return forAll;
     }
 
-    /** What a translator must know before it has its bindings. */
-    public List<Intent> beforeBindings() {
-        List<Intent> all = new ArrayList<>(beforeBindings);
+    /** What every translator must know besides, without bindings. */
+    public List<Intent> forTranslators() {
+        List<Intent> all = new ArrayList<>(forTranslators);
         instances.eamt().list().forEach(e -> all.add(intent(e)));
         return all;
-    }
-
-    /** What makes a translator translate: the last to be written. */
-    public List<Intent> afterBindings() {
-        return afterBindings;
     }
 
     /**
@@ -64,31 +57,12 @@ public final class DesiredState {
      * @param done called when the translators that are ready have them
      */
     public void refresh(Nat64Config config, Runnable done) {
-        List<Intent> oldAll = forAll;
-        List<Intent> old = new ArrayList<>(beforeBindings);
-        old.addAll(afterBindings);
+        List<Intent> oldForAll = forAll;
+        List<Intent> oldForTranslators = forTranslators;
         compute(config);
-        List<Intent> now = new ArrayList<>(beforeBindings);
-        now.addAll(afterBindings);
-        devices.sendToAll(differences(oldAll, forAll));
+        devices.sendToAll(new Difference(oldForAll, forAll).inOrder());
         advertise();
-        send(differences(old, now), done);
-    }
-
-    /** Removals first: an EAM's two rows are found by one prefix each, which may live on. */
-    private static List<Change> differences(List<Intent> old, List<Intent> now) {
-        Map<Object, Intent> before = new LinkedHashMap<>();
-        old.forEach(i -> before.put(i.key(), i));
-        List<Change> sets = new ArrayList<>();
-        for (Intent intent : now) {
-            if (!intent.equals(before.remove(intent.key()))) {
-                sets.add(Change.set(intent));
-            }
-        }
-        List<Change> changes = new ArrayList<>();
-        before.values().forEach(i -> changes.add(Change.remove(i)));
-        changes.addAll(sets);
-        return changes;
+        send(new Difference(oldForTranslators, forTranslators).inOrder(), done);
     }
 
     /**
@@ -100,6 +74,7 @@ public final class DesiredState {
         Eamt before = instances.eamt();
         List<Change> changes = new ArrayList<>();
         // An instance that is gone has no id any more; a removal needs none.
+        // Removals first: the two rows of an EAM are found by one prefix each, which may live on.
         before.without(table).forEach(e -> changes.add(Change.remove(intent(e, 0))));
         table.without(before).forEach(e -> changes.add(Change.set(intent(e))));
         instances.eamt(table);
@@ -128,23 +103,21 @@ public final class DesiredState {
         for (PuntReason reason : PuntReason.values()) {
             all.add(new Intent.PuntRate(reason, config.puntRate, config.puntRate));
         }
-        List<Intent> before = new ArrayList<>();
-        List<Intent> after = new ArrayList<>();
-        before.add(
+        List<Intent> translators = new ArrayList<>();
+        translators.add(
                 new Intent.Options(
                         config.tos, config.computeZeroUdpChecksum, config.lowestIpv6Mtu));
         for (InstanceConfig i : instances.all()) {
-            Instances.denied(i).forEach(prefix -> before.add(new Intent.Denied(i.id, prefix)));
+            Instances.denied(i).forEach(prefix -> translators.add(new Intent.Denied(i.id, prefix)));
         }
         for (PortPool pool : pools.all()) {
             for (Ipv4Prefix prefix : pool.spec().prefixes) {
-                after.add(new Intent.Pool4(prefix, pool.instance()));
+                translators.add(new Intent.Pool4(prefix, pool.instance()));
             }
         }
-        instances.all().forEach(i -> after.add(new Intent.NatPrefix(i.prefix, i.id)));
+        instances.all().forEach(i -> translators.add(new Intent.NatPrefix(i.prefix, i.id)));
         forAll = all;
-        beforeBindings = before;
-        afterBindings = after;
+        forTranslators = translators;
     }
 
     /** Tells the fabric which prefixes lead to translators. */

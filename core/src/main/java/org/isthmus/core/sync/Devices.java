@@ -286,14 +286,11 @@ public final class Devices implements Translators {
             return;
         }
         boolean apart =
-                link.state != State.READY && !changes.isEmpty() && isBinding(changes.get(0));
+                link.state != State.READY
+                        && !changes.isEmpty()
+                        && changes.get(0).intent().stage().isBinding();
         link.queue.add(new DeviceLink.Part(changes, apart, ack));
         toFlush.add(link);
-    }
-
-    private static boolean isBinding(Change change) {
-        return change.intent() instanceof Intent.Inbound
-                || change.intent() instanceof Intent.Outbound;
     }
 
     /** Sends what gathered during the step. */

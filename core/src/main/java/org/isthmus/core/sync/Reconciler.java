@@ -5,9 +5,7 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.isthmus.core.api.Device.State;
 import org.isthmus.core.binding.Adopter;
 import org.isthmus.core.binding.Bib;
@@ -22,7 +20,9 @@ import org.isthmus.core.fabric.Fabric;
 import org.isthmus.core.loop.EventLoop;
 import org.isthmus.core.loop.StepClock;
 import org.isthmus.core.model.Change;
+import org.isthmus.core.model.Difference;
 import org.isthmus.core.model.Intent;
+import org.isthmus.core.model.Stage;
 import org.isthmus.core.spi.DataPlane;
 import org.isthmus.core.spi.Store;
 
@@ -94,71 +94,54 @@ public final class Reconciler {
             return;
         }
         fabric.adopt(link.id, held);
-        Map<Object, Intent> wanted = new LinkedHashMap<>();
-        fabric.intents(link.id).forEach(i -> wanted.put(i.key(), i));
-        desired.forAll().forEach(i -> wanted.put(i.key(), i));
+        List<Intent> wanted = new ArrayList<>(fabric.intents(link.id));
+        wanted.addAll(desired.forAll());
         if (link.translator) {
-            desired.beforeBindings().forEach(i -> wanted.put(i.key(), i));
-        }
-        Map<Object, Intent> last = new LinkedHashMap<>();
-        if (link.translator) {
-            desired.afterBindings().forEach(i -> last.put(i.key(), i));
+            wanted.addAll(desired.forTranslators());
         }
         BitSet heldInbound = new BitSet();
         BitSet heldOutbound = new BitSet();
-        List<Intent.Outbound> unknown = new ArrayList<>();
-        List<Change> noInbound = new ArrayList<>();
-        List<Change> noService = new ArrayList<>();
-        List<Change> noForwarding = new ArrayList<>();
-        List<Change> noNext = new ArrayList<>();
+        List<Intent.Inbound> unknownInbound = new ArrayList<>();
+        List<Intent.Outbound> unknownOutbound = new ArrayList<>();
+        List<Intent> others = new ArrayList<>();
         for (Intent intent : held) {
             if (intent instanceof Intent.Outbound) {
                 int slot = link.translator ? find((Intent.Outbound) intent) : Bib.NONE;
                 if (slot == Bib.NONE) {
-                    unknown.add((Intent.Outbound) intent);
+                    unknownOutbound.add((Intent.Outbound) intent);
                 } else {
                     heldOutbound.set(slot);
                 }
             } else if (intent instanceof Intent.Inbound) {
                 int slot = link.translator ? find((Intent.Inbound) intent) : Bib.NONE;
                 if (slot == Bib.NONE) {
-                    noInbound.add(Change.remove(intent));
+                    unknownInbound.add((Intent.Inbound) intent);
                 } else {
                     heldInbound.set(slot);
                 }
             } else {
-                Map<Object, Intent> where = wanted.containsKey(intent.key()) ? wanted : last;
-                Intent want = where.get(intent.key());
-                if (intent.equals(want)) {
-                    where.remove(intent.key());
-                } else if (want == null) {
-                    (intent instanceof Intent.Next
-                                    ? noNext
-                                    : isService(intent) ? noService : noForwarding)
-                            .add(Change.remove(intent));
-                }
+                others.add(intent);
             }
         }
+        Difference difference = new Difference(others, wanted);
         // Only what a device held when it was first seen may be an earlier controller's; later it
         // is the core that knows.
-        int[] adopted = link.known || !link.translator ? new int[0] : adopter.adopt(unknown);
+        int[] adopted =
+                link.known || !link.translator ? new int[0] : adopter.adopt(unknownOutbound);
         for (int slot : adopted) {
             heldOutbound.set(slot);
         }
-        List<Change> noOutbound = new ArrayList<>();
-        for (Intent.Outbound each : unknown) {
+        for (Intent.Outbound each : unknownOutbound) {
             if (!link.translator || find(each) == Bib.NONE) {
-                noOutbound.add(Change.remove(each));
+                difference.remove(each);
             }
         }
-        if (link.translator) {
-            for (Change change : noInbound) {
-                int slot = find((Intent.Inbound) change.intent());
-                if (slot != Bib.NONE) {
-                    heldInbound.set(slot);
-                }
+        for (Intent.Inbound each : unknownInbound) {
+            if (!link.translator || !wantsNow(each)) {
+                difference.remove(each);
+            } else if (find(each) != Bib.NONE) {
+                heldInbound.set(find(each));
             }
-            noInbound.removeIf(c -> wantsNow((Intent.Inbound) c.intent()));
         }
 
         link.known = true;
@@ -166,18 +149,15 @@ public final class Reconciler {
         link.refused.clear();
         counters.add(Counter.DEVICE_RECONCILIATIONS);
         int epoch = link.epoch;
-        send(link, noOutbound);
-        send(link, noInbound);
-        send(link, noService);
-        send(link, sets(wanted));
-        send(link, noForwarding);
-        send(link, noNext);
+        difference.translationRemovals().forEach(changes -> send(link, changes));
+        difference.sets(Stage.NEXT_HOP, Stage.RULE).forEach(changes -> send(link, changes));
+        difference.routingRemovals().forEach(changes -> send(link, changes));
         if (link.translator) {
             bindings(link, heldInbound, true);
             barrier(link);
             bindings(link, heldOutbound, false);
         }
-        send(link, sets(last));
+        difference.sets(Stage.SERVICE, Stage.SERVICE).forEach(changes -> send(link, changes));
         devices.send(
                 link,
                 List.of(),
@@ -187,12 +167,6 @@ public final class Reconciler {
                     }
                 });
         announce(link, adopted);
-    }
-
-    private static List<Change> sets(Map<Object, Intent> intents) {
-        List<Change> sets = new ArrayList<>();
-        intents.values().forEach(i -> sets.add(Change.set(i)));
-        return sets;
     }
 
     private void send(DeviceLink link, List<Change> changes) {
@@ -227,13 +201,6 @@ public final class Reconciler {
             }
         }
         send(link, changes);
-    }
-
-    private static boolean isService(Intent intent) {
-        return intent instanceof Intent.NatPrefix
-                || intent instanceof Intent.Pool4
-                || intent instanceof Intent.Eam
-                || intent instanceof Intent.Denied;
     }
 
     /** The binding of which this is the forward side, as it should be; or NONE. */

@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.isthmus.core.model.DeviceId;
+import org.isthmus.core.model.Difference;
 import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.net.Ipv4Address;
@@ -346,7 +347,7 @@ class FabricTest {
                 List.of(Ipv6Prefix.parse("64:ff9b::/96")));
         for (DeviceId d : ALL) {
             next.adopt(d, fabric.intents(d));
-            assertEquals(List.of(), Difference.between(fabric.intents(d), next.intents(d)));
+            assertEquals(List.of(), new Difference(fabric.intents(d), next.intents(d)).inOrder());
         }
         // A number that others use is not given away.
         fabric.configure(config(false));
@@ -356,7 +357,8 @@ class FabricTest {
         next.configure(config(false));
         for (DeviceId d : ALL) {
             assertEquals(
-                    Set.of(), new HashSet<>(Difference.between(tables.of(d), next.intents(d))));
+                    Set.of(),
+                    new HashSet<>(new Difference(tables.of(d), next.intents(d)).inOrder()));
         }
     }
 
@@ -364,9 +366,9 @@ class FabricTest {
     void ordersDifferences() {
         Tables own = new Tables();
         List<Intent> none = List.of();
-        Difference.between(none, fabric.intents(LEAF1)).forEach(c -> own.change(LEAF1, c));
+        new Difference(none, fabric.intents(LEAF1)).inOrder().forEach(c -> own.change(LEAF1, c));
         own.assertHolds(LEAF1, fabric.intents(LEAF1));
-        Difference.between(own.of(LEAF1), none).forEach(c -> own.change(LEAF1, c));
+        new Difference(own.of(LEAF1), none).inOrder().forEach(c -> own.change(LEAF1, c));
         assertEquals(Set.of(), own.of(LEAF1));
     }
 
