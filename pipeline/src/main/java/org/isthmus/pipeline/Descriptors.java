@@ -14,12 +14,11 @@ import p4.v1.P4RuntimeOuterClass.Entity;
 
 /** How intents look as entities, by intent and by table. Immutable; any thread. */
 final class Descriptors {
-    /** Of our program. */
-    static final Descriptors ALL =
-            new Descriptors(
-                    Stream.of(SwitchTables.ALL, RoutingTables.ALL, TranslationTables.ALL)
-                            .flatMap(List::stream)
-                            .collect(Collectors.toList()));
+    /** Those of our program. */
+    static final List<Descriptor<?>> PROGRAM =
+            Stream.of(SwitchTables.ALL, RoutingTables.ALL, TranslationTables.ALL)
+                    .flatMap(List::stream)
+                    .collect(Collectors.toUnmodifiableList());
 
     private final Map<Class<?>, List<Descriptor<?>>> byKind = new HashMap<>();
     private final Map<Integer, TableDescriptor<?>> tables = new LinkedHashMap<>();
@@ -39,12 +38,12 @@ final class Descriptors {
                                     ((TableDescriptor<?>) one).table().id,
                                     (TableDescriptor<?>) one);
             if (before != null) {
-                throw new IllegalArgumentException("described twice: " + one);
+                throw new IllegalArgumentException(one + " is described twice");
             }
         }
     }
 
-    /** What every intent of a kind is written as. */
+    /** The entities of an intent, in the order in which they are written. */
     <I extends Intent> List<Entity> entities(I intent, MatchKinds kinds) {
         @SuppressWarnings("unchecked")
         List<Descriptor<I>> all = (List<Descriptor<I>>) (List<?>) byKind.get(intent.getClass());

@@ -82,4 +82,9 @@ final class MeterDescriptor<I extends Intent> implements Descriptor<I> {
                         cell.getConfig().getPir(),
                         cell.getConfig().getPburst());
     }
+
+    @Override
+    public String toString() {
+        return String.format("meter 0x%08x", meter);
+    }
 }

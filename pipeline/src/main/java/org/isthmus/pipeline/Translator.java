@@ -33,7 +33,7 @@ public final class Translator {
      * @throws IllegalArgumentException the target matches a field in a way unknown here
      */
     public Translator(P4Info info) {
-        this(info, Descriptors.ALL);
+        this(info, new Descriptors(Descriptors.PROGRAM));
     }
 
     Translator(P4Info info, Descriptors descriptors) {

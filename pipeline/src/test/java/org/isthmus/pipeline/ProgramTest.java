@@ -3,22 +3,58 @@ package org.isthmus.pipeline;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.protobuf.ByteString;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.isthmus.core.model.PuntReason;
 import org.junit.jupiter.api.Test;
+import p4.config.v1.P4InfoOuterClass.Table;
 import p4.v1.P4RuntimeOuterClass.PacketIn;
 import p4.v1.P4RuntimeOuterClass.PacketMetadata;
 import p4.v1.P4RuntimeOuterClass.PacketOut;
 
 /** What Java and the P4 program must agree on. */
 class ProgramTest {
+    @Test
+    void everyTableIsDescribed() {
+        Descriptors descriptors = new Descriptors(Descriptors.PROGRAM);
+        for (Table table : Pipeline.v1model().p4Info().getTablesList()) {
+            if (table.getMatchFieldsCount() > 0) {
+                assertNotNull(
+                        descriptors.table(table.getPreamble().getId()),
+                        "no descriptor for table " + table.getPreamble().getAlias());
+            }
+        }
+    }
+
+    @Test
+    void everyKindOfIntentHasASample() {
+        Set<Class<?>> sampled =
+                Samples.chosen().stream().map(Object::getClass).collect(Collectors.toSet());
+        for (Descriptor<?> one : Descriptors.PROGRAM) {
+            assertTrue(sampled.contains(one.kind()), "no sample of " + one.kind());
+        }
+    }
+
+    @Test
+    void everyTableIsInTheListOfSteps() throws IOException {
+        String steps = Files.readString(Path.of("../p4/README.md"));
+        for (Table table : Pipeline.v1model().p4Info().getTablesList()) {
+            String name = "`" + table.getPreamble().getAlias() + "`";
+            assertTrue(steps.contains(name), () -> "p4/README.md does not have " + name);
+        }
+    }
+
     @Test
     void puntReasonsAreTheSameInP4AndInTheCore() {
         Set<String> inP4 = new TreeSet<>();
