@@ -22,17 +22,21 @@ import p4.v1.P4RuntimeOuterClass.TableEntry;
 
 /** Entries of every table. */
 final class Rows {
-    /** The golden file of the pipeline module has an intent of each kind. */
-    private static final Path GOLDEN =
-            Path.of("../pipeline/src/test/resources/org/isthmus/pipeline/intents.txt");
+    /** Golden files of the pipeline module. */
+    static final String PIPELINE = "../pipeline/src/test/resources/org/isthmus/pipeline";
 
     private Rows() {}
 
+    /** Those of an intent of each kind. */
     static List<Entity> chosen() {
+        return golden("intents.txt");
+    }
+
+    static List<Entity> golden(String file) {
         List<Entity> all = new ArrayList<>();
         StringBuilder text = new StringBuilder();
         try {
-            for (String line : Files.readAllLines(GOLDEN)) {
+            for (String line : Files.readAllLines(Path.of(PIPELINE, file))) {
                 if (line.equals("--")) {
                     Entity.Builder entity = Entity.newBuilder();
                     TextFormat.merge(text, entity);

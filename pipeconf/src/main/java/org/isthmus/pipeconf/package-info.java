@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * The P4 program as ONOS takes it: pipeconfs with their behaviours, and P4Runtime entities in the
+ * forms of ONOS.
+ *
+ * <p>{@link org.isthmus.pipeconf.Pipeconfs} has a pipeconf for each kind of target, with the
+ * behaviours {@code Isthmus*}. {@link org.isthmus.pipeconf.PiEntities} turns entries into flow
+ * rules and back, {@code DeviceRules} synchronises the flow rules of a device with it. All of it
+ * follows from the P4Info; nothing here knows a table by name.
+ */
+package org.isthmus.pipeconf;
