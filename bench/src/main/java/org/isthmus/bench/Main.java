@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
@@ -29,6 +30,7 @@ public final class Main {
     public static void main(String[] args) throws Exception {
         Main main = new Main(List.of(args).contains("--quick"));
         main.bindings();
+        main.entries();
         main.pipeline();
         main.mappingLog();
         new ObjectMapper()
@@ -38,8 +40,7 @@ public final class Main {
 
     private void bindings() throws Exception {
         int count = quick ? 1_000_000 : 10_000_000;
-        Map<String, Double> rates =
-                run(BindingBenchmark.class, "table", "bindings", Integer.toString(count));
+        Map<String, Double> rates = run(BindingBenchmark.class, "table", Map.of("bindings", count));
         pair(
                 "set-ups among " + count + " bindings",
                 "set-ups/s",
@@ -54,11 +55,20 @@ public final class Main {
                 Footprint.of("maps", count));
     }
 
+    private void entries() throws Exception {
+        Map<String, Double> rates = run(EntryBenchmark.class, "writer", Map.of());
+        pair(
+                "entries of bindings",
+                "entries/s",
+                rates.get("DESCRIPTOR"),
+                "protobuf by hand",
+                rates.get("BY_HAND"));
+    }
+
     private void pipeline() throws Exception {
         int many = quick ? 1 << 16 : 1 << 20;
-        Map<String, Double> few = run(PipelineBenchmark.class, "path", "bindings", "1024");
-        Map<String, Double> full =
-                run(PipelineBenchmark.class, "path", "bindings", Integer.toString(many));
+        Map<String, Double> few = run(PipelineBenchmark.class, "path", Map.of("bindings", 1024));
+        Map<String, Double> full = run(PipelineBenchmark.class, "path", Map.of("bindings", many));
         for (String path : List.of("TO4", "TO6")) {
             String name = path.equals("TO4") ? "IPv6 to IPv4" : "IPv4 to IPv6";
             pair(
@@ -108,22 +118,20 @@ public final class Main {
         System.out.printf("  %-44s %,16.3f %-14s %s: %,.3f%n", name, value, unit, peer, peerValue);
     }
 
-    /** Scores by the value of one parameter, with another one fixed. */
-    private Map<String, Double> run(Class<?> benchmark, String by, String fixed, String value)
+    /** Scores by the value of one parameter, with others fixed. */
+    private Map<String, Double> run(Class<?> benchmark, String by, Map<String, Integer> fixed)
             throws Exception {
-        Collection<RunResult> results =
-                new Runner(
-                                new OptionsBuilder()
-                                        .include(benchmark.getSimpleName())
-                                        .param(fixed, value)
-                                        .verbosity(VerboseMode.SILENT)
-                                        .warmupIterations(quick ? 2 : 5)
-                                        .warmupTime(TimeValue.seconds(quick ? 1 : 2))
-                                        .measurementIterations(quick ? 2 : 5)
-                                        .measurementTime(TimeValue.seconds(quick ? 1 : 2))
-                                        .shouldFailOnError(true)
-                                        .build())
-                        .run();
+        ChainedOptionsBuilder options =
+                new OptionsBuilder()
+                        .include(benchmark.getSimpleName())
+                        .verbosity(VerboseMode.SILENT)
+                        .warmupIterations(quick ? 2 : 5)
+                        .warmupTime(TimeValue.seconds(quick ? 1 : 2))
+                        .measurementIterations(quick ? 2 : 5)
+                        .measurementTime(TimeValue.seconds(quick ? 1 : 2))
+                        .shouldFailOnError(true);
+        fixed.forEach((name, value) -> options.param(name, value.toString()));
+        Collection<RunResult> results = new Runner(options.build()).run();
         Map<String, Double> scores = new LinkedHashMap<>();
         for (RunResult r : results) {
             scores.put(r.getParams().getParam(by), r.getPrimaryResult().getScore());
