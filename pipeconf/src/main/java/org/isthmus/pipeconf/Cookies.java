@@ -18,7 +18,7 @@ final class Cookies {
         return (long) app.id() << 48 | hash(table, criterion, priority) >>> 16;
     }
 
-    /** Of numbers alone: ONOS's own way makes strings of the match. */
+    /** Of numbers alone: ONOS's own hash makes strings of the match. */
     private static long hash(Schema.Table table, PiCriterion criterion, int priority) {
         long hash = mix(table.id + ((long) priority << 32));
         if (criterion != null) {

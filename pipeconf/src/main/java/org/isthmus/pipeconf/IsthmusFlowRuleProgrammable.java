@@ -63,7 +63,7 @@ public final class IsthmusFlowRuleProgrammable extends AbstractP4RuntimeHandlerB
                 : find(what);
     }
 
-    /** Null when there is no way to the device, which is logged. */
+    /** Null without a connection to the device, which is logged. */
     private DeviceRules find(String what) {
         FOUND.remove(data().deviceId());
         if (!setupBehaviour(what)) {

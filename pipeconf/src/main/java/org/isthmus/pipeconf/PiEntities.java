@@ -37,7 +37,7 @@ import p4.v1.P4RuntimeOuterClass.TableEntry;
  * <p>A flow rule has the priority of its entry, 0 where the table knows none. An entry with several
  * actions, of which each flow takes one, is a rule with these as instructions, in ascending order
  * and as often as their weight: ONOS's stores do not take a {@link PiActionSet}, and groups would
- * be written behind the back of the rules that need them. On the device it is one entry, as every
+ * be written without regard to the rules that need them. On the device it is one entry, as every
  * controller of ours writes it.
  *
  * <p>ONOS's client takes an entry without a match for the table's default action. One that matches

@@ -12,14 +12,14 @@ import p4.v1.P4RuntimeOuterClass.TableEntry;
 
 /**
  * Collects what a device holds and makes intents of it. An intent counts as held only when all of
- * its entities are there as they would be written; what is left over is a stray, which nobody will
- * ever write or remove. One thread.
+ * its entities are there as they would be written; what is left over is unknown: no intent will
+ * ever write or remove it. One thread.
  */
 public final class IntentReader {
     private final Descriptors descriptors;
     private final MatchKinds kinds;
     private final List<Intent> intents = new ArrayList<>();
-    private final List<Entity> strays = new ArrayList<>();
+    private final List<Entity> unknown = new ArrayList<>();
 
     /** All entries but those of bindings, by table and match. */
     private final Map<TableEntry, TableEntry> entries = new LinkedHashMap<>();
@@ -43,7 +43,7 @@ public final class IntentReader {
             if (binding != null) {
                 intents.add(binding);
             } else if (!entry.getIsDefaultAction()) {
-                strays.add(entity);
+                unknown.add(entity);
             }
         }
     }
@@ -74,9 +74,9 @@ public final class IntentReader {
                 take(intent);
             }
         }
-        for (TableEntry stray : entries.values()) {
-            if (!stray.getIsDefaultAction()) {
-                strays.add(Entity.newBuilder().setTableEntry(stray).build());
+        for (TableEntry entry : entries.values()) {
+            if (!entry.getIsDefaultAction()) {
+                unknown.add(Entity.newBuilder().setTableEntry(entry).build());
             }
         }
         entries.clear();
@@ -99,7 +99,7 @@ public final class IntentReader {
     }
 
     /** Entities that belong to no intent; complete after {@link #intents}. */
-    public List<Entity> strays() {
-        return strays;
+    public List<Entity> unknown() {
+        return unknown;
     }
 }

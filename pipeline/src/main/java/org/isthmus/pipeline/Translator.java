@@ -30,7 +30,8 @@ public final class Translator {
     private final Descriptors descriptors;
 
     /**
-     * @throws IllegalArgumentException the target matches a field in a way unknown here
+     * @throws IllegalArgumentException the target matches a field by a kind of match that cannot be
+     *     written
      */
     public Translator(P4Info info) {
         this(info, new Descriptors(Descriptors.PROGRAM));

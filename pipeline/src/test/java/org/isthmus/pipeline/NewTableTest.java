@@ -135,19 +135,19 @@ class NewTableTest {
             IntentReader reader = t.reader();
             SAMPLES.forEach(i -> t.entities(i).forEach(reader::add));
             assertEquals(SAMPLES, reader.intents());
-            assertEquals(List.of(), reader.strays());
+            assertEquals(List.of(), reader.unknown());
         }
     }
 
     @Test
-    void anEntryOfItThatWasNeverWrittenIsAStray() {
+    void anEntryOfItThatIsNeverWrittenIsUnknown() {
         TableEntry.Builder entry =
                 translator.entities(SAMPLES.get(0)).get(0).getTableEntry().toBuilder();
         entry.getActionBuilder().getActionBuilder().setActionId(P4.Actions.Admit.ID.id);
         IntentReader reader = translator.reader();
         reader.add(Entity.newBuilder().setTableEntry(entry).build());
         assertEquals(List.of(), reader.intents());
-        assertEquals(1, reader.strays().size());
+        assertEquals(1, reader.unknown().size());
     }
 
     @Test

@@ -91,7 +91,7 @@ class TranslatorTest {
             for (Intent intent : Samples.chosen()) {
                 IntentReader reader = read(t, t.entities(intent));
                 assertEquals(List.of(intent), reader.intents());
-                assertEquals(List.of(), reader.strays());
+                assertEquals(List.of(), reader.unknown());
             }
         }
     }
@@ -113,12 +113,12 @@ class TranslatorTest {
             Collections.shuffle(entities, random);
             IntentReader reader = read(t, entities);
             assertEquals(new HashSet<>(intents), new HashSet<>(reader.intents()), "seed " + seed);
-            assertEquals(List.of(), reader.strays());
+            assertEquals(List.of(), reader.unknown());
         }
     }
 
     @Test
-    void halfAnIntentIsNotHeldAndItsEntitiesAreStrays() {
+    void halfAnIntentIsNotHeldAndItsEntitiesAreUnknown() {
         for (Host host : Host.values()) {
             List<Entity> entities = translator.entities(eam("192.0.2.0/24", host));
             for (int missing = 0; missing < entities.size(); missing++) {
@@ -126,7 +126,7 @@ class TranslatorTest {
                 rest.remove(missing);
                 IntentReader reader = read(translator, rest);
                 assertEquals(List.of(), reader.intents());
-                assertEquals(new HashSet<>(rest), new HashSet<>(reader.strays()));
+                assertEquals(new HashSet<>(rest), new HashSet<>(reader.unknown()));
             }
         }
     }
@@ -162,11 +162,11 @@ class TranslatorTest {
         // A row of each is neither.
         IntentReader reader = read(translator, List.of(all.get(0), all.get(3)));
         assertEquals(List.of(), reader.intents());
-        assertEquals(2, reader.strays().size());
+        assertEquals(2, reader.unknown().size());
     }
 
     @Test
-    void anEntityThatDiffersFromItsIntentMakesStrays() {
+    void anEntityThatDiffersFromItsIntentIsUnknown() {
         Ipv6Prefix prefix = Ipv6Prefix.parse("64:ff9b::/96");
         List<Entity> one = translator.entities(new Intent.NatPrefix(prefix, 1));
         List<Entity> other =
@@ -174,7 +174,7 @@ class TranslatorTest {
         // The prefix by which instance 1 embeds is another than the one it extracts from.
         IntentReader reader = read(translator, List.of(other.get(0), one.get(1), one.get(2)));
         assertEquals(List.of(), reader.intents());
-        assertEquals(3, reader.strays().size());
+        assertEquals(3, reader.unknown().size());
     }
 
     @Test

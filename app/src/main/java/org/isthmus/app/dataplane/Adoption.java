@@ -53,26 +53,26 @@ final class Adoption {
         return !alone.intents().isEmpty();
     }
 
-    /** Completes with what the device holds, strays apart: these are removed. */
+    /** Completes with what the device holds, unknown entries apart: these are removed. */
     CompletableFuture<List<Intent>> run() {
         List<Intent> intents = reader.intents();
-        List<FlowRule> strays = new ArrayList<>();
-        reader.strays().forEach(stray -> strays.add(device.rule(stray)));
+        List<FlowRule> foreign = new ArrayList<>();
+        reader.unknown().forEach(entry -> foreign.add(device.rule(entry)));
         List<FlowRule> unknown = new ArrayList<>(held.values());
         List<FlowRule> gone = new ArrayList<>();
         compare(unknown, gone);
-        if (!unknown.isEmpty() || !gone.isEmpty() || !strays.isEmpty()) {
+        if (!unknown.isEmpty() || !gone.isEmpty() || !foreign.isEmpty()) {
             LOG.info(
                     "{}: {} rules that ONOS did not know, {} that the device has not, {} that"
                             + " belong to nothing",
                     device.id(),
                     unknown.size(),
                     gone.size(),
-                    strays.size());
+                    foreign.size());
         }
         device.counters().adopted.add(unknown.size());
         device.counters().forgotten.add(gone.size());
-        gone.addAll(strays);
+        gone.addAll(foreign);
         return write(unknown, true, 0)
                 .thenCompose(done -> write(gone, false, 0))
                 .thenApply(done -> intents);

@@ -185,16 +185,16 @@ final class DeviceClient implements Session.Events {
                                 .thenComposeAsync(
                                         all -> {
                                             List<Intent> intents = reader.intents();
-                                            if (reader.strays().isEmpty()) {
+                                            if (reader.unknown().isEmpty()) {
                                                 return CompletableFuture.completedFuture(intents);
                                             }
                                             LOG.log(
                                                     Level.INFO,
                                                     id
                                                             + ": removes "
-                                                            + reader.strays().size()
+                                                            + reader.unknown().size()
                                                             + " entries that belong to nothing");
-                                            return s.remove(reader.strays())
+                                            return s.remove(reader.unknown())
                                                     .thenApply(removed -> intents);
                                         },
                                         executor));

@@ -256,10 +256,10 @@ final class Session {
     }
 
     /** Removes what belongs to nobody; whether it worked shows at the next read. */
-    CompletableFuture<Void> remove(List<Entity> strays) {
+    CompletableFuture<Void> remove(List<Entity> unknown) {
         List<Update> updates = new ArrayList<>();
-        for (Entity stray : strays) {
-            updates.add(Entities.remove(stray));
+        for (Entity entity : unknown) {
+            updates.add(Entities.remove(entity));
         }
         return write(updates)
                 .exceptionally(
@@ -267,7 +267,7 @@ final class Session {
                             LOG.log(
                                     Level.WARNING,
                                     id
-                                            + ": cannot remove strays: "
+                                            + ": cannot remove unknown entries: "
                                             + Status.fromThrowable(failure));
                             return null;
                         });
