@@ -160,6 +160,14 @@ class ArchitectureTest {
                                 "org.isthmus.rest..",
                                 "org.isthmus.controller.."),
                 org.isthmus.target.planted.SwitchUsesCore.class),
+        ONLY_THE_PIPELINE_KNOWS_P4_NAMES(
+                noClasses()
+                        .that()
+                        .resideOutsideOfPackage("org.isthmus.pipeline..")
+                        .should()
+                        .dependOnClassesThat()
+                        .haveNameMatching("org\\.isthmus\\.pipeline\\.P4(\\$.*)?"),
+                org.isthmus.controller.planted.ControllerNamesCounter.class),
         THE_PIPELINE_TALKS_TO_NOBODY(
                 noClasses()
                         .that()
