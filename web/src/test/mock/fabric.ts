@@ -2,6 +2,7 @@
 import type {
     Alarm,
     Binding,
+    BindingPath,
     Block,
     Device,
     Direction,
@@ -10,13 +11,12 @@ import type {
     Fabric,
     Hop,
     Instance,
-    Path,
     Pool,
     Protocol,
     Session,
     Statistics,
     Subscriber,
-} from '../../main/ts/api/types';
+} from '#api';
 import {
     contains,
     formatPrefix,
@@ -191,6 +191,13 @@ export class MockFabric {
                 subscriberPrefixLength: 128,
                 blockSize: BLOCK,
                 blocksPerSubscriber: 8,
+                bindingsPerSecond: 0,
+                udpTimeout: 300,
+                icmpTimeout: 60,
+                tcpEstablishedTimeout: 7440,
+                tcpTransitoryTimeout: 240,
+                portHold: 120,
+                denied: [],
             },
         ];
     }
@@ -297,7 +304,7 @@ export class MockFabric {
         const seconds = Math.floor((this.now() - this.started) / 1000) + 600;
         return fabric.devices.map((d, i) => ({
             id: d.id,
-            state: d.state.toLowerCase(),
+            state: d.state,
             translator: d.translator,
             intents: d.translator ? 4168 + 7 * i : 96,
             refused: 0,
@@ -437,7 +444,7 @@ export class MockFabric {
         ipv4: string | null,
         port: number,
         peer: string | null,
-    ): Path | null {
+    ): BindingPath | null {
         const binding = this.bindings.find(
             (b) => b.protocol === protocol && b.ipv4 === ipv4 && b.port4 === port,
         );

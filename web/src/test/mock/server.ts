@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import type { Eam } from '../../main/ts/api/types';
+import type { Eam } from '#api';
 import { contains, parsePrefix } from '../../main/ts/model/address';
 import { MockFabric } from './fabric';
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, it } from 'vitest';
-import type { Direction, Eam, Fabric } from '../../main/ts/api/types';
+import type { Direction, Eam, Fabric } from '#api';
 import { cells, level, parseRange } from '../../main/ts/model/blocks';
 import {
     isDirty,
@@ -291,22 +291,30 @@ describe('blocks', () => {
 });
 
 describe('the fabric', () => {
+    const MAC = '02:00:00:00:00:01';
     const fabric = (bytes: number, readAt: string): Fabric => ({
         devices: [
-            { id: 'device:b', state: 'ready', translator: false },
-            { id: 'device:a', state: 'down', translator: true },
+            { id: 'device:b', state: 'ready', translator: false, mac: MAC, loopbacks: [] },
+            { id: 'device:a', state: 'down', translator: true, mac: MAC, loopbacks: [] },
         ],
         links: [
-            { a: 'device:a/2', b: 'device:b/2', up: true },
-            { a: 'device:a/1', b: 'device:b/1', up: true },
+            { a: 'device:a/2', b: 'device:b/2', mtu: 1528, up: true },
+            { a: 'device:a/1', b: 'device:b/1', mtu: 1528, up: true },
         ],
         interfaces: [
-            { port: 'device:a/3', name: 'h1', ips: ['2001:db8::1/64'], up: true },
-            { port: 'device:a/1', name: 'core', ips: [], up: true },
+            {
+                port: 'device:a/3',
+                name: 'h1',
+                ips: ['2001:db8::1/64'],
+                vlan: null,
+                mtu: 1500,
+                up: true,
+            },
+            { port: 'device:a/1', name: 'core', ips: [], vlan: null, mtu: 1500, up: true },
         ],
         hosts: [
-            { address: '192.0.2.9', port: 'device:a/3' },
-            { address: 'fe80::1', port: 'device:a/3' },
+            { address: '192.0.2.9', mac: MAC, port: 'device:a/3' },
+            { address: 'fe80::1', mac: MAC, port: 'device:a/3' },
         ],
         ports: [
             {

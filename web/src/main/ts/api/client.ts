@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Problem } from './types';
+import type { Problem } from '#api';
 
 /** A request that was not answered by 2xx. `status` is 0 if it was not answered at all. */
 export class ApiError extends Error {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Block, Protocol, Subscriber } from '../api/types';
+import type { Block, Protocol, Subscriber } from '#api';
 
 export interface Cell {
     readonly firstPort: number;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Eam, EamtProblem } from '../api/types';
+import type { Eam, EamtProblem } from '#api';
 import { formatPrefix, parsePrefix } from './address';
 
 /** A row of the table that is being edited. */

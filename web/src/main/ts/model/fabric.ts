@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Fabric } from '../api/types';
+import type { DeviceState, Fabric } from '#api';
 import { natural, parsePrefix } from './address';
 import { deviceName, splitPortId } from './format';
 import type { Rates } from './rates';
@@ -20,7 +20,7 @@ export interface LinkModel {
     readonly a: LinkEnd;
     readonly b: LinkEnd;
     readonly up: boolean;
-    readonly mtu: number | null;
+    readonly mtu: number;
     readonly ab: Load | null;
     readonly ba: Load | null;
     /** Which of the links between the same two switches, and how many there are. */
@@ -47,10 +47,9 @@ export interface HostModel {
 export interface DeviceModel {
     readonly id: string;
     readonly name: string;
-    /** In lower case: ready, reconciling, down. */
-    readonly state: string;
+    readonly state: DeviceState;
     readonly translator: boolean;
-    readonly mac: string | null;
+    readonly mac: string;
     readonly loopbacks: readonly string[];
     /** All that enters its ports. */
     readonly load: Load | null;
@@ -65,7 +64,7 @@ export interface FabricModel {
 /** Feeds the counters of a fabric to `rates`, under the ids of the ports. */
 export function countPorts(fabric: Fabric, rates: Rates, receivedAt: number): void {
     for (const p of fabric.ports) {
-        const read = p.readAt === null ? Number.NaN : Date.parse(p.readAt);
+        const read = Date.parse(p.readAt);
         rates.update(p.port, Number.isNaN(read) ? receivedAt : read, [
             p.packetsIn,
             p.bytesIn,
@@ -101,7 +100,7 @@ export function modelOf(fabric: Fabric, rates: Rates): FabricModel {
                 a: splitPortId(l.a),
                 b: splitPortId(l.b),
                 up: l.up,
-                mtu: l.mtu ?? null,
+                mtu: l.mtu,
                 ab: load(rates, l.a, 'out') ?? load(rates, l.b, 'in'),
                 ba: load(rates, l.b, 'out') ?? load(rates, l.a, 'in'),
                 lane,
@@ -164,8 +163,8 @@ export function modelOf(fabric: Fabric, rates: Rates): FabricModel {
             name: deviceName(d.id),
             state: d.state,
             translator: d.translator,
-            mac: d.mac ?? null,
-            loopbacks: d.loopbacks ?? [],
+            mac: d.mac,
+            loopbacks: d.loopbacks,
             load:
                 entering.length === 0
                     ? null

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+import type { Protocol } from '#api';
+
+/** In the order in which they are shown. */
+export const PROTOCOLS: readonly Protocol[] = ['tcp', 'udp', 'icmp'];
 
 const THIN = '\u202f';
 const UNITS = ['', 'k', 'M', 'G', 'T', 'P'];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Binding, Session } from '../api/types';
+import type { Binding, Session } from '#api';
 import { filtersHere, matches, parameters, type Query } from './search';
 
 export type Entry = Session | Binding;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Direction, Hop } from '../api/types';
+import type { Direction, Hop } from '#api';
 
 /** A step of a path. `a` and `b` are devices, or ports with a host behind them. */
 export interface Leg {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Protocol, Session } from '../api/types';
+import type { Protocol, Session } from '#api';
 import {
     contains,
     embeddedIpv4,

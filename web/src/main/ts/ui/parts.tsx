@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import type { Severity } from '../api/types';
+import type { DeviceState, Severity } from '#api';
 import { duration, localTime } from '../model/format';
 
 /** Shapes that differ without their colours. */
@@ -13,7 +13,7 @@ const SHAPES = {
 
 export type Shape = keyof typeof SHAPES;
 
-export function shapeOfState(state: string): Shape {
+export function shapeOfState(state: DeviceState): Shape {
     return state === 'ready' ? 'ok' : state === 'reconciling' ? 'busy' : 'down';
 }
 
@@ -23,7 +23,7 @@ export function StateIcon({
     y,
     size = 16,
 }: {
-    state: string;
+    state: DeviceState;
     x?: number;
     y?: number;
     size?: number;

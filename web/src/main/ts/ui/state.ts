@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Client } from '../api/client';
 import { BROWSER, Connection, Resource } from '../api/live';
-import type { Alarm, Device, Eam, Fabric, Instance, Pool, Statistics } from '../api/types';
+import type { Alarm, Device, Eam, Fabric, Instance, Pool, Statistics } from '#api';
 import { type Prefix, parsePrefix } from '../model/address';
 import { countPorts } from '../model/fabric';
 import { History, Rates } from '../model/rates';

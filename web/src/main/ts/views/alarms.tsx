@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Alarm } from '../api/types';
+import type { Alarm } from '#api';
 import { natural } from '../model/address';
 import { SEVERITY_ORDER, SeverityIcon, Time } from '../ui/parts';
 import { formatRoute, go } from '../ui/route';

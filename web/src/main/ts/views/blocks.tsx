@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useState } from 'preact/hooks';
-import type { Protocol } from '../api/types';
+import type { Protocol } from '#api';
 import { type Cell, level } from '../model/blocks';
 import { percent } from '../model/format';
 import { go } from '../ui/route';

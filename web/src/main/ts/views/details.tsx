@@ -90,11 +90,9 @@ function DeviceDetails({ device, model }: { device: DeviceModel; model: FabricMo
                         {known.refused > 0 ? `, ${count(known.refused)} refused` : ''}
                     </Fact>
                 )}
-                {device.mac && (
-                    <Fact name="MAC">
-                        <code>{device.mac}</code>
-                    </Fact>
-                )}
+                <Fact name="MAC">
+                    <code>{device.mac}</code>
+                </Fact>
                 {device.loopbacks.length > 0 && (
                     <Fact name="Loopbacks">
                         {device.loopbacks.map((a) => (
@@ -247,7 +245,7 @@ function LinkDetails({ link }: { link: LinkModel }) {
             <Fact name="State">{link.up ? 'up' : 'down'}</Fact>
             <Fact name={`${a} → ${b}`}>{loadText(link.ab)}</Fact>
             <Fact name={`${b} → ${a}`}>{loadText(link.ba)}</Fact>
-            {link.mtu !== null && <Fact name="MTU">{link.mtu} bytes</Fact>}
+            <Fact name="MTU">{link.mtu} bytes</Fact>
         </dl>
     );
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useState } from 'preact/hooks';
-import type { Device } from '../api/types';
+import type { Device } from '#api';
 import { natural } from '../model/address';
 import { bitRate, count, deviceName, packetRate } from '../model/format';
 import { StateIcon } from '../ui/parts';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useEffect, useMemo, useReducer, useState } from 'preact/hooks';
 import { ApiError } from '../api/client';
-import type { Eam, EamtProblem } from '../api/types';
+import type { Eam, EamtProblem } from '#api';
 import {
     isDirty,
     merge,

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useEffect, useState } from 'preact/hooks';
 import { ApiError } from '../api/client';
-import { type Holders, PROTOCOLS } from '../api/types';
+import type { Holders } from '#api';
 import { parseIpv4 } from '../model/address';
-import { endpoint, localTime } from '../model/format';
+import { endpoint, localTime, PROTOCOLS } from '../model/format';
 import { Message, Protocol, Time } from '../ui/parts';
 import { go, type Route } from '../ui/route';
 import { client } from '../ui/state';

@@ -2,7 +2,7 @@
 import { useEffect, useMemo } from 'preact/hooks';
 import type { ApiError, Client } from '../api/client';
 import { Resource } from '../api/live';
-import type { Direction, Path } from '../api/types';
+import type { BindingPath, Direction } from '#api';
 import type { FabricModel } from '../model/fabric';
 import { deviceName, endpoint } from '../model/format';
 import { stages } from '../model/path';
@@ -12,16 +12,24 @@ import { client, connection, useResource } from '../ui/state';
 
 export interface Trace {
     readonly wanted: boolean;
-    readonly path: Path | null;
+    readonly path: BindingPath | null;
     readonly error: ApiError | null;
     readonly peer: string | null;
     readonly peerPort: string | null;
 }
 
-const NOTHING = new Resource<Path | null>(connection, () => Promise.resolve(null), 3_600_000);
+const NOTHING = new Resource<BindingPath | null>(
+    connection,
+    () => Promise.resolve(null),
+    3_600_000,
+);
 
-function pathOf(api: Client, query: Record<string, string>): Resource<Path | null> {
-    return new Resource<Path | null>(connection, (signal) => api.get('path', query, signal), 3_000);
+function pathOf(api: Client, query: Record<string, string>): Resource<BindingPath | null> {
+    return new Resource<BindingPath | null>(
+        connection,
+        (signal) => api.get('path', query, signal),
+        3_000,
+    );
 }
 
 /** Follows the session that a route names, for as long as it lasts. */

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { ApiError } from '../api/client';
-import { type Pool, PROTOCOLS, type Protocol, type Subscriber } from '../api/types';
+import type { Pool, Protocol, Subscriber } from '#api';
 import { addressesOf, formatIpv4, type Prefix, parsePrefix, sizeOf } from '../model/address';
 import { blocksByAddress, cells, parseRange } from '../model/blocks';
-import { count, percent } from '../model/format';
+import { count, percent, PROTOCOLS } from '../model/format';
 import { Bar, Message } from '../ui/parts';
 import { formatRoute, go, type Route } from '../ui/route';
 import { client, instances, pools, useResource } from '../ui/state';
