@@ -5,14 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
-import java.io.IOException;
-import java.io.InputStream;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -170,19 +164,6 @@ class OpenApiTest {
                                         });
                     }
                 });
-    }
-
-    /** The JSON is made from the YAML: with {@code -Dopenapi.write=true} by this test. */
-    @Test
-    void jsonIsTheYaml() throws IOException {
-        ObjectMapper mapper = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
-        if (Boolean.getBoolean("openapi.write")) {
-            Path file = Path.of("src/main/resources/org/isthmus/rest/openapi.json");
-            Files.writeString(file, mapper.writeValueAsString(API.root) + "\n");
-        }
-        try (InputStream in = OpenApiResource.class.getResourceAsStream("openapi.json")) {
-            assertTrue(API.root.equals(mapper.readTree(in)), "run with -Dopenapi.write=true");
-        }
     }
 
     @Test
