@@ -5,26 +5,39 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import com.networknt.schema.Error;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SchemaRegistryConfig;
+import com.networknt.schema.dialect.Dialects;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.BiConsumer;
+import java.util.stream.Collectors;
 
-/** The OpenAPI document as the tests read it: the part of OpenAPI 3.0 that the document uses. */
+/** The OpenAPI document, and what it says of requests, answers and examples. */
 final class OpenApi {
     static final OpenApi INSTANCE = new OpenApi();
 
     private static final Set<String> METHODS = Set.of("get", "post", "put", "delete");
+
+    private static final SchemaRegistry SCHEMAS =
+            SchemaRegistry.withDialect(
+                    Dialects.getOpenApi30(),
+                    registry ->
+                            registry.schemaRegistryConfig(
+                                    SchemaRegistryConfig.builder()
+                                            .formatAssertionsEnabled(true)
+                                            .build()));
 
     final JsonNode root;
 
@@ -157,85 +170,11 @@ final class OpenApi {
 
     /** What is wrong with a value; empty: nothing. */
     List<String> validate(JsonNode schema, JsonNode value) {
-        List<String> wrong = new ArrayList<>();
-        validate(resolve(schema), value, "", wrong);
-        return wrong;
-    }
-
-    private void validate(JsonNode schema, JsonNode value, String at, List<String> wrong) {
-        if (value.isNull() && schema.path("nullable").asBoolean()) {
-            return;
-        }
-        String type = schema.path("type").asText();
-        switch (type) {
-            case "object":
-                object(schema, value, at, wrong);
-                break;
-            case "array":
-                if (!value.isArray() || value.size() < schema.path("minItems").asInt()) {
-                    wrong.add(at + " is no array of that length");
-                }
-                for (int i = 0; i < value.size(); i++) {
-                    JsonNode items = resolve(schema.path("items"));
-                    validate(items, value.get(i), at + "[" + i + "]", wrong);
-                }
-                break;
-            case "string":
-                if (!value.isTextual() || !textMatches(schema, value.asText())) {
-                    wrong.add(at + " is no such string: " + value);
-                }
-                break;
-            case "integer":
-                if (!value.isIntegralNumber()
-                        || value.asLong() < schema.path("minimum").asLong(Long.MIN_VALUE)
-                        || value.asLong() > schema.path("maximum").asLong(Long.MAX_VALUE)) {
-                    wrong.add(at + " is no such integer: " + value);
-                }
-                break;
-            case "boolean":
-                if (!value.isBoolean()) {
-                    wrong.add(at + " is no boolean: " + value);
-                }
-                break;
-            default:
-                wrong.add(at + " has a schema of unknown type '" + type + "'");
-        }
-    }
-
-    private void object(JsonNode schema, JsonNode value, String at, List<String> wrong) {
-        if (!value.isObject()) {
-            wrong.add(at + " is no object: " + value);
-            return;
-        }
-        for (JsonNode name : schema.path("required")) {
-            if (!value.has(name.asText())) {
-                wrong.add(at + " lacks " + name.asText());
-            }
-        }
-        JsonNode others = schema.path("additionalProperties");
-        fields(
-                value,
-                (name, field) -> {
-                    JsonNode property = schema.path("properties").path(name);
-                    if (!property.isMissingNode()) {
-                        validate(resolve(property), field, at + "." + name, wrong);
-                    } else if (others.isObject()) {
-                        validate(resolve(others), field, at + "." + name, wrong);
-                    } else if (!others.asBoolean(true)) {
-                        wrong.add(at + " must not have " + name);
-                    }
-                });
-    }
-
-    private static boolean textMatches(JsonNode schema, String text) {
-        if (schema.has("enum")) {
-            Set<String> allowed = new TreeSet<>();
-            schema.path("enum").forEach(e -> allowed.add(e.asText()));
-            return allowed.contains(text);
-        }
-        if (schema.path("format").asText().equals("date-time")) {
-            return text.matches("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z");
-        }
-        return !schema.has("pattern") || text.matches(schema.path("pattern").asText());
+        // A document of its own, in which the references of the schema lead to the components.
+        ObjectNode document = schema.deepCopy();
+        document.set("components", root.path("components"));
+        return SCHEMAS.getSchema(document).validate(value).stream()
+                .map(Error::toString)
+                .collect(Collectors.toList());
     }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
@@ -143,6 +144,47 @@ class OpenApiTest {
         for (int i = 0; node.isArray() && i < node.size(); i++) {
             examples(node.get(i), at + "/" + i, count, wrong);
         }
+    }
+
+    private static String wrong(String schema, String json) throws IOException {
+        return String.join(
+                "\n",
+                API.validate(API.schema(schema), Rest.MAPPER.readTree(json.replace('\'', '"'))));
+    }
+
+    /** Without this, a validator that lets everything pass would go unnoticed. */
+    @Test
+    void wrongValuesAreFound() throws IOException {
+        String[][] cases = {
+            {"Health", "{'ok':true}", "problems"},
+            {"Health", "{'ok':true,'problems':[],'more':1}", "more"},
+            {"Health", "{'ok':'true','problems':[]}", "/ok"},
+            {"Health", "{'ok':true,'problems':[1]}", "/problems/0"},
+            {"Bindings", "{'bindings':null,'next':null}", "/bindings"},
+            {"Bindings", "{'bindings':[{}],'next':null}", "/bindings/0"},
+            {"StaticBinding", binding("udplite", 1, "203.0.113.7"), "/protocol"},
+            {"StaticBinding", binding("udp", -1, "203.0.113.7"), "/port6"},
+            {"StaticBinding", binding("udp", 65536, "203.0.113.7"), "/port6"},
+            {"StaticBinding", binding("udp", 1, "203.0.113.256"), "/ipv4"},
+            {"Counts", "{'a':1.5}", "/a"},
+            {"Time", "'2026-01-31 10:32'", ""},
+            {"Time", "'2026-01-31T10:32:00+01:00'", ""},
+            {"NewPool", "{'name':'p','prefixes':[]}", "/prefixes"},
+            {"NewPool", "{'name':'p','prefixes':['1.2.3.4/']}", "/prefixes/0"},
+        };
+        for (String[] c : cases) {
+            String wrong = wrong(c[0], c[1]);
+            assertTrue(!wrong.isEmpty() && wrong.contains(c[2]), c[0] + " " + c[1] + ": " + wrong);
+        }
+        assertEquals("", wrong("Bindings", "{'bindings':[],'next':null}"));
+        assertEquals("", wrong("StaticBinding", binding("udp", 1, "203.0.113.7")));
+        assertEquals("", wrong("Time", "'2026-01-31T10:32:00.5Z'"));
+    }
+
+    private static String binding(String protocol, int port6, String ipv4) {
+        return String.format(
+                "{'protocol':'%s','ipv6':'2001:db8::1','port6':%d,'ipv4':'%s','port4':1}",
+                protocol, port6, ipv4);
     }
 
     @Test
