@@ -306,7 +306,7 @@ export class MockFabric {
             id: d.id,
             state: d.state,
             translator: d.translator,
-            intents: d.translator ? 4168 + 7 * i : 96,
+            intendedEntries: d.translator ? 4168 + 7 * i : 96,
             refused: 0,
             statistics: {
                 drops: {

@@ -85,8 +85,8 @@ function DeviceDetails({ device, model }: { device: DeviceModel; model: FabricMo
                 <Fact name="Role">{device.translator ? 'translator' : 'router'}</Fact>
                 <Fact name="Traffic in">{loadText(device.load)}</Fact>
                 {known && (
-                    <Fact name="Table entries">
-                        {count(known.intents)}
+                    <Fact name="Intended entries">
+                        {count(known.intendedEntries)}
                         {known.refused > 0 ? `, ${count(known.refused)} refused` : ''}
                     </Fact>
                 )}

@@ -33,7 +33,7 @@ export function DevicesView() {
                             <th>Device</th>
                             <th>State</th>
                             <th>Role</th>
-                            <th class="number">Table entries</th>
+                            <th class="number">Intended entries</th>
                             <th class="number">Refused</th>
                             <th class="number">Translated</th>
                             <th class="number">Dropped</th>
@@ -56,7 +56,7 @@ export function DevicesView() {
                                         <StateIcon state={d.state} /> {d.state}
                                     </td>
                                     <td>{d.translator ? 'translator' : 'router'}</td>
-                                    <td class="number">{count(d.intents)}</td>
+                                    <td class="number">{count(d.intendedEntries)}</td>
                                     <td class="number">{count(d.refused)}</td>
                                     <td class="number">{packetRate(total(d, 'translated', ''))}</td>
                                     <td class="number">{packetRate(total(d, 'drop', 'PUNTED'))}</td>

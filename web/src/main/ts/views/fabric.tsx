@@ -21,8 +21,8 @@ export function FabricView({ route }: { route: Route }) {
     const selected = route.query.select ?? null;
     const q = route.query.q ?? '';
 
-    const intents = useMemo(
-        () => new Map((d.data ?? []).map((device) => [device.id, device.intents] as const)),
+    const intended = useMemo(
+        () => new Map((d.data ?? []).map((device) => [device.id, device.intendedEntries] as const)),
         [d.data],
     );
     const outbound = useMemo(() => (trace.path ? legs(trace.path.outbound, 6) : []), [trace.path]);
@@ -50,7 +50,7 @@ export function FabricView({ route }: { route: Route }) {
                 ) : (
                     <FabricMap
                         model={model}
-                        intents={intents}
+                        intended={intended}
                         outbound={outbound}
                         inbound={inbound}
                         translating={translating}

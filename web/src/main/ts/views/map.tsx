@@ -14,7 +14,7 @@ import { useZoom } from './zoom';
 export interface MapProps {
     readonly model: FabricModel;
     /** Entries each device holds, where known. */
-    readonly intents: ReadonlyMap<string, number>;
+    readonly intended: ReadonlyMap<string, number>;
     readonly outbound: readonly Leg[];
     readonly inbound: readonly Leg[];
     readonly translating: ReadonlySet<string>;
@@ -51,11 +51,11 @@ function linkLines(l: LinkModel): string[] {
         : [linkName(l), 'down'];
 }
 
-function deviceLines(d: DeviceModel, intents: number | undefined): string[] {
+function deviceLines(d: DeviceModel, intended: number | undefined): string[] {
     return [
         `${d.name}: ${d.state}${d.translator ? ', translates' : ''}`,
         both('in', d.load),
-        ...(intents === undefined ? [] : [`${intents} table entries`]),
+        ...(intended === undefined ? [] : [`${intended} intended entries`]),
         ...d.loopbacks,
     ];
 }
@@ -72,7 +72,7 @@ function hostLines(h: HostModel): string[] {
 
 /** The fabric, drawn. One element at a time is in the tab order; arrow keys go to the others. */
 export function FabricMap(props: MapProps) {
-    const { model, intents, selected, onSelect } = props;
+    const { model, intended, selected, onSelect } = props;
     const shape = shapeOf(model);
     // The shape stands for the model
     const places: Layout = useMemo(
@@ -210,13 +210,13 @@ export function FabricMap(props: MapProps) {
                         at && (
                             <g
                                 key={d.id}
-                                {...item(d.id, deviceLines(d, intents.get(d.id)), 'Switch')}
+                                {...item(d.id, deviceLines(d, intended.get(d.id)), 'Switch')}
                                 class={`device is-${d.state} ${d.translator ? 'is-translator' : ''} ${on ? 'is-on' : ''} ${selected === d.id ? 'is-selected' : ''}`}
                                 transform={`translate(${at.x - DEVICE.width / 2} ${at.y - DEVICE.height / 2})`}
                             >
                                 <DeviceShape
                                     device={d}
-                                    intents={intents.get(d.id)}
+                                    intended={intended.get(d.id)}
                                     translates={props.translating.has(d.id)}
                                 />
                             </g>
@@ -330,11 +330,11 @@ function middle(device: Point, host: Point) {
 
 function DeviceShape({
     device,
-    intents,
+    intended,
     translates,
 }: {
     device: DeviceModel;
-    intents: number | undefined;
+    intended: number | undefined;
     translates: boolean;
 }) {
     const { width, height } = DEVICE;
@@ -372,9 +372,9 @@ function DeviceShape({
                     </text>
                 </g>
             )}
-            {device.translator && intents !== undefined && (
+            {device.translator && intended !== undefined && (
                 <text class="figures is-faint" x="14" y="56">
-                    {short(intents)} entries
+                    {short(intended)} intended
                 </text>
             )}
         </>

@@ -32,7 +32,7 @@ final class DevicesCommand extends Action {
                         Column.of("id"),
                         Column.of("state"),
                         Column.of("translator"),
-                        Column.number("intents"),
+                        Column.number("intendedEntries"),
                         Column.number("refused"),
                         sum("translated").optional(),
                         sum("drops").optional()));

@@ -238,9 +238,9 @@ class Nat64CtlTest {
                         + "tcp 203.0.113.7:4224-4287");
         ok("devices");
         printed(
-                "ID             STATE  TRANSLATOR  INTENTS  REFUSED  TRANSLATED  DROPS",
-                "device:leaf1   ready  yes              12        0         190      3",
-                "device:spine1  down   no                0        2           -      -");
+                "ID             STATE  TRANSLATOR  INTENDED-ENTRIES  REFUSED  TRANSLATED  DROPS",
+                "device:leaf1   ready  yes                       12        0         190      3",
+                "device:spine1  down   no                         0        2           -      -");
         ok("stats");
         printed(
                 "KIND     NAME        VALUE",

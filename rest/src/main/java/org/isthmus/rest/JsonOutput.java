@@ -206,7 +206,7 @@ public final class JsonOutput {
         g.writeStringField("id", d.id.toString());
         g.writeStringField("state", d.state.name().toLowerCase(Locale.ROOT));
         g.writeBooleanField("translator", d.translator);
-        g.writeNumberField("intents", d.intents);
+        g.writeNumberField("intendedEntries", d.intendedEntries);
         g.writeNumberField("refused", d.refused);
         if (d.statistics == null) {
             g.writeNullField("statistics");

@@ -70,7 +70,11 @@ final class Metrics {
                     state == d.state ? 1 : 0,
                     device.add("state", state.name().toLowerCase(Locale.ROOT)));
         }
-        gauge("device_intents", "Intents the device holds", d.intents, device);
+        gauge(
+                "device_intended_entries",
+                "Entries the device is to hold",
+                d.intendedEntries,
+                device);
         gauge("device_refused_changes", "Changes refused and still due", d.refused, device);
         if (d.statistics == null) {
             return;

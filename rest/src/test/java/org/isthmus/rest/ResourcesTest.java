@@ -207,6 +207,7 @@ class ResourcesTest {
                                 + "protocol=\"tcp\"} 1.0",
                         "nat64_device_state{device=\"device:leaf1\",state=\"ready\"} 1.0",
                         "nat64_device_state{device=\"device:spine1\",state=\"ready\"} 0.0",
+                        "nat64_device_intended_entries{device=\"device:leaf1\"} 12.0",
                         "nat64_device_dropped_packets_total{device=\"device:leaf1\","
                                 + "reason=\"no_binding\"} 3.0",
                         "nat64_device_port_bytes_total{device=\"device:leaf1\","

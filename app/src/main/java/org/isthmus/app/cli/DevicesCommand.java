@@ -44,7 +44,7 @@ public final class DevicesCommand extends Nat64Command {
                         .text("id", d -> d.id)
                         .text("state", d -> d.state.name().toLowerCase(Locale.ROOT))
                         .text("translator", d -> d.translator)
-                        .number("intents", d -> d.intents)
+                        .number("intendedEntries", d -> d.intendedEntries)
                         .number("refused", d -> d.refused)
                         .number("translated", d -> sum(d, DeviceStatistics::translated))
                         .number("drops", d -> sum(d, DeviceStatistics::drops)));

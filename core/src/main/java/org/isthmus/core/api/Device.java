@@ -18,8 +18,11 @@ public final class Device {
     public final State state;
     public final boolean translator;
 
-    /** Intents it holds. */
-    public final long intents;
+    /**
+     * Entries it is to hold: computed from the state of the NAT64, not read from the device; 0
+     * while it takes none. What is refused or under way counts.
+     */
+    public final long intendedEntries;
 
     /** Changes it refused and that are still due. */
     public final long refused;
@@ -31,13 +34,13 @@ public final class Device {
             DeviceId id,
             State state,
             boolean translator,
-            long intents,
+            long intendedEntries,
             long refused,
             DeviceStatistics statistics) {
         this.id = id;
         this.state = state;
         this.translator = translator;
-        this.intents = intents;
+        this.intendedEntries = intendedEntries;
         this.refused = refused;
         this.statistics = statistics;
     }
