@@ -79,7 +79,7 @@ final class KarafTest {
                         .filter(l -> l.contains("org.isthmus"))
                         .filter(l -> l.contains("Active") || l.contains("Waiting"))
                         .count();
-        assertEquals(9, started, bundles);
+        assertEquals(10, started, bundles);
     }
 
     @Test
@@ -101,6 +101,12 @@ final class KarafTest {
         assertTrue(get("/onos/nat64/metrics").body().contains("nat64_healthy"));
         assertTrue(get("/onos/v1/docs/apis").body().contains("Isthmus NAT64"));
         assertTrue(get("/onos/v1/docs/apis/onos/nat64/swagger.json").body().contains("whoHad"));
+    }
+
+    @Test
+    void commandsPrintTables() {
+        assertTrue(shell("nat64-devices").contains("INTENDED-ENTRIES"));
+        assertTrue(shell("nat64-bindings").contains("PROTOCOL"));
     }
 
     @Test

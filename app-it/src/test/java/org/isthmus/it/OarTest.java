@@ -34,6 +34,7 @@ final class OarTest {
                                 "app",
                                 "config",
                                 "core",
+                                "listing",
                                 "mapping-log",
                                 "pipeconf",
                                 "pipeline",

@@ -2,15 +2,15 @@
 package org.isthmus.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
+import org.isthmus.listing.JsonReader;
+import org.isthmus.listing.Listing;
+import org.isthmus.listing.TextTable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
@@ -53,7 +53,7 @@ abstract class Action implements Callable<Integer> {
     final int done(InputStream answer, String sentence) throws IOException {
         try (InputStream in = answer) {
             if (json()) {
-                Json.copy(in, out());
+                JsonWriter.copy(in, out());
             }
         }
         return say(sentence);
@@ -62,125 +62,89 @@ abstract class Action implements Callable<Integer> {
     /** Says to a reader what was done. */
     final int say(String sentence) {
         if (root().output == Nat64Ctl.Output.table) {
-            out().println(Table.printable(sentence));
+            out().println(TextTable.printable(sentence));
         }
         return 0;
     }
 
     /** Where rows go, as table or CSV. */
-    final class Rows {
+    private final class Printer {
         private final Consumer<Map<String, Object>> row;
         private final Runnable end;
 
-        Rows(List<Column> columns) {
+        Printer(Listing listing) {
             if (root().output == Nat64Ctl.Output.csv) {
-                Csv csv = new Csv(out(), columns);
+                Csv csv = new Csv(out(), listing.columns);
                 row = csv::row;
                 end = csv::end;
             } else {
-                Table table = new Table(out(), root().columns, columns);
+                TextTable table = new TextTable(out()::println, root().columns, listing.columns);
                 row = table::row;
                 end = table::end;
             }
         }
-
-        void row(Map<String, Object> fields) {
-            row.accept(fields);
-        }
-
-        void end() {
-            end.run();
-        }
-
-        /**
-         * Prints the rows of a list one by one.
-         *
-         * @return the cursor of the next page, or null
-         */
-        String page(InputStream answer, String name) throws IOException {
-            return rows(answer, name, p -> row(Json.object(Json.read(p))));
-        }
-    }
-
-    /** Takes a row from a parser that stands at its start. */
-    interface RowReader {
-        void read(JsonParser p) throws IOException;
-    }
-
-    private static String rows(InputStream answer, String name, RowReader reader)
-            throws IOException {
-        String next = null;
-        try (JsonParser p = Json.parser(answer)) {
-            p.nextToken();
-            while (p.nextToken() == JsonToken.FIELD_NAME) {
-                String field = p.currentName();
-                p.nextToken();
-                if (field.equals(name)) {
-                    while (p.nextToken() != JsonToken.END_ARRAY) {
-                        reader.read(p);
-                    }
-                } else if (field.equals("next")) {
-                    next = (String) Json.read(p);
-                } else {
-                    p.skipChildren();
-                }
-            }
-        }
-        return next;
     }
 
     /** Prints a list that comes in one piece. */
-    final int list(Client client, String path, String name, List<Column> columns)
+    final int list(Client client, String path, Listing listing) throws IOException {
+        return list(client, path, Map.of(), listing);
+    }
+
+    /** Prints a list that comes in one piece. */
+    final int list(Client client, String path, Map<String, Object> query, Listing listing)
             throws IOException {
-        InputStream answer = client.get(path, Map.of());
+        InputStream answer = client.get(path, query);
         if (json()) {
-            Json.copy(answer, out());
+            JsonWriter.copy(answer, out());
         } else {
-            Rows rows = new Rows(columns);
-            rows.page(answer, name);
-            rows.end();
+            Printer printer = new Printer(listing);
+            listing.read(answer, printer.row);
+            printer.end.run();
         }
         return 0;
     }
 
     /** Prints one page of a list, or all of them. */
     final int pages(
-            Client client,
-            String name,
-            Map<String, Object> query,
-            boolean all,
-            List<Column> columns)
+            Client client, String path, Map<String, Object> query, boolean all, Listing listing)
             throws IOException {
-        String path = "/" + name;
-        String next;
-        if (json() && !all) {
-            Json.copy(client.get(path, query), out());
-            return 0;
-        }
         if (json()) {
-            try (JsonGenerator g = Json.pretty(out())) {
-                g.writeStartObject();
-                g.writeArrayFieldStart(name);
-                do {
-                    next = rows(client.get(path, query), name, g::copyCurrentStructure);
-                    query.put("cursor", next);
-                } while (next != null);
-                g.writeEndArray();
-                g.writeNullField("next");
-                g.writeEndObject();
+            if (all) {
+                allPages(client, path, query, listing.name);
+            } else {
+                JsonWriter.copy(client.get(path, query), out());
             }
-            out().println();
             return 0;
         }
-        Rows rows = new Rows(columns);
+        Printer printer = new Printer(listing);
+        String next;
         do {
-            next = rows.page(client.get(path, query), name);
+            next = listing.read(client.get(path, query), printer.row);
             query.put("cursor", next);
         } while (all && next != null);
-        rows.end();
+        printer.end.run();
         if (next != null) {
-            err().println("There is more: --cursor " + Table.printable(next) + ", or --all.");
+            out().flush();
+            err().println("There is more: --cursor " + TextTable.printable(next) + ", or --all.");
         }
         return 0;
+    }
+
+    /** Prints all pages as if they were one. */
+    private void allPages(Client client, String path, Map<String, Object> query, String name)
+            throws IOException {
+        try (JsonGenerator g = JsonWriter.pretty(out())) {
+            g.writeStartObject();
+            g.writeArrayFieldStart(name);
+            String next;
+            do {
+                next = JsonReader.readArray(client.get(path, query), name, g::copyCurrentStructure);
+                query.put("cursor", next);
+            } while (next != null);
+            g.writeEndArray();
+            g.writeNullField("next");
+            g.writeEndObject();
+        }
+        out().println();
     }
 }

@@ -2,7 +2,7 @@
 package org.isthmus.cli;
 
 import java.io.IOException;
-import java.util.List;
+import org.isthmus.listing.Listing;
 import picocli.CommandLine.Command;
 
 /** {@code alarms}. */
@@ -10,15 +10,6 @@ import picocli.CommandLine.Command;
 final class AlarmsCommand extends Action {
     @Override
     int run(Client client) throws IOException {
-        return list(
-                client,
-                "/alarms",
-                "alarms",
-                List.of(
-                        Column.of("severity"),
-                        Column.of("since"),
-                        Column.of("message"),
-                        Column.of("subject").optional(),
-                        Column.of("id").optional()));
+        return list(client, "/alarms", Listing.ALARMS);
     }
 }

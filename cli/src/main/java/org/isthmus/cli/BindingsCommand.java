@@ -2,8 +2,8 @@
 package org.isthmus.cli;
 
 import java.io.IOException;
-import java.util.List;
 import java.util.Map;
+import org.isthmus.listing.Listing;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -17,20 +17,6 @@ final class BindingsCommand extends Action {
     int run(Client client) throws IOException {
         Map<String, Object> query = page.query();
         conditions.addTo(query);
-        return pages(
-                client,
-                "bindings",
-                query,
-                page.all,
-                List.of(
-                        Column.of("protocol"),
-                        Column.of("ipv6"),
-                        Column.number("port6"),
-                        Column.of("ipv4"),
-                        Column.number("port4"),
-                        Column.of("expires").optional(),
-                        Column.of("static").optional(),
-                        Column.of("since").optional(),
-                        Column.of("instance").optional()));
+        return pages(client, "/bindings", query, page.all, Listing.BINDINGS);
     }
 }

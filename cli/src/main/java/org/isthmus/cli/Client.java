@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
+import org.isthmus.listing.JsonReader;
 
 /** Asks the REST API; every refusal becomes a {@link CliException}. For one thread. */
 final class Client {
@@ -178,13 +179,13 @@ final class Client {
         }
         Map<String, Object> problem;
         try {
-            problem = Json.readObject(response.body());
+            problem = JsonReader.readObject(response.body());
         } catch (IOException e) {
             return List.of(plain(response.statusCode()));
         }
         Object other = problem.get("conflictsWith");
         String with = other == null ? "" : "; conflicts with " + other;
-        List<Object> errors = Json.list(problem.get("errors"));
+        List<Object> errors = JsonReader.list(problem.get("errors"));
         if (errors.isEmpty()) {
             return List.of(problem.get("detail") + with);
         }
@@ -203,7 +204,7 @@ final class Client {
                 lines.add("and " + (errors.size() - MOST_LINES) + " more");
                 break;
             }
-            lines.add(line(Json.object(o), places) + with);
+            lines.add(line(JsonReader.object(o), places) + with);
         }
         return lines;
     }

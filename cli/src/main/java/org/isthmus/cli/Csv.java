@@ -4,6 +4,7 @@ package org.isthmus.cli;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;
+import org.isthmus.listing.Column;
 
 /** Prints rows as CSV (RFC 4180), all columns. For one thread. */
 final class Csv {

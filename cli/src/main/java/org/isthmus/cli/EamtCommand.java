@@ -11,6 +11,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.isthmus.listing.JsonReader;
+import org.isthmus.listing.Listing;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -47,15 +49,7 @@ final class EamtCommand {
     static final class ListEams extends Action {
         @Override
         int run(Client client) throws IOException {
-            return list(
-                    client,
-                    "/eamt",
-                    "eamt",
-                    List.of(
-                            Column.of("ipv4"),
-                            Column.of("ipv6"),
-                            Column.of("instance"),
-                            Column.of("host")));
+            return list(client, "/eamt", Listing.EAMT);
         }
     }
 
@@ -79,7 +73,7 @@ final class EamtCommand {
         @Override
         int run(Client client) throws IOException {
             byte[] body =
-                    Json.bytes(
+                    JsonWriter.bytes(
                             g -> {
                                 g.writeStartObject();
                                 g.writeStringField("ipv4", ipv4);
@@ -146,7 +140,7 @@ final class EamtCommand {
         final int report(InputStream answer, String field, String sentence) throws IOException {
             return json()
                     ? done(answer, "")
-                    : say(String.format(sentence, Json.readObject(answer).get(field)));
+                    : say(String.format(sentence, JsonReader.readObject(answer).get(field)));
         }
     }
 
@@ -191,10 +185,11 @@ final class EamtCommand {
         int run(Client client) throws IOException {
             byte[] answer = send(client, "POST", "/eamt/check").readAllBytes();
             if (json()) {
-                Json.copy(new ByteArrayInputStream(answer), out());
+                JsonWriter.copy(new ByteArrayInputStream(answer), out());
             }
-            Object problems = Json.readObject(new ByteArrayInputStream(answer)).get("problems");
-            List<String> lines = Client.lines(Json.list(problems), true, "");
+            Object problems =
+                    JsonReader.readObject(new ByteArrayInputStream(answer)).get("problems");
+            List<String> lines = Client.lines(JsonReader.list(problems), true, "");
             if (!lines.isEmpty()) {
                 throw new CliException(CliException.REFUSED, lines);
             }

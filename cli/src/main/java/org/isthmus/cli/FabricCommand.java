@@ -2,8 +2,7 @@
 package org.isthmus.cli;
 
 import java.io.IOException;
-import java.util.List;
-import java.util.stream.Collectors;
+import org.isthmus.listing.Listing;
 import picocli.CommandLine.Command;
 
 /** {@code fabric}. */
@@ -21,81 +20,50 @@ import picocli.CommandLine.Command;
 final class FabricCommand {
     /** One of the lists that come in one answer. */
     abstract static class Part extends Action {
-        private final String name;
-        private final List<Column> columns;
+        private final Listing listing;
 
-        Part(String name, Column... columns) {
-            this.name = name;
-            this.columns = List.of(columns);
+        Part(Listing listing) {
+            this.listing = listing;
         }
 
         @Override
         final int run(Client client) throws IOException {
-            return list(client, "/fabric", name, columns);
+            return list(client, "/fabric", listing);
         }
-    }
-
-    private static Column joined(String name) {
-        return Column.of(
-                name,
-                row ->
-                        Json.list(row.get(name)).stream()
-                                .map(Object::toString)
-                                .collect(Collectors.joining(" ")));
     }
 
     @Command(name = "devices", description = "Lists the switches with their addresses.")
     static final class Devices extends Part {
         Devices() {
-            super(
-                    "devices",
-                    Column.of("id"),
-                    Column.of("state"),
-                    Column.of("translator"),
-                    Column.of("mac"),
-                    joined("loopbacks"));
+            super(Listing.FABRIC_DEVICES);
         }
     }
 
     @Command(name = "links", description = "Lists the links between switches.")
     static final class Links extends Part {
         Links() {
-            super("links", Column.of("a"), Column.of("b"), Column.number("mtu"), Column.of("up"));
+            super(Listing.FABRIC_LINKS);
         }
     }
 
     @Command(name = "interfaces", description = "Lists the ports towards hosts and routers.")
     static final class Interfaces extends Part {
         Interfaces() {
-            super(
-                    "interfaces",
-                    Column.of("port"),
-                    Column.of("name"),
-                    Column.of("up"),
-                    Column.number("vlan"),
-                    Column.number("mtu"),
-                    joined("ips"));
+            super(Listing.FABRIC_INTERFACES);
         }
     }
 
     @Command(name = "hosts", description = "Lists the hosts and routers that were heard.")
     static final class Hosts extends Part {
         Hosts() {
-            super("hosts", Column.of("address"), Column.of("mac"), Column.of("port"));
+            super(Listing.FABRIC_HOSTS);
         }
     }
 
     @Command(name = "ports", description = "Lists what ports have counted.")
     static final class Ports extends Part {
         Ports() {
-            super(
-                    "ports",
-                    Column.of("port"),
-                    Column.number("packetsIn"),
-                    Column.number("bytesIn"),
-                    Column.number("packetsOut"),
-                    Column.number("bytesOut"),
-                    Column.of("readAt").optional());
+            super(Listing.FABRIC_PORTS);
         }
     }
 }

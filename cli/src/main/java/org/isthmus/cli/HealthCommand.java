@@ -8,6 +8,7 @@ import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.isthmus.listing.JsonReader;
 import picocli.CommandLine.Command;
 
 /** {@code health}. */
@@ -17,10 +18,10 @@ final class HealthCommand extends Action {
     int run(Client client) throws IOException {
         HttpResponse<InputStream> answer = client.getHealth();
         byte[] bytes = answer.body().readAllBytes();
-        Map<String, Object> health = Json.readObject(new ByteArrayInputStream(bytes));
+        Map<String, Object> health = JsonReader.readObject(new ByteArrayInputStream(bytes));
         boolean ok = Boolean.TRUE.equals(health.get("ok"));
         if (json()) {
-            Json.copy(new ByteArrayInputStream(bytes), out());
+            JsonWriter.copy(new ByteArrayInputStream(bytes), out());
         } else if (ok) {
             out().println("healthy");
         }
@@ -28,7 +29,7 @@ final class HealthCommand extends Action {
             return 0;
         }
         List<String> problems = new ArrayList<>();
-        Json.list(health.get("problems")).forEach(p -> problems.add(p.toString()));
+        JsonReader.list(health.get("problems")).forEach(p -> problems.add(p.toString()));
         throw new CliException(CliException.REFUSED, problems);
     }
 }

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Properties;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
+import org.isthmus.listing.TextTable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -210,7 +211,7 @@ public final class Nat64Ctl {
 
     private static void print(PrintWriter err, List<String> lines) {
         for (String text : lines) {
-            err.println("nat64ctl: " + Table.printable(text));
+            err.println("nat64ctl: " + TextTable.printable(text));
         }
         err.flush();
     }

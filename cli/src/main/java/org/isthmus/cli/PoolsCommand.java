@@ -3,8 +3,7 @@ package org.isthmus.cli;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
+import org.isthmus.listing.Listing;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -21,43 +20,11 @@ import picocli.CommandLine.Parameters;
             PoolsCommand.Delete.class
         })
 final class PoolsCommand {
-    private static Column usage(String name, String protocol, String field) {
-        return Column.number(
-                name, row -> Json.object(Json.object(row.get("usage")).get(protocol)).get(field));
-    }
-
-    private static Column ports(String protocol) {
-        return Column.of(protocol, row -> Json.object(row.get("ports")).get(protocol)).optional();
-    }
-
-    private static String prefixes(Map<String, Object> row) {
-        return Json.list(row.get("prefixes")).stream()
-                .map(Object::toString)
-                .collect(Collectors.joining(" "));
-    }
-
     @Command(name = "list", description = "Lists the pools with the blocks in use.")
     static final class ListPools extends Action {
         @Override
         int run(Client client) throws IOException {
-            return list(
-                    client,
-                    "/pools",
-                    "pools",
-                    List.of(
-                            Column.of("name"),
-                            Column.of("instance"),
-                            Column.of("prefixes", PoolsCommand::prefixes),
-                            usage("tcpBlocksInUse", "tcp", "blocksInUse"),
-                            usage("tcpBlocks", "tcp", "blocks"),
-                            usage("udpBlocksInUse", "udp", "blocksInUse"),
-                            usage("udpBlocks", "udp", "blocks"),
-                            usage("icmpBlocksInUse", "icmp", "blocksInUse").optional(),
-                            usage("icmpBlocks", "icmp", "blocks").optional(),
-                            Column.of("configured").optional(),
-                            ports("tcp"),
-                            ports("udp"),
-                            ports("icmp")));
+            return list(client, "/pools", Listing.POOLS);
         }
     }
 
@@ -89,7 +56,7 @@ final class PoolsCommand {
         @Override
         int run(Client client) throws IOException {
             byte[] body =
-                    Json.bytes(
+                    JsonWriter.bytes(
                             g -> {
                                 g.writeStartObject();
                                 g.writeStringField("name", name);

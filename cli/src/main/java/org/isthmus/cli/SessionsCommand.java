@@ -2,8 +2,8 @@
 package org.isthmus.cli;
 
 import java.io.IOException;
-import java.util.List;
 import java.util.Map;
+import org.isthmus.listing.Listing;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -26,21 +26,6 @@ final class SessionsCommand extends Action {
         Map<String, Object> query = page.query();
         conditions.addTo(query);
         query.put("peer", peer);
-        return pages(
-                client,
-                "sessions",
-                query,
-                page.all,
-                List.of(
-                        Column.of("protocol"),
-                        Column.of("ipv6"),
-                        Column.number("port6"),
-                        Column.of("ipv4"),
-                        Column.number("port4"),
-                        Column.of("peer"),
-                        Column.number("peerPort"),
-                        Column.of("state").optional(),
-                        Column.of("since").optional(),
-                        Column.of("instance").optional()));
+        return pages(client, "/sessions", query, page.all, Listing.SESSIONS);
     }
 }

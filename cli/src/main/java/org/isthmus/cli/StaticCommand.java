@@ -2,7 +2,7 @@
 package org.isthmus.cli;
 
 import java.io.IOException;
-import java.util.List;
+import org.isthmus.listing.Listing;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -22,17 +22,7 @@ final class StaticCommand {
     static final class ListStatic extends Action {
         @Override
         int run(Client client) throws IOException {
-            return list(
-                    client,
-                    "/static-bindings",
-                    "staticBindings",
-                    List.of(
-                            Column.of("protocol"),
-                            Column.of("ipv6"),
-                            Column.number("port6"),
-                            Column.of("ipv4"),
-                            Column.number("port4"),
-                            Column.of("instance").optional()));
+            return list(client, "/static-bindings", Listing.STATIC_BINDINGS);
         }
     }
 
@@ -60,7 +50,7 @@ final class StaticCommand {
         @Override
         int run(Client client) throws IOException {
             byte[] body =
-                    Json.bytes(
+                    JsonWriter.bytes(
                             g -> {
                                 g.writeStartObject();
                                 g.writeStringField("protocol", protocol.name());

@@ -2,10 +2,9 @@
 package org.isthmus.cli;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
+import org.isthmus.listing.Listing;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -35,22 +34,6 @@ final class WhoHadCommand extends Action {
         query.put("port", mapped.port);
         query.put("protocol", protocol);
         query.put("at", at);
-        InputStream answer = client.get("/mapping-log", query);
-        if (json()) {
-            Json.copy(answer, out());
-            return 0;
-        }
-        Rows rows =
-                new Rows(
-                        List.of(
-                                Column.of("ipv6"),
-                                Column.of("protocol"),
-                                Column.of("ipv4"),
-                                Column.number("firstPort"),
-                                Column.number("lastPort"),
-                                Column.of("since")));
-        rows.page(answer, "holders");
-        rows.end();
-        return 0;
+        return list(client, "/mapping-log", query, Listing.HOLDERS);
     }
 }

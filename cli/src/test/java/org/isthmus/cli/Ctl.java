@@ -20,8 +20,8 @@ import org.isthmus.rest.FakeNat64;
 import org.isthmus.rest.Nat64Application;
 
 /** The command line against the real resources, on a loopback port of their own. */
-final class Ctl implements AutoCloseable {
-    final FakeNat64 nat64 = FakeNat64.filled();
+public final class Ctl implements AutoCloseable {
+    public final FakeNat64 nat64 = FakeNat64.filled();
     final HttpServer server;
     final String url;
 
@@ -29,10 +29,10 @@ final class Ctl implements AutoCloseable {
     boolean progress;
     String stdin = "";
     String password;
-    String out;
-    String err;
+    public String out;
+    public String err;
 
-    Ctl() {
+    public Ctl() {
         Clock clock = Clock.fixed(Instant.ofEpochMilli(FakeNat64.NOW + 60_000), ZoneOffset.UTC);
         String host = InetAddress.getLoopbackAddress().getHostAddress();
         server =
@@ -43,7 +43,7 @@ final class Ctl implements AutoCloseable {
     }
 
     /** Returns the exit code; what was printed is in {@link #out} and {@link #err}. */
-    int run(String... args) {
+    public int run(String... args) {
         List<String> all = new ArrayList<>(List.of("--url", url));
         all.addAll(List.of(args));
         return runBare(all.toArray(new String[0]));

@@ -9,16 +9,16 @@ import org.isthmus.core.api.Binding;
 import org.isthmus.core.api.Filter;
 import org.isthmus.core.api.Nat64;
 import org.isthmus.core.api.Page;
+import org.isthmus.listing.Listing;
 import org.isthmus.rest.JsonOutput;
-import org.isthmus.rest.Params;
 
 /** {@code nat64-bindings}. */
 @Service
 @Command(scope = "onos", name = "nat64-bindings", description = "Lists the BIB (RFC 6146)")
 public final class BindingsCommand extends BindingListCommand<Binding> {
     @Override
-    String name() {
-        return "bindings";
+    Listing listing() {
+        return Listing.BINDINGS;
     }
 
     @Override
@@ -29,19 +29,5 @@ public final class BindingsCommand extends BindingListCommand<Binding> {
     @Override
     void write(JsonGenerator g, Binding row) throws IOException {
         JsonOutput.binding(g, row);
-    }
-
-    @Override
-    Table<Binding> table() {
-        return new Table<Binding>()
-                .text("protocol", b -> Params.name(b.protocol))
-                .text("ipv6", b -> b.address6)
-                .number("port6", b -> b.port6)
-                .text("ipv4", b -> b.address4)
-                .number("port4", b -> b.port4)
-                .text("expires", b -> Times.of(b.expiresEpochMillis))
-                .text("static", b -> b.isStatic)
-                .text("since", b -> Times.of(b.sinceEpochMillis))
-                .text("instance", b -> b.instance);
     }
 }

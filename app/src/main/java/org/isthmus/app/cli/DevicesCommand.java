@@ -3,9 +3,6 @@ package org.isthmus.app.cli;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.karaf.shell.api.action.Argument;
 import org.apache.karaf.shell.api.action.Command;
@@ -13,7 +10,7 @@ import org.apache.karaf.shell.api.action.Completion;
 import org.apache.karaf.shell.api.action.lifecycle.Service;
 import org.isthmus.core.api.Device;
 import org.isthmus.core.api.Nat64;
-import org.isthmus.core.model.DeviceStatistics;
+import org.isthmus.listing.Listing;
 import org.isthmus.rest.JsonOutput;
 
 /** {@code nat64-devices}. */
@@ -36,24 +33,6 @@ public final class DevicesCommand extends Nat64Command {
         if (device != null && devices.isEmpty()) {
             throw new IllegalArgumentException("The NAT64 knows no switch " + device + ".");
         }
-        list(
-                "devices",
-                devices,
-                JsonOutput::device,
-                new Table<Device>()
-                        .text("id", d -> d.id)
-                        .text("state", d -> d.state.name().toLowerCase(Locale.ROOT))
-                        .text("translator", d -> d.translator)
-                        .number("intendedEntries", d -> d.intendedEntries)
-                        .number("refused", d -> d.refused)
-                        .number("translated", d -> sum(d, DeviceStatistics::translated))
-                        .number("drops", d -> sum(d, DeviceStatistics::drops)));
-    }
-
-    /** Null where the device was not read yet. */
-    private static Long sum(Device d, Function<DeviceStatistics, Map<String, Long>> counts) {
-        return d.statistics == null
-                ? null
-                : counts.apply(d.statistics).values().stream().mapToLong(n -> n).sum();
+        list(Listing.DEVICES, devices, JsonOutput::device);
     }
 }

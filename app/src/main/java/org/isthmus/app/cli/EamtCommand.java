@@ -5,7 +5,7 @@ import java.io.IOException;
 import org.apache.karaf.shell.api.action.Command;
 import org.apache.karaf.shell.api.action.lifecycle.Service;
 import org.isthmus.core.api.Nat64;
-import org.isthmus.core.model.Eam;
+import org.isthmus.listing.Listing;
 import org.isthmus.rest.JsonOutput;
 
 /** {@code nat64-eamt}. */
@@ -17,14 +17,6 @@ import org.isthmus.rest.JsonOutput;
 public final class EamtCommand extends Nat64Command {
     @Override
     void run(Nat64 nat64) throws IOException {
-        list(
-                "eamt",
-                nat64.eamt(),
-                JsonOutput::eam,
-                new Table<Eam>()
-                        .text("ipv4", e -> e.prefix4)
-                        .text("ipv6", e -> e.prefix6)
-                        .text("instance", e -> e.instance)
-                        .text("host", e -> e.host));
+        list(Listing.EAMT, nat64.eamt(), JsonOutput::eam);
     }
 }

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.app.cli;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import javax.ws.rs.core.StreamingOutput;
 import org.isthmus.app.api.Nat64Service;
 import org.isthmus.app.api.NotReadyException;
@@ -9,6 +12,8 @@ import org.isthmus.app.gui.Highlighter;
 import org.isthmus.core.api.ConflictException;
 import org.isthmus.core.api.InvalidException;
 import org.isthmus.core.api.Nat64;
+import org.isthmus.listing.Listing;
+import org.isthmus.listing.TextTable;
 import org.isthmus.rest.InstancesResource;
 import org.isthmus.rest.JsonOutput;
 import org.isthmus.rest.ProblemMapper;
@@ -77,13 +82,30 @@ abstract class Nat64Command extends AbstractShellCommand {
     }
 
     /** Prints a whole list, as REST's object with one array or as a table. */
-    final <T> void list(String name, Iterable<T> items, JsonOutput.Writer<T> writer, Table<T> table)
+    final <T> void list(Listing listing, Iterable<T> items, JsonOutput.Writer<T> writer)
             throws IOException {
+        print(listing, JsonOutput.list(listing.name, items, writer));
+    }
+
+    /** Prints an answer of REST, or the table that nat64ctl makes of it. */
+    final void print(Listing listing, StreamingOutput answer) throws IOException {
         if (outputJson()) {
-            json(JsonOutput.list(name, items, writer));
-        } else {
-            table.print(items, System.out);
+            json(answer);
+            return;
         }
+        TextTable table = table(listing);
+        listing.read(input(answer), table::row);
+        table.end();
+    }
+
+    static TextTable table(Listing listing) {
+        return new TextTable(System.out::println, 0, listing.columns);
+    }
+
+    static InputStream input(StreamingOutput answer) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        answer.write(bytes);
+        return new ByteArrayInputStream(bytes.toByteArray());
     }
 
     /** Prints what was made, or a sentence about it. */

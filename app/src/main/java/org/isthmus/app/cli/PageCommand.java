@@ -3,12 +3,12 @@ package org.isthmus.app.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 import org.apache.karaf.shell.api.action.Option;
 import org.isthmus.core.api.Filter;
 import org.isthmus.core.api.Nat64;
 import org.isthmus.core.api.Page;
+import org.isthmus.listing.Listing;
+import org.isthmus.listing.TextTable;
 import org.isthmus.rest.JsonOutput;
 import org.isthmus.rest.Params;
 
@@ -32,13 +32,11 @@ abstract class PageCommand<T> extends Nat64Command {
     @Option(name = "--cursor", description = "Where the page begins")
     private String cursor;
 
-    abstract String name();
+    abstract Listing listing();
 
     abstract Page<T> page(Nat64 nat64, Filter filter, String after, int limit);
 
     abstract void write(JsonGenerator g, T row) throws IOException;
-
-    abstract Table<T> table();
 
     /** What else is asked for than the addresses. */
     Filter filter(String ipv6, String ipv4) {
@@ -50,38 +48,37 @@ abstract class PageCommand<T> extends Nat64Command {
         Filter filter = filter(ipv6, ipv4);
         int rows = limit == null && all ? ALL : Params.limit(limit);
         Page<T> first = page(nat64, filter, cursor, rows);
-        if (!all) {
-            show(first);
-            return;
-        }
-        if (outputJson()) {
+        if (!outputJson()) {
+            printTable(nat64, filter, first, rows);
+        } else if (all) {
             json(JsonOutput.stream(g -> writeAll(g, nat64, filter, first, rows)));
-            return;
+        } else {
+            json(JsonOutput.page(listing().name, first, this::write));
         }
-        List<T> items = new ArrayList<>(first.items());
-        for (String next = first.next(); next != null; ) {
-            Page<T> page = page(nat64, filter, next, rows);
-            items.addAll(page.items());
-            next = page.next();
-        }
-        table().print(items, System.out);
     }
 
-    private void show(Page<T> page) throws IOException {
-        if (outputJson()) {
-            json(JsonOutput.page(name(), page, this::write));
-            return;
+    /** Prints page by page, so that a long list is never held as a whole. */
+    private void printTable(Nat64 nat64, Filter filter, Page<T> first, int rows)
+            throws IOException {
+        Listing listing = listing();
+        TextTable table = table(listing);
+        String next = null;
+        for (Page<T> page = first; page != null; ) {
+            next =
+                    listing.read(
+                            input(JsonOutput.page(listing.name, page, this::write)), table::row);
+            page = all && next != null ? page(nat64, filter, next, rows) : null;
         }
-        table().print(page.items(), System.out);
-        if (page.next() != null) {
-            System.out.println("There is more: --cursor " + page.next() + ", or --all.");
+        table.end();
+        if (next != null) {
+            System.out.println("There is more: --cursor " + next + ", or --all.");
         }
     }
 
     private void writeAll(JsonGenerator g, Nat64 nat64, Filter filter, Page<T> first, int rows)
             throws IOException {
         g.writeStartObject();
-        g.writeArrayFieldStart(name());
+        g.writeArrayFieldStart(listing().name);
         for (Page<T> page = first; page != null; ) {
             for (T row : page.items()) {
                 write(g, row);

@@ -10,8 +10,8 @@ import org.isthmus.core.api.Filter;
 import org.isthmus.core.api.Nat64;
 import org.isthmus.core.api.Page;
 import org.isthmus.core.api.Session;
+import org.isthmus.listing.Listing;
 import org.isthmus.rest.JsonOutput;
-import org.isthmus.rest.Params;
 
 /** {@code nat64-sessions}. */
 @Service
@@ -29,8 +29,8 @@ public final class SessionsCommand extends BindingListCommand<Session> {
     }
 
     @Override
-    String name() {
-        return "sessions";
+    Listing listing() {
+        return Listing.SESSIONS;
     }
 
     @Override
@@ -41,20 +41,5 @@ public final class SessionsCommand extends BindingListCommand<Session> {
     @Override
     void write(JsonGenerator g, Session row) throws IOException {
         JsonOutput.session(g, row);
-    }
-
-    @Override
-    Table<Session> table() {
-        return new Table<Session>()
-                .text("protocol", s -> Params.name(s.binding.protocol))
-                .text("ipv6", s -> s.binding.address6)
-                .number("port6", s -> s.binding.port6)
-                .text("ipv4", s -> s.binding.address4)
-                .number("port4", s -> s.binding.port4)
-                .text("peer", s -> s.peer4)
-                .number("peerPort", s -> s.peerPort4)
-                .text("state", s -> s.state.isEmpty() ? null : s.state)
-                .text("since", s -> Times.of(s.sinceEpochMillis))
-                .text("instance", s -> s.binding.instance);
     }
 }

@@ -14,6 +14,7 @@ import org.isthmus.core.api.Nat64;
 import org.isthmus.core.model.MappingEvent;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Protocol;
+import org.isthmus.listing.Listing;
 import org.isthmus.rest.JsonOutput;
 import org.isthmus.rest.Params;
 
@@ -51,17 +52,6 @@ public final class WhoHadCommand extends Nat64Command {
         for (Protocol p : only == null ? Protocol.values() : new Protocol[] {only}) {
             holders.addAll(nat64.whoHad(p, address.bits(), number, time));
         }
-        if (outputJson()) {
-            json(JsonOutput.holders(address, number, time, holders));
-            return;
-        }
-        new Table<MappingEvent>()
-                .text("ipv6", e -> e.subscriber)
-                .text("protocol", e -> Params.name(e.protocol))
-                .text("ipv4", e -> e.address)
-                .number("firstPort", e -> e.firstPort)
-                .number("lastPort", e -> e.lastPort)
-                .text("since", e -> Times.of(e.epochMillis))
-                .print(holders, System.out);
+        print(Listing.HOLDERS, JsonOutput.holders(address, number, time, holders));
     }
 }

@@ -6,13 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.lang.reflect.Proxy;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
-import org.apache.karaf.shell.api.console.Session;
-import org.apache.karaf.shell.impl.action.command.DefaultActionPreparator;
 import org.apache.karaf.shell.support.CommandException;
 import org.glassfish.jersey.internal.MapPropertiesDelegate;
 import org.glassfish.jersey.server.ApplicationHandler;
@@ -36,26 +31,8 @@ final class CommandsTest {
             new ApplicationHandler(
                     ResourceConfig.forApplication(new Nat64Application(() -> nat64)));
 
-    /** What a command prints. */
     private String run(Nat64Command command, String... arguments) throws Exception {
-        Session session =
-                (Session)
-                        Proxy.newProxyInstance(
-                                getClass().getClassLoader(),
-                                new Class<?>[] {Session.class},
-                                (self, method, args) -> null);
-        assertTrue(
-                new DefaultActionPreparator().prepare(command, session, List.of(arguments)),
-                "prepared");
-        ByteArrayOutputStream printed = new ByteArrayOutputStream();
-        PrintStream before = System.out;
-        System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
-        try {
-            command.execute(service);
-        } finally {
-            System.setOut(before);
-        }
-        return printed.toString(StandardCharsets.UTF_8);
+        return Shell.run(service, command, arguments);
     }
 
     private String rest(String path) throws Exception {

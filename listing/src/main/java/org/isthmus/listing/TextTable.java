@@ -1,39 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.isthmus.cli;
+package org.isthmus.listing;
 
-import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /**
  * Prints rows as an aligned table. The first rows set the widths, so that a long list can be
  * printed as it comes. For one thread.
  */
-final class Table {
+public final class TextTable {
     private static final int FIRST_ROWS = 1000;
 
-    private final PrintWriter out;
-    private final int columns;
-    private final List<Column> shown;
+    private final Consumer<String> lines;
+    private final int width;
+    private final List<Column> columns;
     private int[] widths;
     private final List<String[]> waiting = new ArrayList<>();
     private boolean started;
 
     /**
-     * @param columns width of the terminal, 0: no terminal, no limit
+     * @param lines takes the lines, the header first
+     * @param width of the terminal in characters, 0: no terminal, no limit
      */
-    Table(PrintWriter out, int columns, List<Column> shown) {
-        this.out = out;
+    public TextTable(Consumer<String> lines, int width, List<Column> columns) {
+        this.lines = lines;
+        this.width = width;
         this.columns = columns;
-        this.shown = shown;
     }
 
-    void row(Map<String, Object> row) {
-        String[] cells = new String[shown.size()];
+    public void row(Map<String, Object> row) {
+        String[] cells = new String[columns.size()];
         for (int i = 0; i < cells.length; i++) {
-            cells[i] = printable(Json.text(shown.get(i).value.apply(row)));
+            cells[i] = printable(text(columns.get(i).value.apply(row)));
         }
         if (started) {
             print(cells);
@@ -45,19 +46,19 @@ final class Table {
         }
     }
 
-    void end() {
+    /** Prints what is left. To be called after the last row. */
+    public void end() {
         if (!started) {
             start();
         }
-        out.flush();
     }
 
     private void start() {
         started = true;
-        int[] needed = new int[shown.size()];
+        int[] needed = new int[columns.size()];
         String[] header = new String[needed.length];
         for (int i = 0; i < needed.length; i++) {
-            header[i] = header(shown.get(i).name);
+            header[i] = header(columns.get(i).name);
             needed[i] = header[i].length();
             for (String[] row : waiting) {
                 needed[i] = Math.max(needed[i], row[i].length());
@@ -77,8 +78,8 @@ final class Table {
 
     /** Gives optional columns the width -1, the last first, until the rest fits. */
     private void leaveOut() {
-        for (int i = widths.length - 1; i >= 0 && columns > 0 && total() > columns; i--) {
-            if (shown.get(i).optional) {
+        for (int i = widths.length - 1; i >= 0 && width > 0 && total() > width; i--) {
+            if (columns.get(i).optional) {
                 widths[i] = -1;
             }
         }
@@ -101,7 +102,7 @@ final class Table {
             }
             line.append(" ".repeat(gap));
             int pad = Math.max(widths[i] - cells[i].length(), 0);
-            if (shown.get(i).right) {
+            if (columns.get(i).right) {
                 line.append(" ".repeat(pad)).append(cells[i]);
                 gap = 2;
             } else {
@@ -110,11 +111,22 @@ final class Table {
                 gap = pad + 2;
             }
         }
-        out.println(line);
+        lines.accept(line.toString());
     }
 
-    /** Without what would steer the terminal. */
-    static String printable(String text) {
+    /** A value as a reader of a table wants it. */
+    private static String text(Object value) {
+        if (value == null) {
+            return "-";
+        }
+        if (value instanceof Boolean) {
+            return (Boolean) value ? "yes" : "no";
+        }
+        return value.toString();
+    }
+
+    /** A text without what would steer the terminal. */
+    public static String printable(String text) {
         for (int i = 0; i < text.length(); i++) {
             if (Character.isISOControl(text.charAt(i))) {
                 return text.replaceAll("\\p{Cntrl}", "?");

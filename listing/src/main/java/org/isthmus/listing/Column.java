@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.isthmus.cli;
+package org.isthmus.listing;
 
 import java.util.Map;
 import java.util.function.Function;
 
-/** A column of a table or CSV: its name and how its text comes from a row. Immutable. */
-final class Column {
-    final String name;
-    final Function<Map<String, Object>, Object> value;
+/**
+ * A column of a table or of CSV: its name, and how its value comes from a row, a JSON object.
+ * Immutable.
+ */
+public final class Column {
+    public final String name;
+
+    /** Null if the row has no such value. */
+    public final Function<Map<String, Object>, Object> value;
 
     /** Numbers stand at the right. */
     final boolean right;
@@ -27,16 +32,17 @@ final class Column {
     }
 
     /** Shows the field of this name. */
-    static Column of(String name) {
-        return new Column(name, row -> row.get(name), false, false);
+    static Column text(String name) {
+        return text(name, row -> row.get(name));
     }
 
-    static Column number(String name) {
-        return new Column(name, row -> row.get(name), true, false);
-    }
-
-    static Column of(String name, Function<Map<String, Object>, Object> value) {
+    static Column text(String name, Function<Map<String, Object>, Object> value) {
         return new Column(name, value, false, false);
+    }
+
+    /** Shows the field of this name. */
+    static Column number(String name) {
+        return number(name, row -> row.get(name));
     }
 
     static Column number(String name, Function<Map<String, Object>, Object> value) {

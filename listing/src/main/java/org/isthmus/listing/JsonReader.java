@@ -1,38 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.isthmus.cli;
+package org.isthmus.listing;
 
 import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.StringWriter;
-import java.io.Writer;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /** JSON as maps, lists, strings, numbers and booleans; enough for rows, and quick to load. */
-final class Json {
-    /** Writes into a generator. */
-    interface Body {
-        void write(JsonGenerator g) throws IOException;
+public final class JsonReader {
+    private static final JsonFactory FACTORY = new JsonFactory();
+
+    /** Takes a value from a parser that stands at its first token. */
+    public interface Value {
+        void read(JsonParser p) throws IOException;
     }
 
-    private static final JsonFactory FACTORY =
-            new JsonFactory().disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
+    private JsonReader() {}
 
-    private Json() {}
-
-    static JsonParser parser(InputStream in) throws IOException {
+    public static JsonParser parser(InputStream in) throws IOException {
         return FACTORY.createParser(in);
     }
 
     /** Reads the value at whose first token the parser stands. */
-    static Object read(JsonParser p) throws IOException {
+    public static Object read(JsonParser p) throws IOException {
         switch (p.currentToken()) {
             case START_OBJECT:
                 Map<String, Object> map = new LinkedHashMap<>();
@@ -62,7 +57,7 @@ final class Json {
     }
 
     /** Reads an object and closes the stream. */
-    static Map<String, Object> readObject(InputStream in) throws IOException {
+    public static Map<String, Object> readObject(InputStream in) throws IOException {
         try (JsonParser p = parser(in)) {
             if (p.nextToken() != JsonToken.START_OBJECT) {
                 throw new IOException("the answer is no JSON object");
@@ -71,48 +66,41 @@ final class Json {
         }
     }
 
+    /**
+     * Reads the elements of an object's array one by one, and closes the stream.
+     *
+     * @return the object's {@code next}, the cursor of the following page; null if there is none
+     */
+    public static String readArray(InputStream in, String name, Value element) throws IOException {
+        String next = null;
+        try (JsonParser p = parser(in)) {
+            p.nextToken();
+            while (p.nextToken() == JsonToken.FIELD_NAME) {
+                String field = p.currentName();
+                p.nextToken();
+                if (field.equals(name)) {
+                    while (p.nextToken() != JsonToken.END_ARRAY) {
+                        element.read(p);
+                    }
+                } else if (field.equals("next")) {
+                    next = (String) read(p);
+                } else {
+                    p.skipChildren();
+                }
+            }
+        }
+        return next;
+    }
+
+    /** A value as an object; empty if it is none. */
     @SuppressWarnings("unchecked")
-    static Map<String, Object> object(Object value) {
+    public static Map<String, Object> object(Object value) {
         return value instanceof Map ? (Map<String, Object>) value : Map.of();
     }
 
+    /** A value as an array; empty if it is none. */
     @SuppressWarnings("unchecked")
-    static List<Object> list(Object value) {
+    public static List<Object> list(Object value) {
         return value instanceof List ? (List<Object>) value : List.of();
-    }
-
-    /** A value as a reader of a table wants it. */
-    static String text(Object value) {
-        if (value == null) {
-            return "-";
-        }
-        if (value instanceof Boolean) {
-            return (Boolean) value ? "yes" : "no";
-        }
-        return value.toString();
-    }
-
-    static byte[] bytes(Body body) {
-        StringWriter text = new StringWriter();
-        try (JsonGenerator g = FACTORY.createGenerator(text)) {
-            body.write(g);
-        } catch (IOException e) {
-            throw new IllegalStateException("strings can be written to", e);
-        }
-        return text.toString().getBytes(StandardCharsets.UTF_8);
-    }
-
-    static JsonGenerator pretty(Writer out) throws IOException {
-        return FACTORY.createGenerator(out).useDefaultPrettyPrinter();
-    }
-
-    /** Writes a whole answer, indented, and closes the stream. */
-    static void copy(InputStream in, Writer out) throws IOException {
-        try (JsonParser p = parser(in);
-                JsonGenerator g = pretty(out)) {
-            p.nextToken();
-            g.copyCurrentStructure(p);
-        }
-        out.write('\n');
     }
 }

@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.listing;
+
+import static org.isthmus.listing.Column.number;
+import static org.isthmus.listing.Column.text;
+import static org.isthmus.listing.JsonReader.list;
+import static org.isthmus.listing.JsonReader.object;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/**
+ * A list that the REST API answers: where its rows stand in the JSON, and its columns in the order
+ * in which they are printed. Immutable.
+ */
+public final class Listing {
+    /** Takes the rows out of an answer. */
+    private interface Rows {
+        String read(InputStream answer, Consumer<Map<String, Object>> row) throws IOException;
+    }
+
+    public static final Listing INSTANCES =
+            array(
+                    "instances",
+                    text("name"),
+                    number("id"),
+                    text("prefix"),
+                    number("blockSize").optional(),
+                    number("blocksPerSubscriber").optional(),
+                    number("bindingsPerSecond").optional(),
+                    number("udpTimeout").optional(),
+                    number("icmpTimeout").optional(),
+                    number("tcpEstablishedTimeout").optional(),
+                    number("tcpTransitoryTimeout").optional(),
+                    number("portHold").optional());
+
+    public static final Listing POOLS =
+            array(
+                    "pools",
+                    text("name"),
+                    text("instance"),
+                    joined("prefixes"),
+                    usage("tcpBlocksInUse", "tcp", "blocksInUse"),
+                    usage("tcpBlocks", "tcp", "blocks"),
+                    usage("udpBlocksInUse", "udp", "blocksInUse"),
+                    usage("udpBlocks", "udp", "blocks"),
+                    usage("icmpBlocksInUse", "icmp", "blocksInUse").optional(),
+                    usage("icmpBlocks", "icmp", "blocks").optional(),
+                    text("configured").optional(),
+                    ports("tcp"),
+                    ports("udp"),
+                    ports("icmp"));
+
+    public static final Listing EAMT =
+            array("eamt", text("ipv4"), text("ipv6"), text("instance"), text("host"));
+
+    public static final Listing STATIC_BINDINGS =
+            array(
+                    "staticBindings",
+                    text("protocol"),
+                    text("ipv6"),
+                    number("port6"),
+                    text("ipv4"),
+                    number("port4"),
+                    text("instance").optional());
+
+    public static final Listing BINDINGS =
+            array(
+                    "bindings",
+                    text("protocol"),
+                    text("ipv6"),
+                    number("port6"),
+                    text("ipv4"),
+                    number("port4"),
+                    text("expires").optional(),
+                    text("static").optional(),
+                    text("since").optional(),
+                    text("instance").optional());
+
+    public static final Listing SESSIONS =
+            array(
+                    "sessions",
+                    text("protocol"),
+                    text("ipv6"),
+                    number("port6"),
+                    text("ipv4"),
+                    number("port4"),
+                    text("peer"),
+                    number("peerPort"),
+                    text("state").optional(),
+                    text("since").optional(),
+                    text("instance").optional());
+
+    public static final Listing SUBSCRIBERS =
+            array(
+                    "subscribers",
+                    text("ipv6"),
+                    bindings("tcp"),
+                    bindings("udp"),
+                    bindings("icmp"),
+                    number("refused"),
+                    text("instance").optional(),
+                    text("blocks", Listing::blocks).optional());
+
+    /** Who held a port. */
+    public static final Listing HOLDERS =
+            array(
+                    "holders",
+                    text("ipv6"),
+                    text("protocol"),
+                    text("ipv4"),
+                    number("firstPort"),
+                    number("lastPort"),
+                    text("since"));
+
+    public static final Listing DEVICES =
+            array(
+                    "devices",
+                    text("id"),
+                    text("state"),
+                    text("translator"),
+                    number("intendedEntries"),
+                    number("refused"),
+                    sum("translated").optional(),
+                    sum("drops").optional());
+
+    public static final Listing ALARMS =
+            array(
+                    "alarms",
+                    text("severity"),
+                    text("since"),
+                    text("message"),
+                    text("subject").optional(),
+                    text("id").optional());
+
+    public static final Listing STATISTICS =
+            whole(
+                    "statistics",
+                    Listing::statisticsRows,
+                    text("kind"),
+                    text("name"),
+                    number("value"));
+
+    /** The hops of a binding's packets. */
+    public static final Listing PATH =
+            whole(
+                    "path",
+                    Listing::pathRows,
+                    text("direction"),
+                    text("device"),
+                    text("translates"),
+                    text("next"));
+
+    public static final Listing FABRIC_DEVICES =
+            array(
+                    "devices",
+                    text("id"),
+                    text("state"),
+                    text("translator"),
+                    text("mac"),
+                    joined("loopbacks"));
+
+    public static final Listing FABRIC_LINKS =
+            array("links", text("a"), text("b"), number("mtu"), text("up"));
+
+    public static final Listing FABRIC_INTERFACES =
+            array(
+                    "interfaces",
+                    text("port"),
+                    text("name"),
+                    text("up"),
+                    number("vlan"),
+                    number("mtu"),
+                    joined("ips"));
+
+    public static final Listing FABRIC_HOSTS =
+            array("hosts", text("address"), text("mac"), text("port"));
+
+    public static final Listing FABRIC_PORTS =
+            array(
+                    "ports",
+                    text("port"),
+                    number("packetsIn"),
+                    number("bytesIn"),
+                    number("packetsOut"),
+                    number("bytesOut"),
+                    text("readAt").optional());
+
+    /** Of the array in the answer. */
+    public final String name;
+
+    public final List<Column> columns;
+    private final Rows rows;
+
+    private Listing(String name, Rows rows, Column... columns) {
+        this.name = name;
+        this.rows = rows;
+        this.columns = List.of(columns);
+    }
+
+    /** Rows are the elements of an array, read one by one: there may be a million. */
+    private static Listing array(String name, Column... columns) {
+        Rows rows =
+                (answer, row) ->
+                        JsonReader.readArray(
+                                answer, name, p -> row.accept(object(JsonReader.read(p))));
+        return new Listing(name, rows, columns);
+    }
+
+    private interface RowsOf {
+        List<Map<String, Object>> of(Map<String, Object> answer);
+    }
+
+    /** Rows are made from the answer as a whole. */
+    private static Listing whole(String name, RowsOf rowsOf, Column... columns) {
+        Rows rows =
+                (answer, row) -> {
+                    rowsOf.of(JsonReader.readObject(answer)).forEach(row);
+                    return null;
+                };
+        return new Listing(name, rows, columns);
+    }
+
+    /**
+     * Reads the rows of an answer and closes it.
+     *
+     * @return the cursor of the next page; null if there is none
+     */
+    public String read(InputStream answer, Consumer<Map<String, Object>> row) throws IOException {
+        return rows.read(answer, row);
+    }
+
+    private static Column joined(String name) {
+        return text(
+                name,
+                row ->
+                        list(row.get(name)).stream()
+                                .map(Object::toString)
+                                .collect(Collectors.joining(" ")));
+    }
+
+    private static Column usage(String name, String protocol, String field) {
+        return number(name, row -> object(object(row.get("usage")).get(protocol)).get(field));
+    }
+
+    private static Column ports(String protocol) {
+        return text(protocol, row -> object(row.get("ports")).get(protocol)).optional();
+    }
+
+    private static Column bindings(String protocol) {
+        return number(protocol + "Bindings", row -> object(row.get("bindings")).get(protocol));
+    }
+
+    private static String blocks(Map<String, Object> row) {
+        return list(row.get("blocks")).stream()
+                .map(JsonReader::object)
+                .map(
+                        b ->
+                                b.get("protocol")
+                                        + " "
+                                        + b.get("ipv4")
+                                        + ":"
+                                        + b.get("firstPort")
+                                        + "-"
+                                        + b.get("lastPort"))
+                .collect(Collectors.joining(", "));
+    }
+
+    /** A column with the sum of some counters; null where the device was not read yet. */
+    private static Column sum(String name) {
+        return number(
+                name,
+                row -> {
+                    Object statistics = row.get("statistics");
+                    return statistics == null
+                            ? null
+                            : object(object(statistics).get(name)).values().stream()
+                                    .mapToLong(n -> ((Number) n).longValue())
+                                    .sum();
+                });
+    }
+
+    private static List<Map<String, Object>> statisticsRows(Map<String, Object> answer) {
+        List<Map<String, Object>> rows = new ArrayList<>();
+        for (String kind : List.of("counter", "gauge")) {
+            object(answer.get(kind + "s"))
+                    .forEach(
+                            (name, value) ->
+                                    rows.add(Map.of("kind", kind, "name", name, "value", value)));
+        }
+        return rows;
+    }
+
+    private static List<Map<String, Object>> pathRows(Map<String, Object> answer) {
+        List<Map<String, Object>> rows = new ArrayList<>();
+        for (String name : List.of("outbound", "inbound")) {
+            Map<String, Object> direction = object(answer.get(name));
+            for (Object hop : list(direction.get("hops"))) {
+                rows.add(pathRow(name, object(hop), direction.get("to")));
+            }
+        }
+        return rows;
+    }
+
+    /**
+     * @param to the port behind the last device, or null
+     */
+    private static Map<String, Object> pathRow(
+            String direction, Map<String, Object> hop, Object to) {
+        List<String> next = new ArrayList<>();
+        for (Object n : list(hop.get("next"))) {
+            Map<String, Object> link = object(n);
+            next.add(link.get("device") + " by port " + link.get("port"));
+        }
+        Map<String, Object> row = new LinkedHashMap<>(hop);
+        row.put("direction", direction);
+        row.put("next", next.isEmpty() ? to : String.join(", ", next));
+        return row;
+    }
+}

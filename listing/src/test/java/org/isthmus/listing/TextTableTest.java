@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.listing;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class TextTableTest {
+    private static final List<Column> COLUMNS =
+            List.of(
+                    Column.text("name"),
+                    Column.number("peerPort"),
+                    Column.text("static").optional());
+
+    private final List<String> lines = new ArrayList<>();
+
+    private void print(int width) {
+        TextTable table = new TextTable(lines::add, width, COLUMNS);
+        table.row(Map.of("name", "first", "peerPort", 7, "static", true));
+        table.row(Map.of("name", "a\u001bb", "static", false));
+        table.end();
+    }
+
+    @Test
+    void alignsAndShowsWhatIsNotThere() {
+        print(0);
+        assertEquals(
+                List.of(
+                        "NAME   PEER-PORT  STATIC",
+                        "first          7  yes",
+                        "a?b            -  no"),
+                lines);
+    }
+
+    @Test
+    void leavesOutWhatDoesNotFit() {
+        print(20);
+        assertEquals(List.of("NAME   PEER-PORT", "first          7", "a?b            -"), lines);
+    }
+
+    @Test
+    void firstRowsSetTheWidths() {
+        TextTable table = new TextTable(lines::add, 0, COLUMNS.subList(0, 2));
+        for (int i = 0; i < 1000; i++) {
+            table.row(Map.of("name", "n" + i, "peerPort", i));
+        }
+        assertEquals(1001, lines.size(), "printed before the list ends");
+        table.row(Map.of("name", "longer than those", "peerPort", 1));
+        table.end();
+        assertEquals("longer than those          1", lines.get(1001));
+    }
+
+    @Test
+    void withoutRowsThereIsAHeader() {
+        new TextTable(lines::add, 0, COLUMNS).end();
+        assertEquals(List.of("NAME  PEER-PORT  STATIC"), lines);
+    }
+
+    @Test
+    void controlCharactersDoNotReachTheTerminal() {
+        assertEquals("a?b", TextTable.printable("a\tb"));
+    }
+}
