@@ -95,7 +95,7 @@ const CASES: Case[] = [
         },
     },
     {
-        name: 'finds a session by its address and follows it both ways',
+        name: 'finds a session by its address and follows it in both directions',
         run: async (page, url) => {
             // A network without traffic may have static bindings.
             let entry: { ipv6: string; port6: number; port4: number } | undefined;
@@ -123,10 +123,10 @@ const CASES: Case[] = [
                 'another session was found',
             );
             await found.first().click();
-            await page.locator('.way').nth(1).waitFor();
+            await page.locator('.direction').nth(1).waitFor();
             await page.locator('.leg.is-outbound').first().waitFor({ state: 'attached' });
-            check((await page.locator('.leg.is-inbound').count()) > 0, 'there is no way back');
-            check((await page.locator('.way .translates').count()) > 0, 'nothing translates');
+            check((await page.locator('.leg.is-inbound').count()) > 0, 'there is no path back');
+            check((await page.locator('.direction .translates').count()) > 0, 'nothing translates');
             await page.keyboard.press('Escape');
             await found.first().waitFor();
         },

@@ -36,7 +36,7 @@ function hopsOf(direction: Direction): (node: Node) => Hop | undefined {
 
 /** Every node once, in the order packets meet them; those of one distance together. */
 function walk(direction: Direction): { node: Node; hop: Hop | undefined; next: Node[] }[][] {
-    // The first hop, and the others that no hop leads to: a peer may have several ways in.
+    // The first hop, and the others that no hop leads to: a peer may enter at several ports.
     const led = new Set(direction.hops.flatMap((h) => h.next.map((n) => n.device)));
     const entries = direction.hops
         .filter((h, i) => i === 0 || !led.has(h.device))

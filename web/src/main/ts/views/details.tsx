@@ -211,7 +211,7 @@ function HostDetails({ host }: { host: HostModel }) {
                         <code key={a}>{a}</code>
                     ))}
                 </Fact>
-                <Fact name="Addresses heard">
+                <Fact name="Addresses learned">
                     {host.addresses.length === 0
                         ? 'none yet'
                         : host.addresses.slice(0, 12).map((a) => (

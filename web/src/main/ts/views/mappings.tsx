@@ -107,7 +107,7 @@ export function MappingsView() {
                             <th>IPv4 prefix</th>
                             <th>IPv6 prefix</th>
                             <th>Instance</th>
-                            <th>Hosts speak</th>
+                            <th>Host family</th>
                             <th>
                                 <span class="hidden">Actions</span>
                             </th>
@@ -317,7 +317,7 @@ function MappingRow({
                     <select
                         value={row.host}
                         disabled={row.removed}
-                        aria-label="What the hosts speak"
+                        aria-label="Address family of the hosts"
                         aria-invalid={bad('host')}
                         onChange={(e) => onChange({ host: e.currentTarget.value as Row['host'] })}
                     >
@@ -346,7 +346,7 @@ function MappingRow({
                                 {p.other !== null && (
                                     <>
                                         {' '}
-                                        <span class="faint">in the way:</span>{' '}
+                                        <span class="faint">conflicts with:</span>{' '}
                                         <code>{p.other}</code>
                                     </>
                                 )}

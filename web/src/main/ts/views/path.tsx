@@ -122,14 +122,14 @@ export function PathPanel({
                                   </>
                               )}
                     </p>
-                    <Way
+                    <DirectionView
                         title="Outbound"
                         direction={path.outbound}
                         entersAs="IPv6"
                         leavesAs="IPv4"
                         model={model}
                     />
-                    <Way
+                    <DirectionView
                         title="Inbound"
                         direction={path.inbound}
                         entersAs="IPv4"
@@ -154,7 +154,7 @@ export function PathPanel({
     );
 }
 
-function Way({
+function DirectionView({
     title,
     direction,
     entersAs,
@@ -170,7 +170,7 @@ function Way({
     const all = stages(direction);
     const name = (port: string) => model.hosts.get(port)?.name ?? port.replace(/^device:/, '');
     return (
-        <section class="way">
+        <section class="direction">
             <h3>{title}</h3>
             {all.length === 0 ? (
                 <p class="empty">No path is known.</p>

@@ -67,7 +67,8 @@ final class EamtCommand {
                 names = "--host",
                 paramLabel = "FAMILY",
                 defaultValue = "ipv6",
-                description = "What its hosts speak, ipv6 or ipv4. Default: ${DEFAULT-VALUE}")
+                description =
+                        "Address family of its hosts, ipv6 or ipv4. Default: ${DEFAULT-VALUE}")
         private String host;
 
         @Override

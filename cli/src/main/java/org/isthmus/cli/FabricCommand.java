@@ -53,7 +53,7 @@ final class FabricCommand {
         }
     }
 
-    @Command(name = "hosts", description = "Lists the hosts and routers that were heard.")
+    @Command(name = "hosts", description = "Lists the hosts and routers that were learned.")
     static final class Hosts extends Part {
         Hosts() {
             super(Listing.FABRIC_HOSTS);

@@ -13,7 +13,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "path",
         description =
-                "Shows every way of a binding's packets through the network, device by device.")
+                "Shows the paths of a binding's packets through the network, device by device.")
 final class PathCommand extends Action {
     @Parameters(index = "0", paramLabel = "PROTOCOL", description = "${COMPLETION-CANDIDATES}")
     private Protocol protocol;
@@ -28,7 +28,7 @@ final class PathCommand extends Action {
     @Option(
             names = "--peer",
             paramLabel = "IPV4",
-            description = "Whom it speaks to; without it, the peer of its first session.")
+            description = "The IPv4 peer; without it, the peer of its first session.")
     private String peer;
 
     @Override

@@ -12,7 +12,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Locale;
 
-/** A file on its way to the server, with a bar that says how far. For one use. */
+/** The upload of a file, with a progress bar. For one use. */
 final class Upload {
     private static final int BAR = 40;
 

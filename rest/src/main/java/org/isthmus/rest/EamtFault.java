@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 final class EamtFault {
     private final FieldError error;
 
-    /** The entry in the way; null: there is none. */
+    /** The entry it conflicts with; null: there is none. */
     private final String other;
 
     EamtFault(FieldError error, String other) {

@@ -9,7 +9,7 @@ import org.isthmus.core.api.BindingPath;
 import org.isthmus.core.api.FabricView;
 import org.isthmus.core.model.FabricConfig;
 
-/** Writes the network and ways through it as JSON. */
+/** Writes the network and paths through it as JSON. */
 public final class FabricJson {
     private FabricJson() {}
 

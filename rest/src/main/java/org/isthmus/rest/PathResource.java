@@ -14,7 +14,7 @@ import org.isthmus.core.api.BindingPath;
 import org.isthmus.core.api.Nat64;
 import org.isthmus.core.net.Ipv4Address;
 
-/** Every way of a binding's packets through the network. */
+/** The paths of a binding's packets through the network. */
 @Path("path")
 @Produces(MediaType.APPLICATION_JSON)
 public final class PathResource {

@@ -523,7 +523,7 @@ public final class FakeNat64 implements Nat64 {
         return fabric;
     }
 
-    /** Of one shape: from leaf 1 over two spines to leaf 2, and the same way back. */
+    /** Of one shape: from leaf 1 over two spines to leaf 2, and the same path back. */
     @Override
     public synchronized BindingPath path(
             Protocol protocol, Ipv4Address address4, int port4, Ipv4Address peer4) {

@@ -9,7 +9,7 @@ import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.rest.Params;
 
-/** A command about the ways of one binding's packets. */
+/** A command about the paths of one binding's packets. */
 abstract class BindingPathCommand extends Nat64Command {
     @Argument(index = 0, name = "protocol", required = true, description = "icmp, tcp or udp")
     @Completion(ProtocolCompleter.class)
@@ -34,7 +34,7 @@ abstract class BindingPathCommand extends Nat64Command {
             index = 3,
             name = "peer",
             required = false,
-            description = "IPv4 address it speaks to; without it, that of its first session")
+            description = "The IPv4 peer; without it, that of its first session")
     private String peer;
 
     @Override

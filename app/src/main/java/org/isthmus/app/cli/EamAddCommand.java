@@ -29,7 +29,9 @@ public final class EamAddCommand extends Nat64Command {
     @Completion(InstanceCompleter.class)
     private String instance;
 
-    @Option(name = "--host", description = "What its hosts speak, ipv6 or ipv4; without it, ipv6")
+    @Option(
+            name = "--host",
+            description = "Address family of its hosts, ipv6 or ipv4; without it, ipv6")
     @Completion(HostCompleter.class)
     private String host = "ipv6";
 

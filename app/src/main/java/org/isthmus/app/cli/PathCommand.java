@@ -16,7 +16,7 @@ import org.isthmus.rest.JsonOutput;
 @Command(
         scope = "onos",
         name = "nat64-path",
-        description = "Shows the ways of a binding's packets through the fabric")
+        description = "Shows the paths of a binding's packets through the fabric")
 public final class PathCommand extends BindingPathCommand {
     @Override
     void run(Nat64 nat64, Protocol protocol, Ipv4Address address4, int port, Ipv4Address peer)

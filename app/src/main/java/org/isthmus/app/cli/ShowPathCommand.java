@@ -12,7 +12,7 @@ import org.isthmus.core.net.Protocol;
 @Command(
         scope = "onos",
         name = "nat64-show-path",
-        description = "Shows the ways of a binding's packets in the topology of the GUI")
+        description = "Shows the paths of a binding's packets in the topology of the GUI")
 public final class ShowPathCommand extends BindingPathCommand {
     @Override
     void run(Nat64 nat64, Protocol protocol, Ipv4Address address4, int port, Ipv4Address peer) {
