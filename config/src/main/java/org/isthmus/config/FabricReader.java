@@ -16,6 +16,7 @@ import org.isthmus.core.model.FabricConfig.Interface;
 import org.isthmus.core.model.FabricConfig.Link;
 import org.isthmus.core.model.FabricConfig.Port;
 import org.isthmus.core.model.FabricConfig.StaticRoute;
+import org.isthmus.core.model.Limits;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Address;
@@ -24,12 +25,6 @@ import org.isthmus.core.net.MacAddress;
 
 /** Reads devices, ports, links and routes, in this order. One thread, once. */
 final class FabricReader {
-    /** An IPv4 packet grows by so much on its way to IPv6, so this is the least IPv6 allows. */
-    private static final int MTU_MIN = 1280;
-
-    private static final int MTU_MAX = 16383;
-    private static final int MTU_DEFAULT = 1500;
-
     private static final String DEFAULT_PIPECONF = "org.isthmus.v1model";
 
     /** What ONOS itself reads of a device or a link; it refuses all other fields there. */
@@ -190,14 +185,14 @@ final class FabricReader {
 
     /** Our part of a port or a link, by itself. */
     static int checkMtu(ObjectReader ours) {
-        int mtu = (int) ours.integer("mtu", MTU_MIN, MTU_MAX, MTU_DEFAULT);
+        int mtu = ours.integer("mtu", Limits.MTU);
         ours.end();
         return mtu;
     }
 
     private Interface readInterface(Port port, String subject, int mtu, ObjectReader reader) {
         String name = reader.optional("name", t -> t, subject);
-        int vlan = (int) reader.integer("vlan", 1, 4094, 0);
+        int vlan = reader.integer("vlan", Limits.VLAN);
         List<Ipv4Address> addresses4 = new ArrayList<>();
         List<Ipv4Prefix> networks4 = new ArrayList<>();
         List<Ipv6Address> addresses6 = new ArrayList<>();

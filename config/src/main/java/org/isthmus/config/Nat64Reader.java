@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.isthmus.core.model.Eam;
 import org.isthmus.core.model.InstanceConfig;
+import org.isthmus.core.model.Limits;
 import org.isthmus.core.model.Nat64Config;
 import org.isthmus.core.model.PoolSpec;
 import org.isthmus.core.model.StaticBinding;
@@ -20,26 +21,10 @@ import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.Protocol;
+import org.isthmus.core.net.Rfc6052;
 
 /** Reads {@code apps.org.isthmus.nat64}. One thread, once. */
 final class Nat64Reader {
-    /** RFC 6146 section 4, RFC 6888 REQ-8. */
-    private static final int UDP_MIN = 120;
-
-    private static final int UDP_DEFAULT = 300;
-    private static final int ICMP_MIN = 60;
-    private static final int TCP_ESTABLISHED_MIN = 2 * 3600 + 4 * 60;
-    private static final int TCP_TRANSITORY_MIN = 4 * 60;
-    private static final int PORT_HOLD_DEFAULT = 120;
-
-    private static final int SECONDS_MAX = 30 * 24 * 3600;
-    private static final int PUNT_RATE_DEFAULT = 5000;
-
-    /** RFC 8200 section 5; the largest MTU of an interface. */
-    private static final int LOWEST_IPV6_MTU = 1280;
-
-    private static final int LOWEST_IPV6_MTU_MAX = 16383;
-
     /** By name, for references and nearest names; ids of 0 stand for instances in error. */
     private final Map<String, InstanceConfig> instances = new TreeMap<>();
 
@@ -68,16 +53,10 @@ final class Nat64Reader {
             staticBinding(reader, statics, sides);
         }
         ObjectReader options = nat64.object("options");
-        int tos = options.optional("tos", Nat64Reader::tos, -1);
+        int tos = options.optional("tos", Nat64Reader::tos, Limits.TOS.byDefault);
         boolean compute = options.optional("zeroUdpChecksum", Nat64Reader::compute, true);
-        int lowestIpv6Mtu =
-                (int)
-                        options.integer(
-                                "lowestIpv6Mtu",
-                                LOWEST_IPV6_MTU,
-                                LOWEST_IPV6_MTU_MAX,
-                                LOWEST_IPV6_MTU);
-        int puntRate = (int) options.integer("puntRate", 1, 10_000_000, PUNT_RATE_DEFAULT);
+        int lowestIpv6Mtu = options.integer("lowestIpv6Mtu", Limits.LOWEST_IPV6_MTU);
+        int puntRate = options.integer("puntRate", Limits.PUNT_RATE);
         options.end();
         nat64.end();
         return new Nat64Config(order, pools, eamt, statics, tos, compute, lowestIpv6Mtu, puntRate);
@@ -88,26 +67,22 @@ final class Nat64Reader {
         if (!only && !r.has("id")) {
             r.problem("id", "is missing; with several instances each needs its own");
         }
-        int id = (int) r.integer("id", 1, 255, 1);
+        int id = r.integer("id", Limits.INSTANCE_ID);
         Ipv6Prefix prefix = r.required("prefix", Nat64Reader::natPrefix);
         InstanceConfig instance =
                 new InstanceConfig(
                         name,
                         id,
                         prefix,
-                        (int) r.integer("subscriberPrefixLength", 1, 128, 64),
+                        r.integer("subscriberPrefixLength", Limits.SUBSCRIBER_PREFIX_LENGTH),
                         blockSize(r),
-                        (int) r.integer("blocksPerSubscriber", 1, 8192, 16),
-                        (int) r.integer("bindingsPerSecond", 0, 1_000_000, 0),
-                        seconds(r, "udpTimeout", UDP_MIN, UDP_DEFAULT),
-                        seconds(r, "icmpTimeout", ICMP_MIN, ICMP_MIN),
-                        seconds(
-                                r,
-                                "tcpEstablishedTimeout",
-                                TCP_ESTABLISHED_MIN,
-                                TCP_ESTABLISHED_MIN),
-                        seconds(r, "tcpTransitoryTimeout", TCP_TRANSITORY_MIN, TCP_TRANSITORY_MIN),
-                        seconds(r, "portHold", 0, PORT_HOLD_DEFAULT),
+                        r.integer("blocksPerSubscriber", Limits.BLOCKS_PER_SUBSCRIBER),
+                        r.integer("bindingsPerSecond", Limits.BINDINGS_PER_SECOND),
+                        seconds(r, "udpTimeout", Limits.UDP_TIMEOUT),
+                        seconds(r, "icmpTimeout", Limits.ICMP_TIMEOUT),
+                        seconds(r, "tcpEstablishedTimeout", Limits.TCP_ESTABLISHED_TIMEOUT),
+                        seconds(r, "tcpTransitoryTimeout", Limits.TCP_TRANSITORY_TIMEOUT),
+                        seconds(r, "portHold", Limits.PORT_HOLD),
                         r.list("denied", Ipv4Prefix::parse));
         r.end();
         for (InstanceConfig other : instances.values()) {
@@ -128,15 +103,15 @@ final class Nat64Reader {
     }
 
     private static int blockSize(ObjectReader r) {
-        int size = (int) r.integer("blockSize", 8, 65536, 64);
+        int size = r.integer("blockSize", Limits.BLOCK_SIZE);
         if (Integer.bitCount(size) != 1) {
             r.problem("blockSize", "must be a power of two, not " + size);
         }
         return size;
     }
 
-    private static Duration seconds(ObjectReader r, String field, int min, int otherwise) {
-        return Duration.ofSeconds(r.integer(field, min, SECONDS_MAX, otherwise));
+    private static Duration seconds(ObjectReader r, String field, Limits.Range range) {
+        return Duration.ofSeconds(r.integer(field, range));
     }
 
     private void pool(ObjectReader r) {
@@ -144,17 +119,17 @@ final class Nat64Reader {
         String instance = instanceName(r);
         List<Ipv4Prefix> prefixes = r.list("prefixes", Ipv4Prefix::parse);
         ObjectReader ports = r.object("ports");
-        Protocol[] protocols = Protocol.values();
-        int[] first = new int[protocols.length];
-        int[] last = new int[protocols.length];
-        for (Protocol protocol : protocols) {
+        int[] first = PoolSpec.defaultFirstPort();
+        int[] last = PoolSpec.defaultLastPort();
+        for (Protocol protocol : Protocol.values()) {
+            int i = protocol.ordinal();
             int[] range =
                     ports.optional(
                             protocol.name().toLowerCase(Locale.ROOT),
                             Nat64Reader::range,
-                            new int[] {protocol == Protocol.ICMP ? 0 : 1024, 65535});
-            first[protocol.ordinal()] = range[0];
-            last[protocol.ordinal()] = range[1];
+                            new int[] {first[i], last[i]});
+            first[i] = range[0];
+            last[i] = range[1];
         }
         ports.end();
         r.end();
@@ -221,8 +196,8 @@ final class Nat64Reader {
         Protocol protocol = r.required("protocol", Nat64Reader::protocol);
         Ipv6Address address6 = r.required("ipv6", Ipv6Address::parse);
         Ipv4Address address4 = r.required("ipv4", Ipv4Address::parse);
-        int port6 = port(r, "port6");
-        int port4 = port(r, "port4");
+        int port6 = port(r, "port6", protocol);
+        int port4 = port(r, "port4", protocol);
         r.end();
         if (protocol == null || address6 == null || address4 == null) {
             return;
@@ -241,11 +216,11 @@ final class Nat64Reader {
         statics.add(new StaticBinding(instance, protocol, address6, port6, address4, port4));
     }
 
-    private static int port(ObjectReader r, String field) {
+    private static int port(ObjectReader r, String field, Protocol protocol) {
         if (!r.has(field)) {
             r.problem(field, "is missing");
         }
-        return (int) r.integer(field, 0, 0xffff, 0);
+        return r.integer(field, Limits.port(protocol));
     }
 
     /** The instance a row belongs to; the only one need not be named. */
@@ -266,7 +241,7 @@ final class Nat64Reader {
     }
 
     private static String name(String text) {
-        if (!text.matches("[A-Za-z0-9._-]{1,64}")) {
+        if (!Limits.NAME.matcher(text).matches()) {
             throw new IllegalArgumentException(
                     "must be 1 to 64 letters, digits, dashes, underscores or dots: " + text);
         }
@@ -275,23 +250,15 @@ final class Nat64Reader {
 
     private static Ipv6Prefix natPrefix(String text) {
         Ipv6Prefix prefix = Ipv6Prefix.parse(text);
-        switch (prefix.length()) {
-            case 32:
-            case 40:
-            case 48:
-            case 56:
-            case 64:
-                return prefix;
-            case 96:
-                if ((prefix.low() >>> 56) != 0) {
-                    throw new IllegalArgumentException(
-                            "bits 64 to 71 must be zero (RFC 6052 section 2.2): " + text);
-                }
-                return prefix;
-            default:
-                throw new IllegalArgumentException(
-                        "length must be 32, 40, 48, 56, 64 or 96 (RFC 6052 section 2.2): " + text);
+        if (!Rfc6052.isLength(prefix.length())) {
+            throw new IllegalArgumentException(
+                    "length must be 32, 40, 48, 56, 64 or 96 (RFC 6052 section 2.2): " + text);
         }
+        if ((prefix.low() >>> 56) != 0) {
+            throw new IllegalArgumentException(
+                    "bits 64 to 71 must be zero (RFC 6052 section 2.2): " + text);
+        }
+        return prefix;
     }
 
     private static Protocol protocol(String text) {
@@ -318,12 +285,13 @@ final class Nat64Reader {
 
     private static int tos(String text) {
         if (text.equals("copy")) {
-            return -1;
+            return Limits.TOS.byDefault;
         }
-        if (text.matches("[0-9]{1,3}") && Integer.parseInt(text) <= 255) {
+        if (text.matches("[0-9]{1,3}") && Limits.TOS.contains(Integer.parseInt(text))) {
             return Integer.parseInt(text);
         }
-        throw new IllegalArgumentException("must be \"copy\" or \"0\" to \"255\": " + text);
+        throw new IllegalArgumentException(
+                "must be \"copy\" or \"0\" to \"" + Limits.TOS.max + "\": " + text);
     }
 
     private static boolean compute(String text) {

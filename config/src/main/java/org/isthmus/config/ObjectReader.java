@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
+import org.isthmus.core.model.Limits;
 
 /**
  * Reads one JSON object field by field. What is wrong is noted under its path and a harmless value
@@ -109,19 +110,21 @@ final class ObjectReader {
         return objects;
     }
 
-    long integer(String field, long min, long max, long otherwise) {
+    /** A whole number in its range; its default if it is not there, or in error. */
+    int integer(String field, Limits.Range range) {
         if (!has(field)) {
-            return otherwise;
+            return range.byDefault;
         }
         JsonNode value = node.get(field);
         if (!value.isIntegralNumber()
                 || !value.canConvertToLong()
-                || value.longValue() < min
-                || value.longValue() > max) {
-            problem(field, "must be an integer from " + min + " to " + max + ", not " + value);
-            return otherwise;
+                || !range.contains(value.longValue())) {
+            problem(
+                    field,
+                    "must be an integer from " + range.min + " to " + range.max + ", not " + value);
+            return range.byDefault;
         }
-        return value.longValue();
+        return value.intValue();
     }
 
     boolean flag(String field, boolean otherwise) {

@@ -252,6 +252,11 @@ class NetcfgTest {
                         "apps.org.isthmus.nat64.pools[0].ports.udp: not a range such as"
                                 + " 1024-65535: 9-8"),
                 problemsAfter("\"udp\": \"1024-65535\"", "\"udp\": \"9-8\""));
+        assertEquals(
+                List.of(
+                        "apps.org.isthmus.nat64.static[0].port4: must be an integer from 1 to"
+                                + " 65535, not 0"),
+                problemsAfter("\"port4\": 80", "\"port4\": 0"));
     }
 
     @Test

@@ -6,6 +6,7 @@ import java.time.OffsetDateTime;
 import java.util.Locale;
 import java.util.function.Function;
 import org.isthmus.core.api.Filter;
+import org.isthmus.core.model.Limits;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.Protocol;
@@ -93,7 +94,7 @@ public final class Params {
 
     /** A name of an instance or a pool. */
     public static String identifier(String text) {
-        if (!text.matches("[A-Za-z0-9._-]{1,64}")) {
+        if (!Limits.NAME.matcher(text).matches()) {
             throw new IllegalArgumentException(
                     "must be 1 to 64 letters, digits, dots, dashes or underscores");
         }

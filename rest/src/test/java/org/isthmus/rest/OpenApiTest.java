@@ -21,6 +21,7 @@ import javax.ws.rs.HttpMethod;
 import javax.ws.rs.PathParam;
 import javax.ws.rs.Produces;
 import javax.ws.rs.QueryParam;
+import org.isthmus.core.model.Limits;
 import org.junit.jupiter.api.Test;
 
 /** Holds the OpenAPI document against the resources' annotations, and against itself. */
@@ -185,6 +186,34 @@ class OpenApiTest {
         return String.format(
                 "{'protocol':'%s','ipv6':'2001:db8::1','port6':%d,'ipv4':'%s','port4':1}",
                 protocol, port6, ipv4);
+    }
+
+    private static void assertLimits(Limits.Range range, String schema, String property) {
+        JsonNode p = API.schema(schema).path("properties").path(property);
+        assertEquals(
+                List.of(range.min, range.max),
+                List.of(p.path("minimum").asInt(-1), p.path("maximum").asInt(-1)),
+                schema + "." + property);
+    }
+
+    @Test
+    void limitsAreThoseOfTheCore() {
+        assertLimits(Limits.INSTANCE_ID, "Instance", "id");
+        assertLimits(Limits.SUBSCRIBER_PREFIX_LENGTH, "Instance", "subscriberPrefixLength");
+        assertLimits(Limits.BLOCK_SIZE, "Instance", "blockSize");
+        assertLimits(Limits.BLOCKS_PER_SUBSCRIBER, "Instance", "blocksPerSubscriber");
+        assertLimits(Limits.BINDINGS_PER_SECOND, "Instance", "bindingsPerSecond");
+        assertLimits(Limits.UDP_TIMEOUT, "Instance", "udpTimeout");
+        assertLimits(Limits.ICMP_TIMEOUT, "Instance", "icmpTimeout");
+        assertLimits(Limits.TCP_ESTABLISHED_TIMEOUT, "Instance", "tcpEstablishedTimeout");
+        assertLimits(Limits.TCP_TRANSITORY_TIMEOUT, "Instance", "tcpTransitoryTimeout");
+        assertLimits(Limits.PORT_HOLD, "Instance", "portHold");
+        assertLimits(Limits.MTU, "Link", "mtu");
+        assertLimits(Limits.MTU, "Interface", "mtu");
+        assertLimits(Limits.VLAN, "Interface", "vlan");
+        for (String name : List.of("Name", "InstanceName")) {
+            assertEquals("^" + Limits.NAME + "$", API.schema(name).path("pattern").asText());
+        }
     }
 
     @Test

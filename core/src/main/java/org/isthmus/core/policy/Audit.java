@@ -12,6 +12,7 @@ import org.isthmus.core.api.InvalidException;
 import org.isthmus.core.mapping.Eamt;
 import org.isthmus.core.model.Eam;
 import org.isthmus.core.model.InstanceConfig;
+import org.isthmus.core.model.Limits;
 import org.isthmus.core.model.Nat64Config;
 import org.isthmus.core.model.PoolSpec;
 import org.isthmus.core.model.StaticBinding;
@@ -26,12 +27,6 @@ import org.isthmus.core.net.Rfc6052;
  * <p>Exceptions name the field by its path and, in a conflict, the other entry.
  */
 public final class Audit {
-    private static final String NAME = "[A-Za-z0-9._-]{1,64}";
-    private static final Duration UDP_LEAST = Duration.ofMinutes(2); // RFC 4787 REQ-5
-    private static final Duration ICMP_LEAST = Duration.ofSeconds(60); // RFC 5508 REQ-2
-    private static final Duration ESTABLISHED_LEAST = Duration.ofMinutes(124); // RFC 5382 REQ-5
-    private static final Duration TRANSITORY_LEAST = Duration.ofMinutes(4);
-    private static final Duration MOST = Duration.ofDays(365);
     private static final List<Ipv4Prefix> NO_HOSTS =
             List.of(
                     Ipv4Prefix.parse("0.0.0.0/8"),
@@ -47,9 +42,9 @@ public final class Audit {
     /** Checks a configuration on its own; more can be added to it then. */
     public static Audit of(Nat64Config config) {
         Audit audit = new Audit();
-        range("tos", config.tos, -1, 255);
-        range("lowestIpv6Mtu", config.lowestIpv6Mtu, 1280, 65535);
-        range("puntRate", config.puntRate, 1, Integer.MAX_VALUE);
+        range("tos", config.tos, Limits.TOS);
+        range("lowestIpv6Mtu", config.lowestIpv6Mtu, Limits.LOWEST_IPV6_MTU);
+        range("puntRate", config.puntRate, Limits.PUNT_RATE);
         for (int i = 0; i < config.instances.size(); i++) {
             audit.instance("instances[" + i + "].", config.instances.get(i));
         }
@@ -87,7 +82,7 @@ public final class Audit {
 
     private void instance(String path, InstanceConfig c) {
         name(path + "name", c.name);
-        range(path + "id", c.id, 1, 255);
+        range(path + "id", c.id, Limits.INSTANCE_ID);
         if (!Rfc6052.isLength(c.prefix.length())) {
             throw new InvalidException(
                     path + "prefix", c.prefix + " is not of length 32, 40, 48, 56, 64 or 96");
@@ -111,18 +106,27 @@ public final class Audit {
                         "instance " + other.name);
             }
         }
-        range(path + "subscriberPrefixLength", c.subscriberPrefixLength, 1, 128);
-        range(path + "blockSize", c.blockSize, 8, 65536);
+        range(
+                path + "subscriberPrefixLength",
+                c.subscriberPrefixLength,
+                Limits.SUBSCRIBER_PREFIX_LENGTH);
+        range(path + "blockSize", c.blockSize, Limits.BLOCK_SIZE);
         if (Integer.bitCount(c.blockSize) != 1) {
             throw new InvalidException(path + "blockSize", c.blockSize + " is not a power of two");
         }
-        range(path + "blocksPerSubscriber", c.blocksPerSubscriber, 1, 65536);
-        range(path + "bindingsPerSecond", c.bindingsPerSecond, 0, Integer.MAX_VALUE);
-        atLeast(path + "udpTimeout", c.udpTimeout, UDP_LEAST);
-        atLeast(path + "icmpTimeout", c.icmpTimeout, ICMP_LEAST);
-        atLeast(path + "tcpEstablishedTimeout", c.tcpEstablishedTimeout, ESTABLISHED_LEAST);
-        atLeast(path + "tcpTransitoryTimeout", c.tcpTransitoryTimeout, TRANSITORY_LEAST);
-        atLeast(path + "portHold", c.portHold, Duration.ZERO);
+        range(path + "blocksPerSubscriber", c.blocksPerSubscriber, Limits.BLOCKS_PER_SUBSCRIBER);
+        range(path + "bindingsPerSecond", c.bindingsPerSecond, Limits.BINDINGS_PER_SECOND);
+        seconds(path + "udpTimeout", c.udpTimeout, Limits.UDP_TIMEOUT);
+        seconds(path + "icmpTimeout", c.icmpTimeout, Limits.ICMP_TIMEOUT);
+        seconds(
+                path + "tcpEstablishedTimeout",
+                c.tcpEstablishedTimeout,
+                Limits.TCP_ESTABLISHED_TIMEOUT);
+        seconds(
+                path + "tcpTransitoryTimeout",
+                c.tcpTransitoryTimeout,
+                Limits.TCP_TRANSITORY_TIMEOUT);
+        seconds(path + "portHold", c.portHold, Limits.PORT_HOLD);
         instances.add(c);
     }
 
@@ -254,9 +258,8 @@ public final class Audit {
      */
     public void staticBinding(String path, StaticBinding b) {
         InstanceConfig instance = known(path + "instance", b.instance);
-        int least = b.protocol == Protocol.ICMP ? 0 : 1;
-        range(path + "port6", b.port6, least, 65535);
-        range(path + "port4", b.port4, least, 65535);
+        range(path + "port6", b.port6, Limits.port(b.protocol));
+        range(path + "port4", b.port4, Limits.port(b.protocol));
         for (InstanceConfig each : instances) {
             if (each.prefix.contains(b.address6)) {
                 throw new InvalidException(
@@ -313,10 +316,14 @@ public final class Audit {
     }
 
     private static void name(String path, String name) {
-        if (!name.matches(NAME)) {
+        if (!Limits.NAME.matcher(name).matches()) {
             throw new InvalidException(
                     path, "\"" + name + "\" is not 1 to 64 letters, digits, dots, - and _");
         }
+    }
+
+    private static void range(String path, int value, Limits.Range range) {
+        range(path, value, range.min, range.max);
     }
 
     private static void range(String path, int value, int least, int most) {
@@ -325,9 +332,16 @@ public final class Audit {
         }
     }
 
-    private static void atLeast(String path, Duration value, Duration least) {
-        if (value.compareTo(least) < 0 || value.compareTo(MOST) > 0) {
-            throw new InvalidException(path, value + " is not between " + least + " and " + MOST);
+    private static void seconds(String path, Duration value, Limits.Range range) {
+        if (!range.contains(value.getSeconds())) {
+            throw new InvalidException(
+                    path,
+                    value.getSeconds()
+                            + " s is not between "
+                            + range.min
+                            + " s and "
+                            + range.max
+                            + " s");
         }
     }
 }

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.config;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.isthmus.core.model.Limits;
+import org.isthmus.core.model.Nat64Config;
+import org.isthmus.core.policy.Audit;
+import org.junit.jupiter.api.Test;
+
+/** What the reader takes, the core's audit takes, and the documentation says both. */
+class LimitsTest {
+    private static final Map<String, Limits.Range> INSTANCE = new LinkedHashMap<>();
+    private static final Map<String, Limits.Range> OPTIONS =
+            Map.of("lowestIpv6Mtu", Limits.LOWEST_IPV6_MTU, "puntRate", Limits.PUNT_RATE);
+
+    static {
+        INSTANCE.put("id", Limits.INSTANCE_ID);
+        INSTANCE.put("subscriberPrefixLength", Limits.SUBSCRIBER_PREFIX_LENGTH);
+        INSTANCE.put("blockSize", Limits.BLOCK_SIZE);
+        INSTANCE.put("blocksPerSubscriber", Limits.BLOCKS_PER_SUBSCRIBER);
+        INSTANCE.put("bindingsPerSecond", Limits.BINDINGS_PER_SECOND);
+        INSTANCE.put("udpTimeout", Limits.UDP_TIMEOUT);
+        INSTANCE.put("icmpTimeout", Limits.ICMP_TIMEOUT);
+        INSTANCE.put("tcpEstablishedTimeout", Limits.TCP_ESTABLISHED_TIMEOUT);
+        INSTANCE.put("tcpTransitoryTimeout", Limits.TCP_TRANSITORY_TIMEOUT);
+        INSTANCE.put("portHold", Limits.PORT_HOLD);
+    }
+
+    private static Nat64Config parse(String instance, String options) throws NetcfgException {
+        String json =
+                "{'apps': {'org.isthmus': {'nat64': {"
+                        + "'instances': [{'name': 'n', 'prefix': '64:ff9b::/96'%s}],"
+                        + "'options': {%s}}}}}";
+        byte[] bytes =
+                String.format(json, instance, options)
+                        .replace('\'', '"')
+                        .getBytes(StandardCharsets.UTF_8);
+        return Netcfg.parse(bytes).nat64();
+    }
+
+    private static Nat64Config with(String field, long value) throws NetcfgException {
+        String member = "'" + field + "': " + value;
+        return INSTANCE.containsKey(field) ? parse(", " + member, "") : parse("", member);
+    }
+
+    private static void assertBounds(String path, String field, Limits.Range range)
+            throws NetcfgException {
+        Audit.of(with(field, range.min));
+        Audit.of(with(field, range.max));
+        for (long wrong : new long[] {range.min - 1L, range.max + 1L}) {
+            NetcfgException e =
+                    assertThrows(NetcfgException.class, () -> with(field, wrong), field);
+            assertEquals(
+                    List.of(
+                            path
+                                    + field
+                                    + ": must be an integer from "
+                                    + range.min
+                                    + " to "
+                                    + range.max
+                                    + ", not "
+                                    + wrong),
+                    e.problems());
+        }
+    }
+
+    @Test
+    void readerAndAuditTakeTheSame() throws NetcfgException {
+        for (Map.Entry<String, Limits.Range> e : INSTANCE.entrySet()) {
+            assertBounds("apps.org.isthmus.nat64.instances[0].", e.getKey(), e.getValue());
+        }
+        for (Map.Entry<String, Limits.Range> e : OPTIONS.entrySet()) {
+            assertBounds("apps.org.isthmus.nat64.options.", e.getKey(), e.getValue());
+        }
+    }
+
+    @Test
+    void documentationSaysTheSame() throws IOException {
+        List<String> rows =
+                Files.readAllLines(Path.of("../docs/netcfg.md")).stream()
+                        .filter(l -> l.startsWith("| "))
+                        .collect(Collectors.toList());
+        INSTANCE.forEach((field, range) -> assertRow(rows, field, range));
+        OPTIONS.forEach((field, range) -> assertRow(rows, field, range));
+        assertRow(rows, "isthmus.mtu", Limits.MTU);
+    }
+
+    private static void assertRow(List<String> rows, String field, Limits.Range range) {
+        List<String> found =
+                rows.stream()
+                        .filter(l -> l.startsWith("| `" + field + "` |"))
+                        .collect(Collectors.toList());
+        assertTrue(!found.isEmpty(), field);
+        for (String row : found) {
+            String[] cells = row.split(" *\\| *");
+            assertTrue(cells[2].contains(range.min + " to " + range.max), row);
+            assertTrue(cells[3].matches(range.byDefault + "\\b.*"), row);
+        }
+    }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.model;
+
+import java.util.regex.Pattern;
+import org.isthmus.core.net.Protocol;
+
+/**
+ * What the values of a configuration may be, and what they are unless given. The readers, the
+ * audit, and by a test the OpenAPI document and docs/netcfg.md, have them from here.
+ */
+public final class Limits {
+    /** A whole number's bounds, both allowed, and its default. Immutable. */
+    public static final class Range {
+        public final int min;
+        public final int max;
+
+        /** The value where none is given. */
+        public final int byDefault;
+
+        private Range(int min, int max, int byDefault) {
+            this.min = min;
+            this.max = max;
+            this.byDefault = byDefault;
+        }
+
+        public boolean contains(long value) {
+            return value >= min && value <= max;
+        }
+    }
+
+    /** Names of instances and pools. */
+    public static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,64}");
+
+    /** 8 bits in the switches; 0 stands for no instance there. */
+    public static final Range INSTANCE_ID = new Range(1, 255, 1);
+
+    public static final Range SUBSCRIBER_PREFIX_LENGTH = new Range(1, 128, 64);
+
+    /** Ports; a power of two. */
+    public static final Range BLOCK_SIZE = new Range(8, 65536, 64);
+
+    /** Per protocol; at most what an address has of the smallest blocks. */
+    public static final Range BLOCKS_PER_SUBSCRIBER = new Range(1, 65536 / BLOCK_SIZE.min, 16);
+
+    /** Of a subscriber; 0 is no limit. */
+    public static final Range BINDINGS_PER_SECOND = new Range(0, 1_000_000, 0);
+
+    /** 30 days: what a lifetime in seconds may be at most. */
+    private static final int LONGEST = 30 * 24 * 3600;
+
+    /** Seconds: RFC 4787 REQ-5, RFC 6146 section 4 (UDP_MIN, UDP_DEFAULT). */
+    public static final Range UDP_TIMEOUT = new Range(2 * 60, LONGEST, 5 * 60);
+
+    /** Seconds: RFC 5508 REQ-2, RFC 6146 section 4 (ICMP_DEFAULT). */
+    public static final Range ICMP_TIMEOUT = new Range(60, LONGEST, 60);
+
+    /** Seconds: RFC 5382 REQ-5, RFC 6146 section 4 (TCP_EST). */
+    public static final Range TCP_ESTABLISHED_TIMEOUT = new Range(7440, LONGEST, 7440);
+
+    /** Seconds: RFC 5382 REQ-5, RFC 6146 section 4 (TCP_TRANS). */
+    public static final Range TCP_TRANSITORY_TIMEOUT = new Range(4 * 60, LONGEST, 4 * 60);
+
+    /** Seconds: RFC 6888 REQ-8. */
+    public static final Range PORT_HOLD = new Range(0, LONGEST, 120);
+
+    /** Of translated packets; -1 copies it. */
+    public static final Range TOS = new Range(-1, 255, -1);
+
+    /** Bytes of an IP packet on a port or a link: from what IPv6 needs (RFC 8200 section 5). */
+    public static final Range MTU = new Range(1280, 16383, 1500);
+
+    /** Bytes; the MTU of a path may be that of any link. */
+    public static final Range LOWEST_IPV6_MTU = new Range(MTU.min, MTU.max, MTU.min);
+
+    /** Packets per second of one reason. */
+    public static final Range PUNT_RATE = new Range(1, 10_000_000, 5000);
+
+    /** IEEE 802.1Q; 0 is untagged. */
+    public static final Range VLAN = new Range(1, 4094, 0);
+
+    private static final Range IDENTIFIER = new Range(0, 65535, 0);
+    private static final Range PORT = new Range(1, 65535, 0);
+
+    private Limits() {}
+
+    /** Ports of a binding; for ICMP its identifiers, of which 0 is one like the others. */
+    public static Range port(Protocol protocol) {
+        return protocol == Protocol.ICMP ? IDENTIFIER : PORT;
+    }
+}
