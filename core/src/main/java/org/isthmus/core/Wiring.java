@@ -149,9 +149,28 @@ final class Wiring {
                         fabric);
         queries =
                 new Queries(
-                        loop, instances, bib, extra, pools, devices, desired, fabric, counters,
-                        dataPlane);
-        alarms = new Alarms(operations, configurator, journal, devices, pools, fabric, loop, clock);
+                        loop,
+                        instances,
+                        bib,
+                        extra,
+                        pools,
+                        devices,
+                        desired,
+                        fabric,
+                        counters,
+                        dataPlane,
+                        mappingLog);
+        alarms =
+                new Alarms(
+                        operations,
+                        configurator,
+                        journal,
+                        mappingLog,
+                        devices,
+                        pools,
+                        fabric,
+                        loop,
+                        clock);
     }
 
     private void forward(DeviceId device, Change change) {

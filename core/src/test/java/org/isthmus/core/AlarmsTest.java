@@ -173,6 +173,18 @@ class AlarmsTest {
     }
 
     @Test
+    void aMappingLogThatCannotWriteIsMajorAndWhatItLosesIsCounted() {
+        start(config(List.of()));
+        world.store.logProblem = "disk full";
+        world.store.lost = 3;
+        assertEquals(Set.of("MAJOR mapping-log-failure/mapping-log"), alarms());
+        assertHealthSays("The mapping log fails: disk full");
+        assertEquals(3, world.controller.statistics().counters.get("mapping_events_lost"));
+        world.store.logProblem = null;
+        assertEquals(Set.of(), alarms());
+    }
+
+    @Test
     void aDeviceThatRefusesWhatIsDueIsNamed() {
         StaticBinding binding =
                 new StaticBinding(

@@ -91,6 +91,17 @@ class EamTest {
     }
 
     @Test
+    void anInstanceGoesWithItsMappings() {
+        world.controller.configure(config(eam(Eam.Host.IPV6)), world.fabric());
+        heldAs(Eam.Host.IPV6);
+        world.controller.configure(
+                new Nat64Config(List.of(), List.of(), List.of(), List.of(), -1, true, 1280, 1000),
+                world.fabric());
+        assertEquals(List.of(), world.controller.eamt());
+        heldAs(null);
+    }
+
+    @Test
     void theConfigurationMayChangeTheFamily() {
         world.controller.configure(config(eam(Eam.Host.IPV4)), world.fabric());
         heldAs(Eam.Host.IPV4);

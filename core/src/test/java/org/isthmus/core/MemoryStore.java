@@ -19,6 +19,8 @@ public final class MemoryStore implements Store, MappingLog {
     public final EnumMap<Map, TreeMap<byte[], byte[]>> maps = new EnumMap<>(Map.class);
     public final List<MappingEvent> events = new ArrayList<>();
     public boolean fails;
+    public String logProblem;
+    public long lost;
 
     public MemoryStore() {
         for (Map m : Map.values()) {
@@ -44,6 +46,16 @@ public final class MemoryStore implements Store, MappingLog {
             }
         }
         return CompletableFuture.completedFuture(null);
+    }
+
+    @Override
+    public String problem() {
+        return logProblem;
+    }
+
+    @Override
+    public long lost() {
+        return lost;
     }
 
     @Override

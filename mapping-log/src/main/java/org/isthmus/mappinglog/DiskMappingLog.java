@@ -230,12 +230,12 @@ public final class DiskMappingLog implements MappingLog, AutoCloseable {
         }
     }
 
-    /** Events that were lost to the log since it was opened. */
+    @Override
     public long lost() {
         return lost;
     }
 
-    /** Why events wait instead of being written; null: all is well. */
+    @Override
     public String problem() {
         return writer.problem();
     }

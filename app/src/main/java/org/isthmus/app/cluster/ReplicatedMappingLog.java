@@ -133,6 +133,16 @@ public final class ReplicatedMappingLog implements MappingLog {
     }
 
     @Override
+    public String problem() {
+        return local.problem();
+    }
+
+    @Override
+    public long lost() {
+        return local.lost();
+    }
+
+    @Override
     public List<MappingEvent> whoHad(int protocol, int address, int port, long epochMillis) {
         return local.whoHad(protocol, address, port, epochMillis);
     }

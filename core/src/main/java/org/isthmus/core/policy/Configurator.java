@@ -198,7 +198,7 @@ public final class Configurator {
         Set<String> kept = new HashSet<>();
         for (PortPool pool : pools.all()) {
             PoolSpec now = plannedPools.get(pool.spec().name);
-            boolean configured = plan.nat64.pools.contains(now);
+            boolean configured = now != null && plan.nat64.pools.contains(now);
             InstanceConfig before = instances.get(pool.instance());
             InstanceConfig after = now == null ? null : planned.get(now.instance);
             if (now == null

@@ -24,6 +24,7 @@ import org.isthmus.core.policy.Configurator;
 import org.isthmus.core.policy.Operations;
 import org.isthmus.core.pool.Pools;
 import org.isthmus.core.pool.PortPool;
+import org.isthmus.core.spi.MappingLog;
 import org.isthmus.core.sync.DeviceLink;
 import org.isthmus.core.sync.Devices;
 
@@ -36,6 +37,7 @@ public final class Alarms {
     private final Operations operations;
     private final Configurator configurator;
     private final StoreJournal journal;
+    private final MappingLog mappingLog;
     private final Devices devices;
     private final Pools pools;
     private final Fabric fabric;
@@ -48,6 +50,7 @@ public final class Alarms {
             Operations operations,
             Configurator configurator,
             StoreJournal journal,
+            MappingLog mappingLog,
             Devices devices,
             Pools pools,
             Fabric fabric,
@@ -56,6 +59,7 @@ public final class Alarms {
         this.operations = operations;
         this.configurator = configurator;
         this.journal = journal;
+        this.mappingLog = mappingLog;
         this.devices = devices;
         this.pools = pools;
         this.fabric = fabric;
@@ -120,6 +124,11 @@ public final class Alarms {
         if (journal.problem() != null) {
             String why = "The store fails: " + journal.problem();
             add(now, "store-failure", Severity.CRITICAL, "store", why);
+        }
+        String logProblem = mappingLog.problem();
+        if (logProblem != null) {
+            String why = "The mapping log fails: " + logProblem;
+            add(now, "mapping-log-failure", Severity.MAJOR, "mapping-log", why);
         }
         devices.all().forEach(link -> device(now, link));
         pools.all().forEach(pool -> pool(now, pool));

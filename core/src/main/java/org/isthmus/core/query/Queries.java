@@ -43,6 +43,7 @@ import org.isthmus.core.pool.Pools;
 import org.isthmus.core.pool.PortPool;
 import org.isthmus.core.pool.SubscriberPorts;
 import org.isthmus.core.spi.DataPlane;
+import org.isthmus.core.spi.MappingLog;
 import org.isthmus.core.sync.DesiredState;
 import org.isthmus.core.sync.DeviceLink;
 import org.isthmus.core.sync.Devices;
@@ -67,6 +68,7 @@ public final class Queries {
     private final Fabric fabric;
     private final Counters counters;
     private final DataPlane dataPlane;
+    private final MappingLog mappingLog;
 
     /** Adds the rows of a slot. */
     private interface Rows<T> {
@@ -83,7 +85,9 @@ public final class Queries {
             DesiredState desired,
             Fabric fabric,
             Counters counters,
-            DataPlane dataPlane) {
+            DataPlane dataPlane,
+            MappingLog mappingLog) {
+        this.mappingLog = mappingLog;
         this.loop = loop;
         this.instances = instances;
         this.bib = bib;
@@ -296,6 +300,7 @@ public final class Queries {
         Map<String, Long> counts = counters.all();
         counts.put(Counters.name(Counter.PUNTS_DROPPED), puntsDropped);
         counts.put("frames_dropped", dataPlane.framesDropped());
+        counts.put("mapping_events_lost", mappingLog.lost());
         Map<String, Long> gauges = new LinkedHashMap<>();
         gauges.put("bindings", (long) bib.size());
         for (Protocol p : Protocol.values()) {

@@ -28,4 +28,14 @@ public interface MappingLog {
      * @throws java.io.UncheckedIOException what would answer cannot be read
      */
     List<MappingEvent> whoHad(int protocol, int address, int port, long epochMillis);
+
+    /** Why events wait instead of being written, in the host's words; null: they do not. */
+    default String problem() {
+        return null;
+    }
+
+    /** Events that found no room to wait, since the log was opened. */
+    default long lost() {
+        return 0;
+    }
 }
