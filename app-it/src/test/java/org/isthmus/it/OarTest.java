@@ -38,6 +38,7 @@ final class OarTest {
                                 "mapping-log",
                                 "pipeconf",
                                 "pipeline",
+                                "proto",
                                 "rest",
                                 "web")
                         .map(module -> file("isthmus-" + module, ".jar"))
