@@ -122,6 +122,20 @@ class ArchitectureTest {
                                 "com.fasterxml.jackson..",
                                 "java.."),
                 org.isthmus.config.planted.ConfigUsesGrpc.class),
+        PROTO_ENCODES_THE_CORES_VALUES(
+                classes()
+                        .that()
+                        .resideInAPackage("org.isthmus.proto..")
+                        .should()
+                        .onlyDependOnClassesThat()
+                        .resideInAnyPackage(
+                                "org.isthmus.proto..",
+                                "org.isthmus.core.model..",
+                                "org.isthmus.core.net..",
+                                "org.isthmus.core.spi..",
+                                "com.google.protobuf..",
+                                "java.."),
+                org.isthmus.proto.planted.ProtoUsesGrpc.class),
         REST_KNOWS_THE_CORES_API(
                 noClasses()
                         .that()
@@ -263,6 +277,7 @@ class ArchitectureTest {
                                 "mappinglog",
                                 "pipeconf",
                                 "pipeline",
+                                "proto",
                                 "rest",
                                 "target",
                                 "web")),

@@ -2,13 +2,12 @@
 package org.isthmus.core;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
 import org.isthmus.core.model.MappingEvent;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.core.spi.MappingLog;
@@ -16,7 +15,7 @@ import org.isthmus.core.spi.Store;
 
 /** Outlives the controllers that use it. */
 public final class MemoryStore implements Store, MappingLog {
-    public final EnumMap<Map, TreeMap<byte[], byte[]>> maps = new EnumMap<>(Map.class);
+    public final EnumMap<Map, java.util.Map<List<Object>, Record>> maps = new EnumMap<>(Map.class);
     public final List<MappingEvent> events = new ArrayList<>();
     public boolean fails;
     public String logProblem;
@@ -24,13 +23,13 @@ public final class MemoryStore implements Store, MappingLog {
 
     public MemoryStore() {
         for (Map m : Map.values()) {
-            maps.put(m, new TreeMap<>(Arrays::compare));
+            maps.put(m, new LinkedHashMap<>());
         }
     }
 
     @Override
-    public void read(Map map, Visitor visitor) {
-        maps.get(map).forEach(visitor::record);
+    public <R extends Record> void read(Class<R> type, Consumer<? super R> visitor) {
+        maps.get(Map.of(type)).values().forEach(r -> visitor.accept(type.cast(r)));
     }
 
     @Override
@@ -39,10 +38,10 @@ public final class MemoryStore implements Store, MappingLog {
             return CompletableFuture.failedFuture(new IllegalStateException("disk full"));
         }
         for (Record r : records) {
-            if (r.value == null) {
-                maps.get(r.map).remove(r.key);
+            if (r.isRemoval()) {
+                maps.get(r.map).remove(r.key());
             } else {
-                maps.get(r.map).put(r.key.clone(), r.value.clone());
+                maps.get(r.map).put(r.key(), r);
             }
         }
         return CompletableFuture.completedFuture(null);

@@ -17,6 +17,7 @@ import java.util.PriorityQueue;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -189,8 +190,8 @@ public final class SimulatedNetwork implements DataPlane {
         private long at;
 
         @Override
-        public void read(Store.Map map, Visitor visitor) {
-            store.read(map, visitor);
+        public <R extends Record> void read(Class<R> type, Consumer<? super R> visitor) {
+            store.read(type, visitor);
         }
 
         @Override

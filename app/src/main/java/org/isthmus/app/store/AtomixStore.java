@@ -12,14 +12,18 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.isthmus.core.spi.Store;
+import org.isthmus.proto.store.RecordReader;
+import org.isthmus.proto.store.StoreCodec;
+import org.isthmus.proto.store.UnreadableRecordException;
 import org.onosproject.store.service.EventuallyConsistentMapEvent;
 import org.onosproject.store.service.StorageService;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The core's memory in an ONOS cluster, for the length of a reign. Records of strongly consistent
+ * The core's store in an ONOS cluster, for the length of a reign. Records of strongly consistent
  * maps are committed by a majority of the nodes before a write completes; those of the others are
  * in this node's memory then, and on their way to its disk and to the other nodes (see {@link
  * EventualMap} for what a crash may cost).
@@ -89,6 +93,10 @@ public final class AtomixStore implements Store, AutoCloseable {
      * @param leads whether the reign goes on, as far as its own clock can tell
      * @param executor writes; may wait for the cluster as long as the reign goes on
      * @throws IllegalStateException a later reign has begun
+     * @throws org.isthmus.proto.store.NewerStoreException a later release wrote the maps; nothing
+     *     was changed
+     * @throws UnreadableRecordException a record of a strongly consistent map cannot be read;
+     *     nothing was changed
      */
     public AtomixStore(Maps maps, long epoch, BooleanSupplier leads, Executor executor) {
         this.maps = maps;
@@ -98,6 +106,19 @@ public final class AtomixStore implements Store, AutoCloseable {
         for (EventualMap map : maps.eventual.values()) {
             map.begin(epoch);
             map.listen(event -> heard(map, event));
+        }
+        // Behind that, for what another node brings from now on is undone.
+        synchronized (writing) {
+            maps.eventual.forEach((map, rows) -> rows.convert((k, v) -> converted(map, k, v)));
+        }
+    }
+
+    /** A value in today's format; one that cannot be read as it is, for readers to report it. */
+    private static byte[] converted(Map map, byte[] key, byte[] value) {
+        try {
+            return StoreCodec.isOf01(map, value) ? StoreCodec.convert(map, key, value) : value;
+        } catch (UnreadableRecordException e) {
+            return value;
         }
     }
 
@@ -122,12 +143,15 @@ public final class AtomixStore implements Store, AutoCloseable {
 
     /** Visits the records of before this reign's first write to the map, the latest first. */
     @Override
-    public void read(Map map, Visitor visitor) {
+    public <R extends Record> void read(Class<R> type, Consumer<? super R> visitor) {
+        Map map = Map.of(type);
+        RecordReader<R> reader = new RecordReader<>(type, visitor, LOG::error);
         if (map.strong()) {
-            journal.read(map, visitor);
+            journal.read(map, reader::row);
         } else {
-            maps.eventual.get(map).read(visitor);
+            maps.eventual.get(map).read(reader::row);
         }
+        reader.end();
     }
 
     @Override
@@ -177,14 +201,15 @@ public final class AtomixStore implements Store, AutoCloseable {
     }
 
     private void commit(List<Write> writes) {
-        List<Record> strong = new ArrayList<>();
-        java.util.Map<Key, Record> eventual = new LinkedHashMap<>();
+        List<Row> strong = new ArrayList<>();
+        java.util.Map<Key, Row> eventual = new LinkedHashMap<>();
         for (Write write : writes) {
             for (Record record : write.records) {
-                if (record.map.strong()) {
-                    strong.add(record);
+                Row row = Row.of(record);
+                if (row.map.strong()) {
+                    strong.add(row);
                 } else {
-                    eventual.put(new Key(record), record);
+                    eventual.put(new Key(row), row);
                 }
             }
         }
@@ -194,12 +219,12 @@ public final class AtomixStore implements Store, AutoCloseable {
         if (!leads.getAsBoolean()) {
             throw new IllegalStateException("the reign is over");
         }
-        for (Record record : eventual.values()) {
-            EventualMap map = maps.eventual.get(record.map);
-            if (record.value == null) {
-                map.remove(record.key);
+        for (Row row : eventual.values()) {
+            EventualMap map = maps.eventual.get(row.map);
+            if (row.value == null) {
+                map.remove(row.key);
             } else {
-                map.put(record.key, record.value);
+                map.put(row.key, row.value);
             }
         }
         for (Write write : writes) {
@@ -209,24 +234,24 @@ public final class AtomixStore implements Store, AutoCloseable {
         }
     }
 
-    /** Of a record: of several in one commit, the last counts. */
+    /** Of a row: of several in one commit, the last counts. */
     private static final class Key {
-        final Record record;
+        final Row row;
 
-        Key(Record record) {
-            this.record = record;
+        Key(Row row) {
+            this.row = row;
         }
 
         @Override
         public boolean equals(Object o) {
             return o instanceof Key
-                    && ((Key) o).record.map == record.map
-                    && Arrays.equals(((Key) o).record.key, record.key);
+                    && ((Key) o).row.map == row.map
+                    && Arrays.equals(((Key) o).row.key, row.key);
         }
 
         @Override
         public int hashCode() {
-            return Arrays.hashCode(record.key) * 31 + record.map.ordinal();
+            return Arrays.hashCode(row.key) * 31 + row.map.ordinal();
         }
     }
 

@@ -5,12 +5,14 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import org.isthmus.core.spi.Store;
+import java.util.function.BiConsumer;
+import java.util.function.BinaryOperator;
 import org.onlab.util.KryoNamespace;
 import org.onlab.util.Tools;
 import org.onosproject.store.LogicalTimestamp;
@@ -86,20 +88,44 @@ final class EventualMap {
         map.put(text(key), stamped);
     }
 
+    /**
+     * Replaces values. All records are written again then, in the order they were written before: a
+     * record that got a new stamp alone would win over those it is in conflict with.
+     *
+     * @param to by key and value: the value to be, or the same object
+     */
+    void convert(BinaryOperator<byte[]> to) {
+        List<Map.Entry<String, byte[]>> entries = entries();
+        Collections.reverse(entries);
+        List<byte[]> values = new ArrayList<>();
+        boolean changes = false;
+        for (Map.Entry<String, byte[]> e : entries) {
+            byte[] before = value(e.getValue());
+            byte[] after = to.apply(bytes(e.getKey()), before);
+            changes |= after != before;
+            values.add(after);
+        }
+        for (int i = 0; changes && i < values.size(); i++) {
+            put(bytes(entries.get(i).getKey()), values.get(i));
+        }
+    }
+
     void remove(byte[] key) {
         map.remove(text(key));
     }
 
     /** Visits all records, the latest first. */
-    void read(Store.Visitor visitor) {
+    void read(BiConsumer<byte[], byte[]> visitor) {
+        for (Map.Entry<String, byte[]> e : entries()) {
+            visitor.accept(bytes(e.getKey()), value(e.getValue()));
+        }
+    }
+
+    /** The latest first. */
+    private List<Map.Entry<String, byte[]>> entries() {
         List<Map.Entry<String, byte[]>> entries = new ArrayList<>(map.entrySet());
         entries.sort((a, b) -> Long.compare(stamp(b.getValue()), stamp(a.getValue())));
-        for (Map.Entry<String, byte[]> e : entries) {
-            byte[] stamped = e.getValue();
-            visitor.record(
-                    e.getKey().getBytes(StandardCharsets.ISO_8859_1),
-                    Arrays.copyOfRange(stamped, Long.BYTES, stamped.length));
-        }
+        return entries;
     }
 
     /** Removes a record another node brought, if it is still there. */
@@ -113,9 +139,7 @@ final class EventualMap {
     /** Puts a record back that another node removed, unless there is a new one. */
     void undoRemove(String key, byte[] stamped) {
         if (map.get(key) == null) {
-            put(
-                    key.getBytes(StandardCharsets.ISO_8859_1),
-                    Arrays.copyOfRange(stamped, Long.BYTES, stamped.length));
+            put(bytes(key), value(stamped));
         }
     }
 
@@ -123,9 +147,17 @@ final class EventualMap {
         return ByteBuffer.wrap(stamped).getLong();
     }
 
+    private static byte[] value(byte[] stamped) {
+        return Arrays.copyOfRange(stamped, Long.BYTES, stamped.length);
+    }
+
     /** Keys are bytes; as text they can be compared, and take no class of ours to read. */
     private static String text(byte[] key) {
         return new String(key, StandardCharsets.ISO_8859_1);
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.ISO_8859_1);
     }
 
     /**

@@ -7,9 +7,13 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.isthmus.core.spi.Store;
+import org.isthmus.proto.store.NewerStoreException;
+import org.isthmus.proto.store.StoreCodec;
+import org.isthmus.proto.store.UnreadableRecordException;
 import org.onlab.util.KryoNamespace;
 import org.onosproject.store.service.ConsistentMap;
 import org.onosproject.store.service.Serializer;
@@ -26,9 +30,10 @@ import org.slf4j.LoggerFactory;
  * reign's can not succeed once a later one has moved the head. (A transaction over rows would be
  * one entry of the Raft log, which may not be longer than 1 MB, and takes part of 20,000 rows.)
  *
- * <p>A head is {@code EPOCH GENERATION CHUNKS}. Chunks are named by all three, so that no two are
- * ever written under one name. A generation begins with all rows as they are; the one before is
- * removed then.
+ * <p>A head is {@code vFORMAT EPOCH GENERATION CHUNKS}, in release 0.1 without the first: with it,
+ * that release does not take it for its own. Chunks are named by epoch, generation and number, so
+ * that no two are ever written under one name. A generation begins with all rows as they are; the
+ * one before is removed then. So a reign's first generation brings an older format to today's.
  *
  * <p>Threading: one thread, where nothing else is said.
  */
@@ -81,12 +86,52 @@ final class Journal {
         }
     }
 
+    /** Which chunks count. */
+    private static final class Head {
+        final int format;
+        final long epoch;
+        final long generation;
+        final int chunks;
+
+        Head(long epoch, long generation, int chunks) {
+            this(StoreCodec.FORMAT, epoch, generation, chunks);
+        }
+
+        private Head(int format, long epoch, long generation, int chunks) {
+            this.format = format;
+            this.epoch = epoch;
+            this.generation = generation;
+            this.chunks = chunks;
+        }
+
+        static Head parse(String text) {
+            String[] parts = text.split(" ");
+            boolean isOf01 = !text.startsWith("v");
+            int format = isOf01 ? StoreCodec.FORMAT_0_1 : Integer.parseInt(parts[0].substring(1));
+            // What follows may be otherwise in a later format.
+            StoreCodec.check(format);
+            int at = isOf01 ? 0 : 1;
+            return new Head(
+                    format,
+                    Long.parseLong(parts[at]),
+                    Long.parseLong(parts[at + 1]),
+                    Integer.parseInt(parts[at + 2]));
+        }
+
+        @Override
+        public String toString() {
+            return "v" + format + " " + epoch + " " + generation + " " + chunks;
+        }
+    }
+
     /**
      * Reads what is there, and takes it over: from here on no earlier reign can write.
      *
      * @param epoch of the reign, above that of all before
      * @param leads whether the reign goes on, as far as its own clock can tell
      * @throws IllegalStateException a later reign has begun
+     * @throws NewerStoreException a later release wrote it; nothing was changed
+     * @throws UnreadableRecordException a record cannot be read; nothing was changed
      */
     Journal(Maps maps, long epoch, BooleanSupplier leads) {
         this.heads = maps.heads;
@@ -113,13 +158,12 @@ final class Journal {
         if (head == null) {
             return true;
         }
-        String[] parts = head.split(" ");
-        if (Long.parseLong(parts[0]) > epoch) {
+        Head at = Head.parse(head);
+        if (at.epoch > epoch) {
             throw new IllegalStateException("another reign has begun: " + head + ", not " + epoch);
         }
-        int last = Integer.parseInt(parts[2]);
-        for (int i = 0; i < last; i++) {
-            String name = name(Long.parseLong(parts[0]), Long.parseLong(parts[1]), i);
+        for (int i = 0; i < at.chunks; i++) {
+            String name = name(at.epoch, at.generation, i);
             // The partition of a chunk may lag behind that of the head.
             byte[] chunk =
                     retried(
@@ -135,6 +179,12 @@ final class Journal {
             }
             apply(chunk);
         }
+        if (at.format == StoreCodec.FORMAT_0_1) {
+            rows.forEach((map, r) -> r.replaceAll((k, v) -> StoreCodec.convert(map, k, v)));
+            LOG.info("records are converted from the format of release 0.1");
+        }
+        // Going on without a pool or a mapping would take it from the switches as well.
+        rows.forEach((map, r) -> r.forEach((k, v) -> StoreCodec.decode(map, k, v)));
         return true;
     }
 
@@ -148,11 +198,11 @@ final class Journal {
 
     /** Begins a generation with all rows; returns false when the head is not what was read. */
     private boolean begin(long next) {
-        List<Store.Record> all = new ArrayList<>();
-        rows.forEach((map, r) -> r.forEach((k, v) -> all.add(new Store.Record(map, k, v))));
+        List<Row> all = new ArrayList<>();
+        rows.forEach((map, r) -> r.forEach((k, v) -> all.add(new Row(map, k, v))));
         List<byte[]> parts = encode(all);
         long length = put(next, 0, parts);
-        if (!move(epoch + " " + next + " " + parts.size())) {
+        if (!move(new Head(epoch, next, parts.size()))) {
             return false;
         }
         generation = next;
@@ -175,7 +225,8 @@ final class Journal {
     }
 
     /** Moves the head; false: it is no longer ours. */
-    private boolean move(String to) {
+    private boolean move(Head next) {
+        String to = next.toString();
         // A move that timed out may have happened.
         boolean moved =
                 retried(
@@ -222,10 +273,10 @@ final class Journal {
      *
      * @throws IllegalStateException this reign is over; nothing was written
      */
-    void commit(List<Store.Record> records) {
+    void commit(List<Row> records) {
         List<byte[]> parts = encode(records);
         long length = put(generation, count, parts);
-        if (!move(epoch + " " + generation + " " + (count + parts.size()))) {
+        if (!move(new Head(epoch, generation, count + parts.size()))) {
             throw new IllegalStateException("reign " + epoch + " is over: another one writes");
         }
         count += parts.size();
@@ -268,14 +319,14 @@ final class Journal {
     }
 
     /** Any thread. */
-    void read(Store.Map map, Store.Visitor visitor) {
+    void read(Store.Map map, BiConsumer<byte[], byte[]> visitor) {
         synchronized (rows) {
-            rows.get(map).forEach(visitor::record);
+            rows.get(map).forEach(visitor);
         }
     }
 
     /** Records behind each other: map 1, key length 1, value length 4 or -1 for none, both. */
-    private static List<byte[]> encode(List<Store.Record> records) {
+    private static List<byte[]> encode(List<Row> records) {
         List<byte[]> parts = new ArrayList<>();
         int from = 0;
         int size = 0;
@@ -294,13 +345,13 @@ final class Journal {
         return parts;
     }
 
-    private static int length(Store.Record r) {
+    private static int length(Row r) {
         return 6 + r.key.length + (r.value == null ? 0 : r.value.length);
     }
 
-    private static byte[] encode(List<Store.Record> records, int size) {
+    private static byte[] encode(List<Row> records, int size) {
         ByteBuffer b = ByteBuffer.allocate(size);
-        for (Store.Record r : records) {
+        for (Row r : records) {
             b.put((byte) r.map.ordinal()).put((byte) r.key.length);
             b.putInt(r.value == null ? -1 : r.value.length).put(r.key);
             if (r.value != null) {

@@ -6,24 +6,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Random;
-import java.util.TreeMap;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import org.isthmus.app.onos.FakeOnos;
 import org.isthmus.app.onos.FakeSwitch;
 import org.isthmus.config.Netcfg;
 import org.isthmus.core.Controller;
+import org.isthmus.core.MemoryStore;
 import org.isthmus.core.api.Device;
 import org.isthmus.core.api.Filter;
-import org.isthmus.core.model.MappingEvent;
 import org.isthmus.core.model.PuntReason;
 import org.isthmus.core.net.Ipv6Address;
-import org.isthmus.core.spi.MappingLog;
-import org.isthmus.core.spi.Store;
 import org.isthmus.pipeconf.IsthmusInterpreter;
 import org.isthmus.pipeline.PacketIo;
 import org.junit.jupiter.api.Test;
@@ -49,45 +42,9 @@ class CoreOverOnosTest {
                     + "'pools': [{'name': 'p', 'prefixes': ['203.0.113.0/28']}]}}}}";
 
     private final FakeOnos onos = new FakeOnos();
-    private final Memory store = new Memory();
+    private final MemoryStore store = new MemoryStore();
     private LocalDataPlane plane;
     private Controller controller;
-
-    private static final class Memory implements Store, MappingLog {
-        private final EnumMap<Store.Map, TreeMap<byte[], byte[]>> maps =
-                new EnumMap<>(Store.Map.class);
-
-        Memory() {
-            for (Store.Map map : Store.Map.values()) {
-                maps.put(map, new TreeMap<>(Arrays::compare));
-            }
-        }
-
-        @Override
-        public void read(Store.Map map, Visitor visitor) {
-            maps.get(map).forEach(visitor::record);
-        }
-
-        @Override
-        public CompletionStage<Void> write(List<Record> records) {
-            for (Record r : records) {
-                if (r.value == null) {
-                    maps.get(r.map).remove(r.key);
-                } else {
-                    maps.get(r.map).put(r.key, r.value);
-                }
-            }
-            return CompletableFuture.completedFuture(null);
-        }
-
-        @Override
-        public void append(MappingEvent event) {}
-
-        @Override
-        public List<MappingEvent> whoHad(int protocol, int address, int port, long epochMillis) {
-            return List.of();
-        }
-    }
 
     private void start() throws Exception {
         plane =

@@ -13,17 +13,22 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.h2.mvstore.DataUtils;
 import org.h2.mvstore.MVMap;
 import org.h2.mvstore.MVStore;
 import org.h2.mvstore.MVStoreException;
 import org.h2.mvstore.type.ByteArrayDataType;
 import org.isthmus.core.spi.Store;
+import org.isthmus.proto.store.NewerStoreException;
+import org.isthmus.proto.store.RecordReader;
+import org.isthmus.proto.store.StoreCodec;
+import org.isthmus.proto.store.UnreadableRecordException;
 
 /**
- * The core's memory in one file. What a {@link #write} completed survives the death of the process;
- * a sudden loss of power may cost the last moments, never the rest, since a chunk that was not
- * written whole is detected and passed over.
+ * The core's store in one file, whose format is MVStore's store version. What a {@link #write}
+ * completed survives the death of the process; a sudden loss of power may cost the last moments,
+ * never the rest, since a chunk that was not written whole is detected and passed over.
  *
  * <p>Threading: any thread. One thread of its own writes; all batches that came while it was busy
  * share its next commit.
@@ -75,7 +80,8 @@ public final class DiskStore implements Store, AutoCloseable {
      * Opens or creates the store.
      *
      * @param directory where {@code state.mv} is, or will be
-     * @throws IOException it cannot be opened; another controller may have it open
+     * @throws IOException it cannot be opened: another controller may have it open, a later release
+     *     may have written it, or a record that must not be missing cannot be read; it is as before
      */
     public DiskStore(Path directory) throws IOException {
         try {
@@ -85,7 +91,10 @@ public final class DiskStore implements Store, AutoCloseable {
         }
         file = directory.resolve("state.mv");
         try {
+            checkFormat();
             open();
+        } catch (NewerStoreException | UnreadableRecordException e) {
+            throw new IOException("cannot use " + file + ": " + e.getMessage(), e);
         } catch (MVStoreException e) {
             throw new IOException(
                     e.getErrorCode() == DataUtils.ERROR_FILE_LOCKED
@@ -98,16 +107,34 @@ public final class DiskStore implements Store, AutoCloseable {
         writer.start();
     }
 
+    private MVStore.Builder builder() {
+        return new MVStore.Builder().fileName(file.toAbsolutePath().toString());
+    }
+
+    /** Opened for reading alone: a file that is not ours to write stays as it is. */
+    private void checkFormat() throws IOException {
+        if (Files.exists(file) && Files.size(file) > 0) {
+            try (MVStore reader = builder().readOnly().open()) {
+                StoreCodec.check(format(reader));
+            }
+        }
+    }
+
+    /** Release 0.1 left MVStore's version at 0. */
+    private static int format(MVStore of) {
+        return Math.max(of.getStoreVersion(), StoreCodec.FORMAT_0_1);
+    }
+
     private void open() {
         store =
-                new MVStore.Builder()
-                        .fileName(file.toAbsolutePath().toString())
+                builder()
                         .autoCommitDisabled()
                         // A commit must never fall into the middle of a batch.
                         .autoCommitBufferSize(0)
                         .open();
         store.setVersionsToKeep(0);
         store.setRetentionTime(RETENTION_MILLIS);
+        boolean isNew = store.getMapNames().isEmpty();
         for (Map map : Map.values()) {
             maps.put(
                     map,
@@ -117,7 +144,45 @@ public final class DiskStore implements Store, AutoCloseable {
                                     .keyType(ByteArrayDataType.INSTANCE)
                                     .valueType(ByteArrayDataType.INSTANCE)));
         }
+        try {
+            if (!isNew && format(store) == StoreCodec.FORMAT_0_1) {
+                convert();
+            }
+            checkRecords();
+        } catch (UnreadableRecordException e) {
+            store.closeImmediately();
+            throw e;
+        }
+        store.setStoreVersion(StoreCodec.FORMAT);
         store.commit();
+    }
+
+    /** From the format of release 0.1; nothing of it is on the disk before the next commit. */
+    private void convert() {
+        maps.forEach(
+                (map, rows) ->
+                        rows.forEach(
+                                (key, value) -> {
+                                    try {
+                                        rows.put(key, StoreCodec.convert(map, key, value));
+                                    } catch (UnreadableRecordException e) {
+                                        if (map.strong()) {
+                                            throw e;
+                                        }
+                                        // It stays, and whoever reads the map reports it.
+                                    }
+                                }));
+        LOG.log(Level.INFO, "{0}: converted from the format of release 0.1", file);
+    }
+
+    /** Going on without a pool or a mapping would take it from the switches as well. */
+    private void checkRecords() {
+        maps.forEach(
+                (map, rows) -> {
+                    if (map.strong()) {
+                        rows.forEach((key, value) -> StoreCodec.decode(map, key, value));
+                    }
+                });
     }
 
     /**
@@ -130,8 +195,12 @@ public final class DiskStore implements Store, AutoCloseable {
     }
 
     @Override
-    public void read(Map map, Visitor visitor) {
-        maps.get(map).forEach(visitor::record);
+    public <R extends Record> void read(Class<R> type, Consumer<? super R> visitor) {
+        RecordReader<R> reader =
+                new RecordReader<>(
+                        type, visitor, problem -> LOG.log(Level.ERROR, file + ": " + problem));
+        maps.get(Map.of(type)).forEach(reader::row);
+        reader.end();
     }
 
     @Override
@@ -209,10 +278,12 @@ public final class DiskStore implements Store, AutoCloseable {
     private void put(List<Record> records) {
         for (Record record : records) {
             MVMap<byte[], byte[]> map = maps.get(record.map);
-            if (record.value == null) {
-                map.remove(record.key);
+            byte[] key = StoreCodec.key(record);
+            byte[] value = StoreCodec.value(record);
+            if (value == null) {
+                map.remove(key);
             } else {
-                map.put(record.key, record.value);
+                map.put(key, value);
             }
         }
     }

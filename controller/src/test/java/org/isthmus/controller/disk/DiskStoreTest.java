@@ -1,42 +1,116 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.controller.disk;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Consumer;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.h2.mvstore.MVMap;
+import org.h2.mvstore.MVStore;
+import org.h2.mvstore.type.ByteArrayDataType;
+import org.isthmus.core.model.Lease;
+import org.isthmus.core.model.PoolSpec;
+import org.isthmus.core.net.Protocol;
+import org.isthmus.core.spi.BindingRecord;
+import org.isthmus.core.spi.EamRecord;
+import org.isthmus.core.spi.LeaseRecord;
+import org.isthmus.core.spi.PoolRecord;
+import org.isthmus.core.spi.StaticBindingRecord;
 import org.isthmus.core.spi.Store;
 import org.isthmus.core.spi.Store.Record;
+import org.isthmus.core.spi.SubscriberRecord;
 import org.isthmus.core.testing.Seeds;
 import org.isthmus.mappinglog.Child;
+import org.isthmus.proto.store.Samples;
+import org.isthmus.proto.store.StoreCodec;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class DiskStoreTest {
     @TempDir Path directory;
 
-    private static byte[] bytes(long value) {
-        return ByteBuffer.allocate(8).putLong(value).array();
+    /** A record that says no more than two numbers; null: a removal. */
+    private static Record record(Store.Map map, long key, Long value) {
+        switch (map) {
+            case LEASES:
+                return new LeaseRecord(
+                        (int) key, 0, value == null ? null : new Lease(0, value, "one"));
+            case POOLS:
+                return value == null
+                        ? PoolRecord.removal("" + key)
+                        : PoolRecord.of(
+                                new PoolSpec(
+                                        "" + key, "" + value, List.of(), new int[3], new int[3]));
+            case BINDINGS:
+                return value == null
+                        ? BindingRecord.removal(1, Protocol.UDP, 0, key, 0)
+                        : BindingRecord.of(
+                                1,
+                                Protocol.UDP,
+                                0,
+                                key,
+                                0,
+                                (int) (value >> 32),
+                                0,
+                                0,
+                                value.intValue(),
+                                0,
+                                false);
+            default:
+                throw new AssertionError(map);
+        }
     }
 
-    private static long number(byte[] bytes) {
-        return ByteBuffer.wrap(bytes).getLong();
-    }
-
-    private static Map<Long, Long> all(Store store, Store.Map map) {
+    private static Map<Long, Long> leases(Store store) {
         Map<Long, Long> all = new TreeMap<>();
-        store.read(map, (key, value) -> all.put(number(key), number(value)));
+        store.read(LeaseRecord.class, r -> all.put((long) r.address4, r.lease.until));
+        return all;
+    }
+
+    private static Map<Long, Long> pools(Store store) {
+        Map<Long, Long> all = new TreeMap<>();
+        store.read(
+                PoolRecord.class,
+                r -> all.put(Long.valueOf(r.name), Long.valueOf(r.pool.instance)));
+        return all;
+    }
+
+    private static Map<Long, Long> bindings(Store store) {
+        Map<Long, Long> all = new TreeMap<>();
+        store.read(
+                BindingRecord.class,
+                r -> all.put(r.low, (long) r.address4 << 32 | r.peer4 & 0xffffffffL));
+        return all;
+    }
+
+    private static Set<Record> all(Store store) {
+        Set<Record> all = new HashSet<>();
+        store.read(LeaseRecord.class, all::add);
+        store.read(PoolRecord.class, all::add);
+        store.read(EamRecord.class, all::add);
+        store.read(StaticBindingRecord.class, all::add);
+        store.read(SubscriberRecord.class, all::add);
+        store.read(BindingRecord.class, all::add);
         return all;
     }
 
@@ -53,9 +127,7 @@ class DiskStoreTest {
                     long key = random.nextInt(1000);
                     boolean remove = random.nextInt(3) == 0;
                     long value = random.nextLong();
-                    batch.add(
-                            new Record(
-                                    Store.Map.BINDINGS, bytes(key), remove ? null : bytes(value)));
+                    batch.add(record(Store.Map.BINDINGS, key, remove ? null : (Long) value));
                     if (remove) {
                         expected.remove(key);
                     } else {
@@ -65,11 +137,11 @@ class DiskStoreTest {
                 last = store.write(batch).toCompletableFuture();
             }
             last.get();
-            assertEquals(expected, all(store, Store.Map.BINDINGS), "seed " + seed);
-            assertTrue(all(store, Store.Map.LEASES).isEmpty());
+            assertEquals(expected, bindings(store), "seed " + seed);
+            assertTrue(leases(store).isEmpty());
         }
         try (DiskStore store = new DiskStore(directory)) {
-            assertEquals(expected, all(store, Store.Map.BINDINGS), "seed " + seed);
+            assertEquals(expected, bindings(store), "seed " + seed);
         }
     }
 
@@ -92,27 +164,18 @@ class DiskStoreTest {
     @Test
     void goesOnAfterAnErrorOfTheDiskWithoutWhatItRefused() throws Exception {
         try (DiskStore store = new DiskStore(directory)) {
-            store.write(List.of(new Record(Store.Map.BINDINGS, bytes(1), bytes(10))))
-                    .toCompletableFuture()
-                    .get();
+            store.write(List.of(record(Store.Map.BINDINGS, 1, 10L))).toCompletableFuture().get();
             store.fail();
             assertThrows(
                     ExecutionException.class,
                     () ->
-                            store.write(
-                                            List.of(
-                                                    new Record(
-                                                            Store.Map.BINDINGS,
-                                                            bytes(2),
-                                                            bytes(20))))
+                            store.write(List.of(record(Store.Map.BINDINGS, 2, 20L)))
                                     .toCompletableFuture()
                                     .get());
-            store.write(List.of(new Record(Store.Map.BINDINGS, bytes(3), bytes(30))))
-                    .toCompletableFuture()
-                    .get();
+            store.write(List.of(record(Store.Map.BINDINGS, 3, 30L))).toCompletableFuture().get();
         }
         try (DiskStore store = new DiskStore(directory)) {
-            assertEquals(Map.of(1L, 10L, 3L, 30L), all(store, Store.Map.BINDINGS));
+            assertEquals(Map.of(1L, 10L, 3L, 30L), bindings(store));
         }
     }
 
@@ -133,8 +196,8 @@ class DiskStoreTest {
                 CompletableFuture<Void> done =
                         store.write(
                                         List.of(
-                                                new Record(Store.Map.LEASES, bytes(n), bytes(n)),
-                                                new Record(Store.Map.BINDINGS, bytes(n), bytes(n))))
+                                                record(Store.Map.LEASES, n, n),
+                                                record(Store.Map.BINDINGS, n, n)))
                                 .toCompletableFuture();
                 done.thenRun(() -> System.out.println(n));
                 if (i % 64 == 0) {
@@ -148,8 +211,8 @@ class DiskStoreTest {
     void aKilledProcessLosesNothingAcknowledgedAndHalvesNoBatch() throws Exception {
         long acknowledged = Long.parseLong(Child.runAndKill(Writer.class, directory, 5000));
         try (DiskStore store = new DiskStore(directory)) {
-            Map<Long, Long> leases = all(store, Store.Map.LEASES);
-            assertEquals(leases, all(store, Store.Map.BINDINGS));
+            Map<Long, Long> leases = leases(store);
+            assertEquals(leases, bindings(store));
             for (long i = 0; i <= acknowledged; i++) {
                 assertEquals(i, leases.get(i));
             }
@@ -163,10 +226,8 @@ class DiskStoreTest {
             for (; written < 50; written++) {
                 store.write(
                                 List.of(
-                                        new Record(
-                                                Store.Map.LEASES, bytes(written), bytes(written)),
-                                        new Record(
-                                                Store.Map.POOLS, bytes(written), bytes(written))))
+                                        record(Store.Map.LEASES, written, written),
+                                        record(Store.Map.POOLS, written, written)))
                         .toCompletableFuture()
                         .get();
                 if (written == 40) {
@@ -181,12 +242,152 @@ class DiskStoreTest {
             }
         }
         try (DiskStore store = new DiskStore(directory.resolve("torn"))) {
-            Map<Long, Long> leases = all(store, Store.Map.LEASES);
-            assertEquals(leases, all(store, Store.Map.POOLS));
+            Map<Long, Long> leases = leases(store);
+            assertEquals(leases, pools(store));
             assertTrue(leases.size() >= 35 && leases.size() <= 41, "" + leases.size());
             for (long i = 0; i < leases.size(); i++) {
                 assertEquals(i, leases.get(i));
             }
         }
+    }
+
+    private Path file() {
+        return directory.resolve("state.mv");
+    }
+
+    /** A file that release 0.1 wrote. */
+    private void copyStoreOf01() throws IOException {
+        try (InputStream in = DiskStoreTest.class.getResourceAsStream("state-format-1.mv")) {
+            Files.copy(in, file());
+        }
+    }
+
+    /** Opens the file as MVStore alone, for what no store of ours would do. */
+    private void tamper(Consumer<MVStore> with) {
+        try (MVStore raw = MVStore.open(file().toString())) {
+            with.accept(raw);
+            raw.commit();
+        }
+    }
+
+    private static MVMap<byte[], byte[]> rows(MVStore raw, Store.Map map) {
+        return raw.openMap(
+                map.name(),
+                new MVMap.Builder<byte[], byte[]>()
+                        .keyType(ByteArrayDataType.INSTANCE)
+                        .valueType(ByteArrayDataType.INSTANCE));
+    }
+
+    private String refusal() {
+        return assertThrows(IOException.class, () -> new DiskStore(directory)).getMessage();
+    }
+
+    @Test
+    void aStoreOfRelease01IsConverted() throws Exception {
+        copyStoreOf01();
+        for (int i = 0; i < 2; i++) {
+            try (DiskStore store = new DiskStore(directory)) {
+                assertEquals(Set.copyOf(Samples.ALL), all(store));
+            }
+        }
+        tamper(
+                raw -> {
+                    assertEquals(StoreCodec.FORMAT, raw.getStoreVersion());
+                    for (Record r : Samples.ALL) {
+                        assertArrayEquals(
+                                StoreCodec.value(r), rows(raw, r.map).get(StoreCodec.key(r)));
+                    }
+                });
+    }
+
+    @Test
+    void aNewStoreHasTheFormatOfToday() throws Exception {
+        try (DiskStore store = new DiskStore(directory)) {
+            store.write(Samples.ALL).toCompletableFuture().get();
+        }
+        try (DiskStore store = new DiskStore(directory)) {
+            assertEquals(Set.copyOf(Samples.ALL), all(store));
+        }
+        tamper(raw -> assertEquals(StoreCodec.FORMAT, raw.getStoreVersion()));
+    }
+
+    @Test
+    void aStoreOfALaterReleaseIsRefusedAndLeftAsItIs() throws Exception {
+        copyStoreOf01();
+        tamper(raw -> raw.setStoreVersion(StoreCodec.FORMAT + 1));
+        byte[] before = Files.readAllBytes(file());
+        assertEquals(
+                "cannot use "
+                        + file()
+                        + ": the store has format 3 of a later release; this one reads formats 1"
+                        + " (release 0.1) to 2 (docs/store.md)",
+                refusal());
+        assertArrayEquals(before, Files.readAllBytes(file()));
+    }
+
+    @Test
+    void aStoreWhosePoolCannotBeReadIsRefusedAndLeftAsItIs() throws Exception {
+        byte[] office = "office".getBytes(StandardCharsets.UTF_8);
+        copyStoreOf01();
+        byte[] good = Files.readAllBytes(file());
+        tamper(raw -> rows(raw, Store.Map.POOLS).put(office, new byte[] {9}));
+        assertRefusedForOffice();
+        Files.write(file(), good);
+        new DiskStore(directory).close();
+        tamper(raw -> rows(raw, Store.Map.POOLS).put(office, new byte[] {9}));
+        assertRefusedForOffice();
+    }
+
+    private void assertRefusedForOffice() throws IOException {
+        byte[] before = Files.readAllBytes(file());
+        String message = refusal();
+        assertTrue(
+                message.startsWith(
+                        "cannot use " + file() + ": POOLS: the record of office cannot be read: "),
+                message);
+        assertArrayEquals(before, Files.readAllBytes(file()));
+    }
+
+    @Test
+    void aBindingThatCannotBeReadIsReportedAndStays() throws Exception {
+        copyStoreOf01();
+        Record damaged = Samples.ALL.get(Samples.ALL.size() - 1);
+        byte[] key = StoreCodec.key(damaged);
+        tamper(raw -> rows(raw, Store.Map.BINDINGS).put(key, new byte[] {1, 2, 3}));
+        Set<Record> others = new HashSet<>(Samples.ALL);
+        others.remove(damaged);
+        List<String> logged = new ArrayList<>();
+        Logger logger = Logger.getLogger(DiskStore.class.getName());
+        Handler handler =
+                new Handler() {
+                    @Override
+                    public void publish(LogRecord line) {
+                        if (line.getLevel() == Level.SEVERE) {
+                            logged.add(line.getMessage());
+                        }
+                    }
+
+                    @Override
+                    public void flush() {}
+
+                    @Override
+                    public void close() {}
+                };
+        logger.addHandler(handler);
+        try (DiskStore store = new DiskStore(directory)) {
+            assertEquals(others, all(store));
+        } finally {
+            logger.removeHandler(handler);
+        }
+        assertEquals(
+                List.of(
+                        file()
+                                + ": BINDINGS: the record of instance 1, ICMP 2001:db8:1:2::1 port"
+                                + " 0 cannot be read: version 1, not 2"),
+                logged);
+        tamper(
+                raw ->
+                        assertArrayEquals(
+                                new byte[] {1, 2, 3}, rows(raw, Store.Map.BINDINGS).get(key)));
     }
 }

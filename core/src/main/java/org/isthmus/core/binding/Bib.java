@@ -4,6 +4,7 @@ package org.isthmus.core.binding;
 import java.util.Arrays;
 import org.isthmus.core.loop.Seconds;
 import org.isthmus.core.net.Protocol;
+import org.isthmus.core.spi.BindingRecord;
 
 /**
  * The binding information base (RFC 6146 section 3.1), with the first session of each binding: made
@@ -337,5 +338,27 @@ public final class Bib {
         h = (h ^ h >>> 33) * 0xff51afd7ed558ccdL;
         h = (h ^ h >>> 33) * 0xc4ceb9fe1a85ec53L;
         return h ^ h >>> 33;
+    }
+
+    /** For the store. */
+    public BindingRecord record(int slot) {
+        return BindingRecord.of(
+                instance(slot),
+                protocol(slot),
+                high(slot),
+                low(slot),
+                port6(slot),
+                address4(slot),
+                port4(slot),
+                since(slot),
+                peer4(slot),
+                peerPort(slot),
+                protocol(slot) == Protocol.TCP && tcpState(slot).isEstablished());
+    }
+
+    /** For the store, to remove the row from it. */
+    public BindingRecord removal(int slot) {
+        return BindingRecord.removal(
+                instance(slot), protocol(slot), high(slot), low(slot), port6(slot));
     }
 }

@@ -277,7 +277,7 @@ public final class Binder {
         List<Store.Record> records = new ArrayList<>(b.size + 16);
         for (int i = 0; i < b.size; i++) {
             int slot = b.slots[i];
-            records.add(BindingRecords.binding(bib, slot));
+            records.add(bib.record(slot));
             b.inbound.add(Change.set(BindingIntents.inbound(bib, slot)));
             b.outbound.add(Change.set(BindingIntents.outbound(bib, slot)));
         }

@@ -145,7 +145,7 @@ public final class Remover {
         List<Store.Record> records = new ArrayList<>(slots.length);
         for (int slot : slots) {
             if (!bib.isStatic(slot)) {
-                records.add(BindingRecords.noBinding(bib, slot));
+                records.add(bib.removal(slot));
             }
         }
         journal.write(

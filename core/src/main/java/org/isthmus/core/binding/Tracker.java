@@ -128,7 +128,7 @@ public final class Tracker {
                 && bib.phase(slot) == Phase.LIVE
                 && !bib.isStatic(slot)) {
             List<Store.Record> records = new ArrayList<>();
-            records.add(BindingRecords.binding(bib, slot));
+            records.add(bib.record(slot));
             journal.write(records, e -> {});
         }
     }

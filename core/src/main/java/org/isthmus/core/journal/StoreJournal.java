@@ -18,7 +18,6 @@ import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.pool.Block;
 import org.isthmus.core.pool.Leases;
 import org.isthmus.core.pool.Pools;
-import org.isthmus.core.pool.PortRecords;
 import org.isthmus.core.pool.SubscriberPorts;
 import org.isthmus.core.spi.MappingLog;
 import org.isthmus.core.spi.Store;
@@ -100,7 +99,7 @@ public final class StoreJournal implements Journal, Pools.Listener {
     @Override
     public void write(List<Store.Record> records, Consumer<Throwable> then) {
         List<SubscriberPorts> subscribers = List.copyOf(changedSubscribers);
-        subscribers.forEach(s -> records.add(PortRecords.subscriber(s)));
+        subscribers.forEach(s -> records.add(s.record()));
         changedSubscribers.clear();
         leases.changes(records);
         List<MappingEvent> due = events;

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.model;
 
+import java.util.Arrays;
 import java.util.List;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Protocol;
 
-/** What an operator says of a pool. Immutable. */
+/** What an operator says of a pool. Immutable; equal by value. */
 public final class PoolSpec {
     /** Letters, digits, dash, underscore, dot. */
     public final String name;
@@ -45,5 +46,33 @@ public final class PoolSpec {
         this.prefixes = List.copyOf(prefixes);
         this.firstPort = firstPort.clone();
         this.lastPort = lastPort.clone();
+    }
+
+    @Override
+    public boolean equals(Object o) {
+        return o instanceof PoolSpec
+                && ((PoolSpec) o).name.equals(name)
+                && ((PoolSpec) o).instance.equals(instance)
+                && ((PoolSpec) o).prefixes.equals(prefixes)
+                && Arrays.equals(((PoolSpec) o).firstPort, firstPort)
+                && Arrays.equals(((PoolSpec) o).lastPort, lastPort);
+    }
+
+    @Override
+    public int hashCode() {
+        return name.hashCode() * 31 + prefixes.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return name
+                + " of "
+                + instance
+                + ": "
+                + prefixes
+                + " from "
+                + Arrays.toString(firstPort)
+                + " to "
+                + Arrays.toString(lastPort);
     }
 }

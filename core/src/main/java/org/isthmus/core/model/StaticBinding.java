@@ -5,7 +5,7 @@ import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Protocol;
 
-/** A binding an operator made; it never expires. Immutable. */
+/** A binding an operator made; it never expires. Immutable; equal by value. */
 public final class StaticBinding {
     /** Name of the NAT64 instance. */
     public final String instance;
@@ -34,5 +34,26 @@ public final class StaticBinding {
         this.port6 = port6;
         this.address4 = address4;
         this.port4 = port4;
+    }
+
+    @Override
+    public boolean equals(Object o) {
+        return o instanceof StaticBinding
+                && ((StaticBinding) o).instance.equals(instance)
+                && ((StaticBinding) o).protocol == protocol
+                && ((StaticBinding) o).address6.equals(address6)
+                && ((StaticBinding) o).port6 == port6
+                && ((StaticBinding) o).address4.equals(address4)
+                && ((StaticBinding) o).port4 == port4;
+    }
+
+    @Override
+    public int hashCode() {
+        return address4.hashCode() * 31 + port4;
+    }
+
+    @Override
+    public String toString() {
+        return protocol + " " + address6 + " " + port6 + " <-> " + address4 + " " + port4;
     }
 }

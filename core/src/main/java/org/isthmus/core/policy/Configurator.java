@@ -25,6 +25,9 @@ import org.isthmus.core.model.StaticBinding;
 import org.isthmus.core.pool.Leases;
 import org.isthmus.core.pool.Pools;
 import org.isthmus.core.pool.PortPool;
+import org.isthmus.core.spi.EamRecord;
+import org.isthmus.core.spi.PoolRecord;
+import org.isthmus.core.spi.StaticBindingRecord;
 import org.isthmus.core.spi.Store;
 import org.isthmus.core.sync.Devices;
 
@@ -151,12 +154,15 @@ public final class Configurator {
 
     /** What the store remembers of operators, as far as the configuration leaves it a place. */
     private void readOperators(Plan plan, Audit audit) {
-        for (PoolSpec spec : OperatorRecords.readPools(store)) {
-            if (fits("pool " + spec.name, () -> audit.pool("", spec))) {
-                plan.pools.add(spec);
-            }
-        }
-        List<Eam> eams = OperatorRecords.readEams(store);
+        store.read(
+                PoolRecord.class,
+                r -> {
+                    if (fits("pool " + r.name, () -> audit.pool("", r.pool))) {
+                        plan.pools.add(r.pool);
+                    }
+                });
+        List<Eam> eams = new ArrayList<>();
+        store.read(EamRecord.class, r -> eams.add(r.eam));
         eams.removeAll(plan.nat64.eamt);
         try {
             audit.eams("", eams);
@@ -169,12 +175,14 @@ public final class Configurator {
                 }
             }
         }
-        for (StaticBinding b : OperatorRecords.readStaticBindings(store)) {
-            String name = "static binding at " + b.address4 + " port " + b.port4;
-            if (fits(name, () -> audit.staticBinding("", b))) {
-                plan.statics.add(b);
-            }
-        }
+        store.read(
+                StaticBindingRecord.class,
+                r -> {
+                    String name = "static binding at " + r.address4 + " port " + r.port4;
+                    if (fits(name, () -> audit.staticBinding("", r.binding))) {
+                        plan.statics.add(r.binding);
+                    }
+                });
     }
 
     private boolean fits(String name, Runnable check) {

@@ -28,6 +28,9 @@ import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.core.pool.Pools;
 import org.isthmus.core.pool.PortPool;
+import org.isthmus.core.spi.EamRecord;
+import org.isthmus.core.spi.PoolRecord;
+import org.isthmus.core.spi.StaticBindingRecord;
 import org.isthmus.core.spi.Store;
 import org.isthmus.core.sync.DesiredState;
 
@@ -121,7 +124,7 @@ public final class Operations {
 
     public CompletableFuture<Pool> addPool(PoolSpec spec) {
         audit().pool("", spec);
-        return writes.written(List.of(OperatorRecords.pool(spec)))
+        return writes.written(List.of(PoolRecord.of(spec)))
                 .thenCompose(
                         nothing -> {
                             InstanceConfig instance = instances.get(spec.instance);
@@ -147,7 +150,7 @@ public final class Operations {
         }
         pool.close(true);
         List<Store.Record> records = new ArrayList<>();
-        records.add(OperatorRecords.noPool(name));
+        records.add(PoolRecord.removal(name));
         List<StaticBindings.Static> inside = new ArrayList<>();
         for (StaticBindings.Static s : statics.all()) {
             if (pools.poolOf(s.binding.address4.bits()) == pool) {
@@ -158,7 +161,7 @@ public final class Operations {
                             "a binding of the configuration is in it",
                             "static binding at " + s.binding.address4 + " " + s.binding.port4);
                 }
-                records.add(OperatorRecords.noStaticBinding(s.binding));
+                records.add(StaticBindingRecord.removal(s.binding));
                 inside.add(s);
             }
         }
@@ -292,8 +295,8 @@ public final class Operations {
     private CompletableFuture<Void> eamt(Eamt table) {
         Eamt old = instances.eamt();
         List<Store.Record> records = new ArrayList<>();
-        old.without(table).forEach(e -> records.add(OperatorRecords.noEam(e)));
-        table.without(old).forEach(e -> records.add(OperatorRecords.eam(e)));
+        old.without(table).forEach(e -> records.add(EamRecord.removal(e.prefix4)));
+        table.without(old).forEach(e -> records.add(EamRecord.of(e)));
         return writes.written(records).thenCompose(nothing -> applied(table));
     }
 
@@ -305,9 +308,7 @@ public final class Operations {
 
     public CompletableFuture<StaticBinding> addStaticBinding(StaticBinding b) {
         audit().staticBinding("", b);
-        return statics.bind(
-                        new StaticBindings.Static(b, false),
-                        List.of(OperatorRecords.staticBinding(b)))
+        return statics.bind(new StaticBindings.Static(b, false), List.of(StaticBindingRecord.of(b)))
                 .thenApply(nothing -> b);
     }
 
@@ -326,7 +327,7 @@ public final class Operations {
                     "the binding came with the configuration",
                     "static binding of " + s.binding.address6 + " port " + s.binding.port6);
         }
-        return writes.written(List.of(OperatorRecords.noStaticBinding(s.binding)))
+        return writes.written(List.of(StaticBindingRecord.removal(s.binding)))
                 .thenCompose(nothing -> statics.unbind(s));
     }
 }

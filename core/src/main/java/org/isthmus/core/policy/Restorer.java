@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import org.isthmus.core.binding.Adopter;
 import org.isthmus.core.binding.Bib;
-import org.isthmus.core.binding.BindingRecords;
 import org.isthmus.core.binding.TcpState;
 import org.isthmus.core.count.Counter;
 import org.isthmus.core.count.Counters;
@@ -20,10 +19,11 @@ import org.isthmus.core.model.MappingEvent;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.core.pool.Block;
 import org.isthmus.core.pool.Pools;
-import org.isthmus.core.pool.PortRecords;
 import org.isthmus.core.pool.SubscriberPorts;
+import org.isthmus.core.spi.BindingRecord;
 import org.isthmus.core.spi.MappingLog;
 import org.isthmus.core.spi.Store;
+import org.isthmus.core.spi.SubscriberRecord;
 
 /**
  * Brings back what the store remembers of subscribers and bindings, once, as far as the first
@@ -76,55 +76,26 @@ public final class Restorer {
                 .all()
                 .forEach(i -> holds.put(i.id, clock.seconds() + (int) i.portHold.getSeconds()));
         Map<List<Object>, Store.Record> stale = new HashMap<>();
-        PortRecords.readSubscribers(
-                store,
-                (instance, prefix, protocol, address4, firstPort) -> {
-                    boolean fits =
-                            holds.containsKey(instance)
-                                    && instances.get(instance).subscriberPrefixLength
-                                            == prefix.length()
-                                    && pools.restore(
-                                            instance,
-                                            prefix.high(),
-                                            prefix.low(),
-                                            protocol,
-                                            address4,
-                                            firstPort,
-                                            holds.get(instance));
-                    if (!fits) {
-                        stale.put(
-                                List.of(instance, prefix),
-                                PortRecords.noSubscriber(instance, prefix));
+        store.read(
+                SubscriberRecord.class,
+                s -> {
+                    for (SubscriberRecord.PortBlock block : s.blocks) {
+                        if (!restore(s, block, holds)) {
+                            stale.put(
+                                    s.key(), new SubscriberRecord(s.instance, s.prefix, List.of()));
+                        }
                     }
                 });
         List<Store.Record> records = new ArrayList<>(stale.values());
-        BindingRecords.readBindings(
-                store,
-                (instance,
-                        protocol,
-                        high,
-                        low,
-                        port6,
-                        address4,
-                        port4,
-                        since,
-                        peer4,
-                        peerPort,
-                        established) -> {
-                    int slot =
-                            adopter.adopt(
-                                    instance, protocol, high, low, port6, address4, port4, since);
-                    if (slot != Bib.NONE) {
-                        bib.peer(slot, peer4, peerPort);
-                        if (protocol == Protocol.TCP && !established) {
-                            // Traffic behind the restart brings it back, old counts do not.
-                            bib.tcpState(slot, TcpState.TRANS);
-                            bib.wantsBaseline(slot, true);
-                            bib.wheel().schedule(slot, clock.seconds() + BASELINE_SECONDS);
-                        }
+        store.read(
+                BindingRecord.class,
+                b -> {
+                    if (restore(b)) {
                         counters.add(Counter.BINDINGS_RESTORED);
                     } else {
-                        records.add(BindingRecords.noBinding(instance, protocol, high, low, port6));
+                        records.add(
+                                BindingRecord.removal(
+                                        b.instance, b.protocol, b.high, b.low, b.port6));
                         counters.add(Counter.BINDINGS_NOT_RESTORED);
                     }
                 });
@@ -132,12 +103,52 @@ public final class Restorer {
         // Whoever is left of the stale ones is written anew behind the removals.
         for (int i = 0; !stale.isEmpty() && i < pools.topSubscriber(); i++) {
             SubscriberPorts s = pools.subscriber(i);
-            if (s != null && stale.containsKey(List.of(s.instance(), s.prefix()))) {
-                records.add(PortRecords.subscriber(s));
+            if (s != null && stale.containsKey(s.record().key())) {
+                records.add(s.record());
             }
         }
         journal.write(records, e -> {});
         LOG.log(Level.INFO, "restored {0} bindings", counters.get(Counter.BINDINGS_RESTORED));
+    }
+
+    /** Whether the block still fits the configuration. */
+    private boolean restore(
+            SubscriberRecord s, SubscriberRecord.PortBlock block, Map<Integer, Integer> holds) {
+        return holds.containsKey(s.instance)
+                && instances.get(s.instance).subscriberPrefixLength == s.prefix.length()
+                && pools.restore(
+                        s.instance,
+                        s.prefix.high(),
+                        s.prefix.low(),
+                        block.protocol,
+                        block.address4,
+                        block.firstPort,
+                        holds.get(s.instance));
+    }
+
+    /** Whether the binding has a place. */
+    private boolean restore(BindingRecord b) {
+        int slot =
+                adopter.adopt(
+                        b.instance,
+                        b.protocol,
+                        b.high,
+                        b.low,
+                        b.port6,
+                        b.address4,
+                        b.port4,
+                        b.since);
+        if (slot == Bib.NONE) {
+            return false;
+        }
+        bib.peer(slot, b.peer4, b.peerPort);
+        if (b.protocol == Protocol.TCP && !b.established) {
+            // Traffic behind the restart brings it back, old counts do not.
+            bib.tcpState(slot, TcpState.TRANS);
+            bib.wantsBaseline(slot, true);
+            bib.wheel().schedule(slot, clock.seconds() + BASELINE_SECONDS);
+        }
+        return true;
     }
 
     /** The mapping log may have missed blocks whose bindings reached the store. */

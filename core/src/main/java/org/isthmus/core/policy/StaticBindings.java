@@ -25,6 +25,7 @@ import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.core.pool.Pools;
+import org.isthmus.core.spi.StaticBindingRecord;
 import org.isthmus.core.spi.Store;
 
 /**
@@ -191,7 +192,7 @@ public final class StaticBindings {
             return;
         }
         Refusal first = in.isEmpty() ? out.get(0) : in.get(0);
-        writes.written(List.of(OperatorRecords.noStaticBinding(s.binding)))
+        writes.written(List.of(StaticBindingRecord.removal(s.binding)))
                 .thenCompose(nothing -> unbind(s))
                 .whenComplete(
                         (nothing, e) ->

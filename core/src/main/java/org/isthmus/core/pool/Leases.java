@@ -6,6 +6,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.isthmus.core.loop.StepClock;
+import org.isthmus.core.model.Lease;
+import org.isthmus.core.spi.LeaseRecord;
 import org.isthmus.core.spi.Store;
 
 /**
@@ -22,7 +24,7 @@ public final class Leases {
 
     private final StepClock clock;
     private final String name;
-    private final Map<Integer, PortRecords.Lease> leases = new HashMap<>();
+    private final Map<Integer, Lease> leases = new HashMap<>();
     private final List<Integer> changed = new ArrayList<>();
 
     /**
@@ -34,12 +36,12 @@ public final class Leases {
     }
 
     public void read(Store store) {
-        PortRecords.readLeases(store, (address4, firstPort, lease) -> leases.put(address4, lease));
+        store.read(LeaseRecord.class, r -> leases.put(r.address4, r.lease));
     }
 
     /** Whether the address is ours, perhaps from now on. */
     public boolean take(int address4) {
-        PortRecords.Lease lease = leases.get(address4);
+        Lease lease = leases.get(address4);
         if (lease != null && !lease.holder.equals(name) && lease.until > clock.millis()) {
             return false;
         }
@@ -52,7 +54,7 @@ public final class Leases {
     /** Renews what is ours and half over. */
     public void tick() {
         long half = clock.millis() + TERM_MILLIS / 2;
-        for (Map.Entry<Integer, PortRecords.Lease> e : leases.entrySet()) {
+        for (Map.Entry<Integer, Lease> e : leases.entrySet()) {
             if (e.getValue().holder.equals(name) && e.getValue().until < half) {
                 changed.add(e.getKey());
             }
@@ -67,7 +69,7 @@ public final class Leases {
     /** Adds what must be written. */
     public void changes(List<Store.Record> records) {
         for (int address4 : changed) {
-            records.add(PortRecords.lease(address4, 0, leases.get(address4)));
+            records.add(new LeaseRecord(address4, 0, leases.get(address4)));
         }
         changed.clear();
     }
@@ -79,6 +81,6 @@ public final class Leases {
 
     private void set(int address4) {
         long until = clock.millis() + TERM_MILLIS;
-        leases.put(address4, new PortRecords.Lease(LAST_PORT, until, name));
+        leases.put(address4, new Lease(LAST_PORT, until, name));
     }
 }

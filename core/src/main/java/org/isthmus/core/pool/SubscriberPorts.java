@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.pool;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.Protocol;
+import org.isthmus.core.spi.SubscriberRecord;
 
 /** A customer's prefix in an instance: one IPv4 address and blocks of its ports. */
 public final class SubscriberPorts {
@@ -123,5 +126,17 @@ public final class SubscriberPorts {
     /** Packets refused because a limit or a pool was reached. */
     public long refused() {
         return refused;
+    }
+
+    /** For the store; a removal when it has no blocks. */
+    public SubscriberRecord record() {
+        List<SubscriberRecord.PortBlock> held = new ArrayList<>();
+        for (Protocol p : Protocol.values()) {
+            for (int i = 0; i < counts[p.ordinal()]; i++) {
+                Block block = blocks[p.ordinal()][i];
+                held.add(new SubscriberRecord.PortBlock(p, block.address4(), block.firstPort()));
+            }
+        }
+        return new SubscriberRecord(instance, prefix(), held);
     }
 }

@@ -3,27 +3,45 @@ package org.isthmus.core.spi;
 
 import java.util.List;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
 
 /**
- * The core's memory, as a host lends it: small records under keys, in named maps.
+ * Where the core keeps what must outlive it: records under keys, in named maps. A host encodes them
+ * as it likes.
  *
  * <p>Threading: called from the core's thread; stages complete on any thread.
  */
 public interface Store {
-    /** What is remembered, and how strongly a cluster must agree on it. */
+    /** What is kept, and how strongly a cluster must agree on it. */
     enum Map {
         /** One holder at a time: port blocks and their holders. Strongly consistent. */
-        LEASES(true),
-        POOLS(true),
-        EAMT(true),
-        STATIC_BINDINGS(true),
-        SUBSCRIBERS(false),
-        BINDINGS(false);
+        LEASES(LeaseRecord.class, true),
+        POOLS(PoolRecord.class, true),
+        EAMT(EamRecord.class, true),
+        STATIC_BINDINGS(StaticBindingRecord.class, true),
+        SUBSCRIBERS(SubscriberRecord.class, false),
+        BINDINGS(BindingRecord.class, false);
 
+        private final Class<? extends Record> type;
         private final boolean strong;
 
-        Map(boolean strong) {
+        Map(Class<? extends Record> type, boolean strong) {
+            this.type = type;
             this.strong = strong;
+        }
+
+        /**
+         * The map of a type of record.
+         *
+         * @throws IllegalArgumentException there is none
+         */
+        public static Map of(Class<? extends Record> type) {
+            for (Map map : values()) {
+                if (map.type == type) {
+                    return map;
+                }
+            }
+            throw new IllegalArgumentException("no map of " + type);
         }
 
         public boolean strong() {
@@ -31,25 +49,51 @@ public interface Store {
         }
     }
 
-    /** A record to write; a null value removes it. */
-    final class Record {
+    /**
+     * A record to write or to remove. Immutable; equal by value. The methods allocate: hot paths
+     * look at the fields of its class.
+     */
+    abstract class Record {
         public final Map map;
-        public final byte[] key;
-        public final byte[] value;
 
-        public Record(Map map, byte[] key, byte[] value) {
+        Record(Map map) {
             this.map = map;
-            this.key = key;
-            this.value = value;
+        }
+
+        /** What the record is about, equal by value: a map keeps one record of each key. */
+        public abstract List<Object> key();
+
+        /** What is kept of it, equal by value; empty: it is a removal, and only its key counts. */
+        public abstract List<Object> value();
+
+        /** Whether the record is to be removed. */
+        public abstract boolean isRemoval();
+
+        @Override
+        public boolean equals(Object o) {
+            return o instanceof Record
+                    && ((Record) o).map == map
+                    && ((Record) o).key().equals(key())
+                    && ((Record) o).value().equals(value());
+        }
+
+        @Override
+        public int hashCode() {
+            return key().hashCode();
+        }
+
+        @Override
+        public String toString() {
+            return map + " " + key() + " -> " + value();
         }
     }
 
-    interface Visitor {
-        void record(byte[] key, byte[] value);
-    }
-
-    /** Visits all records of a map, in no particular order, before it returns. */
-    void read(Map map, Visitor visitor);
+    /**
+     * Visits all records of a type, in no particular order, before it returns. One that cannot be
+     * read is reported by the host, by name, and stays where it is: one on which a cluster must
+     * agree keeps the store from being opened, others are passed over.
+     */
+    <R extends Record> void read(Class<R> type, Consumer<? super R> visitor);
 
     /**
      * Writes all records or none.

@@ -10,7 +10,6 @@ import org.isthmus.core.api.Device.State;
 import org.isthmus.core.binding.Adopter;
 import org.isthmus.core.binding.Bib;
 import org.isthmus.core.binding.BindingIntents;
-import org.isthmus.core.binding.BindingRecords;
 import org.isthmus.core.binding.Journal;
 import org.isthmus.core.binding.Phase;
 import org.isthmus.core.binding.Ports;
@@ -241,7 +240,7 @@ public final class Reconciler {
         List<Change> inbound = new ArrayList<>();
         List<Change> outbound = new ArrayList<>();
         for (int slot : adopted) {
-            records.add(BindingRecords.binding(bib, slot));
+            records.add(bib.record(slot));
             inbound.add(Change.set(BindingIntents.inbound(bib, slot)));
             outbound.add(Change.set(BindingIntents.outbound(bib, slot)));
         }

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.spi;
+
+import java.util.List;
+import org.isthmus.core.model.StaticBinding;
+import org.isthmus.core.net.Ipv4Address;
+import org.isthmus.core.net.Protocol;
+
+/** A static binding an operator added, by its IPv4 side. */
+public final class StaticBindingRecord extends Store.Record {
+    public final Protocol protocol;
+    public final Ipv4Address address4;
+
+    /** 0 to 65535; the identifier for ICMP. */
+    public final int port4;
+
+    /** Null: none. */
+    public final StaticBinding binding;
+
+    private StaticBindingRecord(
+            Protocol protocol, Ipv4Address address4, int port4, StaticBinding binding) {
+        super(Store.Map.STATIC_BINDINGS);
+        this.protocol = protocol;
+        this.address4 = address4;
+        this.port4 = port4;
+        this.binding = binding;
+    }
+
+    public static StaticBindingRecord of(StaticBinding b) {
+        return new StaticBindingRecord(b.protocol, b.address4, b.port4, b);
+    }
+
+    public static StaticBindingRecord removal(StaticBinding b) {
+        return new StaticBindingRecord(b.protocol, b.address4, b.port4, null);
+    }
+
+    @Override
+    public List<Object> key() {
+        return List.of(protocol, address4, port4);
+    }
+
+    @Override
+    public List<Object> value() {
+        return isRemoval() ? List.of() : List.of(binding);
+    }
+
+    @Override
+    public boolean isRemoval() {
+        return binding == null;
+    }
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.proto.store;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import org.isthmus.core.model.PoolSpec;
+import org.isthmus.core.net.Ipv4Address;
+import org.isthmus.core.net.Ipv4Prefix;
+import org.isthmus.core.net.Protocol;
+import org.isthmus.core.spi.LeaseRecord;
+import org.isthmus.proto.net.NetCodec;
+import org.isthmus.proto.net.v1.PortRange;
+import org.isthmus.proto.store.v1.Eam;
+import org.isthmus.proto.store.v1.Lease;
+import org.isthmus.proto.store.v1.Pool;
+import org.isthmus.proto.store.v1.StaticBinding;
+
+/**
+ * The core's values as messages of {@code isthmus.store.v1}, and back; what those that decode throw
+ * says what is wrong.
+ */
+final class Messages {
+    private Messages() {}
+
+    static Lease encode(LeaseRecord r) {
+        return Lease.newBuilder()
+                .setAddress(NetCodec.address4(r.address4))
+                .setPorts(NetCodec.ports(r.firstPort, r.lease.lastPort))
+                .setUntilEpochMillis(r.lease.until)
+                .setHolder(r.lease.holder)
+                .build();
+    }
+
+    static LeaseRecord decode(Lease m) {
+        PortRange ports = NetCodec.ports(m.getPorts());
+        return new LeaseRecord(
+                NetCodec.address4(m.getAddress()),
+                ports.getFirst(),
+                new org.isthmus.core.model.Lease(
+                        ports.getLast(), m.getUntilEpochMillis(), NetCodec.name(m.getHolder())));
+    }
+
+    static Pool encode(PoolSpec spec) {
+        return Pool.newBuilder()
+                .setName(spec.name)
+                .setInstance(spec.instance)
+                .addAllPrefixes(
+                        spec.prefixes.stream().map(NetCodec::prefix).collect(Collectors.toList()))
+                .setIcmp(ports(spec, Protocol.ICMP))
+                .setTcp(ports(spec, Protocol.TCP))
+                .setUdp(ports(spec, Protocol.UDP))
+                .build();
+    }
+
+    private static PortRange ports(PoolSpec spec, Protocol p) {
+        return NetCodec.ports(spec.firstPort[p.ordinal()], spec.lastPort[p.ordinal()]);
+    }
+
+    static PoolSpec decode(Pool m) {
+        List<Ipv4Prefix> prefixes =
+                m.getPrefixesList().stream().map(NetCodec::prefix).collect(Collectors.toList());
+        int[] first = new int[3];
+        int[] last = new int[3];
+        ports(m.getIcmp(), Protocol.ICMP, first, last);
+        ports(m.getTcp(), Protocol.TCP, first, last);
+        ports(m.getUdp(), Protocol.UDP, first, last);
+        return new PoolSpec(
+                NetCodec.name(m.getName()), NetCodec.name(m.getInstance()), prefixes, first, last);
+    }
+
+    private static void ports(PortRange range, Protocol p, int[] first, int[] last) {
+        PortRange checked = NetCodec.ports(range);
+        first[p.ordinal()] = checked.getFirst();
+        last[p.ordinal()] = checked.getLast();
+    }
+
+    static Eam encode(org.isthmus.core.model.Eam eam) {
+        return Eam.newBuilder()
+                .setPrefix4(NetCodec.prefix(eam.prefix4))
+                .setPrefix6(NetCodec.prefix(eam.prefix6))
+                .setInstance(eam.instance)
+                .setHost(
+                        eam.host == org.isthmus.core.model.Eam.Host.IPV6
+                                ? Eam.Host.HOST_IPV6
+                                : Eam.Host.HOST_IPV4)
+                .build();
+    }
+
+    static org.isthmus.core.model.Eam decode(Eam m) {
+        return new org.isthmus.core.model.Eam(
+                NetCodec.prefix(m.getPrefix4()),
+                NetCodec.prefix(m.getPrefix6()),
+                NetCodec.name(m.getInstance()),
+                host(m.getHost()));
+    }
+
+    private static org.isthmus.core.model.Eam.Host host(Eam.Host host) {
+        switch (host) {
+            case HOST_IPV6:
+                return org.isthmus.core.model.Eam.Host.IPV6;
+            case HOST_IPV4:
+                return org.isthmus.core.model.Eam.Host.IPV4;
+            default:
+                throw new IllegalArgumentException("hosts of neither family");
+        }
+    }
+
+    static StaticBinding encode(org.isthmus.core.model.StaticBinding b) {
+        return StaticBinding.newBuilder()
+                .setInstance(b.instance)
+                .setProtocol(NetCodec.protocol(b.protocol))
+                .setAddress6(NetCodec.address6(b.address6))
+                .setPort6(b.port6)
+                .setAddress4(NetCodec.address4(b.address4.bits()))
+                .setPort4(b.port4)
+                .build();
+    }
+
+    static org.isthmus.core.model.StaticBinding decode(StaticBinding m) {
+        return new org.isthmus.core.model.StaticBinding(
+                NetCodec.name(m.getInstance()),
+                NetCodec.protocol(m.getProtocol()),
+                NetCodec.address6(m.getAddress6()),
+                NetCodec.port(m.getPort6()),
+                Ipv4Address.of(NetCodec.address4(m.getAddress4())),
+                NetCodec.port(m.getPort4()));
+    }
+}

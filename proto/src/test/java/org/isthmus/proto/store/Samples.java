@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.proto.store;
+
+import java.util.List;
+import org.isthmus.core.model.Eam;
+import org.isthmus.core.model.Lease;
+import org.isthmus.core.model.PoolSpec;
+import org.isthmus.core.model.StaticBinding;
+import org.isthmus.core.net.Ipv4Address;
+import org.isthmus.core.net.Ipv4Prefix;
+import org.isthmus.core.net.Ipv6Address;
+import org.isthmus.core.net.Ipv6Prefix;
+import org.isthmus.core.net.Protocol;
+import org.isthmus.core.spi.BindingRecord;
+import org.isthmus.core.spi.EamRecord;
+import org.isthmus.core.spi.LeaseRecord;
+import org.isthmus.core.spi.PoolRecord;
+import org.isthmus.core.spi.StaticBindingRecord;
+import org.isthmus.core.spi.Store;
+import org.isthmus.core.spi.SubscriberRecord;
+import org.isthmus.core.spi.SubscriberRecord.PortBlock;
+
+/** What the golden bytes of every format hold, in their order. */
+public final class Samples {
+    private static final long HIGH = 0x2001_0db8_0001_0002L;
+
+    /** Of all maps, with the ends of all ranges. */
+    public static final List<Store.Record> ALL =
+            List.of(
+                    new LeaseRecord(
+                            address4("203.0.113.7"),
+                            0,
+                            new Lease(65535, 1_769_855_520_000L, "one")),
+                    new LeaseRecord(
+                            address4("1.0.0.1"), 1024, new Lease(2047, Long.MAX_VALUE, "onos")),
+                    PoolRecord.of(
+                            new PoolSpec(
+                                    "office",
+                                    "nat64",
+                                    List.of(
+                                            Ipv4Prefix.parse("203.0.113.0/24"),
+                                            Ipv4Prefix.parse("198.51.100.128/25")),
+                                    new int[] {0, 1024, 2048},
+                                    new int[] {65535, 65534, 4095})),
+                    PoolRecord.of(
+                            new PoolSpec(
+                                    "p.1_x-y",
+                                    "second",
+                                    List.of(Ipv4Prefix.parse("192.0.2.1/32")),
+                                    new int[] {0, 1024, 1024},
+                                    new int[] {65535, 65535, 65535})),
+                    EamRecord.of(
+                            new Eam(
+                                    Ipv4Prefix.parse("192.0.2.0/24"),
+                                    Ipv6Prefix.parse("2001:db8:aaaa::/120"),
+                                    "nat64",
+                                    Eam.Host.IPV6)),
+                    EamRecord.of(
+                            new Eam(
+                                    Ipv4Prefix.parse("1.2.3.4/32"),
+                                    Ipv6Prefix.parse("2001:db8::ffff/128"),
+                                    "second",
+                                    Eam.Host.IPV4)),
+                    StaticBindingRecord.of(
+                            new StaticBinding(
+                                    "nat64",
+                                    Protocol.TCP,
+                                    Ipv6Address.parse("2001:db8:1::80"),
+                                    8080,
+                                    Ipv4Address.parse("203.0.113.9"),
+                                    80)),
+                    StaticBindingRecord.of(
+                            new StaticBinding(
+                                    "second",
+                                    Protocol.ICMP,
+                                    Ipv6Address.of(-1, -1),
+                                    0,
+                                    Ipv4Address.parse("223.255.255.255"),
+                                    65535)),
+                    new SubscriberRecord(
+                            1,
+                            Ipv6Prefix.of(HIGH, 0, 64),
+                            List.of(
+                                    new PortBlock(Protocol.ICMP, address4("1.0.0.7"), 0),
+                                    new PortBlock(Protocol.TCP, address4("1.0.0.7"), 1024),
+                                    new PortBlock(Protocol.TCP, address4("1.0.0.7"), 65472),
+                                    new PortBlock(Protocol.UDP, address4("1.0.0.7"), 32768))),
+                    new SubscriberRecord(
+                            255,
+                            Ipv6Prefix.of(-1, -1, 128),
+                            List.of(new PortBlock(Protocol.UDP, address4("203.0.113.255"), 2048))),
+                    BindingRecord.of(
+                            1,
+                            Protocol.TCP,
+                            HIGH,
+                            0x1234,
+                            40000,
+                            address4("1.0.0.7"),
+                            1024,
+                            34_165_920,
+                            address4("198.51.100.9"),
+                            443,
+                            true),
+                    BindingRecord.of(
+                            1,
+                            Protocol.TCP,
+                            HIGH,
+                            0x1234,
+                            40001,
+                            address4("1.0.0.7"),
+                            65535,
+                            1,
+                            0,
+                            0,
+                            false),
+                    BindingRecord.of(
+                            255,
+                            Protocol.UDP,
+                            -1,
+                            -1,
+                            65535,
+                            address4("203.0.113.255"),
+                            2048,
+                            Integer.MAX_VALUE / 2,
+                            -1,
+                            65535,
+                            false),
+                    BindingRecord.of(
+                            1,
+                            Protocol.ICMP,
+                            HIGH,
+                            1,
+                            0,
+                            address4("1.0.0.7"),
+                            0,
+                            100,
+                            address4("192.0.2.33"),
+                            0,
+                            false));
+
+    private Samples() {}
+
+    private static int address4(String text) {
+        return Ipv4Address.parse(text).bits();
+    }
+}
