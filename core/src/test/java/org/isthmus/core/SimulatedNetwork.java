@@ -415,6 +415,11 @@ public final class SimulatedNetwork implements DataPlane {
         events.add(new Event(s.submitAt, order++, () -> receive(s, frame)));
     }
 
+    @Override
+    public long framesDropped() {
+        return 0;
+    }
+
     /** A frame enters a switch: it is translated, or goes up. */
     void receive(Switch s, byte[] frame) {
         if (!s.up || !tuple.parse(frame) || !tuple.ipv6) {

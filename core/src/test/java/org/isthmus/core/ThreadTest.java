@@ -84,6 +84,11 @@ class ThreadTest {
         public void send(DeviceId device, int port, byte[] frame) {}
 
         @Override
+        public long framesDropped() {
+            return 0;
+        }
+
+        @Override
         public void submit(DeviceId device, byte[] frame) {
             submitted.countDown();
         }

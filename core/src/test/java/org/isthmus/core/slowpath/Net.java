@@ -161,6 +161,11 @@ final class Net implements DataPlane, Barrier {
     }
 
     @Override
+    public long framesDropped() {
+        return 0;
+    }
+
+    @Override
     public void submit(DeviceId device, byte[] frame) {
         submitted.add(new Sent(device, 0, frame));
     }
