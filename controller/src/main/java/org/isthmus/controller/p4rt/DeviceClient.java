@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.controller.p4rt;
 
+import com.google.common.util.concurrent.MoreExecutors;
 import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,6 +17,8 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
@@ -35,8 +39,12 @@ import p4.v1.P4RuntimeOuterClass.PacketIn;
 import p4.v1.P4RuntimeOuterClass.PacketOut;
 import p4.v1.P4RuntimeOuterClass.StreamMessageResponse;
 
-/** One device, over as many connections as it takes. Methods on any thread; none waits. */
-final class DeviceClient implements Session.Events {
+/**
+ * One device, over as many connections as it takes.
+ *
+ * <p>Threading: any thread; none waits.
+ */
+final class DeviceClient implements Connection.Events {
     private static final System.Logger LOG = System.getLogger(DeviceClient.class.getName());
 
     private static final long BACKOFF_MILLIS_MIN = 100;
@@ -51,19 +59,28 @@ final class DeviceClient implements Session.Events {
     private final Channels channels;
     private final LongSupplier elections;
     private final Executor pool;
-    private final SerialExecutor executor;
+    private final Executor executor;
     private final ScheduledExecutorService timer;
+    private final LongAdder dropped;
     private final DataPlane.Listener listener;
 
     // On the device's executor.
-    private Session session;
+    private Connection connection;
     private long backoff = BACKOFF_MILLIS_MIN;
     private boolean closed;
     private String lastReason = "";
 
-    /** Null unless packets can be sent. */
-    private volatile Session up;
+    /** The apply or read under way, which excludes another; null: none. */
+    private CompletableFuture<?> underWay;
 
+    /** Null unless packets can be sent. */
+    private volatile Connection up;
+
+    /**
+     * @param elections gives election ids, each higher than the one before
+     * @param pool runs the device's executor and what gRPC calls
+     * @param dropped counts packet-outs that are lost on this side
+     */
     DeviceClient(
             DeviceId id,
             ManagementAddress address,
@@ -72,6 +89,7 @@ final class DeviceClient implements Session.Events {
             LongSupplier elections,
             Executor pool,
             ScheduledExecutorService timer,
+            LongAdder dropped,
             DataPlane.Listener listener) {
         this.id = id;
         this.address = address;
@@ -79,8 +97,9 @@ final class DeviceClient implements Session.Events {
         this.channels = channels;
         this.elections = elections;
         this.pool = pool;
-        this.executor = new SerialExecutor(pool);
+        this.executor = MoreExecutors.newSequentialExecutor(pool);
         this.timer = timer;
+        this.dropped = dropped;
         this.listener = listener;
     }
 
@@ -100,8 +119,8 @@ final class DeviceClient implements Session.Events {
         executor.execute(
                 () -> {
                     closed = true;
-                    if (session != null) {
-                        session.end("closed");
+                    if (connection != null) {
+                        connection.end("closed");
                     }
                 });
     }
@@ -110,8 +129,8 @@ final class DeviceClient implements Session.Events {
         if (closed) {
             return;
         }
-        session =
-                new Session(
+        connection =
+                new Connection(
                         id,
                         address,
                         pipeline,
@@ -119,37 +138,45 @@ final class DeviceClient implements Session.Events {
                         channels.open(address, pool),
                         executor,
                         timer,
+                        dropped,
                         this);
-        session.start();
+        connection.start();
     }
 
     @Override
-    public void ready(Session s) {
+    public void ready(Connection c) {
         LOG.log(Level.INFO, id + ": up at " + address);
         backoff = BACKOFF_MILLIS_MIN;
         lastReason = "";
-        up = s;
+        up = c;
         listener.deviceUp(id);
     }
 
     @Override
-    public void preempted(Session s) {
-        up = null;
-        listener.deviceDown(id);
+    public void preempted(Connection c) {
+        down("another controller is primary");
+    }
+
+    private void down(String reason) {
+        if (up != null) {
+            up = null;
+            if (underWay != null) {
+                underWay.completeExceptionally(unavailable(reason));
+                underWay = null;
+            }
+            listener.deviceDown(id);
+        }
     }
 
     @Override
-    public void ended(Session s, String reason) {
-        session = null;
+    public void ended(Connection c, String reason) {
+        connection = null;
         // A device that stays away gives the same reason every few seconds.
         LOG.log(
                 closed || reason.equals(lastReason) ? Level.DEBUG : Level.WARNING,
                 id + ": down: " + reason);
         lastReason = reason;
-        if (up != null) {
-            up = null;
-            listener.deviceDown(id);
-        }
+        down(reason);
         if (!closed) {
             // Spread, lest all devices of a fabric come at once.
             long delay = backoff / 2 + ThreadLocalRandom.current().nextLong(backoff / 2 + 1);
@@ -174,30 +201,34 @@ final class DeviceClient implements Session.Events {
     }
 
     CompletableFuture<List<Refusal>> apply(List<Change> changes) {
-        return withSession(s -> s.apply(changes));
+        return exclusively((c, done) -> c.apply(changes));
     }
 
     CompletableFuture<List<Intent>> read() {
         IntentReader reader = pipeline.translator().reader();
-        return withSession(
-                s ->
-                        s.read(pipeline.translator().everything(), 1, reader::add)
-                                .thenComposeAsync(
+        return exclusively(
+                (c, done) ->
+                        c.read(pipeline.translator().everything(), 1, reader::add)
+                                .thenCompose(
                                         all -> {
                                             List<Intent> intents = reader.intents();
-                                            if (reader.unknown().isEmpty()) {
-                                                return CompletableFuture.completedFuture(intents);
-                                            }
-                                            LOG.log(
-                                                    Level.INFO,
-                                                    id
-                                                            + ": removes "
-                                                            + reader.unknown().size()
-                                                            + " entries that belong to nothing");
-                                            return s.remove(reader.unknown())
+                                            return removeUnknown(c, reader.unknown(), done)
                                                     .thenApply(removed -> intents);
-                                        },
-                                        executor));
+                                        }));
+    }
+
+    /**
+     * @param reading what found them; when it is over, who knows what they are by now
+     */
+    private CompletableFuture<?> removeUnknown(
+            Connection c, List<Entity> unknown, CompletableFuture<?> reading) {
+        if (unknown.isEmpty() || reading.isDone()) {
+            return CompletableFuture.completedFuture(null);
+        }
+        LOG.log(
+                Level.INFO,
+                id + ": removes " + unknown.size() + " entries that belong to no intent");
+        return c.remove(unknown);
     }
 
     CompletableFuture<long[]> packets(List<Intent.Outbound> bindings) {
@@ -217,9 +248,9 @@ final class DeviceClient implements Session.Events {
                         counts[i] = entity.getDirectCounterEntry().getData().getPacketCount();
                     }
                 };
-        return withSession(
-                s ->
-                        s.read(wanted, COUNTERS_PER_REQUEST, sink)
+        return whileConnected(
+                c ->
+                        c.read(wanted, COUNTERS_PER_REQUEST, sink)
                                 .handle((done, failure) -> failure)
                                 .thenCompose(
                                         failure -> {
@@ -235,7 +266,7 @@ final class DeviceClient implements Session.Events {
                                             }
                                             // BMv2 fails the whole request when one of the bindings
                                             // is gone.
-                                            return s.read(
+                                            return c.read(
                                                     List.of(translator.allCounters()), 1, sink);
                                         })
                                 .thenApply(done -> counts));
@@ -244,39 +275,77 @@ final class DeviceClient implements Session.Events {
     CompletableFuture<DeviceStatistics> statistics() {
         Translator translator = pipeline.translator();
         Queue<Entity> counted = new ConcurrentLinkedQueue<>();
-        return withSession(
-                s ->
-                        s.read(translator.statistics(), 1, counted::add)
+        return whileConnected(
+                c ->
+                        c.read(translator.statistics(), 1, counted::add)
                                 .thenApply(done -> translator.statistics(counted)));
     }
 
     void send(PacketOut packet) {
-        Session s = up;
-        if (s != null) {
-            s.send(packet);
+        Connection c = up;
+        if (c != null) {
+            c.send(packet);
+        } else {
+            dropped.increment();
         }
     }
 
-    private <T> CompletableFuture<T> withSession(Function<Session, CompletableFuture<T>> action) {
+    /**
+     * Does what excludes an apply and a read, or fails because one is under way.
+     *
+     * @param action is given the stage that fails as soon as the device is down
+     */
+    private <T> CompletableFuture<T> exclusively(
+            BiFunction<Connection, CompletableFuture<T>, CompletableFuture<T>> action) {
         CompletableFuture<T> done = new CompletableFuture<>();
         executor.execute(
                 () -> {
-                    CompletableFuture<T> result =
-                            session == null
-                                    ? CompletableFuture.failedFuture(
-                                            Status.UNAVAILABLE
-                                                    .withDescription(id + ": not connected")
-                                                    .asRuntimeException())
-                                    : action.apply(session);
-                    result.whenComplete(
-                            (value, failure) -> {
-                                if (failure == null) {
-                                    done.complete(value);
-                                } else {
-                                    done.completeExceptionally(failure);
-                                }
-                            });
+                    if (up == null) {
+                        done.completeExceptionally(unavailable("not connected"));
+                    } else if (underWay != null) {
+                        done.completeExceptionally(
+                                new IllegalStateException(
+                                        id + ": a write or a reading is under way"));
+                    } else {
+                        underWay = done;
+                        action.apply(connection, done)
+                                .whenComplete((value, failure) -> over(done, value, failure));
+                    }
                 });
         return done;
+    }
+
+    private <T> void over(CompletableFuture<T> done, T value, Throwable failure) {
+        if (underWay == done) {
+            underWay = null;
+        }
+        complete(done, value, failure);
+    }
+
+    private <T> CompletableFuture<T> whileConnected(
+            Function<Connection, CompletableFuture<T>> action) {
+        CompletableFuture<T> done = new CompletableFuture<>();
+        executor.execute(
+                () -> {
+                    if (up == null) {
+                        done.completeExceptionally(unavailable("not connected"));
+                    } else {
+                        action.apply(connection)
+                                .whenComplete((value, failure) -> complete(done, value, failure));
+                    }
+                });
+        return done;
+    }
+
+    private static <T> void complete(CompletableFuture<T> done, T value, Throwable failure) {
+        if (failure == null) {
+            done.complete(value);
+        } else {
+            done.completeExceptionally(failure);
+        }
+    }
+
+    private StatusRuntimeException unavailable(String reason) {
+        return Status.UNAVAILABLE.withDescription(id + ": " + reason).asRuntimeException();
     }
 }

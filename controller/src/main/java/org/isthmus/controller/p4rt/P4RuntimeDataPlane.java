@@ -17,6 +17,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 import org.isthmus.config.ManagementAddress;
 import org.isthmus.core.model.Change;
@@ -28,6 +29,7 @@ import org.isthmus.core.model.Refusal;
 import org.isthmus.core.spi.DataPlane;
 import org.isthmus.pipeline.PacketIo;
 import org.isthmus.pipeline.Pipeline;
+import p4.v1.P4RuntimeOuterClass.PacketOut;
 
 /**
  * Switches over P4Runtime, which knows nothing of ports: a port is up unless it ends a link that
@@ -52,6 +54,7 @@ public final class P4RuntimeDataPlane implements DataPlane, AutoCloseable {
     private final ExecutorService pool;
     private final ScheduledExecutorService timer;
     private final Map<DeviceId, DeviceClient> devices = new ConcurrentHashMap<>();
+    private final LongAdder dropped = new LongAdder();
     private volatile LinkMonitor listener;
 
     /**
@@ -125,6 +128,7 @@ public final class P4RuntimeDataPlane implements DataPlane, AutoCloseable {
                                 elections,
                                 pool,
                                 timer,
+                                dropped,
                                 listener);
                 devices.put(e.getKey(), fresh);
                 fresh.start();
@@ -139,7 +143,7 @@ public final class P4RuntimeDataPlane implements DataPlane, AutoCloseable {
     @Override
     public CompletionStage<List<Refusal>> apply(DeviceId device, List<Change> changes) {
         DeviceClient client = devices.get(device);
-        return client == null ? unknown(device) : client.apply(List.copyOf(changes));
+        return client == null ? unknown(device) : client.apply(changes);
     }
 
     @Override
@@ -151,7 +155,7 @@ public final class P4RuntimeDataPlane implements DataPlane, AutoCloseable {
     @Override
     public CompletionStage<long[]> packets(DeviceId device, List<Intent.Outbound> bindings) {
         DeviceClient client = devices.get(device);
-        return client == null ? unknown(device) : client.packets(List.copyOf(bindings));
+        return client == null ? unknown(device) : client.packets(bindings);
     }
 
     @Override
@@ -162,18 +166,26 @@ public final class P4RuntimeDataPlane implements DataPlane, AutoCloseable {
 
     @Override
     public void send(DeviceId device, int port, byte[] frame) {
-        DeviceClient client = devices.get(device);
-        if (client != null) {
-            client.send(PacketIo.send(port, frame));
-        }
+        send(device, PacketIo.send(port, frame));
     }
 
     @Override
     public void submit(DeviceId device, byte[] frame) {
+        send(device, PacketIo.submit(frame));
+    }
+
+    private void send(DeviceId device, PacketOut packet) {
         DeviceClient client = devices.get(device);
         if (client != null) {
-            client.send(PacketIo.submit(frame));
+            client.send(packet);
+        } else {
+            dropped.increment();
         }
+    }
+
+    @Override
+    public long framesDropped() {
+        return dropped.sum();
     }
 
     private static <T> CompletionStage<T> unknown(DeviceId device) {

@@ -2,7 +2,6 @@
 package org.isthmus.controller.p4rt;
 
 import io.grpc.Status;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -17,36 +16,21 @@ import p4.v1.P4RuntimeOuterClass.Error;
 import p4.v1.P4RuntimeOuterClass.Update;
 
 /**
- * Changes on their way to one device. One write is under way at a time, since a device may do
- * writes, and updates within a write, in any order; what comes meanwhile goes together in the next.
- * So the order given is kept, no write holds two changes of the same thing, and writes grow as the
- * device falls behind.
+ * Splits a batch of changes into writes, and judges what the device says of each. A device may do
+ * the updates of a write in any order, so no write holds two changes of the same thing, and one is
+ * sent when the one before is answered.
  *
- * <p>Threading: all methods, and completions of the writer, on the device's own executor.
+ * <p>Threading: all methods, and completions of the writes, on the device's executor.
  */
-final class WriteQueue {
+final class ChangeWriter {
     /** Some 150 bytes each, far below the 4 MB that gRPC servers take; errors are larger. */
     static final int MAX_UPDATES = 1024;
 
     /** Sends one write; completes exceptionally with what the device said. */
-    interface Writer extends Function<List<Update>, CompletableFuture<Void>> {}
-
-    /** What one caller asked for. */
-    private static final class Operation {
-        final List<Change> changes;
-        final CompletableFuture<List<Refusal>> done = new CompletableFuture<>();
-        final List<Refusal> refusals = new ArrayList<>();
-        int taken;
-        int finished;
-
-        Operation(List<Change> changes) {
-            this.changes = changes;
-        }
-    }
+    interface Writer extends Function<List<Update>, CompletableFuture<?>> {}
 
     /** A change in the write under way. */
     private static final class Slot {
-        final Operation operation;
         final Change change;
 
         /** Whether it is more than one update, of which some may be refused. */
@@ -57,8 +41,7 @@ final class WriteQueue {
         /** What would have to go again should the rest fail. */
         List<Entity> inserted = List.of();
 
-        Slot(Operation operation, Change change) {
-            this.operation = operation;
+        Slot(Change change) {
             this.change = change;
         }
     }
@@ -77,72 +60,89 @@ final class WriteQueue {
     private final Translator translator;
     private final Writer writer;
     private final Runnable broken;
-    private final ArrayDeque<Operation> waiting = new ArrayDeque<>();
+
+    // The batch under way; none: null, and the rest means nothing.
+    private CompletableFuture<List<Refusal>> done;
+    private List<Change> changes;
+    private int next;
+    private List<Refusal> refusals;
+    private final List<Slot> slots = new ArrayList<>();
     private final KeySet keys = new KeySet();
-    private List<Slot> slots = List.of();
-    private boolean busy;
+
     private Throwable closed;
 
     /**
      * @param broken told when nobody knows how much of a write was done
      */
-    WriteQueue(Translator translator, Writer writer, Runnable broken) {
+    ChangeWriter(Translator translator, Writer writer, Runnable broken) {
         this.translator = translator;
         this.writer = writer;
         this.broken = broken;
     }
 
-    CompletableFuture<List<Refusal>> add(List<Change> changes) {
-        Operation operation = new Operation(changes);
-        if (closed != null) {
-            operation.done.completeExceptionally(closed);
-        } else if (changes.isEmpty()) {
-            operation.done.complete(List.of());
-        } else {
-            waiting.add(operation);
-            next();
+    /**
+     * Writes a batch.
+     *
+     * @return completes with what was refused; exceptionally when it is not known what was done
+     * @throws IllegalStateException another one is under way
+     */
+    CompletableFuture<List<Refusal>> write(List<Change> batch) {
+        if (done != null) {
+            throw new IllegalStateException("a write is under way");
         }
-        return operation.done;
+        if (closed != null) {
+            return CompletableFuture.failedFuture(closed);
+        }
+        CompletableFuture<List<Refusal>> result = new CompletableFuture<>();
+        done = result;
+        changes = batch;
+        next = 0;
+        refusals = new ArrayList<>();
+        sendNext();
+        return result;
     }
 
-    /** Gives up on everything that was not acknowledged. */
+    /** Gives up on what was not acknowledged; nothing more is sent. */
     void close(Throwable reason) {
         closed = reason;
-        for (Slot slot : slots) {
-            slot.operation.done.completeExceptionally(reason);
+        if (done != null) {
+            CompletableFuture<List<Refusal>> lost = done;
+            done = null;
+            lost.completeExceptionally(reason);
         }
-        for (Operation operation : waiting) {
-            operation.done.completeExceptionally(reason);
-        }
-        waiting.clear();
-        slots = List.of();
     }
 
-    private void next() {
-        if (busy || waiting.isEmpty() || closed != null) {
+    private void sendNext() {
+        slots.clear();
+        if (next == changes.size()) {
+            CompletableFuture<List<Refusal>> written = done;
+            done = null;
+            written.complete(List.copyOf(refusals));
             return;
         }
-        slots = new ArrayList<>();
         List<Step> steps = new ArrayList<>();
         keys.clear();
-        fill:
-        while (!waiting.isEmpty()) {
-            Operation operation = waiting.peek();
-            while (operation.taken < operation.changes.size()) {
-                Change change = operation.changes.get(operation.taken);
-                if (steps.size() >= MAX_UPDATES || !keys.add(change.intent())) {
-                    break fill;
-                }
-                operation.taken++;
-                Slot slot = new Slot(operation, change);
-                slots.add(slot);
+        while (next < changes.size()
+                && steps.size() < MAX_UPDATES
+                && keys.add(changes.get(next).intent())) {
+            Slot slot = new Slot(changes.get(next++));
+            slots.add(slot);
+            try {
                 addSteps(slot, steps);
+            } catch (IllegalArgumentException e) {
+                slot.failure =
+                        Error.newBuilder()
+                                .setCanonicalCode(Status.Code.INVALID_ARGUMENT.value())
+                                .setMessage(String.valueOf(e.getMessage()))
+                                .build();
             }
-            waiting.remove();
         }
         send(steps);
     }
 
+    /**
+     * @throws IllegalArgumentException the program cannot express the change
+     */
     private void addSteps(Slot slot, List<Step> steps) {
         List<Entity> entities = translator.entities(slot.change.intent());
         slot.several = entities.size() > 1;
@@ -158,16 +158,18 @@ final class WriteQueue {
     }
 
     private void send(List<Step> steps) {
-        busy = true;
+        if (steps.isEmpty()) {
+            answered(steps, null);
+            return;
+        }
         List<Update> updates = new ArrayList<>(steps.size());
         for (Step step : steps) {
             updates.add(step.update);
         }
-        writer.apply(updates).whenComplete((done, failure) -> answered(steps, failure));
+        writer.apply(updates).whenComplete((written, failure) -> answered(steps, failure));
     }
 
     private void answered(List<Step> steps, Throwable failure) {
-        busy = false;
         if (closed != null) {
             return;
         }
@@ -186,7 +188,12 @@ final class WriteQueue {
             undo(again);
         }
         if (again.isEmpty()) {
-            finish();
+            for (Slot slot : slots) {
+                if (slot.failure != null) {
+                    refusals.add(refusal(slot));
+                }
+            }
+            sendNext();
         } else {
             send(again);
         }
@@ -225,23 +232,10 @@ final class WriteQueue {
         }
     }
 
-    private void finish() {
-        List<Slot> finished = slots;
-        slots = List.of();
-        for (Slot slot : finished) {
-            Operation operation = slot.operation;
-            if (slot.failure != null) {
-                operation.refusals.add(
-                        new Refusal(
-                                slot.change,
-                                slot.failure.getCanonicalCode()
-                                        == Status.Code.RESOURCE_EXHAUSTED.value(),
-                                slot.failure.getMessage()));
-            }
-            if (++operation.finished == operation.changes.size()) {
-                operation.done.complete(List.copyOf(operation.refusals));
-            }
-        }
-        next();
+    private static Refusal refusal(Slot slot) {
+        return new Refusal(
+                slot.change,
+                slot.failure.getCanonicalCode() == Status.Code.RESOURCE_EXHAUSTED.value(),
+                slot.failure.getMessage());
     }
 }

@@ -7,16 +7,16 @@ import io.grpc.Status;
 import java.net.ConnectException;
 import org.junit.jupiter.api.Test;
 
-class SessionTest {
+class ConnectionTest {
     @Test
     void aReasonIsOneLine() {
         assertEquals(
                 "UNAVAILABLE: io exception: Connection refused",
-                Session.reason(
+                Connection.reason(
                         Status.UNAVAILABLE
                                 .withDescription("io exception")
                                 .withCause(new ConnectException("Connection refused"))
                                 .asRuntimeException()));
-        assertEquals("CANCELLED", Session.reason(Status.CANCELLED.asException()));
+        assertEquals("CANCELLED", Connection.reason(Status.CANCELLED.asException()));
     }
 }

@@ -3,6 +3,7 @@ package org.isthmus.controller.p4rt;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.protobuf.Any;
@@ -25,12 +26,12 @@ import org.junit.jupiter.api.Test;
 import p4.v1.P4RuntimeOuterClass.Error;
 import p4.v1.P4RuntimeOuterClass.Update;
 
-class WriteQueueTest {
+class ChangeWriterTest {
     private final Deque<List<Update>> sent = new ArrayDeque<>();
     private final Deque<CompletableFuture<Void>> answers = new ArrayDeque<>();
     private boolean broken;
-    private final WriteQueue queue =
-            new WriteQueue(
+    private final ChangeWriter writer =
+            new ChangeWriter(
                     Pipeline.v1model().translator(),
                     updates -> {
                         sent.add(updates);
@@ -82,26 +83,36 @@ class WriteQueueTest {
     }
 
     @Test
-    void whatComesMeanwhileGoesTogether() {
-        CompletableFuture<List<Refusal>> first = queue.add(List.of(Change.set(binding(1))));
-        CompletableFuture<List<Refusal>> second = queue.add(List.of(Change.set(binding(2))));
-        CompletableFuture<List<Refusal>> third =
-                queue.add(List.of(Change.set(binding(3)), Change.remove(binding(4))));
+    void oneBatchAtATime() {
+        CompletableFuture<List<Refusal>> first = writer.write(List.of(Change.set(binding(1))));
+        assertThrows(
+                IllegalStateException.class, () -> writer.write(List.of(Change.set(binding(2)))));
         assertEquals("INSERT d", next());
-        assertTrue(sent.isEmpty());
         answer();
         assertEquals(List.of(), first.join());
-        assertEquals("INSERT d, INSERT d, DELETE d", next());
+        assertTrue(sent.isEmpty());
+        CompletableFuture<List<Refusal>> second = writer.write(List.of(Change.set(binding(2))));
+        assertEquals("INSERT d", next());
         answer();
         assertEquals(List.of(), second.join());
-        assertEquals(List.of(), third.join());
-        assertTrue(sent.isEmpty());
+        assertEquals(List.of(), writer.write(List.of()).join());
+    }
+
+    @Test
+    void whatTheProgramCannotExpressIsRefused() {
+        Change wrong = Change.set(new Intent.NatPrefix(Ipv6Prefix.parse("2001:db8::/95"), 1));
+        CompletableFuture<List<Refusal>> done =
+                writer.write(List.of(wrong, Change.set(binding(1))));
+        assertEquals("INSERT d", next());
+        answer();
+        assertEquals(1, done.join().size());
+        assertEquals(wrong, done.join().get(0).change());
     }
 
     @Test
     void twoChangesOfOneThingAreNeverInOneWrite() {
         CompletableFuture<List<Refusal>> done =
-                queue.add(
+                writer.write(
                         List.of(
                                 Change.set(binding(1)),
                                 Change.remove(binding(1)),
@@ -117,13 +128,13 @@ class WriteQueueTest {
     @Test
     void writesAreBounded() {
         List<Change> changes = new ArrayList<>();
-        for (int i = 0; i < 3 * WriteQueue.MAX_UPDATES / 2; i++) {
+        for (int i = 0; i < 3 * ChangeWriter.MAX_UPDATES / 2; i++) {
             changes.add(Change.set(binding(i)));
         }
-        CompletableFuture<List<Refusal>> done = queue.add(changes);
-        assertEquals(WriteQueue.MAX_UPDATES, sent.remove().size());
+        CompletableFuture<List<Refusal>> done = writer.write(changes);
+        assertEquals(ChangeWriter.MAX_UPDATES, sent.remove().size());
         answer();
-        assertEquals(WriteQueue.MAX_UPDATES / 2, sent.remove().size());
+        assertEquals(ChangeWriter.MAX_UPDATES / 2, sent.remove().size());
         answer();
         assertTrue(done.isDone());
     }
@@ -131,21 +142,17 @@ class WriteQueueTest {
     @Test
     void whatIsThereIsReplacedAndWhatIsGoneIsGone() {
         CompletableFuture<List<Refusal>> done =
-                queue.add(
+                writer.write(
                         List.of(
                                 Change.set(binding(1)),
                                 Change.set(binding(2)),
                                 Change.remove(binding(3))));
-        CompletableFuture<List<Refusal>> later = queue.add(List.of(Change.remove(binding(1))));
         assertEquals("INSERT d, INSERT d, DELETE d", next());
         answer(0, Status.Code.ALREADY_EXISTS.value(), Status.Code.NOT_FOUND.value());
         assertEquals("MODIFY d", next());
         assertFalse(done.isDone());
         answer();
         assertEquals(List.of(), done.join());
-        assertEquals("DELETE d", next());
-        answer();
-        assertEquals(List.of(), later.join());
     }
 
     @Test
@@ -153,7 +160,7 @@ class WriteQueueTest {
         Change full = Change.set(binding(2));
         Change wrong = Change.set(binding(3));
         CompletableFuture<List<Refusal>> done =
-                queue.add(List.of(Change.set(binding(1)), full, wrong));
+                writer.write(List.of(Change.set(binding(1)), full, wrong));
         next();
         answer(0, Status.Code.RESOURCE_EXHAUSTED.value(), Status.Code.INVALID_ARGUMENT.value());
         List<Refusal> refusals = done.join();
@@ -167,7 +174,7 @@ class WriteQueueTest {
 
     @Test
     void nothingStaysOfAnIntentRefusedInPart() {
-        CompletableFuture<List<Refusal>> done = queue.add(List.of(Change.set(natPrefix())));
+        CompletableFuture<List<Refusal>> done = writer.write(List.of(Change.set(natPrefix())));
         assertEquals("INSERT 10, INSERT b, INSERT a", next());
         // One was there already, one does not fit.
         answer(0, Status.Code.ALREADY_EXISTS.value(), Status.Code.RESOURCE_EXHAUSTED.value());
@@ -181,28 +188,26 @@ class WriteQueueTest {
 
     @Test
     void anIntentIsRemovedBackwards() {
-        queue.add(List.of(Change.remove(natPrefix())));
+        writer.write(List.of(Change.remove(natPrefix())));
         assertEquals("DELETE a, DELETE b, DELETE 10", next());
         assertEquals(P4.Tables.Pool6.ID.id & 255, 0xa);
     }
 
     @Test
     void aWriteThatIsLostBreaksTheConnection() {
-        CompletableFuture<List<Refusal>> done = queue.add(List.of(Change.set(binding(1))));
-        CompletableFuture<List<Refusal>> waiting = queue.add(List.of(Change.set(binding(2))));
+        CompletableFuture<List<Refusal>> done = writer.write(List.of(Change.set(binding(1))));
         answers.remove().completeExceptionally(Status.UNAVAILABLE.asRuntimeException());
         assertTrue(broken);
         assertFalse(done.isDone());
-        queue.close(new IllegalStateException("gone"));
+        writer.close(new IllegalStateException("gone"));
         assertTrue(done.isCompletedExceptionally());
-        assertTrue(waiting.isCompletedExceptionally());
-        assertTrue(queue.add(List.of(Change.set(binding(1)))).isCompletedExceptionally());
+        assertTrue(writer.write(List.of(Change.set(binding(1)))).isCompletedExceptionally());
     }
 
     @Test
     void aRequestThatIsWrongAsAWholeRefusesAllOfIt() {
         CompletableFuture<List<Refusal>> done =
-                queue.add(List.of(Change.set(binding(1)), Change.set(binding(2))));
+                writer.write(List.of(Change.set(binding(1)), Change.set(binding(2))));
         answers.remove()
                 .completeExceptionally(
                         Status.INVALID_ARGUMENT.withDescription("why").asRuntimeException());

@@ -1,0 +1,330 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.controller.p4rt;
+
+import io.grpc.ManagedChannel;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import java.lang.System.Logger.Level;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
+import org.isthmus.config.ManagementAddress;
+import org.isthmus.core.model.Change;
+import org.isthmus.core.model.DeviceId;
+import org.isthmus.core.model.Refusal;
+import org.isthmus.pipeline.Entities;
+import org.isthmus.pipeline.Pipeline;
+import p4.v1.P4RuntimeOuterClass.Entity;
+import p4.v1.P4RuntimeOuterClass.MasterArbitrationUpdate;
+import p4.v1.P4RuntimeOuterClass.PacketOut;
+import p4.v1.P4RuntimeOuterClass.StreamMessageResponse;
+import p4.v1.P4RuntimeOuterClass.Uint128;
+import p4.v1.P4RuntimeOuterClass.Update;
+
+/**
+ * One connection to a device, from its first message to its end. Becomes the primary controller,
+ * sees to it that our program runs, and is then ready.
+ *
+ * <p>Threading: on the device's executor, but for {@link #send}, which is called on any thread.
+ */
+final class Connection implements StreamChannel.Events {
+    private static final System.Logger LOG = System.getLogger(Connection.class.getName());
+
+    /** How often a silent device is asked whether it lives; the answer may take as long. */
+    private static final int LIVENESS_SECONDS = 5;
+
+    /** What a connection tells its device; on the device's executor, but packets on any thread. */
+    interface Events {
+        /** Primary, program loaded: writes may come. */
+        void ready(Connection connection);
+
+        /** Another controller took over; the connection stays and may become ready again. */
+        void preempted(Connection connection);
+
+        void ended(Connection connection, String reason);
+
+        void message(StreamMessageResponse message);
+    }
+
+    private final DeviceId id;
+    private final ManagementAddress address;
+    private final Pipeline pipeline;
+    private final Uint128 electionId;
+    private final Executor executor;
+    private final ScheduledExecutorService timer;
+    private final Events events;
+    private final ManagedChannel channel;
+    private final P4RuntimeCalls calls;
+    private final StreamChannel stream;
+    private ScheduledFuture<?> liveness;
+    private boolean answered = true;
+    private boolean primary;
+
+    /** Counts changes of the primary: what was begun before one goes no further. */
+    private int arbitrations;
+
+    private boolean ready;
+    private boolean ended;
+
+    /** The last write; done unless it is under way, also after another controller took over. */
+    private CompletableFuture<?> lastWrite = CompletableFuture.completedFuture(null);
+
+    private ChangeWriter writer;
+
+    /**
+     * @param electionId higher than that of every connection before
+     * @param dropped counts packet-outs that are lost on this side
+     */
+    Connection(
+            DeviceId id,
+            ManagementAddress address,
+            Pipeline pipeline,
+            long electionId,
+            ManagedChannel channel,
+            Executor executor,
+            ScheduledExecutorService timer,
+            LongAdder dropped,
+            Events events) {
+        this.id = id;
+        this.address = address;
+        this.pipeline = pipeline;
+        this.electionId = Uint128.newBuilder().setLow(electionId).build();
+        this.executor = executor;
+        this.timer = timer;
+        this.events = events;
+        this.channel = channel;
+        this.calls = new P4RuntimeCalls(channel, address.deviceId(), this.electionId, executor);
+        this.stream = new StreamChannel(this, dropped);
+    }
+
+    void start() {
+        liveness =
+                timer.scheduleAtFixedRate(
+                        () -> executor.execute(this::checkLiveness),
+                        LIVENESS_SECONDS,
+                        LIVENESS_SECONDS,
+                        TimeUnit.SECONDS);
+        stream.open(channel, address.deviceId(), electionId);
+    }
+
+    @Override
+    public void arbitrated(MasterArbitrationUpdate update) {
+        executor.execute(() -> arbitrate(update.getStatus()));
+    }
+
+    @Override
+    public void message(StreamMessageResponse message) {
+        events.message(message);
+    }
+
+    @Override
+    public void ended(Throwable failure) {
+        executor.execute(
+                () -> end(failure == null ? "the device closed the stream" : reason(failure)));
+    }
+
+    private void arbitrate(com.google.rpc.Status status) {
+        boolean won = status.getCode() == Status.Code.OK.value();
+        if (ended || won && primary) {
+            return;
+        }
+        primary = won;
+        int arbitration = ++arbitrations;
+        if (!won && status.getCode() == Status.Code.NOT_FOUND.value()) {
+            // The next connection has a higher election id, which makes it primary.
+            end("no controller is primary");
+        } else if (won) {
+            // What was written when another controller took over may still be on its way.
+            lastWrite.whenComplete((done, failure) -> checkProgram(arbitration));
+        } else {
+            LOG.log(Level.WARNING, id + ": another controller is primary: " + status.getMessage());
+            preempt();
+        }
+    }
+
+    private void preempt() {
+        if (ready) {
+            ready = false;
+            writer.close(lost("another controller is primary"));
+            events.preempted(this);
+        }
+    }
+
+    private boolean isOver(int arbitration) {
+        return ended || arbitration != arbitrations;
+    }
+
+    private void checkProgram(int arbitration) {
+        if (isOver(arbitration)) {
+            return;
+        }
+        calls.cookie()
+                .whenComplete(
+                        (cookie, failure) -> {
+                            if (isOver(arbitration)) {
+                                return;
+                            }
+                            if (failure == null && cookie == pipeline.cookie()) {
+                                writePrerequisites(arbitration);
+                            } else {
+                                loadProgram(arbitration);
+                            }
+                        });
+    }
+
+    private void loadProgram(int arbitration) {
+        LOG.log(Level.INFO, id + ": loading the program");
+        calls.load(pipeline.config())
+                .whenComplete(
+                        (done, failure) -> {
+                            if (isOver(arbitration)) {
+                                return;
+                            }
+                            if (failure == null) {
+                                writePrerequisites(arbitration);
+                            } else {
+                                end("it does not take the program: " + reason(failure));
+                            }
+                        });
+    }
+
+    /** Inserted, and replaced where they were there; so the answer of the first does not matter. */
+    private void writePrerequisites(int arbitration) {
+        List<Entity> entities = pipeline.translator().prerequisites(id.hashCode());
+        List<Update> insert = new ArrayList<>();
+        List<Update> replace = new ArrayList<>();
+        for (Entity entity : entities) {
+            insert.add(Entities.insert(entity));
+            replace.add(Entities.replace(entity));
+        }
+        write(insert)
+                .handle((done, failure) -> failure == null)
+                .thenCompose(
+                        done -> done ? CompletableFuture.completedFuture(null) : write(replace))
+                .whenComplete(
+                        (done, failure) -> {
+                            if (isOver(arbitration)) {
+                                return;
+                            }
+                            if (failure != null) {
+                                end("it refuses the clone session: " + reason(failure));
+                            } else {
+                                ready = true;
+                                writer =
+                                        new ChangeWriter(
+                                                pipeline.translator(),
+                                                this::write,
+                                                () -> end("a write failed on its way"));
+                                events.ready(this);
+                            }
+                        });
+    }
+
+    private CompletableFuture<?> write(List<Update> updates) {
+        CompletableFuture<?> write = calls.write(updates);
+        lastWrite = write;
+        return write;
+    }
+
+    /** One at a time. */
+    CompletableFuture<List<Refusal>> apply(List<Change> changes) {
+        return ready
+                ? writer.write(changes)
+                : CompletableFuture.failedFuture(lost("it is not ready"));
+    }
+
+    /** Removes entities that belong to no intent; whether it worked shows at the next read. */
+    CompletableFuture<?> remove(List<Entity> entities) {
+        if (!ready) {
+            return CompletableFuture.failedFuture(lost("it is not ready"));
+        }
+        List<Update> updates = new ArrayList<>();
+        for (Entity entity : entities) {
+            updates.add(Entities.remove(entity));
+        }
+        return write(updates)
+                .handle(
+                        (done, failure) -> {
+                            if (failure != null) {
+                                LOG.log(
+                                        Level.WARNING,
+                                        id + ": cannot remove unknown entries: " + reason(failure));
+                            }
+                            return null;
+                        });
+    }
+
+    /** As {@link P4RuntimeCalls#read}. */
+    CompletableFuture<Void> read(List<Entity> wanted, int perRequest, Consumer<Entity> sink) {
+        return ready
+                ? calls.read(wanted, perRequest, sink)
+                : CompletableFuture.failedFuture(lost("it is not ready"));
+    }
+
+    /** Any thread. */
+    void send(PacketOut packet) {
+        stream.send(packet);
+    }
+
+    private void checkLiveness() {
+        if (ended) {
+            return;
+        }
+        if (!answered) {
+            end("no answer for " + LIVENESS_SECONDS + " s");
+            return;
+        }
+        answered = false;
+        calls.capabilities(LIVENESS_SECONDS)
+                .whenComplete(
+                        (done, failure) -> {
+                            Status.Code code =
+                                    failure == null
+                                            ? Status.Code.OK
+                                            : Status.fromThrowable(failure).getCode();
+                            // Such as that it has no capabilities to name.
+                            answered =
+                                    code != Status.Code.UNAVAILABLE
+                                            && code != Status.Code.DEADLINE_EXCEEDED;
+                        });
+    }
+
+    /** Ends the connection, from either side. */
+    void end(String reason) {
+        if (ended) {
+            return;
+        }
+        ended = true;
+        liveness.cancel(false);
+        if (ready) {
+            ready = false;
+            writer.close(lost(reason));
+        }
+        stream.close();
+        channel.shutdownNow();
+        events.ended(this, reason);
+    }
+
+    /** One line: the status's text alone would have the stack trace of its cause. */
+    static String reason(Throwable failure) {
+        Status status = Status.fromThrowable(failure);
+        StringBuilder text = new StringBuilder(status.getCode().toString());
+        if (status.getDescription() != null) {
+            text.append(": ").append(status.getDescription());
+        }
+        if (status.getCause() != null) {
+            text.append(": ").append(status.getCause().getMessage());
+        }
+        return text.toString();
+    }
+
+    private StatusRuntimeException lost(String reason) {
+        return Status.UNAVAILABLE.withDescription(id + ": " + reason).asRuntimeException();
+    }
+}

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.controller.p4rt;
+
+import com.google.common.util.concurrent.FutureCallback;
+import com.google.common.util.concurrent.Futures;
+import com.google.common.util.concurrent.ListenableFuture;
+import io.grpc.Channel;
+import io.grpc.stub.StreamObserver;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import p4.v1.P4RuntimeGrpc;
+import p4.v1.P4RuntimeOuterClass.CapabilitiesRequest;
+import p4.v1.P4RuntimeOuterClass.Entity;
+import p4.v1.P4RuntimeOuterClass.ForwardingPipelineConfig;
+import p4.v1.P4RuntimeOuterClass.GetForwardingPipelineConfigRequest;
+import p4.v1.P4RuntimeOuterClass.ReadRequest;
+import p4.v1.P4RuntimeOuterClass.ReadResponse;
+import p4.v1.P4RuntimeOuterClass.SetForwardingPipelineConfigRequest;
+import p4.v1.P4RuntimeOuterClass.Uint128;
+import p4.v1.P4RuntimeOuterClass.Update;
+import p4.v1.P4RuntimeOuterClass.WriteRequest;
+
+/**
+ * P4Runtime's calls to one device, each with a deadline; all but the stream channel.
+ *
+ * <p>Threading: any thread; nothing waits. What is returned completes on the executor given, with
+ * the device's answer or with the status of the call.
+ */
+final class P4RuntimeCalls {
+    private static final int WRITE_SECONDS = 60;
+    private static final int READ_SECONDS = 300;
+    private static final int PIPELINE_SECONDS = 120;
+
+    private final long deviceId;
+    private final Uint128 electionId;
+    private final P4RuntimeGrpc.P4RuntimeFutureStub unary;
+    private final P4RuntimeGrpc.P4RuntimeStub streaming;
+    private final Executor executor;
+
+    /**
+     * @param electionId of the stream channel over which this controller became primary
+     */
+    P4RuntimeCalls(Channel channel, long deviceId, Uint128 electionId, Executor executor) {
+        this.deviceId = deviceId;
+        this.electionId = electionId;
+        this.unary = P4RuntimeGrpc.newFutureStub(channel);
+        this.streaming = P4RuntimeGrpc.newStub(channel);
+        this.executor = executor;
+    }
+
+    private <T> CompletableFuture<T> onExecutor(ListenableFuture<T> call) {
+        CompletableFuture<T> done = new CompletableFuture<>();
+        Futures.addCallback(
+                call,
+                new FutureCallback<T>() {
+                    @Override
+                    public void onSuccess(T value) {
+                        done.complete(value);
+                    }
+
+                    @Override
+                    public void onFailure(Throwable failure) {
+                        done.completeExceptionally(failure);
+                    }
+                },
+                executor);
+        return done;
+    }
+
+    /** Any answer is a sign of life. */
+    CompletableFuture<?> capabilities(int seconds) {
+        return onExecutor(
+                unary.withDeadlineAfter(seconds, TimeUnit.SECONDS)
+                        .capabilities(CapabilitiesRequest.getDefaultInstance()));
+    }
+
+    /** The cookie of the program that runs; fails when none does. */
+    CompletableFuture<Long> cookie() {
+        return onExecutor(
+                        unary.withDeadlineAfter(WRITE_SECONDS, TimeUnit.SECONDS)
+                                .getForwardingPipelineConfig(
+                                        GetForwardingPipelineConfigRequest.newBuilder()
+                                                .setDeviceId(deviceId)
+                                                .setResponseType(
+                                                        GetForwardingPipelineConfigRequest
+                                                                .ResponseType.COOKIE_ONLY)
+                                                .build()))
+                .thenApply(answer -> answer.getConfig().getCookie().getCookie());
+    }
+
+    /** Loads a program, which empties all tables. */
+    CompletableFuture<?> load(ForwardingPipelineConfig config) {
+        return onExecutor(
+                unary.withDeadlineAfter(PIPELINE_SECONDS, TimeUnit.SECONDS)
+                        .setForwardingPipelineConfig(
+                                SetForwardingPipelineConfigRequest.newBuilder()
+                                        .setDeviceId(deviceId)
+                                        .setElectionId(electionId)
+                                        .setAction(
+                                                SetForwardingPipelineConfigRequest.Action
+                                                        .VERIFY_AND_COMMIT)
+                                        .setConfig(config)
+                                        .build()));
+    }
+
+    CompletableFuture<?> write(List<Update> updates) {
+        return onExecutor(
+                unary.withDeadlineAfter(WRITE_SECONDS, TimeUnit.SECONDS)
+                        .write(
+                                WriteRequest.newBuilder()
+                                        .setDeviceId(deviceId)
+                                        .setElectionId(electionId)
+                                        .addAllUpdates(updates)
+                                        .build()));
+    }
+
+    /**
+     * Reads entities in requests of a bounded size, one after another.
+     *
+     * @param sink gets them one by one, on one thread at a time
+     */
+    CompletableFuture<Void> read(List<Entity> wanted, int perRequest, Consumer<Entity> sink) {
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        readFrom(0, wanted, perRequest, sink, done);
+        return done;
+    }
+
+    private void readFrom(
+            int from,
+            List<Entity> wanted,
+            int perRequest,
+            Consumer<Entity> sink,
+            CompletableFuture<Void> done) {
+        if (from >= wanted.size()) {
+            executor.execute(() -> done.complete(null));
+            return;
+        }
+        int to = Math.min(wanted.size(), from + perRequest);
+        streaming
+                .withDeadlineAfter(READ_SECONDS, TimeUnit.SECONDS)
+                .read(
+                        ReadRequest.newBuilder()
+                                .setDeviceId(deviceId)
+                                .addAllEntities(wanted.subList(from, to))
+                                .build(),
+                        new StreamObserver<ReadResponse>() {
+                            @Override
+                            public void onNext(ReadResponse response) {
+                                response.getEntitiesList().forEach(sink);
+                            }
+
+                            @Override
+                            public void onError(Throwable t) {
+                                executor.execute(() -> done.completeExceptionally(t));
+                            }
+
+                            @Override
+                            public void onCompleted() {
+                                readFrom(to, wanted, perRequest, sink, done);
+                            }
+                        });
+    }
+}
