@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -43,26 +44,50 @@ public final class ClusterDataPlane implements DataPlane, AutoCloseable {
     /** Through which node each device that is up is reached; read without the lock. */
     private volatile Map<DeviceId, Node> homes = Map.of();
 
+    /** The apply or read under way for each device. */
+    private final Map<DeviceId, CompletableFuture<?>> underWay = new HashMap<>();
+
+    /** Frames for devices that no node has. */
+    private final LongAdder homeless = new LongAdder();
+
     private volatile Listener listener;
     private volatile boolean closed;
 
     /** A node, as it described itself last. */
     private final class Node {
         final NodeId id;
-        final Batch<Message.Frame> frames;
+        final PeerQueue<Message.Frame> frames;
+
+        /** Null: nothing yet, or nothing for too long. */
         Message.Devices said;
+
         long heardAt;
+
+        /** Frames it lost since it was started, and before. */
+        long boot;
+
+        long dropped;
+        long droppedBefore;
 
         Node(NodeId id) {
             this.id = id;
             frames =
-                    new Batch<>(
+                    new PeerQueue<>(
                             f ->
                                     peers.ask(
                                             id,
                                             DeviceAgent.FRAMES,
                                             new Message.Frames(epoch, f),
                                             LIMIT));
+        }
+
+        void count(Message.Devices message) {
+            if (boot != message.boot) {
+                boot = message.boot;
+                droppedBefore += dropped;
+                dropped = 0;
+            }
+            dropped = Math.max(dropped, message.dropped);
         }
 
         boolean has(DeviceId device) {
@@ -111,6 +136,7 @@ public final class ClusterDataPlane implements DataPlane, AutoCloseable {
             return;
         }
         node.said = said;
+        node.count(said);
         Map<DeviceId, Node> now = new HashMap<>(homes);
         List<Runnable> news = new ArrayList<>();
         if (before != null) {
@@ -124,7 +150,7 @@ public final class ClusterDataPlane implements DataPlane, AutoCloseable {
                 (device, count) -> {
                     if (anew || !count.equals(before.up.get(device))) {
                         if (now.put(device, node) != null) {
-                            news.add(() -> listener.deviceDown(device));
+                            news.add(() -> down(device));
                         }
                         news.add(() -> listener.deviceUp(device));
                     }
@@ -136,7 +162,7 @@ public final class ClusterDataPlane implements DataPlane, AutoCloseable {
     /** A node no longer has a device; another may have it already. */
     private void lost(Node node, DeviceId device, Map<DeviceId, Node> now, List<Runnable> news) {
         if (now.remove(device, node)) {
-            news.add(() -> listener.deviceDown(device));
+            news.add(() -> down(device));
             for (Node other : nodes.values()) {
                 if (other != node && other.has(device)) {
                     now.put(device, other);
@@ -145,6 +171,19 @@ public final class ClusterDataPlane implements DataPlane, AutoCloseable {
                 }
             }
         }
+    }
+
+    /** With the lock held. */
+    private void down(DeviceId device) {
+        CompletableFuture<?> lost = underWay.remove(device);
+        if (lost != null) {
+            lost.completeExceptionally(notConnected(device));
+        }
+        listener.deviceDown(device);
+    }
+
+    private static IllegalStateException notConnected(DeviceId device) {
+        return new IllegalStateException(device + " is not connected");
     }
 
     /** Notices nodes that say nothing; to be called about every second. */
@@ -163,33 +202,69 @@ public final class ClusterDataPlane implements DataPlane, AutoCloseable {
         }
     }
 
-    private <R> CompletionStage<R> ask(
-            DeviceId device,
-            Supplier<CompletionStage<R>> here,
-            String subject,
-            Supplier<Object> question) {
-        Node node = closed ? null : homes.get(device);
-        if (node == null) {
-            return CompletableFuture.failedFuture(
-                    new IllegalStateException(device + " is not connected"));
+    /** Asks for what excludes an apply and a read, or fails because one is under way. */
+    private <R> CompletionStage<R> exclusively(
+            DeviceId device, Function<Node, CompletionStage<R>> question) {
+        CompletableFuture<R> done = new CompletableFuture<>();
+        Node node;
+        synchronized (this) {
+            node = closed ? null : homes.get(device);
+            if (node == null) {
+                return CompletableFuture.failedFuture(notConnected(device));
+            }
+            if (underWay.putIfAbsent(device, done) != null) {
+                return CompletableFuture.failedFuture(
+                        new IllegalStateException(device + ": a write or a reading is under way"));
+            }
         }
-        return node.id.equals(self)
-                ? here.get()
-                : peers.ask(node.id, subject, question.get(), LIMIT);
+        question.apply(node)
+                .whenComplete(
+                        (value, e) -> {
+                            synchronized (this) {
+                                underWay.remove(device, done);
+                            }
+                            if (e == null) {
+                                done.complete(value);
+                            } else {
+                                done.completeExceptionally(e);
+                            }
+                        });
+        return done;
+    }
+
+    private <R> CompletionStage<R> ask(
+            Node node, Supplier<CompletionStage<R>> here, String subject, Object question) {
+        return node.id.equals(self) ? here.get() : peers.ask(node.id, subject, question, LIMIT);
+    }
+
+    private <R> CompletionStage<R> ask(
+            DeviceId device, Supplier<CompletionStage<R>> here, String subject, Object question) {
+        Node node = closed ? null : homes.get(device);
+        return node == null
+                ? CompletableFuture.failedFuture(notConnected(device))
+                : ask(node, here, subject, question);
     }
 
     @Override
     public CompletionStage<List<Refusal>> apply(DeviceId device, List<Change> changes) {
-        return ask(
+        return exclusively(
                 device,
-                () -> local.apply(device, changes),
-                DeviceAgent.APPLY,
-                () -> new Message.Apply(epoch, device, changes));
+                node ->
+                        ask(
+                                node,
+                                () -> local.apply(device, changes),
+                                DeviceAgent.APPLY,
+                                new Message.Apply(epoch, device, changes)));
     }
 
     @Override
     public CompletionStage<List<Intent>> read(DeviceId device) {
-        Node node = homes.get(device);
+        return exclusively(
+                device,
+                node -> node.id.equals(self) ? local.read(device) : readInParts(node, device));
+    }
+
+    private CompletionStage<List<Intent>> readInParts(Node node, DeviceId device) {
         List<Intent> all = new ArrayList<>();
         Function<Message.Part, CompletionStage<List<Intent>>> more =
                 new Function<>() {
@@ -204,9 +279,6 @@ public final class ClusterDataPlane implements DataPlane, AutoCloseable {
                                 .thenCompose(this);
                     }
                 };
-        if (closed || node == null || node.id.equals(self)) {
-            return ask(device, () -> local.read(device), null, null);
-        }
         return peers.<Message.Part>ask(
                         node.id, DeviceAgent.READ, new Message.Read(epoch, device), LIMIT)
                 .thenCompose(more);
@@ -218,7 +290,7 @@ public final class ClusterDataPlane implements DataPlane, AutoCloseable {
                 device,
                 () -> local.packets(device, bindings),
                 DeviceAgent.PACKETS,
-                () -> new Message.Packets(epoch, device, bindings));
+                new Message.Packets(epoch, device, bindings));
     }
 
     @Override
@@ -227,15 +299,17 @@ public final class ClusterDataPlane implements DataPlane, AutoCloseable {
                 device,
                 () -> local.statistics(device),
                 DeviceAgent.STATISTICS,
-                () -> new Message.Statistics(epoch, device));
+                new Message.Statistics(epoch, device));
     }
 
     @Override
     public void send(DeviceId device, int port, byte[] frame) {
         Node node = closed ? null : homes.get(device);
-        if (node != null && node.id.equals(self)) {
+        if (node == null) {
+            homeless.increment();
+        } else if (node.id.equals(self)) {
             local.send(device, port, frame);
-        } else if (node != null) {
+        } else {
             node.frames.offer(new Message.Frame(device, port, frame));
         }
     }
@@ -243,19 +317,21 @@ public final class ClusterDataPlane implements DataPlane, AutoCloseable {
     @Override
     public void submit(DeviceId device, byte[] frame) {
         Node node = closed ? null : homes.get(device);
-        if (node != null && node.id.equals(self)) {
+        if (node == null) {
+            homeless.increment();
+        } else if (node.id.equals(self)) {
             local.submit(device, frame);
-        } else if (node != null) {
+        } else {
             node.frames.offer(new Message.Frame(device, Message.Frame.SUBMIT, frame));
         }
     }
 
-    /** Between nodes; those of nodes that are silent are not known. */
+    /** Of all nodes: as each said last, which it does every second. */
     @Override
     public synchronized long framesDropped() {
-        long dropped = local.framesDropped();
+        long dropped = homeless.sum();
         for (Node node : nodes.values()) {
-            dropped += node.frames.dropped() + (node.said == null ? 0 : node.said.dropped);
+            dropped += node.frames.dropped() + node.droppedBefore + node.dropped;
         }
         return dropped;
     }

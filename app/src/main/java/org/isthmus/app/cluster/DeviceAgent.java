@@ -37,6 +37,10 @@ public final class DeviceAgent implements DataPlane.Listener, AutoCloseable {
 
     private static final Duration LIMIT = Duration.ofSeconds(3);
 
+    /** Made once, lest every frame that nobody wants has a stack trace. */
+    private static final CompletableFuture<?> NO_LEADER =
+            CompletableFuture.failedFuture(new IllegalStateException("no node leads"));
+
     /** Intents in a message: 2 MB or so. */
     private static final int PART = 20_000;
 
@@ -60,7 +64,7 @@ public final class DeviceAgent implements DataPlane.Listener, AutoCloseable {
                     return size() > READINGS;
                 }
             };
-    private final Batch<Message.Punt> punts;
+    private final PeerQueue<Message.Punt> punts;
     private long number;
     private long reading;
     private long highest;
@@ -100,12 +104,12 @@ public final class DeviceAgent implements DataPlane.Listener, AutoCloseable {
         this.core = core;
         this.boot = boot;
         punts =
-                new Batch<>(
-                        batch -> {
+                new PeerQueue<>(
+                        frames -> {
                             NodeId to = leader.get();
                             return to == null || to.equals(self)
-                                    ? CompletableFuture.completedFuture(null)
-                                    : peers.ask(to, PUNTS, new Message.Punts(batch), LIMIT);
+                                    ? NO_LEADER
+                                    : peers.ask(to, PUNTS, new Message.Punts(frames), LIMIT);
                         });
     }
 
@@ -181,10 +185,13 @@ public final class DeviceAgent implements DataPlane.Listener, AutoCloseable {
     private CompletionStage<Void> punts(Message.Punts batch) {
         ClusterDataPlane to = plane;
         DataPlane.Listener listening = to == null ? null : to.listener();
-        if (listening != null) {
-            for (Message.Punt p : batch.punts) {
-                listening.packetIn(p.device, p.port, p.reason, p.frame);
-            }
+        if (listening == null) {
+            // The node that sent them counts them.
+            return CompletableFuture.failedFuture(
+                    new IllegalStateException("node " + self + " does not lead"));
+        }
+        for (Message.Punt p : batch.punts) {
+            listening.packetIn(p.device, p.port, p.reason, p.frame);
         }
         return CompletableFuture.completedFuture(null);
     }
@@ -225,7 +232,11 @@ public final class DeviceAgent implements DataPlane.Listener, AutoCloseable {
         synchronized (this) {
             message =
                     new Message.Devices(
-                            self.id(), boot, ++number, new HashMap<>(up), punts.dropped());
+                            self.id(),
+                            boot,
+                            ++number,
+                            new HashMap<>(up),
+                            punts.dropped() + local.framesDropped());
         }
         ClusterDataPlane here = plane;
         NodeId to = leader.get();

@@ -49,7 +49,7 @@ public final class ReplicatedMappingLog implements MappingLog {
     private final Supplier<Set<NodeId>> others;
     private final Executor executor;
     private final Consumer<MappingEvent> news;
-    private final Map<NodeId, Batch<Message.Mapping>> batches = new HashMap<>();
+    private final Map<NodeId, PeerQueue<Message.Mapping>> batches = new HashMap<>();
 
     /** The reign this node hears of or leads, and the number of the event to come. */
     private long epoch;
@@ -126,9 +126,9 @@ public final class ReplicatedMappingLog implements MappingLog {
         }
     }
 
-    private Batch<Message.Mapping> batch(NodeId node) {
+    private PeerQueue<Message.Mapping> batch(NodeId node) {
         long reign = epoch;
-        return new Batch<>(
+        return new PeerQueue<>(
                 list -> peers.ask(node, EVENTS, new Message.Mappings(reign, list), LIMIT));
     }
 

@@ -16,9 +16,15 @@ final class Counters {
     final LongAdder adopted = new LongAdder();
     final LongAdder forgotten = new LongAdder();
     final LongAdder packetsIn = new LongAdder();
+    final LongAdder packetsInDropped = new LongAdder();
     final LongAdder packetsForOthers = new LongAdder();
     final LongAdder packetsOut = new LongAdder();
     final LongAdder packetsOutDropped = new LongAdder();
+
+    /** Frames lost in either direction. */
+    long framesDropped() {
+        return packetsInDropped.sum() + packetsOutDropped.sum();
+    }
 
     Map<String, Long> all() {
         Map<String, Long> all = new TreeMap<>();
@@ -31,6 +37,7 @@ final class Counters {
         all.put("rules-adopted", adopted.sum());
         all.put("rules-forgotten", forgotten.sum());
         all.put("packets-in", packetsIn.sum());
+        all.put("packets-in-dropped", packetsInDropped.sum());
         all.put("packets-in-for-others", packetsForOthers.sum());
         all.put("packets-out", packetsOut.sum());
         all.put("packets-out-dropped", packetsOutDropped.sum());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.app.dataplane;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -37,7 +38,9 @@ import org.slf4j.LoggerFactory;
  * not its business, see {@code org.isthmus.app.network.NetworkView}.
  *
  * <p>A device is up when ONOS has it, this node masters it and its program is loaded. Its tables
- * are written by ONOS's flow rule service alone, so that ONOS shows what is there.
+ * are written by ONOS's flow rule service alone, so that ONOS shows what is there. Packet-outs go
+ * to ONOS's P4Runtime client, which takes all it is given, however slow the device; so what bounds
+ * them is the core, which sends only what it received or what it owes its neighbours.
  *
  * <p>Threading: any thread; no method waits.
  */
@@ -49,10 +52,13 @@ public final class LocalDataPlane implements DataPlane {
     private final Executor executor;
     private final Counters counters = new Counters();
     private final PacketPath packetPath;
+
+    /** Up, or about to be. */
     private final Map<DeviceId, LocalDevice> devices = new ConcurrentHashMap<>();
 
-    /** What the core calls those that are up. */
-    private final Map<org.onosproject.net.DeviceId, DeviceId> names = new ConcurrentHashMap<>();
+    /** The same, for packets. */
+    private final Map<org.onosproject.net.DeviceId, LocalDevice> byOnosId =
+            new ConcurrentHashMap<>();
 
     private final DeviceListener deviceListener = this::deviceEvent;
     private final MastershipListener mastershipListener = this::mastershipEvent;
@@ -60,12 +66,13 @@ public final class LocalDataPlane implements DataPlane {
     private volatile Listener listener;
 
     // On the executor.
+    private final Map<DeviceId, LocalDevice> gone = new HashMap<>();
     private boolean closed;
 
     public LocalDataPlane(Onos onos) {
         this.onos = onos;
         this.executor = new OrderedExecutor(onos.executor);
-        this.packetPath = new PacketPath(onos, counters, names::get);
+        this.packetPath = new PacketPath(onos, counters, byOnosId::get);
     }
 
     @Override
@@ -99,7 +106,7 @@ public final class LocalDataPlane implements DataPlane {
                     closed = true;
                     devices.values().forEach(LocalDevice::close);
                     devices.clear();
-                    names.clear();
+                    byOnosId.clear();
                 });
     }
 
@@ -169,6 +176,7 @@ public final class LocalDataPlane implements DataPlane {
             LocalDevice device = device(id, program);
             if (device != null) {
                 devices.put(ours, device);
+                byOnosId.put(id, device);
                 prepare(ours, device);
             }
         }
@@ -181,7 +189,13 @@ public final class LocalDataPlane implements DataPlane {
                 throw new IllegalArgumentException("has no managementAddress in netcfg");
             }
             long p4DeviceId = ManagementAddress.parse(config.managementAddress()).deviceId();
-            return new LocalDevice(onos, counters, id, p4DeviceId, program);
+            return new LocalDevice(
+                    onos,
+                    counters,
+                    id,
+                    p4DeviceId,
+                    program,
+                    gone.remove(DeviceId.of(id.toString())));
         } catch (IllegalArgumentException e) {
             LOG.warn("{}: {}", id, e.getMessage());
             return null;
@@ -197,8 +211,7 @@ public final class LocalDataPlane implements DataPlane {
                             }
                             if (failure == null) {
                                 LOG.info("{}: up", id);
-                                device.ready = true;
-                                names.put(device.id(), id);
+                                device.setUp();
                                 listener.deviceUp(id);
                             } else {
                                 LOG.warn("{}: {}", id, LocalDevice.reason(failure));
@@ -220,36 +233,44 @@ public final class LocalDataPlane implements DataPlane {
     private void down(DeviceId id) {
         LocalDevice device = devices.remove(id);
         if (device != null) {
+            boolean wasUp = device.isUp();
             device.close();
-            names.remove(device.id());
-            if (device.ready) {
+            byOnosId.remove(device.id());
+            gone.put(id, device);
+            if (wasUp) {
                 LOG.info("{}: down", id);
                 listener.deviceDown(id);
             }
         }
     }
 
+    /** A device that is up; or null. */
+    private LocalDevice up(DeviceId device) {
+        LocalDevice d = devices.get(device);
+        return d == null || !d.isUp() ? null : d;
+    }
+
     @Override
     public CompletionStage<List<Refusal>> apply(DeviceId device, List<Change> changes) {
-        LocalDevice d = devices.get(device);
-        return d == null ? unknown(device) : d.apply(List.copyOf(changes));
+        LocalDevice d = up(device);
+        return d == null ? unknown(device) : d.apply(changes);
     }
 
     @Override
     public CompletionStage<List<Intent>> read(DeviceId device) {
-        LocalDevice d = devices.get(device);
+        LocalDevice d = up(device);
         return d == null ? unknown(device) : d.read();
     }
 
     @Override
     public CompletionStage<long[]> packets(DeviceId device, List<Intent.Outbound> bindings) {
-        LocalDevice d = devices.get(device);
-        return d == null ? unknown(device) : d.packets(List.copyOf(bindings));
+        LocalDevice d = up(device);
+        return d == null ? unknown(device) : d.packets(bindings);
     }
 
     @Override
     public CompletionStage<DeviceStatistics> statistics(DeviceId device) {
-        LocalDevice d = devices.get(device);
+        LocalDevice d = up(device);
         return d == null ? unknown(device) : d.statistics();
     }
 
@@ -264,10 +285,17 @@ public final class LocalDataPlane implements DataPlane {
     }
 
     private void send(DeviceId device, PiPacketOperation packet) {
-        LocalDevice d = devices.get(device);
+        LocalDevice d = up(device);
         if (d != null) {
             packetPath.send(d, packet);
+        } else {
+            counters.packetsOutDropped.increment();
         }
+    }
+
+    @Override
+    public long framesDropped() {
+        return counters.framesDropped();
     }
 
     private static <T> CompletionStage<T> unknown(DeviceId device) {

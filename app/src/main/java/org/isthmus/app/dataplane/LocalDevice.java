@@ -45,8 +45,8 @@ import org.slf4j.LoggerFactory;
 import p4.v1.P4RuntimeOuterClass.Entity;
 
 /**
- * A device that is up. What changes it, and what reads it whole, is done one after another, since
- * ONOS keeps no order between what it is asked for.
+ * A device this node masters, from when ONOS has it to when it does not. What excludes another, see
+ * {@code DataPlane}, is refused, and not queued: the core keeps the order, and ONOS keeps none.
  *
  * <p>Threading: any thread; no method waits.
  */
@@ -68,6 +68,7 @@ final class LocalDevice {
     private final Onos onos;
     private final Counters counters;
     private final DeviceId id;
+    private final org.isthmus.core.model.DeviceId name;
     private final long p4DeviceId;
     private final PiPipeconf pipeconf;
     private final Translator translator;
@@ -75,44 +76,77 @@ final class LocalDevice {
     private final PiReads reads;
     private final Executor executor;
 
-    /** Whether the listener was told of it; on the executor of {@link LocalDataPlane}. */
-    boolean ready;
+    /** The apply or read that was asked for last. */
+    private CompletableFuture<?> latest = CompletableFuture.completedFuture(null);
 
-    private CompletableFuture<?> last = CompletableFuture.completedFuture(null);
-    private volatile CompletableFuture<?> current;
+    /** Done when nothing of that, nor of what was asked before, is left to be done. */
+    private CompletableFuture<?> idle;
+
+    private volatile boolean up;
     private volatile boolean closed;
 
     /** On the executor. */
     private int masterless;
 
-    LocalDevice(Onos onos, Counters counters, DeviceId id, long p4DeviceId, Pipeconfs program) {
+    /**
+     * @param before the same device before it went down; null: never seen
+     */
+    LocalDevice(
+            Onos onos,
+            Counters counters,
+            DeviceId id,
+            long p4DeviceId,
+            Pipeconfs program,
+            LocalDevice before) {
         this.onos = onos;
         this.counters = counters;
         this.id = id;
+        this.name = org.isthmus.core.model.DeviceId.of(id.toString());
         this.p4DeviceId = p4DeviceId;
         this.pipeconf = program.pipeconf();
         this.translator = program.pipeline().translator();
         this.entries = program.entities();
         this.reads = program.reads();
         this.executor = new OrderedExecutor(onos.executor);
+        this.idle = before == null ? latest : before.idle();
     }
 
     DeviceId id() {
         return id;
     }
 
-    /** What is under way fails, as does all that follows. */
+    /** What the core calls it. */
+    org.isthmus.core.model.DeviceId name() {
+        return name;
+    }
+
+    private synchronized CompletableFuture<?> idle() {
+        return idle;
+    }
+
+    /** Whether the listener was told of it, and not yet of its end. */
+    boolean isUp() {
+        return up;
+    }
+
+    void setUp() {
+        up = true;
+    }
+
+    /** What is under way fails, as does all that follows; nothing more of it is begun. */
     void close() {
-        closed = true;
-        CompletableFuture<?> c = current;
-        if (c != null) {
-            c.completeExceptionally(gone());
+        CompletableFuture<?> lost;
+        synchronized (this) {
+            closed = true;
+            up = false;
+            lost = latest;
         }
+        lost.completeExceptionally(gone());
     }
 
     /** Writes the clone session by which packets come up, and the seed by which flows spread. */
     CompletableFuture<Void> prepare() {
-        return inTurn(() -> cloneSession().thenCompose(done -> seed()));
+        return cloneSession().thenCompose(done -> seed());
     }
 
     private CompletableFuture<Void> cloneSession() {
@@ -157,17 +191,18 @@ final class LocalDevice {
     CompletableFuture<List<Refusal>> apply(List<Change> changes) {
         counters.applies.increment();
         long start = System.nanoTime();
-        return inTurn(() -> new Application(this, changes).run())
+        return exclusively(() -> new ChangeBatch(this, changes).run())
                 .whenComplete((r, e) -> counters.applyNanos.add(System.nanoTime() - start));
     }
 
     CompletableFuture<List<Intent>> read() {
-        return inTurn(() -> ask(translator.everything()).thenComposeAsync(this::adopt, executor));
+        return exclusively(
+                () -> ask(translator.everything()).thenComposeAsync(this::synchronize, executor));
     }
 
-    private CompletableFuture<List<Intent>> adopt(List<Entity> held) {
+    private CompletableFuture<List<Intent>> synchronize(List<Entity> held) {
         try {
-            CompletableFuture<List<Intent>> done = new Adoption(this, held).run();
+            CompletableFuture<List<Intent>> done = new FlowRuleSynchronization(this, held).run();
             masterless = 0;
             return done;
         } catch (FlowRuleStoreException e) {
@@ -175,7 +210,10 @@ final class LocalDevice {
             // which this node became master, and does not look again until there is another.
             if (++masterless == MASTERLESS) {
                 masterless = 0;
-                LOG.warn("{}: {}; giving its mastership up to run for it again", id, e.toString());
+                LOG.warn(
+                        "{}: {}; relinquishing its mastership to run for it again",
+                        id,
+                        e.toString());
                 onos.masterships.relinquishMastership(id);
             }
             throw e;
@@ -222,15 +260,16 @@ final class LocalDevice {
         return ask(translator.statistics()).thenApplyAsync(translator::statistics, executor);
     }
 
-    /** Lost in silence when there is no connection. */
-    void send(PiPacketOperation packet) {
-        P4RuntimeClient client = onos.p4runtime.get(id);
+    /** False when there is no connection. */
+    boolean send(PiPacketOperation packet) {
+        P4RuntimeClient client = closed ? null : onos.p4runtime.get(id);
         if (client != null) {
             client.packetOut(p4DeviceId, packet, pipeconf);
         }
+        return client != null;
     }
 
-    // For what is done in turn; on the executor.
+    // For what applies or reads; on the executor.
 
     Onos onos() {
         return onos;
@@ -258,6 +297,9 @@ final class LocalDevice {
 
     /** Adds and removes rules, in any order among them; completes with those refused. */
     CompletableFuture<Set<FlowRule>> write(FlowRuleOperations.Builder operations) {
+        if (closed) {
+            return CompletableFuture.failedFuture(gone());
+        }
         CompletableFuture<Set<FlowRule>> done = new CompletableFuture<>();
         counters.batches.increment();
         onos.flowRules.apply(
@@ -283,7 +325,7 @@ final class LocalDevice {
     /** Writes cells of meters; completes with what became of each. */
     CompletableFuture<Collection<PiMeterCellConfig>> writeMeters(List<PiMeterCellConfig> cells) {
         P4RuntimeClient client = onos.p4runtime.get(id);
-        if (client == null) {
+        if (client == null || closed) {
             return CompletableFuture.failedFuture(gone());
         }
         return limited(
@@ -334,16 +376,23 @@ final class LocalDevice {
                         executor);
     }
 
-    /** Does something once all that was asked for earlier is done. */
-    private synchronized <T> CompletableFuture<T> inTurn(Supplier<CompletableFuture<T>> job) {
+    /** Does what excludes an apply and a read, or fails because one is under way. */
+    private <T> CompletableFuture<T> exclusively(Supplier<CompletableFuture<T>> job) {
         CompletableFuture<T> done = new CompletableFuture<>();
-        last.whenCompleteAsync(
-                (before, ignored) -> {
-                    current = done;
-                    if (closed) {
-                        done.completeExceptionally(gone());
-                        return;
-                    }
+        CompletableFuture<Void> over = new CompletableFuture<>();
+        synchronized (this) {
+            if (closed) {
+                return CompletableFuture.failedFuture(gone());
+            }
+            if (!idle.isDone()) {
+                return CompletableFuture.failedFuture(
+                        new IllegalStateException(id + ": a write or a reading is under way"));
+            }
+            idle = over;
+            latest = done;
+        }
+        executor.execute(
+                () -> {
                     CompletableFuture<T> result;
                     try {
                         result = job.get();
@@ -352,15 +401,14 @@ final class LocalDevice {
                     }
                     result.whenComplete(
                             (value, failure) -> {
+                                over.complete(null);
                                 if (failure == null) {
                                     done.complete(value);
                                 } else {
                                     done.completeExceptionally(failure);
                                 }
                             });
-                },
-                executor);
-        last = done;
+                });
         return done;
     }
 

@@ -5,11 +5,11 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
-import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.PuntReason;
 import org.isthmus.core.spi.DataPlane;
 import org.isthmus.pipeline.PacketIo;
 import org.onlab.util.OrderedExecutor;
+import org.onosproject.net.DeviceId;
 import org.onosproject.net.packet.InboundPacket;
 import org.onosproject.net.packet.PacketContext;
 import org.onosproject.net.packet.PacketProcessor;
@@ -22,22 +22,21 @@ import org.onosproject.net.pi.runtime.PiPacketOperation;
  * <p>Threading: any thread; no method waits.
  */
 final class PacketPath {
-    /** Frames on their way out; more are dropped, as a wire would. */
+    /** Frames that wait to be given to ONOS's client, which takes any number without waiting. */
     static final int MAX_WAITING = 8192;
 
     private final Onos onos;
     private final Counters counters;
-    private final Function<org.onosproject.net.DeviceId, DeviceId> ours;
+    private final Function<DeviceId, LocalDevice> ours;
     private final Executor executor;
     private final PacketProcessor processor = this::process;
     private final AtomicInteger waiting = new AtomicInteger();
     private volatile DataPlane.Listener listener;
 
     /**
-     * @param ours what the core calls a device; null for those that are not up
+     * @param ours the device by ONOS's id, up or not; null for those of others
      */
-    PacketPath(
-            Onos onos, Counters counters, Function<org.onosproject.net.DeviceId, DeviceId> ours) {
+    PacketPath(Onos onos, Counters counters, Function<DeviceId, LocalDevice> ours) {
         this.onos = onos;
         this.counters = counters;
         this.ours = ours;
@@ -58,9 +57,8 @@ final class PacketPath {
 
     private void process(PacketContext context) {
         InboundPacket packet = context.inPacket();
-        DeviceId device = ours.apply(packet.receivedFrom().deviceId());
-        DataPlane.Listener to = listener;
-        if (device == null || to == null) {
+        LocalDevice device = ours.apply(packet.receivedFrom().deviceId());
+        if (device == null) {
             return;
         }
         PuntReason reason =
@@ -71,9 +69,14 @@ final class PacketPath {
             counters.packetsForOthers.increment();
             return;
         }
+        DataPlane.Listener to = listener;
+        if (!device.isUp() || to == null) {
+            counters.packetsInDropped.increment();
+            return;
+        }
         counters.packetsIn.increment();
         to.packetIn(
-                device,
+                device.name(),
                 (int) packet.receivedFrom().port().toLong(),
                 reason,
                 bytes(packet.unparsed()));
@@ -105,8 +108,8 @@ final class PacketPath {
         executor.execute(
                 () -> {
                     waiting.decrementAndGet();
-                    counters.packetsOut.increment();
-                    device.send(packet);
+                    (device.send(packet) ? counters.packetsOut : counters.packetsOutDropped)
+                            .increment();
                 });
     }
 }

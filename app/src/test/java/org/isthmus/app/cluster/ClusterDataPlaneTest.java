@@ -98,6 +98,11 @@ class ClusterDataPlaneTest {
         }
 
         @Override
+        public long framesDropped() {
+            return 0;
+        }
+
+        @Override
         public void submit(DeviceId device, byte[] frame) {
             frames += 1000;
         }

@@ -314,6 +314,11 @@ final class Fabric {
         }
 
         @Override
+        public long framesDropped() {
+            return 0;
+        }
+
+        @Override
         public void submit(DeviceId device, byte[] frame) {
             soon(() -> receive(switches.get(device), frame));
         }

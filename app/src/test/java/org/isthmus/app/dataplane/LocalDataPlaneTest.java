@@ -294,21 +294,8 @@ class LocalDataPlaneTest {
         assertEquals(Set.of(), read());
     }
 
-    /** One asked later does not overtake one asked earlier, whatever ONOS does meanwhile. */
     @Test
-    void appliesAreDoneOneAfterAnother() {
-        up();
-        List<CompletionStage<List<Refusal>>> all = new ArrayList<>();
-        for (int i = 1; i <= 20; i++) {
-            all.add(plane.apply(LEAF, List.of(Change.set(out(1, i)))));
-        }
-        CompletionStage<List<Intent>> after = plane.read(LEAF);
-        all.forEach(a -> assertEquals(List.of(), get(a)));
-        assertEquals(List.of(out(1, 20)), get(after));
-    }
-
-    @Test
-    void manyChangesGoInOneBatch() {
+    void manyChangesGoInOneOperation() {
         up();
         int before = onos.flowRules.batches;
         List<Change> changes = new ArrayList<>();
@@ -356,13 +343,12 @@ class LocalDataPlaneTest {
         up();
         onos.flowRules.mute = true;
         CompletionStage<List<Refusal>> lost = plane.apply(LEAF, List.of(Change.set(out(1, 2))));
-        CompletionStage<List<Refusal>> later = plane.apply(LEAF, List.of(Change.set(out(3, 4))));
         onos.scheduler.advance(LocalDevice.TIME_LIMIT_SECONDS * 1000 - 1);
         assertFalse(lost.toCompletableFuture().isDone());
         onos.flowRules.mute = false;
         onos.scheduler.advance(1);
         failure(lost);
-        assertEquals(List.of(), get(later));
+        assertEquals(List.of(), apply(Change.set(out(3, 4))));
         assertEquals(1L, (long) plane.counters().get("apply-timeouts"));
     }
 
@@ -371,11 +357,9 @@ class LocalDataPlaneTest {
         up();
         onos.flowRules.mute = true;
         CompletionStage<List<Refusal>> lost = plane.apply(LEAF, List.of(Change.set(out(1, 2))));
-        CompletionStage<List<Refusal>> later = plane.apply(LEAF, List.of(Change.set(out(3, 4))));
         onos.scheduler.run();
         onos.master(LEAF_ID, false);
         failure(lost);
-        failure(later);
     }
 
     // Reading.
@@ -496,6 +480,19 @@ class LocalDataPlaneTest {
         heard.clear();
         assertFalse(packetIn(PuntReason.BIB_MISS, null, frame).isHandled());
         assertEquals(List.of(), heard);
+        assertEquals(0, plane.framesDropped(), "it is for the node that is master");
+    }
+
+    @Test
+    void framesOfADeviceThatIsNotUpYetAreCounted() {
+        FakeSwitch leaf = onos.add("device:leaf1");
+        leaf.refuses = (type, entity) -> entity instanceof PiCloneSessionEntry;
+        plane.start();
+        onos.scheduler.run();
+        packetIn(PuntReason.BIB_MISS, null, new byte[60]);
+        packetIn(PuntReason.LINK_DISCOVERY, new Ethernet(), new byte[60]);
+        assertEquals(List.of(), heard);
+        assertEquals(1, plane.framesDropped());
     }
 
     @Test
@@ -514,6 +511,8 @@ class LocalDataPlaneTest {
             plane.send(LEAF, 7, frame);
         }
         onos.scheduler.run();
-        assertEquals(5L, (long) plane.counters().get("packets-out-dropped"));
+        // And the one for a device that is not there.
+        assertEquals(6L, (long) plane.counters().get("packets-out-dropped"));
+        assertEquals(6, plane.framesDropped());
     }
 }

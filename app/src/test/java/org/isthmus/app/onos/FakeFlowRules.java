@@ -37,6 +37,9 @@ public final class FakeFlowRules extends FlowRuleServiceAdapter {
     /** What comes back from ONOS is lost. */
     public boolean mute;
 
+    /** What comes back from ONOS waits here; null: it does not wait. */
+    private List<Runnable> held;
+
     /** The store has missed who is master. */
     public boolean masterless;
 
@@ -91,7 +94,7 @@ public final class FakeFlowRules extends FlowRuleServiceAdapter {
                 FlowRuleOperations.Builder builder = FlowRuleOperations.builder();
                 failures.forEach(builder::add);
                 FlowRuleOperations answer = builder.build();
-                executor.execute(
+                answer(
                         () -> {
                             if (!mute) {
                                 operations.callback().onError(answer);
@@ -100,8 +103,30 @@ public final class FakeFlowRules extends FlowRuleServiceAdapter {
             }
         }
         if (!failed && !mute) {
-            executor.execute(() -> operations.callback().onSuccess(operations));
+            answer(() -> operations.callback().onSuccess(operations));
         }
+    }
+
+    private void answer(Runnable callback) {
+        if (held != null) {
+            held.add(callback);
+        } else {
+            executor.execute(callback);
+        }
+    }
+
+    /** From now on answers wait, or no longer. */
+    public void hold(boolean isHeld) {
+        List<Runnable> due = held == null ? List.of() : held;
+        held = isHeld ? new ArrayList<>(due) : null;
+        if (!isHeld) {
+            due.forEach(executor::execute);
+        }
+    }
+
+    /** Answers that wait. */
+    public int held() {
+        return held == null ? 0 : held.size();
     }
 
     private Set<FlowRule> batch(Set<FlowRuleOperation> stage) {

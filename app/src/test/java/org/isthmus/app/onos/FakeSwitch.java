@@ -57,6 +57,9 @@ public final class FakeSwitch {
 
     public int reads;
 
+    /** Answers wait here; null: they do not wait. */
+    private List<Runnable> heldAnswers;
+
     private final List<String> journal;
 
     /**
@@ -94,6 +97,29 @@ public final class FakeSwitch {
                 });
     }
 
+    /** From now on what it is asked is done and its answers wait, or no longer. */
+    public void hold(boolean isHeld) {
+        List<Runnable> due = heldAnswers == null ? List.of() : heldAnswers;
+        heldAnswers = isHeld ? new ArrayList<>(due) : null;
+        if (!isHeld) {
+            due.forEach(Runnable::run);
+        }
+    }
+
+    /** Answers that wait. */
+    public int heldAnswers() {
+        return heldAnswers == null ? 0 : heldAnswers.size();
+    }
+
+    private <T> CompletableFuture<T> answer(T response) {
+        if (heldAnswers == null) {
+            return CompletableFuture.completedFuture(response);
+        }
+        CompletableFuture<T> later = new CompletableFuture<>();
+        heldAnswers.add(() -> later.complete(response));
+        return later;
+    }
+
     @SuppressWarnings("unchecked")
     private static <T> T proxy(Class<T> type, InvocationHandler handler) {
         return (T) Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler);
@@ -118,7 +144,7 @@ public final class FakeSwitch {
                                     case "entity":
                                         return all((UpdateType) arguments[1], arguments[0]);
                                     case "submit":
-                                        return CompletableFuture.completedFuture(response());
+                                        return answer(response());
                                     case "submitSync":
                                         return response();
                                     default:
@@ -281,7 +307,7 @@ public final class FakeSwitch {
                                         cell((PiCounterCellHandle) arguments[0]);
                                         return request;
                                     case "submit":
-                                        return CompletableFuture.completedFuture(response());
+                                        return answer(response());
                                     case "submitSync":
                                         return response();
                                     default:

@@ -108,7 +108,5 @@ public interface DataPlane {
     void submit(DeviceId device, byte[] frame);
 
     /** Frames lost on their way from or to any device since this was made (guarantee 13). */
-    default long framesDropped() {
-        return 0;
-    }
+    long framesDropped();
 }

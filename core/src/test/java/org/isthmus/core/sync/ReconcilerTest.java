@@ -214,6 +214,11 @@ class ReconcilerTest implements DataPlane, Pools.Listener {
     public void send(DeviceId device, int port, byte[] frame) {}
 
     @Override
+    public long framesDropped() {
+        return 0;
+    }
+
+    @Override
     public void submit(DeviceId device, byte[] frame) {}
 
     @Override

@@ -17,11 +17,11 @@ import org.onosproject.net.pi.runtime.PiMeterCellConfig;
 import p4.v1.P4RuntimeOuterClass.Entity;
 
 /**
- * Changes on their way to a device, in as few runs as keep their order: a run holds no two changes
- * of the same rule, for ONOS does those of one batch in any order. Used once, on the device's
- * executor.
+ * One batch of changes on its way to a device, in as few runs as keep the order of changes of one
+ * rule: a run holds no two of them, for ONOS does those of one operation in any order. Used once,
+ * on the device's executor.
  */
-final class Application {
+final class ChangeBatch {
     private final LocalDevice device;
     private final List<Change> changes;
     private final List<Refusal> refusals = new ArrayList<>();
@@ -34,7 +34,7 @@ final class Application {
     private final Map<FlowRule, Integer> rules = new HashMap<>();
     private final Map<PiMeterCellConfig, Integer> cells = new HashMap<>();
 
-    Application(LocalDevice device, List<Change> changes) {
+    ChangeBatch(LocalDevice device, List<Change> changes) {
         this.device = device;
         this.changes = changes;
     }

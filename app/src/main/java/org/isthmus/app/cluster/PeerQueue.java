@@ -8,12 +8,12 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
 /**
- * Gathers what goes to another node while a message is under way. Bounded: what finds no room is
- * lost, as packets are.
+ * Gathers what goes to another node while a message is under way. What finds no room, or is in a
+ * message that is not confirmed, is lost and counted.
  *
  * <p>Threading: any thread; nothing waits.
  */
-final class Batch<T> {
+final class PeerQueue<T> {
     private static final int CAPACITY = 8192;
     private static final int MESSAGE = 256;
 
@@ -23,9 +23,10 @@ final class Batch<T> {
     private long dropped;
 
     /**
-     * @param sender sends a message; the next follows when its stage completes, in whatever way
+     * @param sender sends a message; the next follows when its stage completes, exceptionally if it
+     *     may not have arrived
      */
-    Batch(Function<List<T>, ? extends CompletionStage<?>> sender) {
+    PeerQueue(Function<List<T>, ? extends CompletionStage<?>> sender) {
         this.sender = sender;
     }
 
@@ -44,7 +45,7 @@ final class Batch<T> {
         send();
     }
 
-    /** How many found no room. */
+    /** How many were lost. */
     synchronized long dropped() {
         return dropped;
     }
@@ -58,7 +59,18 @@ final class Batch<T> {
             sending = !message.isEmpty();
         }
         if (!message.isEmpty()) {
-            sender.apply(message).whenComplete((answer, e) -> send());
+            sender.apply(message)
+                    .whenComplete(
+                            (answer, e) -> {
+                                if (e != null) {
+                                    lost(message.size());
+                                }
+                                send();
+                            });
         }
+    }
+
+    private synchronized void lost(int count) {
+        dropped += count;
     }
 }

@@ -20,17 +20,17 @@ import p4.v1.P4RuntimeOuterClass.Entity;
  * Brings ONOS's rules of a device to what the device holds: ONOS removes only rules it knows, and
  * writes again those it knows and misses. Used once, on the device's executor.
  */
-final class Adoption {
-    private static final Logger LOG = LoggerFactory.getLogger(Adoption.class);
+final class FlowRuleSynchronization {
+    private static final Logger LOG = LoggerFactory.getLogger(FlowRuleSynchronization.class);
 
-    /** Rules in one batch. */
+    /** Rules in one operation of ONOS. */
     private static final int CHUNK = 1024;
 
     private final LocalDevice device;
     private final IntentReader reader;
     private final Map<FlowRule, FlowRule> held = new HashMap<>();
 
-    Adoption(LocalDevice device, List<Entity> entities) {
+    FlowRuleSynchronization(LocalDevice device, List<Entity> entities) {
         this.device = device;
         this.reader = device.translator().reader();
         for (Entity entity : entities) {
@@ -63,8 +63,8 @@ final class Adoption {
         compare(unknown, gone);
         if (!unknown.isEmpty() || !gone.isEmpty() || !foreign.isEmpty()) {
             LOG.info(
-                    "{}: {} rules that ONOS did not know, {} that the device has not, {} that"
-                            + " belong to nothing",
+                    "{}: {} rules that ONOS did not know, {} that the device does not hold, {}"
+                            + " entries that belong to no intent",
                     device.id(),
                     unknown.size(),
                     gone.size(),

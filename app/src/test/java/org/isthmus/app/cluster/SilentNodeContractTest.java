@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.app.cluster;
+
+/** The same, where it is not the device that is lost but the node that masters it. */
+class SilentNodeContractTest extends ClusterDataPlaneContractTest {
+    private boolean started;
+
+    @Override
+    protected void connect() {
+        if (!started) {
+            started = true;
+            super.connect();
+        } else {
+            cluster.cut(MASTER, false);
+            pass(1);
+        }
+    }
+
+    @Override
+    protected void disconnect() {
+        cluster.cut(MASTER, true);
+        pass(10_000);
+    }
+}
