@@ -117,8 +117,7 @@ final class Wiring {
         Adopter adopter = new Adopter(bib, lifetimes, pools, instances, clock, counters);
         reconciler =
                 new Reconciler(
-                        loop, clock, dataPlane, devices, desired, fabric, bib, pools, adopter,
-                        journal, counters);
+                        clock, devices, desired, fabric, bib, pools, adopter, journal, counters);
 
         Writes writes = new Writes(journal);
         staticBindings =

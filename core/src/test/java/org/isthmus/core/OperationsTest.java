@@ -395,4 +395,22 @@ class OperationsTest {
         world.assertReady();
         world.assertConsistent();
     }
+
+    /**
+     * What starts a reconciliation meanwhile waits for the answer, as does a change of its role.
+     */
+    @Test
+    void aSwitchIsNotReadBeforeItAnswersAWrite() {
+        world.at(1).mute = true;
+        world.receive(world.at(0), SimulatedNetwork.udp("2001:db8::1", 1, "198.51.100.1", 53));
+        world.run(13_000);
+        assertEquals(1, counter("device_timeouts"));
+        world.controller.configure(CONFIG, world.fabric());
+        world.run(2000);
+        world.at(1).mute = false;
+        world.at(1).unsaid.run();
+        world.run(2000);
+        world.assertReady();
+        world.assertConsistent();
+    }
 }

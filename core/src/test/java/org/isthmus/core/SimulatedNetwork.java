@@ -40,13 +40,14 @@ import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.MacAddress;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.core.packet.FrameTuple;
+import org.isthmus.core.spi.CheckedDataPlane;
 import org.isthmus.core.spi.DataPlane;
 import org.isthmus.core.spi.Store;
 
 /**
  * A network without wires: switches that hold intents, answer late, fail and return, all by a seed;
  * a store that survives; time that is moved. It watches that no switch ever has a forward side
- * without its reply side.
+ * without its reply side, and that the core gives what it owes a host.
  */
 public final class SimulatedNetwork implements DataPlane {
     static final Ipv6Prefix PREFIX = Ipv6Prefix.parse("64:ff9b::/96");
@@ -59,11 +60,23 @@ public final class SimulatedNetwork implements DataPlane {
         final Map<Integer, long[]> ports = new HashMap<>();
         int statisticsRead;
         boolean up;
+
+        /** The controller was told so. */
+        boolean connected;
+
         boolean mute;
+
+        /** What it would have answered, had it not been mute. */
+        Runnable unsaid;
+
         int capacity = Integer.MAX_VALUE;
         int session;
         int applied;
         long submitAt;
+
+        /** What it has not answered. */
+        final List<CompletableFuture<?>> underWay = new ArrayList<>();
+
         final List<byte[]> sent = new ArrayList<>();
         final List<byte[]> translated = new ArrayList<>();
 
@@ -175,13 +188,18 @@ public final class SimulatedNetwork implements DataPlane {
     void start(Nat64Config config) {
         boot();
         controller.configure(config, fabric());
-        switches.values().stream().filter(s -> s.up).forEach(s -> listener.deviceUp(s.id));
+        switches.values().stream().filter(s -> s.up).forEach(this::connect);
     }
 
     void boot() {
         controller =
                 new Controller(
-                        "one", this, new Late(), store, () -> now, new Random(random.nextLong()));
+                        "one",
+                        new CheckedDataPlane(this),
+                        new Late(),
+                        store,
+                        () -> now,
+                        new Random(random.nextLong()));
         controller.listen(() -> run(1));
     }
 
@@ -224,22 +242,39 @@ public final class SimulatedNetwork implements DataPlane {
     void kill() {
         controller = null;
         listener = null;
-        switches.values().forEach(s -> s.session++);
+        for (Switch s : switches.values()) {
+            s.connected = false;
+            disconnect(s);
+        }
     }
 
+    /** It comes up, or has a connection anew. */
     void up(Switch s) {
+        disconnect(s);
         s.up = true;
         s.mute = false;
-        s.session++;
+        connect(s);
+    }
+
+    private void connect(Switch s) {
         if (listener != null) {
+            s.connected = true;
             listener.deviceUp(s.id);
         }
     }
 
     void down(Switch s) {
         s.up = false;
+        disconnect(s);
+    }
+
+    private void disconnect(Switch s) {
         s.session++;
-        if (listener != null) {
+        List<CompletableFuture<?>> lost = List.copyOf(s.underWay);
+        s.underWay.clear();
+        lost.forEach(f -> f.completeExceptionally(new IllegalStateException("gone")));
+        if (s.connected) {
+            s.connected = false;
             listener.deviceDown(s.id);
         }
     }
@@ -297,7 +332,7 @@ public final class SimulatedNetwork implements DataPlane {
     @Override
     public CompletionStage<List<Refusal>> apply(DeviceId device, List<Change> changes) {
         Switch s = switches.get(device);
-        CompletableFuture<List<Refusal>> done = new CompletableFuture<>();
+        CompletableFuture<List<Refusal>> done = asked(s);
         int session = s.session;
         List<Change> copy = new ArrayList<>(changes);
         later(
@@ -309,10 +344,19 @@ public final class SimulatedNetwork implements DataPlane {
                     List<Refusal> refusals = new ArrayList<>();
                     copy.forEach(c -> apply(s, c, refusals));
                     s.applied += copy.size();
-                    if (!s.mute) {
+                    if (s.mute) {
+                        s.unsaid = () -> done.complete(refusals);
+                    } else {
                         later(() -> done.complete(refusals));
                     }
                 });
+        return done;
+    }
+
+    private static <T> CompletableFuture<T> asked(Switch s) {
+        CompletableFuture<T> done = new CompletableFuture<>();
+        s.underWay.add(done);
+        done.whenComplete((answer, e) -> s.underWay.remove(done));
         return done;
     }
 
@@ -370,7 +414,7 @@ public final class SimulatedNetwork implements DataPlane {
     }
 
     private <T> CompletableFuture<T> late(Switch s, Supplier<T> answer) {
-        CompletableFuture<T> done = new CompletableFuture<>();
+        CompletableFuture<T> done = asked(s);
         int session = s.session;
         later(
                 () -> {

@@ -60,13 +60,13 @@ public final class DeviceLink {
     /** Told apart: what was asked before the device was lost, and after. */
     int epoch;
 
-    /** Under way; null: nothing. */
+    /** Under way, and expected; null: nothing. */
     List<Part> inFlight;
 
     long inFlightSince;
 
-    /** Was lost with a message under way that may still be applied. */
-    boolean stuck;
+    /** Is read as soon as what the host has under way is over. */
+    boolean readDue;
 
     /** Read at least once since the core started, so that what it holds beyond our own is old. */
     boolean known;

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.isthmus.core.api.Device.State;
 import org.isthmus.core.binding.Translators;
@@ -54,6 +55,12 @@ public final class Devices implements Translators {
 
     /** Connected, of the configuration or not. */
     private final Set<DeviceId> up = new HashSet<>();
+
+    /**
+     * Those with an apply or read under way: the host gets no other, see guarantees 1 and 2 of
+     * {@link DataPlane}. A device may leave the configuration and return meanwhile.
+     */
+    private final Set<DeviceId> busy = new HashSet<>();
 
     /**
      * @param reconciler starts the reconciliation of a device
@@ -293,6 +300,44 @@ public final class Devices implements Translators {
         toFlush.add(link);
     }
 
+    /**
+     * Reads a device, now or once the host is through with what it has under way.
+     *
+     * @param done gets what the device holds, or why that is not known; or is never called, because
+     *     the device was lost or is read again
+     */
+    void read(DeviceLink link, BiConsumer<List<Intent>, Throwable> done) {
+        link.retryAt = 0;
+        if (!busy.add(link.id)) {
+            link.readDue = true;
+            return;
+        }
+        link.readDue = false;
+        int epoch = link.epoch;
+        dataPlane
+                .read(link.id)
+                .whenComplete(
+                        (held, e) ->
+                                loop.execute(
+                                        () -> {
+                                            if (epoch == link.epoch && !link.accepting) {
+                                                done.accept(held, e);
+                                            }
+                                            over(link.id);
+                                        }));
+    }
+
+    /** The host may be asked for something else. */
+    private void over(DeviceId id) {
+        busy.remove(id);
+        DeviceLink link = links.get(id);
+        if (link != null && link.readDue) {
+            reconciler.accept(link);
+        } else if (link != null) {
+            toFlush.add(link);
+        }
+    }
+
     /** Sends what gathered during the step. */
     public void flush() {
         while (!toFlush.isEmpty()) {
@@ -304,7 +349,7 @@ public final class Devices implements Translators {
 
     /** Sends what waits, if nothing is under way. */
     private void flush(DeviceLink link) {
-        if (link.inFlight != null || link.stuck || link.queue.isEmpty()) {
+        if (busy.contains(link.id)) {
             return;
         }
         while (!link.queue.isEmpty() && link.queue.peek().changes.isEmpty()) {
@@ -329,34 +374,35 @@ public final class Devices implements Translators {
             }
             return;
         }
+        busy.add(link.id);
         link.inFlight = parts;
         link.inFlightSince = clock.millis();
-        int epoch = link.epoch;
         CompletionStage<List<Refusal>> stage =
                 dataPlane.apply(link.id, Collections.unmodifiableList(changes));
-        stage.whenComplete((refusals, e) -> loop.execute(() -> answered(link, epoch, refusals, e)));
+        stage.whenComplete(
+                (refusals, e) ->
+                        loop.execute(
+                                () -> {
+                                    if (link.inFlight == parts) {
+                                        answered(link, parts, refusals, e);
+                                    }
+                                    over(link.id);
+                                }));
     }
 
-    private void answered(DeviceLink link, int epoch, List<Refusal> refusals, Throwable e) {
-        if (link.epoch != epoch) {
-            return;
-        }
-        if (link.stuck) {
-            link.stuck = false;
-            reconciler.accept(link);
-        } else if (e != null) {
+    private void answered(
+            DeviceLink link, List<DeviceLink.Part> parts, List<Refusal> refusals, Throwable e) {
+        if (e != null) {
             LOG.log(Level.WARNING, "{0} did not take a message: {1}", link.id, e.toString());
             lose(link);
             link.retryAt = clock.millis() + RETRY_MILLIS;
         } else {
-            List<DeviceLink.Part> parts = link.inFlight;
             link.inFlight = null;
             Map<Intent, Refusal> byIntent = new HashMap<>();
             refusals.forEach(r -> byIntent.put(r.change().intent(), r));
             for (DeviceLink.Part part : parts) {
                 part.ack.done(link, of(link, part, byIntent));
             }
-            toFlush.add(link);
         }
     }
 
@@ -412,7 +458,7 @@ public final class Devices implements Translators {
         DeviceLink link = links.get(id);
         if (link != null) {
             link.epoch++;
-            link.stuck = false;
+            link.readDue = false;
             link.retryAt = 0;
             lose(link);
         }
@@ -442,8 +488,8 @@ public final class Devices implements Translators {
             if (link.inFlight != null && now - link.inFlightSince > TIMEOUT_MILLIS) {
                 LOG.log(Level.WARNING, "{0} does not answer; it is left out", link.id);
                 counters.add(Counter.DEVICE_TIMEOUTS, 1);
-                link.stuck = true;
                 lose(link);
+                link.readDue = true;
             }
             if (link.retryAt != 0 && now >= link.retryAt) {
                 link.retryAt = 0;

@@ -16,13 +16,11 @@ import org.isthmus.core.binding.Ports;
 import org.isthmus.core.count.Counter;
 import org.isthmus.core.count.Counters;
 import org.isthmus.core.fabric.Fabric;
-import org.isthmus.core.loop.EventLoop;
 import org.isthmus.core.loop.StepClock;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.Difference;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.Stage;
-import org.isthmus.core.spi.DataPlane;
 import org.isthmus.core.spi.Store;
 
 /**
@@ -33,9 +31,7 @@ public final class Reconciler {
     private static final Logger LOG = System.getLogger(Reconciler.class.getName());
     private static final int CHUNK = 2048;
 
-    private final EventLoop loop;
     private final StepClock clock;
-    private final DataPlane dataPlane;
     private final Devices devices;
     private final DesiredState desired;
     private final Fabric fabric;
@@ -46,9 +42,7 @@ public final class Reconciler {
     private final Counters counters;
 
     public Reconciler(
-            EventLoop loop,
             StepClock clock,
-            DataPlane dataPlane,
             Devices devices,
             DesiredState desired,
             Fabric fabric,
@@ -57,9 +51,7 @@ public final class Reconciler {
             Adopter adopter,
             Journal journal,
             Counters counters) {
-        this.loop = loop;
         this.clock = clock;
-        this.dataPlane = dataPlane;
         this.devices = devices;
         this.desired = desired;
         this.fabric = fabric;
@@ -73,17 +65,7 @@ public final class Reconciler {
     /** Reads a device of the configuration; the rest follows. */
     public void start(DeviceLink link) {
         link.state = State.RECONCILING;
-        int epoch = link.epoch;
-        dataPlane
-                .read(link.id)
-                .whenComplete(
-                        (held, e) ->
-                                loop.execute(
-                                        () -> {
-                                            if (epoch == link.epoch && !link.accepting) {
-                                                compare(link, held, e);
-                                            }
-                                        }));
+        devices.read(link, (held, e) -> compare(link, held, e));
     }
 
     private void compare(DeviceLink link, List<Intent> held, Throwable e) {

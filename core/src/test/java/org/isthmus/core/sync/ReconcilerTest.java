@@ -84,9 +84,7 @@ class ReconcilerTest implements DataPlane, Pools.Listener {
                     counters);
     private final Reconciler reconciler =
             new Reconciler(
-                    loop,
                     clock,
-                    this,
                     devices,
                     desired,
                     fabric,
