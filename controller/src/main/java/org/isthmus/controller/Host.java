@@ -21,7 +21,7 @@ import org.isthmus.core.model.DeviceId;
 import org.isthmus.mappinglog.DiskMappingLog;
 import org.isthmus.pipeline.Pipeline;
 
-/** The core with all that it needs in one JVM: switches over P4Runtime, memory on disk. */
+/** The core with all that it needs in one JVM: switches over P4Runtime, a store on disk. */
 public final class Host implements AutoCloseable {
     /** There is one controller in a data directory, so any name that stays will do. */
     private static final String NAME = "controller";

@@ -217,18 +217,23 @@ public final class ClusterDataPlane implements DataPlane, AutoCloseable {
                         new IllegalStateException(device + ": a write or a reading is under way"));
             }
         }
-        question.apply(node)
-                .whenComplete(
-                        (value, e) -> {
-                            synchronized (this) {
-                                underWay.remove(device, done);
-                            }
-                            if (e == null) {
-                                done.complete(value);
-                            } else {
-                                done.completeExceptionally(e);
-                            }
-                        });
+        CompletionStage<R> answer;
+        try {
+            answer = question.apply(node);
+        } catch (RuntimeException e) {
+            answer = CompletableFuture.failedFuture(e);
+        }
+        answer.whenComplete(
+                (value, e) -> {
+                    synchronized (this) {
+                        underWay.remove(device, done);
+                    }
+                    if (e == null) {
+                        done.complete(value);
+                    } else {
+                        done.completeExceptionally(e);
+                    }
+                });
         return done;
     }
 

@@ -22,6 +22,7 @@ import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.isthmus.config.ManagementAddress;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.DeviceId;
@@ -115,14 +116,16 @@ final class DeviceClient implements Connection.Events {
         executor.execute(this::connect);
     }
 
-    void close() {
-        executor.execute(
+    /** Completes when the listener hears no more of it. */
+    CompletableFuture<Void> close() {
+        return CompletableFuture.runAsync(
                 () -> {
                     closed = true;
                     if (connection != null) {
                         connection.end("closed");
                     }
-                });
+                },
+                executor);
     }
 
     private void connect() {
@@ -308,11 +311,19 @@ final class DeviceClient implements Connection.Events {
                                         id + ": a write or a reading is under way"));
                     } else {
                         underWay = done;
-                        action.apply(connection, done)
+                        start(() -> action.apply(connection, done))
                                 .whenComplete((value, failure) -> over(done, value, failure));
                     }
                 });
         return done;
+    }
+
+    private static <T> CompletableFuture<T> start(Supplier<CompletableFuture<T>> action) {
+        try {
+            return action.get();
+        } catch (RuntimeException e) {
+            return CompletableFuture.failedFuture(e);
+        }
     }
 
     private <T> void over(CompletableFuture<T> done, T value, Throwable failure) {
@@ -330,7 +341,7 @@ final class DeviceClient implements Connection.Events {
                     if (up == null) {
                         done.completeExceptionally(unavailable("not connected"));
                     } else {
-                        action.apply(connection)
+                        start(() -> action.apply(connection))
                                 .whenComplete((value, failure) -> complete(done, value, failure));
                     }
                 });

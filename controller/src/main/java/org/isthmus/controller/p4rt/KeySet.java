@@ -5,8 +5,8 @@ import java.util.Arrays;
 import org.isthmus.core.model.Intent;
 
 /**
- * Which intents a batch holds, by 64-bit hashes of their keys: two that differ are taken for the
- * same once in a blue moon, which costs a message more. One thread.
+ * Which intents a write holds, by 64-bit hashes of their keys. Two keys with the same hash are
+ * taken for one, which costs a message more and is next to impossible. One thread.
  */
 final class KeySet {
     private long[] slots = new long[64];

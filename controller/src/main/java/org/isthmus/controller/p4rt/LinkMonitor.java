@@ -36,7 +36,7 @@ final class LinkMonitor implements DataPlane.Listener {
         void send(DeviceId device, int port, byte[] frame);
     }
 
-    /** What one port hears of the other. */
+    /** One end of a link: the port that receives, and the port whose frames it receives. */
     private static final class End {
         final Port at;
         final Port from;
@@ -98,7 +98,7 @@ final class LinkMonitor implements DataPlane.Listener {
             }
             if (end.missed++ == MISSES && !end.down) {
                 end.down = true;
-                LOG.log(Level.WARNING, "{0} hears nothing from {1} any more", end.at, end.from);
+                LOG.log(Level.WARNING, "{0}: no LLDP from {1} any more", end.at, end.from);
                 next.portState(end.at.device, end.at.port, false);
             }
             sender.send(end.from.device, end.from.port, end.probe);
@@ -113,7 +113,7 @@ final class LinkMonitor implements DataPlane.Listener {
         end.missed = 0;
         if (end.down) {
             end.down = false;
-            LOG.log(Level.INFO, "{0} hears {1} again", end.at, end.from);
+            LOG.log(Level.INFO, "{0}: LLDP from {1} again", end.at, end.from);
             next.portState(device, port, true);
         }
     }

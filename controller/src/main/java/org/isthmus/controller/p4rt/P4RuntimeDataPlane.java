@@ -54,6 +54,10 @@ public final class P4RuntimeDataPlane implements DataPlane, AutoCloseable {
     private final ExecutorService pool;
     private final ScheduledExecutorService timer;
     private final Map<DeviceId, DeviceClient> devices = new ConcurrentHashMap<>();
+
+    /** Devices that were left, until the listener was told. Guarded by this. */
+    private final Map<DeviceId, CompletableFuture<Void>> closing = new HashMap<>();
+
     private final LongAdder dropped = new LongAdder();
     private volatile LinkMonitor listener;
 
@@ -116,8 +120,8 @@ public final class P4RuntimeDataPlane implements DataPlane, AutoCloseable {
                 old.remove(e.getKey());
             } else {
                 if (client != null) {
-                    client.close();
                     old.remove(e.getKey());
+                    closing.put(e.getKey(), client.close());
                 }
                 DeviceClient fresh =
                         new DeviceClient(
@@ -131,12 +135,17 @@ public final class P4RuntimeDataPlane implements DataPlane, AutoCloseable {
                                 dropped,
                                 listener);
                 devices.put(e.getKey(), fresh);
-                fresh.start();
+                CompletableFuture<Void> before = closing.remove(e.getKey());
+                if (before == null) {
+                    fresh.start();
+                } else {
+                    before.thenRun(fresh::start);
+                }
             }
         }
         for (Map.Entry<DeviceId, DeviceClient> gone : old.entrySet()) {
             devices.remove(gone.getKey());
-            gone.getValue().close();
+            closing.put(gone.getKey(), gone.getValue().close());
         }
     }
 

@@ -219,6 +219,32 @@ class DataPlaneTest implements DataPlane.Listener {
     }
 
     @Test
+    void aDeviceWithAnotherAddressIsDownBeforeItIsUp() throws Exception {
+        plane.connect(
+                Map.of(
+                        DEVICE,
+                        new P4RuntimeDataPlane.Target(
+                                ManagementAddress.parse(
+                                        "grpc://localhost:" + server.port() + "?device_id=1"),
+                                Pipeline.v1model())),
+                List.of());
+        assertEquals("down", event());
+        assertEquals("up", event());
+        // Gone, and back at once.
+        plane.connect(Map.of(), List.of());
+        plane.connect(
+                Map.of(
+                        DEVICE,
+                        new P4RuntimeDataPlane.Target(
+                                ManagementAddress.parse(
+                                        "grpc://localhost:" + server.port() + "?device_id=1"),
+                                Pipeline.v1model())),
+                List.of());
+        assertEquals("down", event());
+        assertEquals("up", event());
+    }
+
+    @Test
     void aSwitchThatKeptItsProgramKeepsItsEntries() throws Exception {
         List<Intent> intents = intents().subList(0, 20);
         apply(changes(intents, true));
