@@ -193,6 +193,25 @@ class ClusterDataPlaneTest {
     }
 
     @Test
+    void framesThatReachNoLeaderAreCounted() {
+        leader = null;
+        two.agent.packetIn(LEAF, 1, PuntReason.BIB_MISS, new byte[70]);
+        // Elected, and does not lead yet.
+        leader = N1;
+        two.agent.packetIn(LEAF, 1, PuntReason.BIB_MISS, new byte[70]);
+        ClusterDataPlane plane = one.lead(1);
+        two.agent.tick();
+        assertEquals(2, plane.framesDropped());
+        two.agent.deviceUp(LEAF);
+        two.agent.packetIn(LEAF, 1, PuntReason.BIB_MISS, new byte[70]);
+        two.agent.tick();
+        assertEquals(2, plane.framesDropped());
+        cluster.cut(N2, true);
+        plane.send(LEAF, 1, new byte[60]);
+        assertEquals(3, plane.framesDropped());
+    }
+
+    @Test
     void whatADeposedLeaderAsksIsRefused() {
         ClusterDataPlane old = one.lead(1);
         two.agent.deviceUp(LEAF);
