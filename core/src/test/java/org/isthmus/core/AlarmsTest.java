@@ -24,9 +24,9 @@ import org.junit.jupiter.api.Test;
 class AlarmsTest {
     private static final int BLOCK = 8192;
 
-    private final SimulatedNetwork world = new SimulatedNetwork(7, 2);
+    private final SimulatedNetwork network = new SimulatedNetwork(7, 2);
 
-    /** What the listener was told, one entry for each time. */
+    /** What the listener got, one entry for each call. */
     private final List<Set<String>> told = new ArrayList<>();
 
     /** Seven blocks of TCP and UDP ports, eight of identifiers. */
@@ -43,37 +43,37 @@ class AlarmsTest {
     }
 
     private void start(Nat64Config config) {
-        world.start(config);
-        world.allUp();
-        world.controller.onAlarms(
+        network.start(config);
+        network.allUp();
+        network.controller.onAlarms(
                 alarms -> {
                     Set<String> now = new TreeSet<>();
                     alarms.forEach(a -> now.add(a.severity + " " + a.id));
                     told.add(now);
                 });
-        world.run(2000);
+        network.run(2000);
     }
 
     private Set<String> alarms() {
         Set<String> now = new TreeSet<>();
-        world.controller.alarms().forEach(a -> now.add(a.severity + " " + a.id));
+        network.controller.alarms().forEach(a -> now.add(a.severity + " " + a.id));
         return now;
     }
 
     private Alarm only() {
-        List<Alarm> all = world.controller.alarms();
+        List<Alarm> all = network.controller.alarms();
         assertEquals(1, all.size(), all.toString());
         return all.get(0);
     }
 
     private void assertHealthSays(String... problems) {
-        assertEquals(List.of(problems), world.controller.health().problems);
-        assertEquals(problems.length == 0, world.controller.health().ok);
+        assertEquals(List.of(problems), network.controller.health().problems);
+        assertEquals(problems.length == 0, network.controller.health().ok);
     }
 
     @Test
     void withoutAConfigurationThatIsAll() {
-        world.boot();
+        network.boot();
         assertEquals(Set.of("CRITICAL unconfigured/configuration"), alarms());
         assertHealthSays("There is no configuration yet.");
     }
@@ -82,40 +82,40 @@ class AlarmsTest {
     void aDeviceThatGoesRaisesOneAndKeepsItsTime() {
         start(config(List.of()));
         assertEquals(List.of(Set.of()), told, "told at once, and not again without a change");
-        world.down(world.at(1));
-        world.run(2000);
+        network.down(network.at(1));
+        network.run(2000);
         Alarm first = only();
         assertEquals("device-down/device:t2", first.id);
         assertEquals("device:t2", first.subject);
-        assertTrue(world.now - first.sinceEpochMillis <= 2000, first.toString());
+        assertTrue(network.now - first.sinceEpochMillis <= 2000, first.toString());
         assertHealthSays("device:t2 is down.");
-        world.run(60_000);
+        network.run(60_000);
         assertEquals(first.sinceEpochMillis, only().sinceEpochMillis);
-        world.up(world.at(1));
-        world.run(3000);
+        network.up(network.at(1));
+        network.run(3000);
         assertEquals(Set.of(), alarms());
         assertHealthSays();
         assertEquals(Set.of("MAJOR device-down/device:t2"), told.get(1));
         assertEquals(Set.of(), told.get(told.size() - 1));
-        world.run(10_000);
-        world.down(world.at(1));
-        world.run(2000);
+        network.run(10_000);
+        network.down(network.at(1));
+        network.run(2000);
         assertTrue(only().sinceEpochMillis > first.sinceEpochMillis, "it is another time");
     }
 
     @Test
     void aListenerThatFailsTakesNothingWithIt() {
         start(config(List.of()));
-        world.controller.onAlarms(
+        network.controller.onAlarms(
                 alarms -> {
                     throw new IllegalStateException("the listener's own affair");
                 });
-        world.run(100);
-        world.down(world.at(1));
+        network.run(100);
+        network.down(network.at(1));
         assertEquals("device-down/device:t2", only().id);
-        world.up(world.at(1));
-        world.run(3000);
-        world.assertReady();
+        network.up(network.at(1));
+        network.run(3000);
+        network.assertReady();
         assertHealthSays();
     }
 
@@ -142,7 +142,7 @@ class AlarmsTest {
         subscriber(15);
         assertEquals(Set.of("MAJOR pool-usage/p/udp"), alarms());
         assertHealthSays("Pool p is full: 15 of 15 blocks of UDP are in use.");
-        world.run(1000);
+        network.run(1000);
         assertEquals(
                 List.of(
                         Set.of(),
@@ -153,34 +153,34 @@ class AlarmsTest {
 
     private void subscriber(int number) {
         String host = "2001:db8:0:" + number + "::1";
-        world.receive(world.at(0), SimulatedNetwork.udp(host, 4000, "198.51.100.1", 53));
-        world.run(200);
+        network.receive(network.at(0), SimulatedNetwork.udp(host, 4000, "198.51.100.1", 53));
+        network.run(200);
     }
 
     @Test
     void aStoreThatFailsIsCritical() {
         start(config(List.of()));
-        world.store.fails = true;
+        network.store.fails = true;
         subscriber(1);
         Alarm alarm = only();
         assertEquals("store-failure/store", alarm.id);
         assertEquals(Alarm.Severity.CRITICAL, alarm.severity);
         assertHealthSays(alarm.message);
         assertTrue(alarm.message.contains("disk full"), alarm.message);
-        world.store.fails = false;
-        world.run(3000);
+        network.store.fails = false;
+        network.run(3000);
         assertEquals(Set.of(), alarms());
     }
 
     @Test
     void aMappingLogThatCannotWriteIsMajorAndWhatItLosesIsCounted() {
         start(config(List.of()));
-        world.store.logProblem = "disk full";
-        world.store.lost = 3;
+        network.store.logProblem = "disk full";
+        network.store.lost = 3;
         assertEquals(Set.of("MAJOR mapping-log-failure/mapping-log"), alarms());
         assertHealthSays("The mapping log fails: disk full");
-        assertEquals(3, world.controller.statistics().counters.get("mapping_events_lost"));
-        world.store.logProblem = null;
+        assertEquals(3, network.controller.statistics().counters.get("mapping_events_lost"));
+        network.store.logProblem = null;
         assertEquals(Set.of(), alarms());
     }
 
@@ -194,7 +194,7 @@ class AlarmsTest {
                         53,
                         Ipv4Address.parse("203.0.113.0"),
                         8200);
-        world.at(1).capacity = 0;
+        network.at(1).capacity = 0;
         start(config(List.of(binding)));
         assertEquals(Set.of("MAJOR device-refuses/device:t2"), alarms());
         assertHealthSays("device:t2 refused 1 changes.");
@@ -203,14 +203,14 @@ class AlarmsTest {
     @Test
     void whatAConfigurationLeavesNoPlaceForIsNamed() {
         start(config(List.of()));
-        world.controller.addEams(
+        network.controller.addEams(
                 List.of(
                         new Eam(
                                 Ipv4Prefix.parse("192.0.2.0/28"),
                                 Ipv6Prefix.parse("2001:db8:a::/124"),
                                 "main",
                                 Eam.Host.IPV6)));
-        world.kill();
+        network.kill();
         start(
                 SimulatedNetwork.nat64(
                         SimulatedNetwork.instance(BLOCK, 1, 0),
@@ -224,25 +224,25 @@ class AlarmsTest {
 
     @Test
     void aLinkWithoutCarrierIsAWarningThatLeavesHealthAlone() {
-        world.boot();
-        FabricConfig devices = world.fabric();
-        FabricConfig.Port one = new FabricConfig.Port(world.at(0).id, 1);
-        FabricConfig.Port other = new FabricConfig.Port(world.at(1).id, 4);
-        world.controller.configure(
+        network.boot();
+        FabricConfig devices = network.fabric();
+        FabricConfig.Port one = new FabricConfig.Port(network.at(0).id, 1);
+        FabricConfig.Port other = new FabricConfig.Port(network.at(1).id, 4);
+        network.controller.configure(
                 config(List.of()),
                 new FabricConfig(
                         devices.devices,
                         List.of(),
                         List.of(new FabricConfig.Link(one, other, 1500)),
                         List.of()));
-        world.allUp();
+        network.allUp();
         assertEquals(Set.of(), alarms());
-        world.portState(world.at(1), 4, false);
+        network.portState(network.at(1), 4, false);
         assertEquals(Set.of("WARNING link-down/device:t1/1-device:t2/4"), alarms());
         assertHealthSays();
-        world.down(world.at(0));
+        network.down(network.at(0));
         assertEquals(2, alarms().size(), "the device has its own, its links have no more");
-        world.portState(world.at(1), 4, true);
+        network.portState(network.at(1), 4, true);
         assertEquals(Set.of("MAJOR device-down/device:t1"), alarms());
     }
 }

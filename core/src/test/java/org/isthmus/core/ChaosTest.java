@@ -21,8 +21,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Everything at once, by seed: traffic, slow and full and lost switches, a controller that is
- * killed and returns, changes by operators. {@link SimulatedNetwork} watches every single write; at
- * the end all must agree, and when the traffic is over nothing may be left.
+ * killed and returns, changes by operators. {@link SimulatedNetwork} checks every write; at the end
+ * switches, store and core must agree, and once the traffic has ended no binding may remain.
  */
 class ChaosTest {
     private static final Nat64Config CONFIG =
@@ -37,42 +37,42 @@ class ChaosTest {
     @ParameterizedTest
     @MethodSource("seeds")
     void nothingIsLostDoubledOrLeaked(long seed) {
-        SimulatedNetwork world = new SimulatedNetwork(seed, 3);
+        SimulatedNetwork network = new SimulatedNetwork(seed, 3);
         Random random = new Random(seed);
-        world.start(CONFIG);
-        world.allUp();
+        network.start(CONFIG);
+        network.allUp();
         for (int i = 0; i < 400; i++) {
-            step(world, random);
+            step(network, random);
         }
-        for (SimulatedNetwork.Switch s : world.switches.values()) {
+        for (SimulatedNetwork.Switch s : network.switches.values()) {
             s.capacity = Integer.MAX_VALUE;
-            world.down(s);
-            world.up(s);
+            network.down(s);
+            network.up(s);
         }
-        world.run(60_000);
-        world.assertReady();
-        world.assertConsistent();
+        network.run(60_000);
+        network.assertReady();
+        network.assertConsistent();
 
-        kill(world);
-        world.run(5_000);
-        world.assertReady();
-        world.assertConsistent();
+        kill(network);
+        network.run(5_000);
+        network.assertReady();
+        network.assertConsistent();
 
-        for (StaticBinding b : world.controller.staticBindings()) {
-            world.controller.removeStaticBinding(b.protocol, b.address4.bits(), b.port4);
+        for (StaticBinding b : network.controller.staticBindings()) {
+            network.controller.removeStaticBinding(b.protocol, b.address4.bits(), b.port4);
         }
-        // Two lives of the longest timeout, and the hold of the ports.
+        // Twice the longest timeout, and the port hold time.
         for (int i = 0; i < 5 * 60; i++) {
-            world.run(60_000);
+            network.run(60_000);
         }
         String message = "seed " + seed;
-        assertEquals(0, world.at(0).bindings(), message);
-        world.assertConsistent();
-        assertEquals(0, world.store.maps.get(Store.Map.BINDINGS).size(), message);
-        assertEquals(0, world.store.maps.get(Store.Map.SUBSCRIBERS).size(), message);
-        assertEquals(0, world.store.maps.get(Store.Map.STATIC_BINDINGS).size(), message);
-        assertEquals(0, world.controller.statistics().gauges.get("subscribers"), message);
-        for (Pool pool : world.controller.pools()) {
+        assertEquals(0, network.at(0).bindings(), message);
+        network.assertConsistent();
+        assertEquals(0, network.store.maps.get(Store.Map.BINDINGS).size(), message);
+        assertEquals(0, network.store.maps.get(Store.Map.SUBSCRIBERS).size(), message);
+        assertEquals(0, network.store.maps.get(Store.Map.STATIC_BINDINGS).size(), message);
+        assertEquals(0, network.controller.statistics().gauges.get("subscribers"), message);
+        for (Pool pool : network.controller.pools()) {
             for (int p = 0; p < 3; p++) {
                 assertEquals(0, pool.blocksInUse[p], message);
                 assertEquals(0, pool.bindings[p], message);
@@ -80,41 +80,41 @@ class ChaosTest {
         }
     }
 
-    private static void kill(SimulatedNetwork world) {
-        world.kill();
-        world.start(CONFIG);
+    private static void kill(SimulatedNetwork network) {
+        network.kill();
+        network.start(CONFIG);
     }
 
-    private static void step(SimulatedNetwork world, Random random) {
-        SimulatedNetwork.Switch s = world.at(random.nextInt(3));
+    private static void step(SimulatedNetwork network, Random random) {
+        SimulatedNetwork.Switch s = network.at(random.nextInt(3));
         int what = random.nextInt(100);
         if (what < 70) {
             for (int i = random.nextInt(20); i >= 0; i--) {
-                world.receive(world.at(random.nextInt(3)), packet(random));
+                network.receive(network.at(random.nextInt(3)), packet(random));
             }
         } else if (what < 74) {
-            world.down(s);
+            network.down(s);
             if (random.nextBoolean()) {
                 s.held.clear();
                 s.counts.clear();
             }
         } else if (what < 82) {
-            world.up(s);
+            network.up(s);
         } else if (what < 84) {
             s.mute = true;
         } else if (what < 86) {
             s.capacity = 10 + random.nextInt(60);
         } else if (what < 88) {
-            kill(world);
+            kill(network);
         } else if (what < 92) {
-            operate(world, random);
+            operate(network, random);
         } else if (what < 93) {
-            world.run(random.nextInt(400_000));
+            network.run(random.nextInt(400_000));
         }
-        world.run(random.nextInt(20));
+        network.run(random.nextInt(20));
     }
 
-    private static void operate(SimulatedNetwork world, Random random) {
+    private static void operate(SimulatedNetwork network, Random random) {
         String host = "2001:db8:0:" + random.nextInt(6) + "::1";
         StaticBinding binding =
                 new StaticBinding(
@@ -126,20 +126,20 @@ class ChaosTest {
                         random.nextBoolean() ? 80 : 1024 + random.nextInt(64));
         try {
             if (random.nextInt(3) > 0) {
-                world.controller.addStaticBinding(binding);
+                network.controller.addStaticBinding(binding);
             } else {
-                for (StaticBinding b : world.controller.staticBindings()) {
-                    world.controller.removeStaticBinding(b.protocol, b.address4.bits(), b.port4);
+                for (StaticBinding b : network.controller.staticBindings()) {
+                    network.controller.removeStaticBinding(b.protocol, b.address4.bits(), b.port4);
                 }
             }
             if (random.nextBoolean()) {
-                world.controller.addPool(SimulatedNetwork.pool("q", "203.0.113.16/31"));
-            } else if (world.controller.pools().size() > 1) {
-                world.controller.removePool("q");
+                network.controller.addPool(SimulatedNetwork.pool("q", "203.0.113.16/31"));
+            } else if (network.controller.pools().size() > 1) {
+                network.controller.removePool("q");
             }
-            world.controller.bindings(Filter.ALL, null, 100);
+            network.controller.bindings(Filter.ALL, null, 100);
         } catch (ConflictException | ExhaustedException e) {
-            // Somebody was there before, or a switch is full.
+            // In use already, or a switch is full.
         }
     }
 

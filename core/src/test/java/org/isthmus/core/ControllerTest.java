@@ -13,39 +13,39 @@ import org.isthmus.core.spi.Store;
 import org.junit.jupiter.api.Test;
 
 class ControllerTest {
-    private final SimulatedNetwork world = new SimulatedNetwork(1, 3);
+    private final SimulatedNetwork network = new SimulatedNetwork(1, 3);
 
     private long counter(String name) {
-        return world.controller.statistics().counters.get(name);
+        return network.controller.statistics().counters.get(name);
     }
 
     private void start() {
-        world.start(
+        network.start(
                 SimulatedNetwork.nat64(
                         SimulatedNetwork.instance(64, 16, 0),
                         SimulatedNetwork.pool("p", "203.0.113.0/28")));
-        world.allUp();
+        network.allUp();
     }
 
     @Test
     void firstPacketMakesABindingEverywhereAndGoes() {
         start();
         byte[] frame = SimulatedNetwork.udp("2001:db8::1", 4242, "198.51.100.1", 53);
-        world.receive(world.at(0), frame);
-        world.run(200);
-        for (SimulatedNetwork.Switch s : world.switches.values()) {
+        network.receive(network.at(0), frame);
+        network.run(200);
+        for (SimulatedNetwork.Switch s : network.switches.values()) {
             assertEquals(1, s.bindings());
             assertEquals(1, s.replies());
         }
-        assertEquals(1, world.at(0).translated.size());
-        assertSame(frame, world.at(0).translated.get(0));
-        Binding b = world.controller.bindings(Filter.ALL, null, 10).items().get(0);
+        assertEquals(1, network.at(0).translated.size());
+        assertSame(frame, network.at(0).translated.get(0));
+        Binding b = network.controller.bindings(Filter.ALL, null, 10).items().get(0);
         assertEquals(4242, b.port6);
         assertEquals(0, b.port4 & 1, "the parity of a UDP port stays");
         assertEquals(Protocol.UDP, b.protocol);
-        assertEquals(1, world.store.maps.get(Store.Map.BINDINGS).size());
-        assertEquals(1, world.store.events.size());
-        world.assertConsistent();
+        assertEquals(1, network.store.maps.get(Store.Map.BINDINGS).size());
+        assertEquals(1, network.store.events.size());
+        network.assertConsistent();
     }
 
     @Test
@@ -54,13 +54,13 @@ class ControllerTest {
         byte[][] frames = new byte[20][];
         for (int i = 0; i < frames.length; i++) {
             frames[i] = SimulatedNetwork.udp("2001:db8::1", 4242, "198.51.100." + (i + 1), 53);
-            world.receive(world.at(0), frames[i]);
+            network.receive(network.at(0), frames[i]);
         }
-        world.run(200);
-        assertEquals(1, world.at(0).bindings());
-        assertEquals(Binder.WAITING_PER_BINDING, world.at(0).translated.size());
+        network.run(200);
+        assertEquals(1, network.at(0).bindings());
+        assertEquals(Binder.WAITING_PER_BINDING, network.at(0).translated.size());
         for (int i = 0; i < Binder.WAITING_PER_BINDING; i++) {
-            assertSame(frames[i], world.at(0).translated.get(i), "frame " + i);
+            assertSame(frames[i], network.at(0).translated.get(i), "frame " + i);
         }
         assertEquals(frames.length - Binder.WAITING_PER_BINDING, counter("punts_waiting_dropped"));
         assertEquals(1, counter("bindings_added"));

@@ -30,7 +30,7 @@ class EamTest {
     private static final Ipv4Prefix PREFIX4 = Ipv4Prefix.parse("10.9.0.0/28");
     private static final Ipv6Prefix PREFIX6 = Ipv6Prefix.parse("2001:db8:a::/124");
 
-    private final SimulatedNetwork world = new SimulatedNetwork(11, 2);
+    private final SimulatedNetwork network = new SimulatedNetwork(11, 2);
 
     private static Eam eam(Eam.Host host) {
         return new Eam(PREFIX4, PREFIX6, "main", host);
@@ -47,19 +47,22 @@ class EamTest {
 
     @BeforeEach
     void start() {
-        world.start(config());
-        world.allUp();
+        network.start(config());
+        network.allUp();
     }
 
     private boolean holds(Object key) {
-        boolean first = world.at(0).held.containsKey(key);
-        assertEquals(first, world.at(1).held.containsKey(key));
+        boolean first = network.at(0).held.containsKey(key);
+        assertEquals(first, network.at(1).held.containsKey(key));
         return first;
     }
 
-    /** What switches translate, and route to themselves, is the side that the hosts do not have. */
+    /**
+     * Switches translate, and route to translators, the prefix of the family that the hosts do not
+     * have.
+     */
     private void heldAs(Eam.Host host) {
-        world.run(100);
+        network.run(100);
         for (Eam.Host each : Eam.Host.values()) {
             assertEquals(each == host, holds(new Intent.Eam(PREFIX4, PREFIX6, 1, each).key()));
         }
@@ -80,32 +83,32 @@ class EamTest {
 
     @Test
     void switchesTranslateTheOtherSide() {
-        world.controller.addEams(List.of(eam(Eam.Host.IPV6)));
+        network.controller.addEams(List.of(eam(Eam.Host.IPV6)));
         heldAs(Eam.Host.IPV6);
-        int applied = world.at(0).applied;
-        world.controller.replaceEamt(List.of(eam(Eam.Host.IPV4)), null);
+        int applied = network.at(0).applied;
+        network.controller.replaceEamt(List.of(eam(Eam.Host.IPV4)), null);
         heldAs(Eam.Host.IPV4);
-        assertTrue(world.at(0).applied > applied + 1, "one removed, one set");
-        world.controller.removeEam(PREFIX4);
+        assertTrue(network.at(0).applied > applied + 1, "one removed, one set");
+        network.controller.removeEam(PREFIX4);
         heldAs(null);
     }
 
     @Test
     void anInstanceGoesWithItsMappings() {
-        world.controller.configure(config(eam(Eam.Host.IPV6)), world.fabric());
+        network.controller.configure(config(eam(Eam.Host.IPV6)), network.fabric());
         heldAs(Eam.Host.IPV6);
-        world.controller.configure(
+        network.controller.configure(
                 new Nat64Config(List.of(), List.of(), List.of(), List.of(), -1, true, 1280, 1000),
-                world.fabric());
-        assertEquals(List.of(), world.controller.eamt());
+                network.fabric());
+        assertEquals(List.of(), network.controller.eamt());
         heldAs(null);
     }
 
     @Test
     void theConfigurationMayChangeTheFamily() {
-        world.controller.configure(config(eam(Eam.Host.IPV4)), world.fabric());
+        network.controller.configure(config(eam(Eam.Host.IPV4)), network.fabric());
         heldAs(Eam.Host.IPV4);
-        world.controller.configure(config(eam(Eam.Host.IPV6)), world.fabric());
+        network.controller.configure(config(eam(Eam.Host.IPV6)), network.fabric());
         heldAs(Eam.Host.IPV6);
     }
 
@@ -119,23 +122,23 @@ class EamTest {
                                 Ipv6Prefix.parse("2001:db8:b::/124"),
                                 "main",
                                 Eam.Host.IPV6));
-        world.controller.addEams(both);
-        world.kill();
-        world.start(config());
-        world.run(2000);
-        assertEquals(both, world.controller.eamt());
+        network.controller.addEams(both);
+        network.kill();
+        network.start(config());
+        network.run(2000);
+        assertEquals(both, network.controller.eamt());
         heldAs(Eam.Host.IPV4);
     }
 
     @Test
     void aSwitchThatHeldTheOtherFamilyIsPutRight() {
-        world.controller.addEams(List.of(eam(Eam.Host.IPV4)));
-        world.down(world.at(0));
+        network.controller.addEams(List.of(eam(Eam.Host.IPV4)));
+        network.down(network.at(0));
         Intent other = new Intent.Eam(PREFIX4, PREFIX6, 1, Eam.Host.IPV6);
-        world.at(0).held.remove(new Intent.Eam(PREFIX4, PREFIX6, 1, Eam.Host.IPV4).key());
-        world.at(0).held.put(other.key(), other);
-        world.up(world.at(0));
-        world.run(2000);
+        network.at(0).held.remove(new Intent.Eam(PREFIX4, PREFIX6, 1, Eam.Host.IPV4).key());
+        network.at(0).held.put(other.key(), other);
+        network.up(network.at(0));
+        network.run(2000);
         heldAs(Eam.Host.IPV4);
     }
 
@@ -146,8 +149,8 @@ class EamTest {
         Transport4 four = new Transport4();
         Transport6 six = new Transport6();
         for (Eam.Host held : Eam.Host.values()) {
-            world.controller.replaceEamt(List.of(eam(held)), null);
-            Wiring core = world.controller.core;
+            network.controller.replaceEamt(List.of(eam(held)), null);
+            Wiring core = network.controller.core;
             Mappings mappings = new BibMappings(core.bib, core.pools, core.instances);
             for (Eam.Host asked : Eam.Host.values()) {
                 assertEquals(asked == held, mappings.eamToIpv6(asked, address4, six));
@@ -168,47 +171,47 @@ class EamTest {
     }
 
     private List<Session> sessions() {
-        return world.controller.sessions(Filter.ALL, null, 10).items();
+        return network.controller.sessions(Filter.ALL, null, 10).items();
     }
 
     @Test
     void aBindingIsMadeTowardsIpv4Hosts() {
         byte[] frame = toEam(SimulatedNetwork.udp("2001:db8:1::1", 4000, "10.9.0.5", 53));
-        world.controller.addEams(List.of(eam(Eam.Host.IPV6)));
-        world.receive(world.at(0), frame);
-        world.run(100);
+        network.controller.addEams(List.of(eam(Eam.Host.IPV6)));
+        network.receive(network.at(0), frame);
+        network.run(100);
         assertEquals(List.of(), sessions(), "the host is in IPv6");
 
-        world.controller.replaceEamt(List.of(eam(Eam.Host.IPV4)), null);
-        world.receive(world.at(0), frame);
-        world.run(100);
+        network.controller.replaceEamt(List.of(eam(Eam.Host.IPV4)), null);
+        network.receive(network.at(0), frame);
+        network.run(100);
         // The NAT64 prefix must not carry 10.9.0.5, but the EAM does.
         assertEquals(Ipv4Address.parse("10.9.0.5"), sessions().get(0).peer4);
-        assertEquals(1, world.at(0).translated.size());
-        world.assertConsistent();
+        assertEquals(1, network.at(0).translated.size());
+        network.assertConsistent();
     }
 
     @Test
     void tcpToIpv4HostsIsFollowed() {
-        world.controller.addEams(List.of(eam(Eam.Host.IPV4)));
-        world.receive(
-                world.at(0),
+        network.controller.addEams(List.of(eam(Eam.Host.IPV4)));
+        network.receive(
+                network.at(0),
                 toEam(SimulatedNetwork.tcp("2001:db8:1::1", 4000, "10.9.0.5", 80, SYN)));
-        world.run(100);
+        network.run(100);
         Session session = sessions().get(0);
-        world.replyTcp(
-                world.at(1),
+        network.replyTcp(
+                network.at(1),
                 Ipv4Address.parse("10.9.0.5").bits(),
                 80,
                 session.binding.address4.bits(),
                 session.binding.port4,
                 SYN | 16);
-        world.run(100);
+        network.run(100);
         assertEquals("ESTABLISHED", sessions().get(0).state);
-        world.receive(
-                world.at(0),
+        network.receive(
+                network.at(0),
                 toEam(SimulatedNetwork.tcp("2001:db8:1::1", 4000, "10.9.0.5", 80, FIN_ACK)));
-        world.run(100);
+        network.run(100);
         assertEquals("V6 FIN RCV", sessions().get(0).state);
     }
 }

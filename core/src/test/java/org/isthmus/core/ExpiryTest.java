@@ -22,39 +22,41 @@ class ExpiryTest {
     private static final int PEER = Ipv4Address.parse("198.51.100.1").bits();
     private static final String HOST = "2001:db8::1";
 
-    private final SimulatedNetwork world = new SimulatedNetwork(4, 2);
+    private final SimulatedNetwork network = new SimulatedNetwork(4, 2);
 
     @BeforeEach
     void start() {
-        world.start(
+        network.start(
                 SimulatedNetwork.nat64(
                         SimulatedNetwork.instance(64, 16, 0),
                         SimulatedNetwork.pool("p", "203.0.113.0/28")));
-        world.allUp();
+        network.allUp();
     }
 
     private void seconds(int seconds) {
-        world.run(seconds * 1000L);
+        network.run(seconds * 1000L);
     }
 
     private long rows() {
-        return world.at(1).bindings();
+        return network.at(1).bindings();
     }
 
     private void tcp6(int flags) {
-        world.receive(world.at(0), SimulatedNetwork.tcp(HOST, 4242, "198.51.100.1", 443, flags));
-        world.run(100);
+        network.receive(
+                network.at(0), SimulatedNetwork.tcp(HOST, 4242, "198.51.100.1", 443, flags));
+        network.run(100);
     }
 
     /** The peer answers through the other switch. */
     private void tcp4(int flags) {
         Session s = session();
-        world.replyTcp(world.at(1), PEER, 443, s.binding.address4.bits(), s.binding.port4, flags);
-        world.run(100);
+        network.replyTcp(
+                network.at(1), PEER, 443, s.binding.address4.bits(), s.binding.port4, flags);
+        network.run(100);
     }
 
     private Session session() {
-        List<Session> sessions = world.controller.sessions(Filter.ALL, null, 10).items();
+        List<Session> sessions = network.controller.sessions(Filter.ALL, null, 10).items();
         assertEquals(1, sessions.size());
         return sessions.get(0);
     }
@@ -68,19 +70,19 @@ class ExpiryTest {
 
     @Test
     void udpLivesFiveMinutesBehindItsOnlyPacket() {
-        world.receive(world.at(0), SimulatedNetwork.udp(HOST, 4242, "198.51.100.1", 53));
+        network.receive(network.at(0), SimulatedNetwork.udp(HOST, 4242, "198.51.100.1", 53));
         seconds(298);
         assertEquals(1, rows());
         seconds(5);
         assertEquals(0, rows());
-        assertEquals(1, world.controller.statistics().counters.get("bindings_expired"));
+        assertEquals(1, network.controller.statistics().counters.get("bindings_expired"));
     }
 
     @Test
     void outboundPacketsKeepABindingWhereverTheyPass() {
-        world.receive(world.at(0), SimulatedNetwork.udp(HOST, 4242, "198.51.100.1", 53));
+        network.receive(network.at(0), SimulatedNetwork.udp(HOST, 4242, "198.51.100.1", 53));
         seconds(100);
-        world.receive(world.at(1), SimulatedNetwork.udp(HOST, 4242, "198.51.100.1", 53));
+        network.receive(network.at(1), SimulatedNetwork.udp(HOST, 4242, "198.51.100.1", 53));
         seconds(298);
         assertEquals(1, rows(), "5 minutes behind the last packet are not over");
         seconds(210);
@@ -89,7 +91,7 @@ class ExpiryTest {
 
     @Test
     void icmpLivesAMinute() {
-        world.receive(world.at(0), SimulatedNetwork.echo(HOST, 7, "198.51.100.1"));
+        network.receive(network.at(0), SimulatedNetwork.echo(HOST, 7, "198.51.100.1"));
         seconds(58);
         assertEquals(1, rows());
         seconds(5);
@@ -112,7 +114,7 @@ class ExpiryTest {
         assertEquals("ESTABLISHED", session().state);
         seconds(10);
         assertEquals("TRANS", session().state);
-        assertEquals(1, world.controller.statistics().counters.get("tcp_probes"));
+        assertEquals(1, network.controller.statistics().counters.get("tcp_probes"));
         tcp6(ACK);
         seconds(4 * 60);
         assertEquals("ESTABLISHED", session().state, "the host answered the probe");
@@ -167,12 +169,12 @@ class ExpiryTest {
     }
 
     private void restart() {
-        world.kill();
-        world.start(
+        network.kill();
+        network.start(
                 SimulatedNetwork.nat64(
                         SimulatedNetwork.instance(64, 16, 0),
                         SimulatedNetwork.pool("p", "203.0.113.0/28")));
-        world.run(2000);
+        network.run(2000);
     }
 
     @Test
@@ -194,34 +196,34 @@ class ExpiryTest {
     @Test
     void aBindingWithTwoPeersLivesForTheOneThatStays() {
         establish();
-        world.receive(world.at(0), SimulatedNetwork.tcp(HOST, 4242, "198.51.100.2", 80, SYN));
-        world.run(100);
-        assertEquals(2, world.controller.sessions(Filter.ALL, null, 10).items().size());
+        network.receive(network.at(0), SimulatedNetwork.tcp(HOST, 4242, "198.51.100.2", 80, SYN));
+        network.run(100);
+        assertEquals(2, network.controller.sessions(Filter.ALL, null, 10).items().size());
         Filter second = new Filter(null, null, null, null, -1, Ipv4Prefix.parse("198.51.100.2/32"));
-        assertEquals("V6 INIT", world.controller.sessions(second, null, 10).items().get(0).state);
+        assertEquals("V6 INIT", network.controller.sessions(second, null, 10).items().get(0).state);
         assertEquals(1, rows(), "one binding for both");
-        world.receive(world.at(0), SimulatedNetwork.tcp(HOST, 4242, "198.51.100.3", 8080, SYN));
-        world.run(100);
+        network.receive(network.at(0), SimulatedNetwork.tcp(HOST, 4242, "198.51.100.3", 8080, SYN));
+        network.run(100);
         Filter port = new Filter(null, null, null, null, 8080, null);
         assertEquals(
                 "198.51.100.3",
-                world.controller.sessions(port, null, 10).items().get(0).peer4.toString());
-        assertEquals(1, world.controller.sessions(port, null, 10).items().size());
-        assertEquals(List.of(), world.controller.bindings(port, null, 10).items());
+                network.controller.sessions(port, null, 10).items().get(0).peer4.toString());
+        assertEquals(1, network.controller.sessions(port, null, 10).items().size());
+        assertEquals(List.of(), network.controller.bindings(port, null, 10).items());
         seconds(1000);
         assertEquals(1, rows(), "the first session is established");
     }
 
     @Test
     void aSwitchThatDoesNotAnswerEndsNothing() {
-        world.receive(world.at(0), SimulatedNetwork.udp(HOST, 4242, "198.51.100.1", 53));
+        network.receive(network.at(0), SimulatedNetwork.udp(HOST, 4242, "198.51.100.1", 53));
         seconds(1);
-        world.switches.values().forEach(world::down);
+        network.switches.values().forEach(network::down);
         seconds(1000);
-        assertEquals(1, world.controller.statistics().gauges.get("bindings"));
-        world.switches.values().forEach(world::up);
+        assertEquals(1, network.controller.statistics().gauges.get("bindings"));
+        network.switches.values().forEach(network::up);
         seconds(20);
         assertEquals(0, rows());
-        assertTrue(world.store.maps.get(Store.Map.BINDINGS).isEmpty());
+        assertTrue(network.store.maps.get(Store.Map.BINDINGS).isEmpty());
     }
 }

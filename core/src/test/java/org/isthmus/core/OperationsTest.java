@@ -42,33 +42,33 @@ class OperationsTest {
                     SimulatedNetwork.instance(64, 16, 0),
                     SimulatedNetwork.pool("p", "203.0.113.0/28"));
 
-    private final SimulatedNetwork world = new SimulatedNetwork(9, 2);
+    private final SimulatedNetwork network = new SimulatedNetwork(9, 2);
 
     @BeforeEach
     void start() {
-        world.start(CONFIG);
-        world.allUp();
+        network.start(CONFIG);
+        network.allUp();
     }
 
     private void traffic(int hosts) {
         for (int i = 1; i <= hosts; i++) {
             String host = "2001:db8:0:" + Integer.toHexString(i) + "::1";
-            world.receive(
-                    world.at(i & 1), SimulatedNetwork.udp(host, 4000 + i, "198.51.100.1", 53));
+            network.receive(
+                    network.at(i & 1), SimulatedNetwork.udp(host, 4000 + i, "198.51.100.1", 53));
             if (i % 100 == 0) {
-                world.run(50);
+                network.run(50);
             }
         }
-        world.run(1000);
+        network.run(1000);
     }
 
     private long counter(String name) {
-        return world.controller.statistics().counters.get(name);
+        return network.controller.statistics().counters.get(name);
     }
 
     private long held(Class<?> kind) {
         Set<Long> counts = new HashSet<>();
-        for (SimulatedNetwork.Switch s : world.switches.values()) {
+        for (SimulatedNetwork.Switch s : network.switches.values()) {
             counts.add(s.held.values().stream().filter(kind::isInstance).count());
         }
         assertEquals(1, counts.size(), "switches differ in " + kind);
@@ -96,7 +96,7 @@ class OperationsTest {
         String after = null;
         int pages = 0;
         do {
-            Page<Binding> page = world.controller.bindings(Filter.ALL, after, 60);
+            Page<Binding> page = network.controller.bindings(Filter.ALL, after, 60);
             page.items().forEach(b -> assertTrue(ports.add(b.port6)));
             after = page.next();
             pages++;
@@ -104,52 +104,52 @@ class OperationsTest {
         assertEquals(250, ports.size());
         assertEquals(5, pages);
         Filter one = new Filter("main", null, null, null, 4100, null);
-        List<Binding> found = world.controller.bindings(one, null, 10).items();
+        List<Binding> found = network.controller.bindings(one, null, 10).items();
         assertEquals("2001:db8:0:64::1", found.get(0).address6.toString());
-        assertEquals(1, world.controller.sessions(one, null, 10).items().size());
+        assertEquals(1, network.controller.sessions(one, null, 10).items().size());
         Filter none = new Filter("other", null, null, null, -1, null);
-        assertTrue(world.controller.bindings(none, null, 10).items().isEmpty());
+        assertTrue(network.controller.bindings(none, null, 10).items().isEmpty());
         assertEquals(
                 "after",
                 assertThrows(
                                 InvalidException.class,
-                                () -> world.controller.bindings(Filter.ALL, "x", 10))
+                                () -> network.controller.bindings(Filter.ALL, "x", 10))
                         .field());
     }
 
     @Test
     void whoHadIt() {
         traffic(3);
-        Binding b = world.controller.bindings(Filter.ALL, null, 1).items().get(0);
+        Binding b = network.controller.bindings(Filter.ALL, null, 1).items().get(0);
         List<MappingEvent> holders =
-                world.controller.whoHad(b.protocol, b.address4.bits(), b.port4, world.now);
+                network.controller.whoHad(b.protocol, b.address4.bits(), b.port4, network.now);
         assertEquals(1, holders.size());
         assertTrue(holders.get(0).subscriber.contains(b.address6));
-        List<Subscriber> subscribers = world.controller.subscribers(Filter.ALL, null, 10).items();
+        List<Subscriber> subscribers = network.controller.subscribers(Filter.ALL, null, 10).items();
         assertEquals(3, subscribers.size());
         assertEquals(1, subscribers.get(0).blocks.get(0).used);
     }
 
     @Test
     void aPoolComesAndGoesWithItsBindings() {
-        world.controller.addPool(SimulatedNetwork.pool("q", "203.0.113.64/26"));
+        network.controller.addPool(SimulatedNetwork.pool("q", "203.0.113.64/26"));
         assertEquals(2, held(Intent.Pool4.class));
         traffic(200);
         long before = held(Intent.Outbound.class);
         assertEquals(200, before);
-        world.controller.removePool("q");
+        network.controller.removePool("q");
         assertEquals(1, held(Intent.Pool4.class));
         Filter inside = new Filter(null, null, null, Ipv4Prefix.parse("203.0.113.64/26"), -1, null);
-        assertTrue(world.controller.bindings(inside, null, 10).items().isEmpty());
+        assertTrue(network.controller.bindings(inside, null, 10).items().isEmpty());
         assertTrue(held(Intent.Outbound.class) < before);
-        world.assertConsistent();
-        assertThrows(NotFoundException.class, () -> world.controller.removePool("q"));
-        assertThrows(ConflictException.class, () -> world.controller.removePool("p"));
+        network.assertConsistent();
+        assertThrows(NotFoundException.class, () -> network.controller.removePool("q"));
+        assertThrows(ConflictException.class, () -> network.controller.removePool("p"));
         ConflictException e =
                 assertThrows(
                         ConflictException.class,
                         () ->
-                                world.controller.addPool(
+                                network.controller.addPool(
                                         SimulatedNetwork.pool("r", "203.0.113.8/29")));
         assertEquals("prefixes[0]", e.field());
         assertEquals("pool p", e.other());
@@ -159,96 +159,96 @@ class OperationsTest {
     void eamtIsReplacedByDifferenceOrNotAtAll() {
         Eam a = eam("192.0.2.0/28", "2001:db8:a::/124");
         Eam b = eam("192.0.2.16/28", "2001:db8:b::/124");
-        world.controller.addEams(List.of(a, b));
+        network.controller.addEams(List.of(a, b));
         assertEquals(2, held(Intent.Eam.class));
-        int applied = world.at(0).applied;
+        int applied = network.at(0).applied;
         Eam c = eam("192.0.2.16/28", "2001:db8:c::/124");
-        world.controller.replaceEamt(List.of(a, c), List.of(a, b));
-        assertEquals(2, world.at(0).applied - applied, "one removed, one set");
-        assertEquals(List.of(a, c), world.controller.eamt());
+        network.controller.replaceEamt(List.of(a, c), List.of(a, b));
+        assertEquals(2, network.at(0).applied - applied, "one removed, one set");
+        assertEquals(List.of(a, c), network.controller.eamt());
         ConflictException e =
                 assertThrows(
                         ConflictException.class,
-                        () -> world.controller.replaceEamt(List.of(), List.of(a, b)));
+                        () -> network.controller.replaceEamt(List.of(), List.of(a, b)));
         assertEquals("expected", e.field());
         e =
                 assertThrows(
                         ConflictException.class,
                         () ->
-                                world.controller.addEams(
+                                network.controller.addEams(
                                         List.of(
                                                 eam("192.0.2.32/28", "2001:db8:d::/124"),
                                                 eam("192.0.2.0/28", "2001:db8:e::/124"))));
         assertEquals("[1].prefix4", e.field());
-        assertEquals(List.of(a, c), world.controller.eamt());
-        world.controller.removeEam(a.prefix4);
-        assertEquals(List.of(c), world.controller.eamt());
-        assertThrows(NotFoundException.class, () -> world.controller.removeEam(a.prefix4));
+        assertEquals(List.of(a, c), network.controller.eamt());
+        network.controller.removeEam(a.prefix4);
+        assertEquals(List.of(c), network.controller.eamt());
+        assertThrows(NotFoundException.class, () -> network.controller.removeEam(a.prefix4));
     }
 
     @Test
     void staticBindingsStayAndTakeNoUsedPort() {
         traffic(1);
-        Binding dynamic = world.controller.bindings(Filter.ALL, null, 1).items().get(0);
+        Binding dynamic = network.controller.bindings(Filter.ALL, null, 1).items().get(0);
         ConflictException e =
                 assertThrows(
                         ConflictException.class,
                         () ->
-                                world.controller.addStaticBinding(
+                                network.controller.addStaticBinding(
                                         binding(
                                                 "2001:db8:9::1",
                                                 dynamic.address4.toString(),
                                                 dynamic.port4)));
         assertEquals("port4", e.field());
         assertTrue(e.other().contains("2001:db8:0:1::1"), e.other());
-        world.controller.addStaticBinding(binding("2001:db8:9::1", "203.0.113.3", 53));
+        network.controller.addStaticBinding(binding("2001:db8:9::1", "203.0.113.3", 53));
         assertEquals(2, held(Intent.Inbound.class));
-        world.run(3_600_000);
+        network.run(3_600_000);
         assertEquals(1, held(Intent.Inbound.class));
-        world.kill();
-        world.start(CONFIG);
-        world.run(2000);
-        assertEquals(1, world.controller.staticBindings().size());
+        network.kill();
+        network.start(CONFIG);
+        network.run(2000);
+        assertEquals(1, network.controller.staticBindings().size());
         assertEquals(1, held(Intent.Outbound.class));
-        world.controller.removeStaticBinding(
+        network.controller.removeStaticBinding(
                 Protocol.UDP, Ipv4Address.parse("203.0.113.3").bits(), 53);
         assertEquals(0, held(Intent.Outbound.class));
-        world.assertConsistent();
+        network.assertConsistent();
     }
 
     @Test
     void aRestartLosesNothing() {
         traffic(50);
         Set<String> before = rows();
-        long events = world.store.events.size();
-        world.kill();
-        world.start(CONFIG);
-        world.run(2000);
+        long events = network.store.events.size();
+        network.kill();
+        network.start(CONFIG);
+        network.run(2000);
         assertEquals(before, rows());
         assertEquals(50, counter("bindings_restored"));
-        assertEquals(events, world.store.events.size(), "nothing is logged twice");
-        world.assertConsistent();
+        assertEquals(events, network.store.events.size(), "nothing is logged twice");
+        network.assertConsistent();
     }
 
     @Test
     void whatTheNewConfigurationHasNoPlaceForIsForgotten() {
         traffic(50);
-        world.kill();
-        world.start(
+        network.kill();
+        network.start(
                 SimulatedNetwork.nat64(
                         SimulatedNetwork.instance(64, 16, 0),
                         SimulatedNetwork.pool("p", "203.0.113.0/29")));
-        world.run(2000);
-        int left = world.controller.bindings(Filter.ALL, null, 1000).items().size();
+        network.run(2000);
+        int left = network.controller.bindings(Filter.ALL, null, 1000).items().size();
         assertTrue(left > 0 && left < 50, left + " left");
         assertEquals(50 - left, counter("bindings_not_restored"));
-        assertEquals(left, world.store.maps.get(Store.Map.BINDINGS).size());
-        assertEquals(left, world.store.maps.get(Store.Map.SUBSCRIBERS).size());
-        world.assertConsistent();
+        assertEquals(left, network.store.maps.get(Store.Map.BINDINGS).size());
+        assertEquals(left, network.store.maps.get(Store.Map.SUBSCRIBERS).size());
+        network.assertConsistent();
     }
 
     private Set<String> rows() {
-        return world.controller.bindings(Filter.ALL, null, 10_000).items().stream()
+        return network.controller.bindings(Filter.ALL, null, 10_000).items().stream()
                 .map(
                         b ->
                                 b.protocol
@@ -267,39 +267,39 @@ class OperationsTest {
     void aLostStoreIsReadFromTheSwitches() {
         traffic(50);
         Set<String> before = rows();
-        world.kill();
-        world.store.maps.values().forEach(Map::clear);
-        world.at(1).held.clear();
-        int applied = world.at(0).applied;
-        world.start(CONFIG);
-        world.run(2000);
-        world.assertReady();
+        network.kill();
+        network.store.maps.values().forEach(Map::clear);
+        network.at(1).held.clear();
+        int applied = network.at(0).applied;
+        network.start(CONFIG);
+        network.run(2000);
+        network.assertReady();
         assertEquals(before, rows());
         assertEquals(50, counter("bindings_adopted"));
-        assertEquals(applied, world.at(0).applied, "what it gave is not written to it again");
-        assertEquals(50, world.store.maps.get(Store.Map.BINDINGS).size());
-        world.assertConsistent();
+        assertEquals(applied, network.at(0).applied, "what it gave is not written to it again");
+        assertEquals(50, network.store.maps.get(Store.Map.BINDINGS).size());
+        network.assertConsistent();
     }
 
     @Test
     void rowsThatDoNotFitAreRemoved() {
-        world.down(world.at(0));
+        network.down(network.at(0));
         Intent.Inbound in =
                 new Intent.Inbound(Protocol.UDP, Ipv4Address.parse("10.0.0.1").bits(), 5, 1, 2, 3);
         Intent.Outbound out = new Intent.Outbound(1, Protocol.UDP, 1, 2, 3, in.address4, 5);
-        world.at(0).held.put(in.key(), in);
-        world.at(0).held.put(out.key(), out);
-        world.up(world.at(0));
-        world.run(2000);
-        assertEquals(0, world.at(0).bindings());
-        assertEquals(0, world.at(0).replies());
+        network.at(0).held.put(in.key(), in);
+        network.at(0).held.put(out.key(), out);
+        network.up(network.at(0));
+        network.run(2000);
+        assertEquals(0, network.at(0).bindings());
+        assertEquals(0, network.at(0).replies());
     }
 
     @Test
     void configurationChangesByDifference() {
         traffic(100);
         List<String> kept = new ArrayList<>();
-        for (Binding b : world.controller.bindings(Filter.ALL, null, 1000).items()) {
+        for (Binding b : network.controller.bindings(Filter.ALL, null, 1000).items()) {
             if (Ipv4Prefix.parse("203.0.113.0/29").contains(b.address4.bits())) {
                 kept.add(b.address6.toString());
             }
@@ -314,27 +314,27 @@ class OperationsTest {
                                 Ipv4Prefix.parse("203.0.113.32/29")),
                         PoolSpec.defaultFirstPort(),
                         PoolSpec.defaultLastPort());
-        world.controller.configure(
+        network.controller.configure(
                 SimulatedNetwork.nat64(SimulatedNetwork.instance(64, 16, 0), smaller),
-                world.fabric());
+                network.fabric());
         List<String> left =
-                world.controller.bindings(Filter.ALL, null, 1000).items().stream()
+                network.controller.bindings(Filter.ALL, null, 1000).items().stream()
                         .map(b -> b.address6.toString())
                         .collect(Collectors.toList());
         assertEquals(new HashSet<>(kept), new HashSet<>(left));
         assertEquals(2, held(Intent.Pool4.class));
-        world.assertConsistent();
+        network.assertConsistent();
         assertThrows(
                 InvalidException.class,
                 () ->
-                        world.controller.configure(
+                        network.controller.configure(
                                 SimulatedNetwork.nat64(
                                         SimulatedNetwork.instance(65, 16, 0), smaller),
-                                world.fabric()));
+                                network.fabric()));
         assertEquals(2, held(Intent.Pool4.class), "nothing half applied");
-        world.controller.configure(
+        network.controller.configure(
                 SimulatedNetwork.nat64(SimulatedNetwork.instance(128, 16, 0), smaller),
-                world.fabric());
+                network.fabric());
         assertEquals(0, held(Intent.Outbound.class), "other blocks, other bindings");
         traffic(5);
         assertEquals(5, held(Intent.Outbound.class));
@@ -342,10 +342,11 @@ class OperationsTest {
 
     @Test
     void whatIsNotAllowedIsRefused() {
-        world.receive(world.at(0), SimulatedNetwork.udp("2001:db8::1", 1, "10.0.0.1", 53));
-        world.receive(world.at(0), SimulatedNetwork.udp("64:ff9b::1", 1, "198.51.100.1", 53));
-        world.receive(world.at(0), SimulatedNetwork.tcp("2001:db8::1", 1, "198.51.100.1", 80, 16));
-        world.run(100);
+        network.receive(network.at(0), SimulatedNetwork.udp("2001:db8::1", 1, "10.0.0.1", 53));
+        network.receive(network.at(0), SimulatedNetwork.udp("64:ff9b::1", 1, "198.51.100.1", 53));
+        network.receive(
+                network.at(0), SimulatedNetwork.tcp("2001:db8::1", 1, "198.51.100.1", 80, 16));
+        network.run(100);
         assertEquals(1, counter("refused_denied"));
         assertEquals(1, counter("punts_loop"));
         assertEquals(1, counter("punts_not_syn"));
@@ -355,45 +356,45 @@ class OperationsTest {
 
     @Test
     void aSwitchWithoutRoomRefusesForAll() {
-        world.at(1).capacity = 10;
+        network.at(1).capacity = 10;
         traffic(30);
         assertEquals(10, held(Intent.Outbound.class));
         assertEquals(20, counter("refused_device"));
-        world.assertConsistent();
-        assertEquals(10, world.store.maps.get(Store.Map.BINDINGS).size());
-        assertEquals(0, world.controller.devices().get(1).refused, "nothing of it is still due");
+        network.assertConsistent();
+        assertEquals(10, network.store.maps.get(Store.Map.BINDINGS).size());
+        assertEquals(0, network.controller.devices().get(1).refused, "nothing of it is still due");
     }
 
     @Test
     void aFailingStoreMakesNoBindings() {
-        world.store.fails = true;
+        network.store.fails = true;
         traffic(5);
         assertEquals(0, held(Intent.Inbound.class));
-        assertFalse(world.controller.health().ok);
-        world.store.fails = false;
-        world.run(3000);
+        assertFalse(network.controller.health().ok);
+        network.store.fails = false;
+        network.run(3000);
         traffic(5);
         assertEquals(5, held(Intent.Outbound.class));
-        world.run(2000);
-        assertTrue(world.controller.health().ok, "" + world.controller.health().problems);
-        world.assertConsistent();
+        network.run(2000);
+        assertTrue(network.controller.health().ok, "" + network.controller.health().problems);
+        network.assertConsistent();
     }
 
     @Test
     void aSwitchThatDoesNotAnswerHoldsUpNobodyForLong() {
-        world.at(1).mute = true;
-        world.receive(world.at(0), SimulatedNetwork.udp("2001:db8::1", 1, "198.51.100.1", 53));
-        world.run(13_000);
-        assertEquals(1, world.at(0).translated.size());
+        network.at(1).mute = true;
+        network.receive(network.at(0), SimulatedNetwork.udp("2001:db8::1", 1, "198.51.100.1", 53));
+        network.run(13_000);
+        assertEquals(1, network.at(0).translated.size());
         assertEquals(1, counter("device_timeouts"));
-        world.receive(world.at(0), SimulatedNetwork.udp("2001:db8::1", 2, "198.51.100.1", 53));
-        world.run(200);
-        assertEquals(2, world.at(0).translated.size(), "it is left out from now on");
-        world.down(world.at(1));
-        world.up(world.at(1));
-        world.run(2000);
-        world.assertReady();
-        world.assertConsistent();
+        network.receive(network.at(0), SimulatedNetwork.udp("2001:db8::1", 2, "198.51.100.1", 53));
+        network.run(200);
+        assertEquals(2, network.at(0).translated.size(), "it is left out from now on");
+        network.down(network.at(1));
+        network.up(network.at(1));
+        network.run(2000);
+        network.assertReady();
+        network.assertConsistent();
     }
 
     /**
@@ -401,16 +402,16 @@ class OperationsTest {
      */
     @Test
     void aSwitchIsNotReadBeforeItAnswersAWrite() {
-        world.at(1).mute = true;
-        world.receive(world.at(0), SimulatedNetwork.udp("2001:db8::1", 1, "198.51.100.1", 53));
-        world.run(13_000);
+        network.at(1).mute = true;
+        network.receive(network.at(0), SimulatedNetwork.udp("2001:db8::1", 1, "198.51.100.1", 53));
+        network.run(13_000);
         assertEquals(1, counter("device_timeouts"));
-        world.controller.configure(CONFIG, world.fabric());
-        world.run(2000);
-        world.at(1).mute = false;
-        world.at(1).unsaid.run();
-        world.run(2000);
-        world.assertReady();
-        world.assertConsistent();
+        network.controller.configure(CONFIG, network.fabric());
+        network.run(2000);
+        network.at(1).mute = false;
+        network.at(1).unsaid.run();
+        network.run(2000);
+        network.assertReady();
+        network.assertConsistent();
     }
 }

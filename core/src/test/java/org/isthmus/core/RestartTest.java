@@ -21,13 +21,13 @@ class RestartTest {
                     SimulatedNetwork.pool("p", "203.0.113.0/28"));
     private static final Ipv6Prefix NETWORK = Ipv6Prefix.parse("2001:db8:1::/64");
 
-    private final SimulatedNetwork world = new SimulatedNetwork(3, 1);
+    private final SimulatedNetwork network = new SimulatedNetwork(3, 1);
 
     private FabricConfig fabric() {
-        FabricConfig plain = world.fabric();
+        FabricConfig plain = network.fabric();
         FabricConfig.Interface toHosts =
                 new FabricConfig.Interface(
-                        new FabricConfig.Port(world.at(0).id, 1),
+                        new FabricConfig.Port(network.at(0).id, 1),
                         "hosts",
                         0,
                         1500,
@@ -53,17 +53,17 @@ class RestartTest {
                                         1500)));
         Intent.Route6 route =
                 new Intent.Route6(Ipv6Prefix.parse("2001:db8:1::99/128"), Intent.Via.NEXT, next.id);
-        world.at(0).held.put(next.key(), next);
-        world.at(0).held.put(route.key(), route);
+        network.at(0).held.put(next.key(), next);
+        network.at(0).held.put(route.key(), route);
 
-        world.boot();
-        world.controller.configure(CONFIG, fabric);
-        world.allUp();
+        network.boot();
+        network.controller.configure(CONFIG, fabric);
+        network.allUp();
 
-        assertEquals(next, world.at(0).held.get(next.key()));
-        assertEquals(route, world.at(0).held.get(route.key()));
+        assertEquals(next, network.at(0).held.get(next.key()));
+        assertEquals(route, network.at(0).held.get(route.key()));
         assertTrue(
-                world.at(0)
+                network.at(0)
                         .held
                         .containsKey(new Intent.Route6(NETWORK, Intent.Via.CONNECTED, 0).key()));
     }

@@ -45,9 +45,9 @@ import org.isthmus.core.spi.DataPlane;
 import org.isthmus.core.spi.Store;
 
 /**
- * A network without wires: switches that hold intents, answer late, fail and return, all by a seed;
- * a store that survives; time that is moved. It watches that no switch ever has a forward side
- * without its reply side, and that the core gives what it owes a host.
+ * A simulated network: switches that hold intents, answer late, fail and return, all by a seed; a
+ * store that survives; time that is injected. It checks that no switch ever has a forward side
+ * without its reply side, and that the core keeps its part of the contract of {@link DataPlane}.
  */
 public final class SimulatedNetwork implements DataPlane {
     static final Ipv6Prefix PREFIX = Ipv6Prefix.parse("64:ff9b::/96");
@@ -184,7 +184,7 @@ public final class SimulatedNetwork implements DataPlane {
         return new FabricConfig(devices, List.of(), List.of(), List.of());
     }
 
-    /** A controller starts with what is there. */
+    /** Starts a controller on the switches and store as they are. */
     void start(Nat64Config config) {
         boot();
         controller.configure(config, fabric());
@@ -238,7 +238,7 @@ public final class SimulatedNetwork implements DataPlane {
         }
     }
 
-    /** The controller is gone between two instructions, and its connections with it. */
+    /** Kills the controller between two steps, and its connections with it. */
     void kill() {
         controller = null;
         listener = null;
@@ -299,7 +299,7 @@ public final class SimulatedNetwork implements DataPlane {
         listener.portState(s.id, port, up);
     }
 
-    /** Lets time pass, at most in steps of 50 ms. */
+    /** Advances time, in steps of at most 50 ms. */
     void run(long millis) {
         long end = now + millis;
         while (true) {
@@ -464,7 +464,7 @@ public final class SimulatedNetwork implements DataPlane {
         return 0;
     }
 
-    /** A frame enters a switch: it is translated, or goes up. */
+    /** A frame enters a switch: it is translated, or sent up. */
     void receive(Switch s, byte[] frame) {
         if (!s.up || !tuple.parse(frame) || !tuple.ipv6) {
             return;
@@ -552,7 +552,7 @@ public final class SimulatedNetwork implements DataPlane {
         return b.array();
     }
 
-    /** Waits until no binding is on its way. */
+    /** Waits until no binding is being set up or removed. */
     void settle() {
         for (int i = 0; i < 1000; i++) {
             run(20);
@@ -568,7 +568,7 @@ public final class SimulatedNetwork implements DataPlane {
         fail("bindings are stuck, seed " + seed);
     }
 
-    /** What must hold whenever all is quiet. */
+    /** Asserts what must hold whenever nothing is pending. */
     void assertConsistent() {
         settle();
         Map<Object, Object> first = null;

@@ -52,7 +52,7 @@ class ThreadTest {
         others.shutdownNow();
     }
 
-    /** A switch that takes everything and answers from another thread. */
+    /** A switch that accepts every change and answers from another thread. */
     private final class Asynchronous implements DataPlane {
         @Override
         public void listen(Listener listener) {

@@ -30,11 +30,11 @@ import org.isthmus.core.net.Protocol;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The network, ways through it and a table on trial, as the API shows them. */
+/** The fabric view, paths of bindings and the check of an EAMT, as the API shows them. */
 class ViewsTest {
     private static final Eam CONFIGURED = eam("198.51.100.0/28", "2001:db8:c::/124");
 
-    private final SimulatedNetwork world = new SimulatedNetwork(11, 2);
+    private final SimulatedNetwork network = new SimulatedNetwork(11, 2);
 
     private static Eam eam(String prefix4, String prefix6) {
         return new Eam(Ipv4Prefix.parse(prefix4), Ipv6Prefix.parse(prefix6), "main", Eam.Host.IPV6);
@@ -42,10 +42,10 @@ class ViewsTest {
 
     @BeforeEach
     void start() {
-        world.boot();
-        FabricConfig.Port clients = new FabricConfig.Port(world.at(0).id, 1);
-        FabricConfig.Port servers = new FabricConfig.Port(world.at(1).id, 1);
-        world.controller.configure(
+        network.boot();
+        FabricConfig.Port clients = new FabricConfig.Port(network.at(0).id, 1);
+        FabricConfig.Port servers = new FabricConfig.Port(network.at(1).id, 1);
+        network.controller.configure(
                 new Nat64Config(
                         List.of(SimulatedNetwork.instance(64, 16, 0)),
                         List.of(SimulatedNetwork.pool("p", "203.0.113.0/28")),
@@ -56,17 +56,17 @@ class ViewsTest {
                         1280,
                         1000),
                 new FabricConfig(
-                        world.fabric().devices,
+                        network.fabric().devices,
                         List.of(
                                 face(clients, "192.0.2.1", "192.0.2.0/25", "2001:db8:1::1"),
                                 face(servers, "192.0.2.129", "192.0.2.128/25", "2001:db8:2::1")),
                         List.of(
                                 new FabricConfig.Link(
-                                        new FabricConfig.Port(world.at(0).id, 9),
-                                        new FabricConfig.Port(world.at(1).id, 9),
+                                        new FabricConfig.Port(network.at(0).id, 9),
+                                        new FabricConfig.Port(network.at(1).id, 9),
                                         1528)),
                         List.of()));
-        world.allUp();
+        network.allUp();
     }
 
     private static FabricConfig.Interface face(
@@ -84,8 +84,8 @@ class ViewsTest {
     }
 
     private void learn(int device, String address) {
-        world.controller.core.fabric.learn(
-                world.controller.core.fabric.interfaceAt(world.at(device).id, 1, 0),
+        network.controller.core.fabric.learn(
+                network.controller.core.fabric.interfaceAt(network.at(device).id, 1, 0),
                 Ipv6Address.parse(address),
                 MacAddress.parse("02:00:00:00:99:0" + device));
     }
@@ -94,9 +94,9 @@ class ViewsTest {
     void theFabricIsWhatIsConfiguredUpAndHeard() {
         learn(0, "2001:db8:1::5");
         learn(1, "::ffff:192.0.2.130");
-        world.at(0).ports.put(9, new long[] {1, 2, 3, 4});
-        world.run(3000);
-        FabricView view = world.controller.fabric();
+        network.at(0).ports.put(9, new long[] {1, 2, 3, 4});
+        network.run(3000);
+        FabricView view = network.controller.fabric();
         assertEquals(2, view.devices.size());
         assertEquals(Device.State.READY, view.devices.get(0).state);
         assertTrue(view.links.get(0).up);
@@ -107,16 +107,16 @@ class ViewsTest {
         assertEquals("device:t1/9", view.ports.get(0).port.toString());
         assertEquals(4, view.ports.get(0).bytesOut);
 
-        world.down(world.at(1));
-        world.run(100);
-        view = world.controller.fabric();
+        network.down(network.at(1));
+        network.run(100);
+        view = network.controller.fabric();
         assertEquals(Device.State.DOWN, view.devices.get(1).state);
         assertEquals(List.of(false), up(view));
-        world.up(world.at(1));
-        world.run(2000);
-        world.portState(world.at(0), 9, false);
-        assertEquals(List.of(false), up(world.controller.fabric()));
-        assertTrue(world.controller.fabric().interfaces.get(0).up);
+        network.up(network.at(1));
+        network.run(2000);
+        network.portState(network.at(0), 9, false);
+        assertEquals(List.of(false), up(network.controller.fabric()));
+        assertTrue(network.controller.fabric().interfaces.get(0).up);
     }
 
     private static List<Boolean> up(FabricView view) {
@@ -127,28 +127,28 @@ class ViewsTest {
 
     @Test
     void portCountersAreReadEveryTwoSecondsAndSayWhen() {
-        world.at(0).ports.put(1, new long[] {1, 1, 1, 1});
-        world.run(3000);
-        int before = world.at(0).statisticsRead;
+        network.at(0).ports.put(1, new long[] {1, 1, 1, 1});
+        network.run(3000);
+        int before = network.at(0).statisticsRead;
         Set<Long> times = new TreeSet<>();
         for (int i = 0; i < 20; i++) {
-            world.run(1000);
-            times.add(world.controller.fabric().ports.get(0).readEpochMillis);
+            network.run(1000);
+            times.add(network.controller.fabric().ports.get(0).readEpochMillis);
         }
-        int reads = world.at(0).statisticsRead - before;
+        int reads = network.at(0).statisticsRead - before;
         assertTrue(reads >= 9 && reads <= 11, reads + " reads in 20 s");
         assertTrue(times.size() >= 9, times.toString());
         long last = new ArrayList<>(times).get(times.size() - 1);
-        assertTrue(world.now - last <= 3000 && last <= world.now, last + " at " + world.now);
+        assertTrue(network.now - last <= 3000 && last <= network.now, last + " at " + network.now);
     }
 
     @Test
     void aDeviceThatIsSlowToCountIsAskedLessOften() {
-        world.maxDelay = 3000;
-        world.run(10_000);
-        int before = world.at(0).statisticsRead;
-        world.run(100_000);
-        int reads = world.at(0).statisticsRead - before;
+        network.maxDelay = 3000;
+        network.run(10_000);
+        int before = network.at(0).statisticsRead;
+        network.run(100_000);
+        int reads = network.at(0).statisticsRead - before;
         assertTrue(reads >= 2 && reads <= 10, reads + " reads in 100 s");
     }
 
@@ -156,10 +156,11 @@ class ViewsTest {
     void aBindingsPathIsFoundByItsIpv4Side() {
         learn(0, "2001:db8:1::5");
         learn(1, "::ffff:192.0.2.130");
-        world.receive(world.at(0), SimulatedNetwork.udp("2001:db8:1::5", 4242, "192.0.2.130", 53));
-        world.run(300);
-        Binding b = world.controller.bindings(Filter.ALL, null, 1).items().get(0);
-        BindingPath path = world.controller.path(b.protocol, b.address4, b.port4, null);
+        network.receive(
+                network.at(0), SimulatedNetwork.udp("2001:db8:1::5", 4242, "192.0.2.130", 53));
+        network.run(300);
+        Binding b = network.controller.bindings(Filter.ALL, null, 1).items().get(0);
+        BindingPath path = network.controller.path(b.protocol, b.address4, b.port4, null);
         assertEquals(4242, path.binding.port6);
         assertEquals("device:t1/1", path.outbound.from.toString());
         assertEquals("device:t2/1", path.outbound.to.toString(), "the session's peer");
@@ -168,18 +169,18 @@ class ViewsTest {
         assertEquals(9, path.outbound.hops.get(0).next.get(0).port);
         assertEquals("device:t2/1", path.inbound.from.toString());
         assertTrue(path.inbound.hops.get(0).translates);
-        assertEquals(world.at(1).id, path.inbound.hops.get(0).device);
+        assertEquals(network.at(1).id, path.inbound.hops.get(0).device);
         Ipv4Address nowhere = Ipv4Address.parse("198.18.0.1");
-        path = world.controller.path(b.protocol, b.address4, b.port4, nowhere);
+        path = network.controller.path(b.protocol, b.address4, b.port4, nowhere);
         assertEquals(null, path.outbound.to);
         assertThrows(
                 NotFoundException.class,
-                () -> world.controller.path(Protocol.TCP, b.address4, b.port4, null));
+                () -> network.controller.path(Protocol.TCP, b.address4, b.port4, null));
     }
 
     @Test
     void aTableOnTrialShowsAllItsFaultsAndChangesNothing() {
-        List<Eam> before = world.controller.eamt();
+        List<Eam> before = network.controller.eamt();
         List<Eam> bad =
                 List.of(
                         eam("192.0.2.0/28", "2001:db8:a::/124"),
@@ -188,7 +189,7 @@ class ViewsTest {
                         eam("192.0.2.16/28", "2001:db8:e::/126"),
                         eam("192.0.2.64/28", "64:ff9b::/124"));
         List<String> faults = new ArrayList<>();
-        for (Fault f : world.controller.checkEamt(bad)) {
+        for (Fault f : network.controller.checkEamt(bad)) {
             faults.add(f.field + (f.other == null ? "" : " " + f.other));
         }
         assertEquals(
@@ -199,11 +200,11 @@ class ViewsTest {
                         "[1].prefix4 EAM 192.0.2.0/28 <-> 2001:db8:a::/124",
                         " EAM 198.51.100.0/28 <-> 2001:db8:c::/124"),
                 faults);
-        assertEquals(before, world.controller.eamt());
+        assertEquals(before, network.controller.eamt());
         List<Eam> good = List.of(CONFIGURED, eam("192.0.2.0/28", "2001:db8:a::/124"));
-        assertEquals(List.of(), world.controller.checkEamt(good));
-        assertEquals(before, world.controller.eamt());
-        world.controller.replaceEamt(good, null);
+        assertEquals(List.of(), network.controller.checkEamt(good));
+        assertEquals(before, network.controller.eamt());
+        network.controller.replaceEamt(good, null);
     }
 
     @Test
@@ -229,9 +230,9 @@ class ViewsTest {
                                         "other",
                                         Eam.Host.IPV6)));
         for (List<Eam> table : tables) {
-            Fault first = world.controller.checkEamt(table).get(0);
+            Fault first = network.controller.checkEamt(table).get(0);
             try {
-                world.controller.replaceEamt(table, null);
+                network.controller.replaceEamt(table, null);
                 throw new AssertionError("not refused: " + table);
             } catch (ConflictException e) {
                 assertEquals(e.field() + e.getMessage() + e.other(), text(first));
@@ -251,6 +252,6 @@ class ViewsTest {
         for (int i = 0; i < 1000; i++) {
             all.add(eam("192.0.2.0/28", "2001:db8:a::/124"));
         }
-        assertEquals(100, world.controller.checkEamt(all).size());
+        assertEquals(100, network.controller.checkEamt(all).size());
     }
 }

@@ -14,26 +14,26 @@ import org.junit.jupiter.api.Test;
 
 /** Set-up and removal by what is asked of translators, journal and ports. */
 class BinderTest {
-    private final BindingRoom room = new BindingRoom();
+    private final BindingFixture fixture = new BindingFixture();
     private final byte[] frame = SimulatedNetwork.udp("2001:db8::1", 1000, "198.51.100.1", 53);
 
     private void miss() {
-        room.binder.miss(BindingRoom.DEVICE, 1, frame);
-        room.binder.flush();
+        fixture.binder.miss(BindingFixture.DEVICE, 1, frame);
+        fixture.binder.flush();
     }
 
     @Test
     void storesThenRepliesThenForwardsThenSends() {
         miss();
-        assertEquals(List.of("store 1"), room.asked);
-        room.answer();
-        assertEquals(List.of("store 1", "SET Inbound"), room.asked);
-        room.answer();
-        assertEquals(List.of("store 1", "SET Inbound", "SET Outbound"), room.asked);
-        room.answer();
-        assertEquals(List.of("store 1", "SET Inbound", "SET Outbound", "submit"), room.asked);
-        assertEquals(1, room.counters.get(Counter.BINDINGS_ADDED));
-        assertEquals(0, room.bib.deadline(room.slotAtPort) - room.clock.seconds() - 300);
+        assertEquals(List.of("store 1"), fixture.asked);
+        fixture.answer();
+        assertEquals(List.of("store 1", "SET Inbound"), fixture.asked);
+        fixture.answer();
+        assertEquals(List.of("store 1", "SET Inbound", "SET Outbound"), fixture.asked);
+        fixture.answer();
+        assertEquals(List.of("store 1", "SET Inbound", "SET Outbound", "submit"), fixture.asked);
+        assertEquals(1, fixture.counters.get(Counter.BINDINGS_ADDED));
+        assertEquals(0, fixture.bib.deadline(fixture.slotAtPort) - fixture.clock.seconds() - 300);
     }
 
     @Test
@@ -41,16 +41,16 @@ class BinderTest {
         miss();
         miss();
         miss();
-        room.answerAll();
-        assertEquals(3, room.asked.stream().filter("submit"::equals).count());
-        assertEquals(1, room.bib.size());
+        fixture.answerAll();
+        assertEquals(3, fixture.asked.stream().filter("submit"::equals).count());
+        assertEquals(1, fixture.bib.size());
     }
 
     @Test
     void aRefusedReplySideLeavesNothing() {
-        room.noRoomFor.add(Intent.Inbound.class);
+        fixture.noRoomFor.add(Intent.Inbound.class);
         miss();
-        room.answerAll();
+        fixture.answerAll();
         assertEquals(
                 List.of(
                         "store 1",
@@ -59,68 +59,73 @@ class BinderTest {
                         "REMOVE Inbound",
                         "store 1",
                         "release"),
-                room.asked);
-        assertSame(frame, room.refused.get(0));
-        assertEquals(0, room.bib.size());
-        assertEquals(1, room.counters.get(Counter.REFUSED_DEVICE));
+                fixture.asked);
+        assertSame(frame, fixture.refused.get(0));
+        assertEquals(0, fixture.bib.size());
+        assertEquals(1, fixture.counters.get(Counter.REFUSED_DEVICE));
     }
 
     @Test
     void aStoreThatFailsLeavesNothingOnASwitch() {
-        room.storeFailure = new IllegalStateException("disk full");
+        fixture.storeFailure = new IllegalStateException("disk full");
         miss();
-        room.answer();
-        assertEquals(1, room.counters.get(Counter.REFUSED_STORE));
-        // The port is taken until the store knows that it is not.
-        assertEquals(1, room.bib.size());
-        room.answer();
-        room.storeFailure = null;
-        room.deferred.run();
-        room.answerAll();
-        assertEquals(List.of("store 1", "store 1", "store 1", "release"), room.asked);
-        assertEquals(0, room.bib.size());
+        fixture.answer();
+        assertEquals(1, fixture.counters.get(Counter.REFUSED_STORE));
+        // The port stays in use until the record is removed.
+        assertEquals(1, fixture.bib.size());
+        fixture.answer();
+        fixture.storeFailure = null;
+        fixture.deferred.run();
+        fixture.answerAll();
+        assertEquals(List.of("store 1", "store 1", "store 1", "release"), fixture.asked);
+        assertEquals(0, fixture.bib.size());
     }
 
     @Test
     void noPortIsSaidToTheSender() {
-        room.allocated = Ports.NO_PORTS;
+        fixture.allocated = Ports.NO_PORTS;
         miss();
-        assertSame(frame, room.refused.get(0));
-        assertEquals(1, room.counters.get(Counter.REFUSED_NO_PORTS));
-        assertEquals(List.of(), room.asked);
+        assertSame(frame, fixture.refused.get(0));
+        assertEquals(1, fixture.counters.get(Counter.REFUSED_NO_PORTS));
+        assertEquals(List.of(), fixture.asked);
     }
 
     @Test
     void aDeviceThatMissesWhatIsThereGetsItAgain() {
-        room.live();
+        fixture.live();
         miss();
-        room.answerAll();
-        assertEquals(List.of("SET Inbound", "SET Outbound", "submit"), room.asked);
-        assertEquals(1, room.counters.get(Counter.PUNTS_REPEATED));
+        fixture.answerAll();
+        assertEquals(List.of("SET Inbound", "SET Outbound", "submit"), fixture.asked);
+        assertEquals(1, fixture.counters.get(Counter.PUNTS_REPEATED));
     }
 
     @Test
     void packetsThatComeWhileItIsRemovedMakeANewOne() {
-        int slot = room.live();
-        room.remover.remove(new int[] {slot}, Counter.BINDINGS_EXPIRED, () -> {});
+        int slot = fixture.live();
+        fixture.remover.remove(new int[] {slot}, Counter.BINDINGS_EXPIRED, () -> {});
         miss();
-        room.answerAll();
-        assertEquals(1, room.counters.get(Counter.BINDINGS_EXPIRED));
-        assertEquals(1, room.bib.size());
+        fixture.answerAll();
+        assertEquals(1, fixture.counters.get(Counter.BINDINGS_EXPIRED));
+        assertEquals(1, fixture.bib.size());
     }
 
     @Test
     void adoptsOnlyWhatHasAPlace() {
         Intent.Outbound here =
-                new Intent.Outbound(1, Protocol.TCP, 1, 2, 3, BindingRoom.ADDRESS4, 4);
+                new Intent.Outbound(1, Protocol.TCP, 1, 2, 3, BindingFixture.ADDRESS4, 4);
         Intent.Outbound gone =
-                new Intent.Outbound(9, Protocol.TCP, 1, 2, 3, BindingRoom.ADDRESS4, 4);
+                new Intent.Outbound(9, Protocol.TCP, 1, 2, 3, BindingFixture.ADDRESS4, 4);
         Adopter adopter =
                 new Adopter(
-                        room.bib, room.lifetimes, room, room.instances, room.clock, room.counters);
+                        fixture.bib,
+                        fixture.lifetimes,
+                        fixture,
+                        fixture.instances,
+                        fixture.clock,
+                        fixture.counters);
         int[] slots = adopter.adopt(List.of(gone, here, here));
-        assertArrayEquals(new int[] {room.slotAtPort}, slots);
-        assertEquals(TcpState.ESTABLISHED, room.bib.tcpState(slots[0]));
-        assertEquals(Phase.LIVE, room.bib.phase(slots[0]));
+        assertArrayEquals(new int[] {fixture.slotAtPort}, slots);
+        assertEquals(TcpState.ESTABLISHED, fixture.bib.tcpState(slots[0]));
+        assertEquals(Phase.LIVE, fixture.bib.phase(slots[0]));
     }
 }

@@ -8,63 +8,63 @@ import java.util.List;
 import org.isthmus.core.count.Counter;
 import org.junit.jupiter.api.Test;
 
-/** Expiry by what translators say they counted. */
+/** Expiry by the counts of translators. */
 class ExpirerTest {
     private static final int UDP_SECONDS = 300;
 
-    private final BindingRoom room = new BindingRoom();
-    private final int slot = room.live();
+    private final BindingFixture fixture = new BindingFixture();
+    private final int slot = fixture.live();
 
     private void pass(int seconds) {
-        room.now += seconds * 1000L;
-        room.clock.step();
-        room.expirer.tick();
+        fixture.now += seconds * 1000L;
+        fixture.clock.step();
+        fixture.expirer.tick();
     }
 
     @Test
     void nobodyIsAskedBeforeItsTime() {
         pass(UDP_SECONDS - 1);
-        assertEquals(List.of(), room.asked);
+        assertEquals(List.of(), fixture.asked);
         pass(1);
-        assertEquals(List.of("count 1"), room.asked);
+        assertEquals(List.of("count 1"), fixture.asked);
     }
 
     @Test
     void whatMovedLivesOn() {
         pass(UDP_SECONDS);
-        room.counted = new long[] {room.bib.packets(slot) + 1};
-        room.answerAll();
-        assertTrue(room.bib.isUsed(slot));
-        assertEquals(room.clock.seconds() + UDP_SECONDS, room.bib.deadline(slot));
+        fixture.counted = new long[] {fixture.bib.packets(slot) + 1};
+        fixture.answerAll();
+        assertTrue(fixture.bib.isUsed(slot));
+        assertEquals(fixture.clock.seconds() + UDP_SECONDS, fixture.bib.deadline(slot));
     }
 
     @Test
     void whatDidNotMoveEndsForwardSideFirst() {
         pass(UDP_SECONDS);
-        room.counted = new long[] {room.bib.packets(slot)};
-        room.answerAll();
+        fixture.counted = new long[] {fixture.bib.packets(slot)};
+        fixture.answerAll();
         assertEquals(
                 List.of("count 1", "REMOVE Outbound", "REMOVE Inbound", "store 1", "release"),
-                room.asked);
-        assertEquals(1, room.counters.get(Counter.BINDINGS_EXPIRED));
+                fixture.asked);
+        assertEquals(1, fixture.counters.get(Counter.BINDINGS_EXPIRED));
     }
 
     @Test
     void nothingEndsWhileATranslatorDoesNotAnswer() {
         pass(UDP_SECONDS);
-        room.counted = null;
-        room.answerAll();
-        assertTrue(room.bib.isUsed(slot));
-        assertEquals(room.clock.seconds() + 10, room.bib.deadline(slot));
+        fixture.counted = null;
+        fixture.answerAll();
+        assertTrue(fixture.bib.isUsed(slot));
+        assertEquals(fixture.clock.seconds() + 10, fixture.bib.deadline(slot));
     }
 
     @Test
     void anAnswerThatIsTooLateChangesNothing() {
         pass(UDP_SECONDS);
         pass(11);
-        assertEquals(room.clock.seconds() + 10, room.bib.deadline(slot));
-        room.counted = new long[] {room.bib.packets(slot)};
-        room.answerAll();
-        assertTrue(room.bib.isUsed(slot));
+        assertEquals(fixture.clock.seconds() + 10, fixture.bib.deadline(slot));
+        fixture.counted = new long[] {fixture.bib.packets(slot)};
+        fixture.answerAll();
+        assertTrue(fixture.bib.isUsed(slot));
     }
 }

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class FabricPropertyTest {
     private static final int FAR = 1000;
 
-    private final Tables tables = new Tables();
+    private final CheckedTables tables = new CheckedTables();
     private final Fabric fabric = new Fabric(tables);
     private final Set<FabricConfig.Port> downPorts = new HashSet<>();
     private final Set<DeviceId> downDevices = new HashSet<>();
@@ -196,9 +196,9 @@ class FabricPropertyTest {
         }
     }
 
-    /** What has grown by differences is what is computed at once. */
+    /** The result of many changes equals that of a new fabric in the same state. */
     private void sameAsFresh(String what) {
-        Tables other = new Tables();
+        CheckedTables other = new CheckedTables();
         Fabric fresh = new Fabric(other);
         downPorts.forEach(p -> fresh.portState(p.device, p.port, false));
         downDevices.forEach(d -> fresh.deviceState(d, false));
@@ -266,7 +266,7 @@ class FabricPropertyTest {
         Intent r = tables.route(id(at), V4Mapped.host(V4Mapped.of(loopback(owner))));
         assertNotNull(r, what);
         if (distance[at][owner] >= FAR) {
-            assertEquals(Intent.Via.BLACKHOLE, Tables.via(r), what);
+            assertEquals(Intent.Via.BLACKHOLE, CheckedTables.via(r), what);
         } else {
             Set<Integer> ports = new HashSet<>();
             tables.hops(id(at), r).forEach(h -> ports.add(h.port));
@@ -274,7 +274,7 @@ class FabricPropertyTest {
         }
     }
 
-    /** Every way a packet may take ends at the host, and each step is a step nearer. */
+    /** Every path ends at the host, and each hop is one hop nearer. */
     private void walk(
             String what, int from, Ipv6Address to, FabricConfig.Interface on, int[][] distance) {
         Set<Integer> frontier = Set.of(from);
@@ -292,7 +292,8 @@ class FabricPropertyTest {
                     continue;
                 }
                 assertNotNull(r, what + " from " + from + " at " + at + " to " + to);
-                assertEquals(Intent.Via.NEXT, Tables.via(r), what + " at " + at + " to " + to);
+                assertEquals(
+                        Intent.Via.NEXT, CheckedTables.via(r), what + " at " + at + " to " + to);
                 for (Intent.Hop h : tables.hops(id(at), r)) {
                     next.add(peer(new FabricConfig.Port(id(at), h.port)));
                 }
@@ -329,7 +330,7 @@ class FabricPropertyTest {
         Intent r = tables.route(id(at), V4Mapped.of(pool));
         assertNotNull(r, what);
         if (best == 0 || best >= FAR) {
-            assertEquals(Intent.Via.BLACKHOLE, Tables.via(r), what);
+            assertEquals(Intent.Via.BLACKHOLE, CheckedTables.via(r), what);
         } else {
             Set<Integer> out = new HashSet<>();
             tables.hops(id(at), r).forEach(h -> out.add(h.port));

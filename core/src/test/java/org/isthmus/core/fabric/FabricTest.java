@@ -24,7 +24,7 @@ import org.isthmus.core.net.V4Mapped;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Two leaves, two spines, all linked; the first leaf has clients, the second the way out. */
+/** Two leaves, two spines, all linked; the first leaf has clients, the second the default route. */
 class FabricTest {
     static final DeviceId LEAF1 = DeviceId.of("device:leaf1");
     static final DeviceId LEAF2 = DeviceId.of("device:leaf2");
@@ -34,7 +34,7 @@ class FabricTest {
     static final MacAddress ROUTER = MacAddress.parse("00:00:00:00:99:01");
     static final MacAddress OTHER = MacAddress.parse("00:00:00:00:99:02");
 
-    private final Tables tables = new Tables();
+    private final CheckedTables tables = new CheckedTables();
     private final Fabric fabric = new Fabric(tables);
 
     private static FabricConfig.Device device(DeviceId id, int n, boolean translator) {
@@ -128,7 +128,7 @@ class FabricTest {
 
     private Intent.Via via(DeviceId d, String to) {
         Intent r = tables.route(d, address(to));
-        return r == null ? null : Tables.via(r);
+        return r == null ? null : CheckedTables.via(r);
     }
 
     private Set<Integer> ports(DeviceId d, String to) {
@@ -232,7 +232,7 @@ class FabricTest {
         fabric.portState(LEAF2, 1, false);
         check();
         assertNull(via(LEAF1, "8.8.8.8"));
-        // No way in does not become the way out.
+        // An unreachable prefix does not follow the default route.
         assertEquals(Intent.Via.BLACKHOLE, via(LEAF1, "10.0.2.7"));
         assertEquals(Intent.Via.BLACKHOLE, via(LEAF2, "10.0.2.7"));
     }
@@ -338,7 +338,7 @@ class FabricTest {
         fabric.learn(fabric.interfaceAt(LEAF2, 1, 0), address("10.0.2.254"), ROUTER);
         fabric.portState(SPINE2, 1, false);
         fabric.portState(SPINE2, 1, true);
-        Tables after = new Tables();
+        CheckedTables after = new CheckedTables();
         Fabric next = new Fabric(after);
         next.configure(config(true));
         next.services(
@@ -349,7 +349,7 @@ class FabricTest {
             next.adopt(d, fabric.intents(d));
             assertEquals(List.of(), new Difference(fabric.intents(d), next.intents(d)).inOrder());
         }
-        // A number that others use is not given away.
+        // An id in use is not given to another set.
         fabric.configure(config(false));
         for (DeviceId d : ALL) {
             next.adopt(d, tables.of(d));
@@ -364,7 +364,7 @@ class FabricTest {
 
     @Test
     void ordersDifferences() {
-        Tables own = new Tables();
+        CheckedTables own = new CheckedTables();
         List<Intent> none = List.of();
         new Difference(none, fabric.intents(LEAF1)).inOrder().forEach(c -> own.change(LEAF1, c));
         own.assertHolds(LEAF1, fabric.intents(LEAF1));

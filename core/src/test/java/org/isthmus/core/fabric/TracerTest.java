@@ -16,7 +16,9 @@ import org.isthmus.core.net.V4Mapped;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** In the fabric of {@link FabricTest}: hosts at the first leaf, the way out at the second. */
+/**
+ * In the fabric of {@link FabricTest}: hosts at the first leaf, the default route at the second.
+ */
 class TracerTest {
     private static final Ipv6Address HOST = Ipv6Address.parse("2001:db8:1::5");
     private static final Ipv6Address NAT64 = Ipv6Address.parse("64:ff9b::");
@@ -102,20 +104,20 @@ class TracerTest {
 
     @Test
     void saysNothingOfWhatIsNotKnown() {
-        // Nobody knows the peer: the host's half of the way is there all the same.
+        // The peer is unknown: the half of the path up to the translators is returned.
         assertEquals("leaf1/2 > null | leaf1*", out(null));
         assertEquals(
                 "null > leaf1/2 | leaf1* | leaf2* 11>spine1 12>spine2"
                         + " | spine1 1>leaf1 | spine2 1>leaf1",
                 in(null));
-        // The host was not heard: it is behind one of two ports.
+        // The host was not learned: it is behind one of two ports.
         fabric.forget(HOST);
         assertEquals("null > leaf2/1", out(PEER).split(" \\| ")[0]);
         assertEquals("leaf2/1 > null", in(PEER).split(" \\| ")[0]);
         // No route leads to the peer.
         fabric.portState(LEAF2, 1, false);
         assertEquals("null > null | leaf1*", out(PEER));
-        // Nobody enters at a translator that is down.
+        // No packet enters at a translator that is down.
         fabric.deviceState(LEAF2, false);
         assertEquals("null > null | leaf1*", in(null));
     }

@@ -83,7 +83,7 @@ class PoolsTest {
         pools.release(p, (int) (bound >>> 16), (int) bound & 0xffff, now);
     }
 
-    /** Pairing, parity, ranges, no port twice, rest: against a plain model. */
+    /** Pairing, parity, ranges, no port twice, port hold: against a plain model. */
     @Test
     void agreesWithAModel() {
         long seed = Seeds.of(6888);

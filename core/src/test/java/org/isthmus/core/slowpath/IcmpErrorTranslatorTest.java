@@ -112,7 +112,7 @@ class IcmpErrorTranslatorTest {
         FrameTuple t = parse(out);
         assertTrue(!t.ipv6 && right(out, t));
         assertEquals(SERVER, t.destination4);
-        // A router without IPv4 address speaks through this device.
+        // For a router without IPv4 address, this device is the source.
         assertEquals(OWN, t.source4);
         assertEquals(3, t.icmpType);
         assertEquals(3, t.icmpCode);
@@ -276,7 +276,7 @@ class IcmpErrorTranslatorTest {
         // A router with an EAM has an address.
         out = to4(ipv6(58, EAM6, SERVER6, icmp(1, 0, 0, sent6(UDP, 30))));
         assertEquals(EAM4, parse(out).source4);
-        // Where this device has none, the binding's stands in.
+        // Where this device has none, the binding's address is used.
         byte[] f = frame(error6(1, 0, 0, sent6(UDP, 30)));
         out = translator.to4(f, parse(f), 0, a -> 65535);
         assertEquals(POOL, parse(out).source4);
@@ -402,7 +402,7 @@ class IcmpErrorTranslatorTest {
         assertEquals(t.l4Offset + 8 + 128 + 40, out.length);
         assertEquals(0x1234_5678, i32(out, out.length - 40));
         assertTrue(right(out, t));
-        // The quote gives way, not the extensions.
+        // The quote is shortened, not the extensions.
         out = to4(error6(1, 0, 1000 / 8 << 24, extended(sent6(UDP, 1100), 1000, 20)));
         t = parse(out);
         assertEquals(14 + 576, out.length);
@@ -463,7 +463,7 @@ class IcmpErrorTranslatorTest {
         assertTrue(translated > 1000, "few were translated: " + translated);
     }
 
-    /** Makes outer checksums right, so that what is behind them is reached. */
+    /** Corrects the outer checksums, so that the parser goes on to what they cover. */
     private static void fix(byte[] f, FrameTuple t) {
         if (!t.ipv6) {
             put16(f, t.l3Offset + 10, 0);

@@ -7,8 +7,6 @@ import static org.isthmus.core.packet.Bytes.put32;
 import static org.isthmus.core.packet.Bytes.u16;
 import static org.isthmus.core.packet.Bytes.u48;
 import static org.isthmus.core.packet.Bytes.u8;
-import static org.isthmus.core.slowpath.Net.LEAF;
-import static org.isthmus.core.slowpath.Net.MAC;
 import static org.isthmus.core.slowpath.SlowPathFixture.CLIENT;
 import static org.isthmus.core.slowpath.SlowPathFixture.POOL;
 import static org.isthmus.core.slowpath.SlowPathFixture.PORT4;
@@ -22,6 +20,8 @@ import static org.isthmus.core.slowpath.SlowPathFixture.parse;
 import static org.isthmus.core.slowpath.SlowPathFixture.right;
 import static org.isthmus.core.slowpath.SlowPathFixture.transport;
 import static org.isthmus.core.slowpath.SlowPathFixture.v4;
+import static org.isthmus.core.slowpath.SlowPathNetwork.LEAF;
+import static org.isthmus.core.slowpath.SlowPathNetwork.MAC;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -48,23 +48,23 @@ class NeighborsTest {
     private static final long HOST = 0x0a00_0000_0007L;
     private static final int HOST4 = v4("10.1.0.7");
 
-    private final Net net = new Net();
+    private final SlowPathNetwork network = new SlowPathNetwork();
 
     @BeforeEach
     void start() {
-        net.slowPath.tick(1_000_000);
+        network.slowPath.tick(1_000_000);
         // The router of the static route is asked for at once.
-        byte[] f = net.one().frame;
+        byte[] f = network.one().frame;
         assertEquals(v4("198.51.100.254"), i32(f, 18 + 24));
     }
 
     private void arp(int port, int vlan, int operation, long mac, int sender, int target) {
         byte[] f = NeighborPackets.arp(operation, mac, sender, 0, target);
-        net.slowPath.packetIn(LEAF, port, PuntReason.NEIGHBOR, Packets.tagged(f, vlan));
+        network.slowPath.packetIn(LEAF, port, PuntReason.NEIGHBOR, Packets.tagged(f, vlan));
     }
 
     private Fabric.Neighbor known(int address) {
-        return net.fabric.neighbor(V4Mapped.of(address));
+        return network.fabric.neighbor(V4Mapped.of(address));
     }
 
     private byte[] toHost() {
@@ -76,12 +76,12 @@ class NeighborsTest {
         arp(1, 0, 1, HOST, HOST4, v4("10.1.0.1"));
         assertEquals(HOST, known(HOST4).mac.bits());
         assertEquals(1, known(HOST4).on.port.port);
-        Change route = net.changes.get(net.changes.size() - 1);
+        Change route = network.changes.get(network.changes.size() - 1);
         assertTrue(route.intent() instanceof Intent.Route4);
         arp(2, 0, 2, HOST, HOST4, HOST4);
         assertEquals(2, known(HOST4).on.port.port);
-        assertTrue(net.sent.isEmpty());
-        assertEquals(1, net.slowPath.neighbors());
+        assertTrue(network.sent.isEmpty());
+        assertEquals(1, network.slowPath.neighbors());
     }
 
     @Test
@@ -93,71 +93,71 @@ class NeighborsTest {
         arp(1, 0, 1, 0x0100_0000_0001L, HOST4, v4("10.1.0.1"));
         arp(1, 0, 1, MAC, HOST4, v4("10.1.0.1"));
         arp(1, 0, 1, HOST, 0, HOST4);
-        assertEquals(0, net.slowPath.neighbors());
-        assertEquals(6, net.count(Counter.NEIGHBORS_REFUSED));
+        assertEquals(0, network.slowPath.neighbors());
+        assertEquals(6, network.count(Counter.NEIGHBORS_REFUSED));
     }
 
     @Test
     void asksHoldsAndGivesBack() {
         byte[] first = toHost();
         byte[] second = toHost();
-        net.slowPath.packetIn(LEAF, 3, PuntReason.NO_NEIGHBOR, first);
-        net.slowPath.packetIn(LEAF, 3, PuntReason.NO_NEIGHBOR, second);
+        network.slowPath.packetIn(LEAF, 3, PuntReason.NO_NEIGHBOR, first);
+        network.slowPath.packetIn(LEAF, 3, PuntReason.NO_NEIGHBOR, second);
         // Asked once, on both ports of the network.
-        assertEquals(2, net.sent.size());
-        byte[] ask = net.sent.get(0).frame;
+        assertEquals(2, network.sent.size());
+        byte[] ask = network.sent.get(0).frame;
         assertEquals(0xffff_ffff_ffffL, u48(ask, 0));
         assertEquals(MAC, u48(ask, 6));
         assertEquals(FrameTuple.ETHER_ARP, u16(ask, 12));
         assertEquals(1, u16(ask, 20));
         assertEquals(v4("10.1.0.1"), i32(ask, 28));
         assertEquals(HOST4, i32(ask, 38));
-        assertEquals(2, net.count(Counter.PACKETS_HELD));
+        assertEquals(2, network.count(Counter.PACKETS_HELD));
         arp(1, 0, 2, HOST, HOST4, v4("10.1.0.1"));
-        assertTrue(net.submitted.isEmpty(), "before the route is there");
-        net.acknowledge();
-        assertEquals(2, net.submitted.size());
-        assertSame(first, net.submitted.get(0).frame);
-        assertSame(second, net.submitted.get(1).frame);
-        // One that comes up while the route is on its way.
-        net.submitted.clear();
-        net.slowPath.packetIn(LEAF, 3, PuntReason.NO_NEIGHBOR, first);
-        net.acknowledge();
-        assertSame(first, net.submittedOne());
+        assertTrue(network.submitted.isEmpty(), "before the route is there");
+        network.acknowledge();
+        assertEquals(2, network.submitted.size());
+        assertSame(first, network.submitted.get(0).frame);
+        assertSame(second, network.submitted.get(1).frame);
+        // One that comes up while the route is being written.
+        network.submitted.clear();
+        network.slowPath.packetIn(LEAF, 3, PuntReason.NO_NEIGHBOR, first);
+        network.acknowledge();
+        assertSame(first, network.submittedOne());
     }
 
     @Test
     void doesNotGoRoundForEver() {
         arp(1, 0, 2, HOST, HOST4, v4("10.1.0.1"));
         for (int i = 0; i < 10_000; i++) {
-            net.slowPath.packetIn(LEAF, 3, PuntReason.NO_NEIGHBOR, toHost());
-            net.acknowledge();
+            network.slowPath.packetIn(LEAF, 3, PuntReason.NO_NEIGHBOR, toHost());
+            network.acknowledge();
         }
-        assertTrue(net.submitted.size() < 2000, "given back: " + net.submitted.size());
-        assertTrue(net.count(Counter.NO_ROUTE) > 8000);
+        assertTrue(network.submitted.size() < 2000, "given back: " + network.submitted.size());
+        assertTrue(network.count(Counter.NO_ROUTE) > 8000);
     }
 
     @Test
     void asksOnTaggedPortsWithTags() {
         byte[] f = frame(ipv6(17, CLIENT, SERVER6, transport(17, PORT6, 53, 30)));
-        net.slowPath.packetIn(LEAF, 1, PuntReason.NO_NEIGHBOR, f);
-        Net.Sent ask = net.one();
+        network.slowPath.packetIn(LEAF, 1, PuntReason.NO_NEIGHBOR, f);
+        SlowPathNetwork.Sent ask = network.one();
         assertEquals(3, ask.port);
         assertEquals(FrameTuple.ETHER_VLAN, u16(ask.frame, 12));
         assertEquals(30, u16(ask.frame, 14));
-        // The packet is IPv6, its way is IPv4.
+        // The packet is IPv6, its next hop is IPv4.
         assertEquals(SERVER, i32(ask.frame, 42));
         arp(3, 30, 2, HOST, SERVER, v4("198.51.100.1"));
-        net.acknowledge();
-        assertSame(f, net.submittedOne());
+        network.acknowledge();
+        assertSame(f, network.submittedOne());
     }
 
     @Test
     void asksInNeighborDiscoveryForBindings() {
         byte[] f = frame(ipv4(17, SERVER, POOL, transport(17, 53, PORT4, 30)));
-        net.slowPath.packetIn(LEAF, 3, PuntReason.NO_NEIGHBOR, f);
-        assertEquals(2, net.sent.size());
-        byte[] ask = net.sent.get(0).frame;
+        network.slowPath.packetIn(LEAF, 3, PuntReason.NO_NEIGHBOR, f);
+        assertEquals(2, network.sent.size());
+        byte[] ask = network.sent.get(0).frame;
         FrameTuple t = parse(ask);
         assertTrue(right(ask, t));
         assertEquals(255, t.hopLimit);
@@ -171,42 +171,42 @@ class NeighborsTest {
         assertEquals(MAC, NeighborPackets.linkLayerOption(ask, t, 1));
         byte[] answer =
                 NeighborPackets.advertisement(HOST, CLIENT, MAC, 0x20010db8_00010000L, 1, CLIENT);
-        net.slowPath.packetIn(LEAF, 1, PuntReason.NEIGHBOR, answer);
-        assertEquals(HOST, net.fabric.neighbor(CLIENT).mac.bits());
-        net.acknowledge();
-        assertSame(f, net.submittedOne());
+        network.slowPath.packetIn(LEAF, 1, PuntReason.NEIGHBOR, answer);
+        assertEquals(HOST, network.fabric.neighbor(CLIENT).mac.bits());
+        network.acknowledge();
+        assertSame(f, network.submittedOne());
     }
 
     @Test
     void mindsOverrideAndChecks() {
         byte[] f =
                 NeighborPackets.solicitation(HOST, CLIENT, MAC, Ipv6Address.parse("2001:db8:1::1"));
-        net.slowPath.packetIn(LEAF, 1, PuntReason.NEIGHBOR, f);
-        assertEquals(HOST, net.fabric.neighbor(CLIENT).mac.bits());
-        // Without the override flag another MAC address is not believed.
+        network.slowPath.packetIn(LEAF, 1, PuntReason.NEIGHBOR, f);
+        assertEquals(HOST, network.fabric.neighbor(CLIENT).mac.bits());
+        // Without the override flag another MAC address is ignored.
         f = NeighborPackets.advertisement(HOST + 1, CLIENT, MAC, 0, 1, CLIENT);
-        net.slowPath.packetIn(LEAF, 1, PuntReason.NEIGHBOR, f);
-        assertEquals(HOST, net.fabric.neighbor(CLIENT).mac.bits());
+        network.slowPath.packetIn(LEAF, 1, PuntReason.NEIGHBOR, f);
+        assertEquals(HOST, network.fabric.neighbor(CLIENT).mac.bits());
         put32(f, 58, 0xe000_0000);
-        net.slowPath.packetIn(LEAF, 1, PuntReason.NEIGHBOR, f);
-        assertEquals(1, net.count(Counter.MALFORMED), "its checksum is wrong");
+        network.slowPath.packetIn(LEAF, 1, PuntReason.NEIGHBOR, f);
+        assertEquals(1, network.count(Counter.MALFORMED), "its checksum is wrong");
         Packets.icmp6Checksum(f);
-        net.slowPath.packetIn(LEAF, 1, PuntReason.NEIGHBOR, f);
-        assertEquals(HOST + 1, net.fabric.neighbor(CLIENT).mac.bits());
+        network.slowPath.packetIn(LEAF, 1, PuntReason.NEIGHBOR, f);
+        assertEquals(HOST + 1, network.fabric.neighbor(CLIENT).mac.bits());
         f[21] = 64;
-        net.slowPath.packetIn(LEAF, 1, PuntReason.NEIGHBOR, f);
-        assertEquals(2, net.count(Counter.MALFORMED), "it came from beyond the link");
+        network.slowPath.packetIn(LEAF, 1, PuntReason.NEIGHBOR, f);
+        assertEquals(2, network.count(Counter.MALFORMED), "it came from beyond the link");
     }
 
     @Test
     void givesUpAfterThreeTries() {
-        net.slowPath.packetIn(LEAF, 3, PuntReason.NO_NEIGHBOR, toHost());
-        assertEquals(2, net.sent.size());
+        network.slowPath.packetIn(LEAF, 3, PuntReason.NO_NEIGHBOR, toHost());
+        assertEquals(2, network.sent.size());
         for (int i = 1; i <= 3; i++) {
-            assertTrue(net.submitted.isEmpty());
-            net.slowPath.tick(1_000_000 + i * 1000);
+            assertTrue(network.submitted.isEmpty());
+            network.slowPath.tick(1_000_000 + i * 1000);
         }
-        byte[] error = net.submittedOne();
+        byte[] error = network.submittedOne();
         FrameTuple t = parse(error);
         assertTrue(right(error, t));
         assertEquals(3, t.icmpType);
@@ -215,17 +215,17 @@ class NeighborsTest {
         assertEquals(v4("192.0.2.1"), t.source4);
         assertEquals(MAC, u48(error, 0));
         // Three tries on two ports for the host, three on one for the router, less the first.
-        assertEquals(3 * 2 + 2, net.sent.size());
+        assertEquals(3 * 2 + 2, network.sent.size());
     }
 
     @Test
     void tellsIpv6SendersOfIpv4Neighbors() {
         byte[] f = frame(ipv6(17, CLIENT, SERVER6, transport(17, PORT6, 53, 30)));
-        net.slowPath.packetIn(LEAF, 1, PuntReason.NO_NEIGHBOR, f);
+        network.slowPath.packetIn(LEAF, 1, PuntReason.NO_NEIGHBOR, f);
         for (int i = 1; i <= 3; i++) {
-            net.slowPath.tick(1_000_000 + i * 1000);
+            network.slowPath.tick(1_000_000 + i * 1000);
         }
-        byte[] error = net.submittedOne();
+        byte[] error = network.submittedOne();
         FrameTuple t = parse(error);
         assertEquals(1, t.icmpType);
         assertEquals(3, t.icmpCode);
@@ -235,12 +235,12 @@ class NeighborsTest {
     @Test
     void holdsNoMoreThanItMay() {
         for (int i = 0; i < 20; i++) {
-            net.slowPath.packetIn(LEAF, 3, PuntReason.NO_NEIGHBOR, toHost());
+            network.slowPath.packetIn(LEAF, 3, PuntReason.NO_NEIGHBOR, toHost());
         }
-        assertEquals(20 - Neighbors.MAX_HELD_PER_NEIGHBOR, net.count(Counter.HELD_DROPPED));
+        assertEquals(20 - Neighbors.MAX_HELD_PER_NEIGHBOR, network.count(Counter.HELD_DROPPED));
         for (int i = 0; i < 10_000; i++) {
             Ipv6Address a = Ipv6Address.of(CLIENT.high(), 0x1_0000 + i);
-            net.slowPath.packetIn(
+            network.slowPath.packetIn(
                     LEAF,
                     3,
                     PuntReason.NO_NEIGHBOR,
@@ -248,10 +248,10 @@ class NeighborsTest {
         }
         assertEquals(
                 10_020,
-                net.count(Counter.PACKETS_HELD)
-                        + net.count(Counter.HELD_DROPPED)
+                network.count(Counter.PACKETS_HELD)
+                        + network.count(Counter.HELD_DROPPED)
                         - (20 - Neighbors.MAX_HELD_PER_NEIGHBOR));
-        long held = net.count(Counter.PACKETS_HELD) - (20 - Neighbors.MAX_HELD_PER_NEIGHBOR);
+        long held = network.count(Counter.PACKETS_HELD) - (20 - Neighbors.MAX_HELD_PER_NEIGHBOR);
         assertTrue(held <= Neighbors.MAX_HELD, "holds " + held);
     }
 
@@ -259,17 +259,18 @@ class NeighborsTest {
     void learnsNoMoreThanItMay() {
         for (int i = 0; i < 6000; i++) {
             Ipv6Address a = Ipv6Address.of(CLIENT.high(), 0x1_0000 + i);
-            net.slowPath.packetIn(
+            network.slowPath.packetIn(
                     LEAF,
                     1,
                     PuntReason.NEIGHBOR,
                     NeighborPackets.solicitation(HOST, a, MAC, CLIENT));
         }
-        assertEquals(Neighbors.MAX_PER_INTERFACE, net.slowPath.neighbors());
-        assertEquals(6000 - Neighbors.MAX_PER_INTERFACE, net.count(Counter.NEIGHBOR_TABLE_FULL));
+        assertEquals(Neighbors.MAX_PER_INTERFACE, network.slowPath.neighbors());
+        assertEquals(
+                6000 - Neighbors.MAX_PER_INTERFACE, network.count(Counter.NEIGHBOR_TABLE_FULL));
         for (int i = 0; i < 6000; i++) {
             Ipv6Address a = Ipv6Address.of(CLIENT.high(), 0x2_0000 + i);
-            net.slowPath.packetIn(
+            network.slowPath.packetIn(
                     LEAF,
                     2,
                     PuntReason.NEIGHBOR,
@@ -277,7 +278,7 @@ class NeighborsTest {
         }
         // A switch holds 4096 sets of next hops, and the network needs its share.
         long nexts =
-                net.fabric.intents(LEAF).stream().filter(i -> i instanceof Intent.Next).count();
+                network.fabric.intents(LEAF).stream().filter(i -> i instanceof Intent.Next).count();
         assertTrue(nexts <= 3073, "next hops " + nexts);
     }
 
@@ -285,89 +286,89 @@ class NeighborsTest {
     void probesAndForgets() {
         arp(1, 0, 1, HOST, HOST4, v4("10.1.0.1"));
         long now = 1_000_000 + Neighbors.PROBE_AFTER_MILLIS + 0x8000;
-        net.slowPath.tick(now);
-        net.sent.removeIf(s -> s.port == 3 || u16(s.frame, 12) != FrameTuple.ETHER_ARP);
-        byte[] probe = net.one().frame;
+        network.slowPath.tick(now);
+        network.sent.removeIf(s -> s.port == 3 || u16(s.frame, 12) != FrameTuple.ETHER_ARP);
+        byte[] probe = network.one().frame;
         assertEquals(HOST, u48(probe, 0), "to it alone");
         // It answers.
         arp(1, 0, 2, HOST, HOST4, v4("10.1.0.1"));
-        net.slowPath.tick(now + 10_000);
+        network.slowPath.tick(now + 10_000);
         assertNotNull(known(HOST4));
         // It does not.
         long later = now + Neighbors.PROBE_AFTER_MILLIS + 0x8000;
         for (int i = 0; i < 3; i++) {
-            net.slowPath.tick(later + i * 1000);
+            network.slowPath.tick(later + i * 1000);
             assertNotNull(known(HOST4), "try " + i);
         }
-        net.slowPath.tick(later + 3000);
+        network.slowPath.tick(later + 3000);
         assertNull(known(HOST4));
-        assertEquals(0, net.slowPath.neighbors());
-        assertEquals(1, net.count(Counter.NEIGHBORS_LOST));
-        Change last = net.changes.get(net.changes.size() - 1);
+        assertEquals(0, network.slowPath.neighbors());
+        assertEquals(1, network.count(Counter.NEIGHBORS_LOST));
+        Change last = network.changes.get(network.changes.size() - 1);
         assertEquals(Change.Kind.REMOVE, last.kind());
     }
 
     @Test
     void doesNotForgetBehindADeviceItCannotAsk() {
         arp(1, 0, 1, HOST, HOST4, v4("10.1.0.1"));
-        net.fabric.deviceState(LEAF, false);
+        network.fabric.deviceState(LEAF, false);
         for (int i = 0; i < 100; i++) {
-            net.slowPath.tick(2_000_000 + i * 10_000);
+            network.slowPath.tick(2_000_000 + i * 10_000);
         }
         assertNotNull(known(HOST4));
     }
 
     @Test
     void probesWhomItDidNotLearn() {
-        Net before = new Net();
+        SlowPathNetwork before = new SlowPathNetwork();
         Ipv6Address host = V4Mapped.of(HOST4);
         before.fabric.learn(before.fabric.interfaceAt(LEAF, 1, 0), host, MacAddress.of(HOST));
-        net.fabric.adopt(LEAF, before.fabric.intents(LEAF));
+        network.fabric.adopt(LEAF, before.fabric.intents(LEAF));
         assertEquals(HOST, known(HOST4).mac.bits());
         for (int i = 0; i < 60; i++) {
-            net.slowPath.tick(1_000_000 + i * 1000);
+            network.slowPath.tick(1_000_000 + i * 1000);
         }
-        assertTrue(net.sent.stream().anyMatch(s -> u48(s.frame, 0) == HOST));
+        assertTrue(network.sent.stream().anyMatch(s -> u48(s.frame, 0) == HOST));
         assertNull(known(HOST4));
     }
 
     @Test
     void forgetsWithThePort() {
         arp(1, 0, 1, HOST, HOST4, v4("10.1.0.1"));
-        net.fabric.portState(LEAF, 1, false);
+        network.fabric.portState(LEAF, 1, false);
         assertNull(known(HOST4));
-        net.slowPath.tick(1_002_000);
-        assertEquals(0, net.slowPath.neighbors());
+        network.slowPath.tick(1_002_000);
+        assertEquals(0, network.slowPath.neighbors());
     }
 
     @Test
     void standsBetweenPortsOfOneNetwork() {
         int other = v4("10.1.0.8");
         arp(1, 0, 1, HOST, HOST4, other);
-        // Not known: it is asked for, and nobody is told anything.
-        assertEquals(2, net.sent.size());
-        net.sent.clear();
+        // Not known: it is resolved, and no answer is sent.
+        assertEquals(2, network.sent.size());
+        network.sent.clear();
         arp(2, 0, 2, HOST + 1, other, v4("10.1.0.1"));
         arp(1, 0, 1, HOST, HOST4, other);
-        Net.Sent answer = net.one();
+        SlowPathNetwork.Sent answer = network.one();
         assertEquals(1, answer.port);
         assertEquals(2, u16(answer.frame, 20));
         assertEquals(MAC, u48(answer.frame, 22));
         assertEquals(other, i32(answer.frame, 28));
-        // On one port they talk to each other.
+        // Hosts on one port reach each other without us.
         arp(2, 0, 2, HOST + 2, v4("10.1.0.9"), other);
         arp(2, 0, 1, HOST + 1, other, v4("10.1.0.9"));
-        assertTrue(net.sent.isEmpty());
+        assertTrue(network.sent.isEmpty());
 
         Ipv6Address b = Ipv6Address.parse("2001:db8:1::8");
-        net.slowPath.packetIn(
+        network.slowPath.packetIn(
                 LEAF,
                 2,
                 PuntReason.NEIGHBOR,
                 NeighborPackets.solicitation(HOST + 1, b, MAC, Ipv6Address.parse("2001:db8:1::1")));
-        net.slowPath.packetIn(
+        network.slowPath.packetIn(
                 LEAF, 1, PuntReason.NEIGHBOR, NeighborPackets.solicitation(HOST, CLIENT, 0, b));
-        byte[] na = net.one().frame;
+        byte[] na = network.one().frame;
         FrameTuple t = parse(na);
         assertTrue(right(na, t));
         assertEquals(136, t.icmpType);
@@ -386,8 +387,8 @@ class NeighborsTest {
         Packets.ethernet(rs, 0x3333_0000_0002L, HOST, FrameTuple.ETHER_IPV6);
         Packets.ipv6(rs, 0, 58, 255, 0xfe80L << 48, 7, 0xff02L << 48, 2);
         Packets.icmp6Checksum(rs);
-        net.slowPath.packetIn(LEAF, 1, PuntReason.ROUTER_SOLICITATION, rs);
-        byte[] ra = net.one().frame;
+        network.slowPath.packetIn(LEAF, 1, PuntReason.ROUTER_SOLICITATION, rs);
+        byte[] ra = network.one().frame;
         FrameTuple t = parse(ra);
         assertTrue(right(ra, t));
         assertEquals(134, t.icmpType);
@@ -420,8 +421,8 @@ class NeighborsTest {
             Ipv6Prefix p = Ipv6Prefix.of(0x20010db8_00000000L, 0, lengths[code]);
             byte[] ra =
                     NeighborPackets.routerAdvertisement(
-                            net.fabric.interfaceAt(LEAF, 1, 0),
-                            net.fabric.device(LEAF).mac,
+                            network.fabric.interfaceAt(LEAF, 1, 0),
+                            network.fabric.device(LEAF).mac,
                             List.of(p),
                             0,
                             0,
@@ -432,10 +433,10 @@ class NeighborsTest {
 
     @Test
     void advertisesInTurn() {
-        net.sent.clear();
-        net.slowPath.tick(1_000_000 + Routers.INTERVAL_MILLIS);
+        network.sent.clear();
+        network.slowPath.tick(1_000_000 + Routers.INTERVAL_MILLIS);
         long ras =
-                net.sent.stream()
+                network.sent.stream()
                         .filter(
                                 s ->
                                         u16(s.frame, 12) == FrameTuple.ETHER_IPV6

@@ -166,7 +166,7 @@ class PacketTranslatorTest {
             int mtu = 68 + random.nextInt(1500);
             List<byte[]> cut = new ArrayList<>(Fragmenter.ipv4(f, parse(f), mtu));
             if (random.nextBoolean()) {
-                // Some are cut once more on their way.
+                // Some are fragmented again.
                 byte[] one = cut.remove(0);
                 cut.addAll(Fragmenter.ipv4(one, parse(one), 68));
             }

@@ -7,8 +7,6 @@ import static org.isthmus.core.packet.Bytes.put32;
 import static org.isthmus.core.packet.Bytes.put8;
 import static org.isthmus.core.packet.Bytes.u16;
 import static org.isthmus.core.packet.Bytes.u48;
-import static org.isthmus.core.slowpath.Net.LEAF;
-import static org.isthmus.core.slowpath.Net.MAC;
 import static org.isthmus.core.slowpath.SlowPathFixture.CLIENT;
 import static org.isthmus.core.slowpath.SlowPathFixture.EAM4;
 import static org.isthmus.core.slowpath.SlowPathFixture.EAM6;
@@ -27,6 +25,8 @@ import static org.isthmus.core.slowpath.SlowPathFixture.parse;
 import static org.isthmus.core.slowpath.SlowPathFixture.right;
 import static org.isthmus.core.slowpath.SlowPathFixture.transport;
 import static org.isthmus.core.slowpath.SlowPathFixture.v4;
+import static org.isthmus.core.slowpath.SlowPathNetwork.LEAF;
+import static org.isthmus.core.slowpath.SlowPathNetwork.MAC;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -54,10 +54,10 @@ class SlowPathTest {
     private static final int HOST4 = v4("10.1.0.7");
     private static final Ipv6Address FAR = Ipv6Address.parse("2001:db8:9::1");
 
-    private Net net = new Net();
+    private SlowPathNetwork network = new SlowPathNetwork();
 
     private void in(int port, PuntReason reason, byte[] frame) {
-        net.slowPath.packetIn(LEAF, port, reason, frame);
+        network.slowPath.packetIn(LEAF, port, reason, frame);
     }
 
     private static byte[] client(int length) {
@@ -87,7 +87,7 @@ class SlowPathTest {
     void saysThatTimeIsExceeded() {
         byte[] f = client(30);
         in(1, PuntReason.HOP_LIMIT, f);
-        byte[] out = net.submittedOne();
+        byte[] out = network.submittedOne();
         FrameTuple t = error(out, 3, 0, 0);
         assertEquals(64, t.hopLimit - 1, "the pipeline takes one off");
         assertEquals(CLIENT, Ipv6Address.of(t.destinationHigh, t.destinationLow));
@@ -99,29 +99,29 @@ class SlowPathTest {
 
         f = Packets.tagged(server(30, true), 30);
         in(3, PuntReason.HOP_LIMIT, f);
-        out = net.submittedOne();
+        out = network.submittedOne();
         t = error(out, 11, 0, 0);
         assertEquals(SERVER, t.destination4);
         assertEquals(v4("198.51.100.1"), t.source4);
         assertEquals(0xc0, t.trafficClass);
         // From another switch: no interface there, so from the loopback.
         in(10, PuntReason.HOP_LIMIT, server(1400, true));
-        out = net.submittedOne();
+        out = network.submittedOne();
         assertEquals(v4("192.0.2.1"), error(out, 11, 0, 0).source4);
         assertEquals(14 + 576, out.length);
         in(10, PuntReason.HOP_LIMIT, client(1400));
-        assertEquals(14 + 1280, net.submittedOne().length);
+        assertEquals(14 + 1280, network.submittedOne().length);
     }
 
     @Test
     void saysThatItRefuses() {
         in(1, PuntReason.REFUSED, client(30));
-        FrameTuple t = error(net.submittedOne(), 1, 1, 0);
+        FrameTuple t = error(network.submittedOne(), 1, 1, 0);
         assertEquals(CLIENT, Ipv6Address.of(t.destinationHigh, t.destinationLow));
         in(3, PuntReason.REFUSED, server(30, true));
-        assertEquals(SERVER, error(net.submittedOne(), 3, 13, 0).destination4);
+        assertEquals(SERVER, error(network.submittedOne(), 3, 13, 0).destination4);
         in(3, PuntReason.REFUSED, frame(ipv4(1, SERVER, POOL, icmp(3, 1, 0, new byte[28]))));
-        assertTrue(net.submitted.isEmpty());
+        assertTrue(network.submitted.isEmpty());
     }
 
     @Test
@@ -146,25 +146,26 @@ class SlowPathTest {
         for (byte[] f : all) {
             in(1, PuntReason.HOP_LIMIT, f);
         }
-        assertTrue(net.submitted.isEmpty() && net.sent.isEmpty());
-        assertEquals(all.size(), net.count(Counter.ERROR_FORBIDDEN));
+        assertTrue(network.submitted.isEmpty() && network.sent.isEmpty());
+        assertEquals(all.size(), network.count(Counter.ERROR_FORBIDDEN));
     }
 
     @Test
     void limitsItsErrors() {
-        net.slowPath.tick(1000);
+        network.slowPath.tick(1000);
         for (int i = 0; i < 1000; i++) {
             in(1, PuntReason.HOP_LIMIT, client(30));
         }
-        assertEquals(SlowPath.ERRORS_PER_SECOND, net.submitted.size());
-        net.slowPath.tick(1500);
+        assertEquals(SlowPath.ERRORS_PER_SECOND, network.submitted.size());
+        network.slowPath.tick(1500);
         for (int i = 0; i < 1000; i++) {
-            net.slowPath.refuse(LEAF, 1, client(30));
+            network.slowPath.refuse(LEAF, 1, client(30));
         }
-        assertEquals(SlowPath.ERRORS_PER_SECOND * 3 / 2, net.submitted.size());
-        error(net.submitted.get(net.submitted.size() - 1).frame, 1, 1, 0);
+        assertEquals(SlowPath.ERRORS_PER_SECOND * 3 / 2, network.submitted.size());
+        error(network.submitted.get(network.submitted.size() - 1).frame, 1, 1, 0);
         assertEquals(
-                2000 - SlowPath.ERRORS_PER_SECOND * 3 / 2, net.count(Counter.ERROR_RATE_LIMITED));
+                2000 - SlowPath.ERRORS_PER_SECOND * 3 / 2,
+                network.count(Counter.ERROR_RATE_LIMITED));
     }
 
     @Test
@@ -176,7 +177,7 @@ class SlowPathTest {
                         Ipv6Address.parse("fe80::ff:fe00:1"),
                         transport(UDP, 33434, 33434, 20));
         in(1, PuntReason.LOCAL, frame(p));
-        Net.Sent s = net.one();
+        SlowPathNetwork.Sent s = network.one();
         assertEquals(1, s.port);
         assertEquals(0x0a00_0000_0007L, u48(s.frame, 0));
         error(s.frame, 1, 4, 0);
@@ -188,7 +189,7 @@ class SlowPathTest {
                 1,
                 PuntReason.LOCAL,
                 frame(ipv4(UDP, HOST4, v4("192.0.2.1"), transport(UDP, 1, 33434, 20))));
-        assertEquals(v4("192.0.2.1"), error(net.submittedOne(), 3, 3, 0).source4);
+        assertEquals(v4("192.0.2.1"), error(network.submittedOne(), 3, 3, 0).source4);
         in(
                 1,
                 PuntReason.LOCAL,
@@ -198,50 +199,50 @@ class SlowPathTest {
                                 CLIENT,
                                 Ipv6Address.parse("2001:db8::1"),
                                 transport(UDP, 1, 33434, 20))));
-        error(net.submittedOne(), 1, 4, 0);
+        error(network.submittedOne(), 1, 4, 0);
         in(1, PuntReason.LOCAL, frame(ipv4(6, HOST4, v4("192.0.2.1"), transport(6, 1, 22, 20))));
         in(1, PuntReason.LOCAL, frame(ipv4(UDP, HOST4, SERVER, transport(UDP, 1, 2, 20))));
-        assertTrue(net.submitted.isEmpty());
-        assertEquals(2, net.count(Counter.LOCAL_IGNORED));
+        assertTrue(network.submitted.isEmpty());
+        assertEquals(2, network.count(Counter.LOCAL_IGNORED));
     }
 
     @Test
     void saysWhatFits() {
-        net = new Net(1500, 1400);
-        net.fabric.learn(
-                net.fabric.interfaceAt(LEAF, 3, 30), V4Mapped.of(SERVER), MacAddress.of(7));
+        network = new SlowPathNetwork(1500, 1400);
+        network.fabric.learn(
+                network.fabric.interfaceAt(LEAF, 3, 30), V4Mapped.of(SERVER), MacAddress.of(7));
         in(1, PuntReason.TOO_BIG, client(1452));
-        error(net.submittedOne(), 2, 0, 1420);
+        error(network.submittedOne(), 2, 0, 1420);
         in(10, PuntReason.TOO_BIG, frame(ipv4(UDP, HOST4, SERVER, transport(UDP, 1, 2, 1480))));
-        error(net.submittedOne(), 3, 4, 1400);
+        error(network.submittedOne(), 3, 4, 1400);
         // Towards clients over IPv6.
-        net = new Net(1400, 1500);
+        network = new SlowPathNetwork(1400, 1500);
         in(3, PuntReason.TOO_BIG, server(1400, true));
-        error(net.submittedOne(), 3, 4, 1380);
+        error(network.submittedOne(), 3, 4, 1380);
         in(10, PuntReason.TOO_BIG, frame(ipv6(UDP, FAR, CLIENT, transport(UDP, 1, 2, 1460))));
-        error(net.submittedOne(), 2, 0, 1400);
-        // A fragment whose sender can do with less.
-        net = new Net(1500, 1400);
+        error(network.submittedOne(), 2, 0, 1400);
+        // A fragment whose sender can send smaller packets.
+        network = new SlowPathNetwork(1500, 1400);
         byte[] fragment = new byte[8 + 1448];
         put32(fragment, 0, UDP << 24 | 1);
         System.arraycopy(transport(UDP, PORT6, 53, 1448), 0, fragment, 8, 1448);
         in(1, PuntReason.TOO_BIG, frame(ipv6(44, CLIENT, SERVER6, fragment)));
-        error(net.submittedOne(), 2, 0, 1420);
+        error(network.submittedOne(), 2, 0, 1420);
         // A link of the least size.
-        net = new Net(1280, 1000);
+        network = new SlowPathNetwork(1280, 1000);
         in(1, PuntReason.TOO_BIG, client(1452));
-        error(net.submittedOne(), 2, 0, 1280);
+        error(network.submittedOne(), 2, 0, 1280);
         in(1, PuntReason.TOO_BIG, client(50));
-        assertEquals(1, net.count(Counter.NOT_TOO_BIG));
-        assertTrue(net.submitted.isEmpty());
+        assertEquals(1, network.count(Counter.NOT_TOO_BIG));
+        assertTrue(network.submitted.isEmpty());
     }
 
-    /** What was submitted, put together. */
+    /** The submitted fragments, reassembled. */
     private byte[] mended(int mtu) {
         byte[] all = new byte[10_000];
         int length = 0;
         int there = 0;
-        for (Net.Sent s : net.submitted) {
+        for (SlowPathNetwork.Sent s : network.submitted) {
             FrameTuple t = parse(s.frame);
             assertTrue(t.length <= mtu);
             int n = t.end - t.l4Offset;
@@ -249,7 +250,7 @@ class SlowPathTest {
             there += n;
             length = Math.max(length, t.fragmentOffset + n);
         }
-        net.submitted.clear();
+        network.submitted.clear();
         assertEquals(length, there);
         return Arrays.copyOf(all, length);
     }
@@ -260,31 +261,31 @@ class SlowPathTest {
 
     @Test
     void cutsWhatMayBeCut() {
-        // IPv4 to IPv6, also where the next link would take it whole.
+        // IPv4 to IPv6, also where the next link's MTU would allow it whole.
         byte[] original = ipv6(UDP, SERVER6, CLIENT, transport(UDP, 53, PORT6, 1400));
         in(3, PuntReason.TOO_BIG, server(1400, false));
-        assertEquals(2, net.submitted.size());
-        assertEquals(0x1234, parse(net.submitted.get(0).frame).identification);
+        assertEquals(2, network.submitted.size());
+        assertEquals(0x1234, parse(network.submitted.get(0).frame).identification);
         assertArrayEquals(upper(original, 40), mended(1280));
-        // Where every path takes more than the least.
-        net.world.lowestIpv6Mtu = 1400;
+        // Where the configured MTU is above the minimum.
+        network.fixture.lowestIpv6Mtu = 1400;
         in(3, PuntReason.TOO_BIG, server(1400, false));
-        assertEquals(1400, parse(net.submitted.get(0).frame).length);
+        assertEquals(1400, parse(network.submitted.get(0).frame).length);
         assertArrayEquals(upper(original, 40), mended(1400));
-        // The next link of all takes less.
-        net = new Net(1304, 1500);
-        net.world.lowestIpv6Mtu = 1400;
+        // The next link has a smaller MTU.
+        network = new SlowPathNetwork(1304, 1500);
+        network.fixture.lowestIpv6Mtu = 1400;
         in(3, PuntReason.TOO_BIG, server(1400, false));
-        assertEquals(1304, parse(net.submitted.get(0).frame).length);
+        assertEquals(1304, parse(network.submitted.get(0).frame).length);
         assertArrayEquals(upper(original, 40), mended(1304));
         // IPv4 to IPv4.
-        net = new Net(1400, 1400);
+        network = new SlowPathNetwork(1400, 1400);
         byte[] p = ipv4(UDP, SERVER, HOST4, transport(UDP, 1, 2, 1480));
         put16(p, 6, 0);
         in(3, PuntReason.TOO_BIG, frame(p));
         assertArrayEquals(upper(p, 20), mended(1400));
         // IPv6 to IPv4 without DF, over a link below what IPv6 takes.
-        net = new Net(1500, 1000);
+        network = new SlowPathNetwork(1500, 1000);
         in(1, PuntReason.TOO_BIG, client(1200));
         original = ipv4(UDP, POOL, SERVER, transport(UDP, PORT4, 53, 1200));
         assertArrayEquals(upper(original, 20), mended(1000));
@@ -301,14 +302,14 @@ class SlowPathTest {
         byte[] large = server(1400, true);
         put16(large, 40, 0);
         in(3, PuntReason.UDP_CHECKSUM_ZERO, large);
-        assertEquals(1, net.submitted.size());
+        assertEquals(1, network.submitted.size());
         assertArrayEquals(
                 upper(ipv6(UDP, SERVER6, CLIENT, transport(UDP, 53, PORT6, 1400)), 40),
                 mended(1440));
         // Its own length is not that of the packet.
         put16(f, 38, 30);
         in(3, PuntReason.UDP_CHECKSUM_ZERO, f);
-        assertTrue(net.submitted.isEmpty());
+        assertTrue(network.submitted.isEmpty());
     }
 
     @Test
@@ -318,17 +319,17 @@ class SlowPathTest {
                 3,
                 PuntReason.ICMP_ERROR,
                 frame(ipv4(1, v4("192.0.2.99"), POOL, icmp(3, 4, 1480, inside))));
-        byte[] out = net.submittedOne();
+        byte[] out = network.submittedOne();
         assertEquals(MAC, u48(out, 0));
         assertEquals(FrameTuple.ETHER_IPV6, u16(out, 12));
         // The client's link takes 1500.
         error(out, 2, 0, 1500);
         inside = ipv6(UDP, SERVER6, CLIENT, transport(UDP, 53, PORT6, 30));
         in(1, PuntReason.ICMP_ERROR, frame(ipv6(58, CLIENT, SERVER6, icmp(1, 4, 0, inside))));
-        out = net.submittedOne();
+        out = network.submittedOne();
         assertEquals(POOL, error(out, 3, 3, 0).source4);
         in(1, PuntReason.ICMP_ERROR, client(30));
-        assertEquals(1, net.count(Counter.MALFORMED));
+        assertEquals(1, network.count(Counter.MALFORMED));
     }
 
     @Test
@@ -336,10 +337,10 @@ class SlowPathTest {
         byte[] inside = ipv6(UDP, SERVER6, CLIENT, transport(UDP, 53, PORT6, 30));
         byte[] error = frame(ipv6(58, FAR, SERVER6, icmp(3, 0, 0, inside)));
         in(1, PuntReason.ICMP_ERROR, error.clone());
-        assertEquals(v4("192.0.2.1"), error(net.submittedOne(), 11, 0, 0).source4);
-        net = new Net(1500, 1500, List.of());
+        assertEquals(v4("192.0.2.1"), error(network.submittedOne(), 11, 0, 0).source4);
+        network = new SlowPathNetwork(1500, 1500, List.of());
         in(1, PuntReason.ICMP_ERROR, error.clone());
-        assertEquals(POOL, error(net.submittedOne(), 11, 0, 0).source4);
+        assertEquals(POOL, error(network.submittedOne(), 11, 0, 0).source4);
     }
 
     @Test
@@ -347,18 +348,18 @@ class SlowPathTest {
         byte[] upper = new byte[24 + 20];
         put32(upper, 0, UDP << 24 | 2 << 16 | 1);
         in(1, PuntReason.PARAMETER_PROBLEM, frame(ipv6(43, CLIENT, SERVER6, upper)));
-        error(net.submittedOne(), 4, 0, 43);
+        error(network.submittedOne(), 4, 0, 43);
         in(3, PuntReason.IPV4_OPTIONS, server(30, true));
-        error(net.submittedOne(), 3, 5, 0);
+        error(network.submittedOne(), 3, 5, 0);
         in(1, PuntReason.PARAMETER_PROBLEM, client(30));
-        assertEquals(1, net.count(Counter.MALFORMED));
+        assertEquals(1, network.count(Counter.MALFORMED));
     }
 
     @Test
     void saysThatThereIsNoRoute() {
         in(1, PuntReason.NO_NEIGHBOR, frame(ipv6(UDP, CLIENT, FAR, new byte[20])));
-        error(net.submittedOne(), 1, 0, 0);
-        assertEquals(1, net.count(Counter.NO_ROUTE));
+        error(network.submittedOne(), 1, 0, 0);
+        assertEquals(1, network.count(Counter.NO_ROUTE));
     }
 
     /** An IPv4 packet in fragments, the last first. */
@@ -377,13 +378,13 @@ class SlowPathTest {
         List<byte[]> all = fragments4(p, 1500);
         assertEquals(3, all.size());
         for (int i = 0; i < 3; i++) {
-            assertTrue(net.submitted.isEmpty(), "ports are not known yet");
+            assertTrue(network.submitted.isEmpty(), "ports are not known yet");
             in(3, PuntReason.FRAGMENT, all.get(i));
         }
         assertArrayEquals(
                 upper(ipv6(UDP, SERVER6, CLIENT, transport(UDP, 53, PORT6, 3000)), 40),
                 mended(1280));
-        assertEquals(3, net.count(Counter.FRAGMENTS_TRANSLATED));
+        assertEquals(3, network.count(Counter.FRAGMENTS_TRANSLATED));
 
         byte[] six = frame(ipv6(6, CLIENT, SERVER6, transport(6, PORT6, 80, 3000)));
         List<byte[]> cut = Fragmenter.ipv6(six, 0x00010099, 1280);
@@ -391,7 +392,7 @@ class SlowPathTest {
         for (int i : new int[] {1, 0, 2}) {
             in(1, PuntReason.FRAGMENT, cut.get(i));
         }
-        FrameTuple t = parse(net.submitted.get(0).frame);
+        FrameTuple t = parse(network.submitted.get(0).frame);
         assertEquals(0x99, t.identification);
         assertEquals(POOL, t.source4);
         assertArrayEquals(
@@ -404,7 +405,7 @@ class SlowPathTest {
         List<byte[]> cut = Fragmenter.ipv6(six, 0x00010099, 1280);
         cut.forEach(f -> put16(f, 12, FrameTuple.ETHER_IPV6));
         cut.forEach(f -> in(1, PuntReason.FRAGMENT, f));
-        FrameTuple t = parse(net.submitted.get(0).frame);
+        FrameTuple t = parse(network.submitted.get(0).frame);
         assertEquals(EAM4, t.source4);
         assertEquals(EAM_SERVER, t.destination4);
         assertArrayEquals(
@@ -412,24 +413,24 @@ class SlowPathTest {
 
         fragments4(ipv4(UDP, EAM_SERVER, EAM4, transport(UDP, 80, 9, 2000)), 1500)
                 .forEach(f -> in(3, PuntReason.FRAGMENT, f));
-        t = parse(net.submitted.get(0).frame);
+        t = parse(network.submitted.get(0).frame);
         assertEquals(EAM_SERVER6, Ipv6Address.of(t.sourceHigh, t.sourceLow));
         assertEquals(EAM6, Ipv6Address.of(t.destinationHigh, t.destinationLow));
         mended(1280);
-        // What IPv6 sends to an IPv6 host is none of it.
+        // Native IPv6 traffic is not translated.
         cut = Fragmenter.ipv6(frame(ipv6(6, CLIENT, EAM6, transport(6, PORT6, 9, 3000))), 7, 1280);
         cut.forEach(f -> put16(f, 12, FrameTuple.ETHER_IPV6));
         cut.forEach(f -> in(1, PuntReason.FRAGMENT, f));
-        assertTrue(net.submitted.isEmpty());
+        assertTrue(network.submitted.isEmpty());
     }
 
     @Test
     void asksForThePathOfWhatItTranslates() {
-        net = new Net(1500, 1400);
-        net.fabric.learn(
-                net.fabric.interfaceAt(LEAF, 3, 30), V4Mapped.of(EAM_SERVER), MacAddress.of(7));
+        network = new SlowPathNetwork(1500, 1400);
+        network.fabric.learn(
+                network.fabric.interfaceAt(LEAF, 3, 30), V4Mapped.of(EAM_SERVER), MacAddress.of(7));
         in(1, PuntReason.TOO_BIG, frame(ipv6(UDP, EAM6, EAM_SERVER6, new byte[1452])));
-        error(net.submittedOne(), 2, 0, 1420);
+        error(network.submittedOne(), 2, 0, 1420);
     }
 
     @Test
@@ -437,22 +438,22 @@ class SlowPathTest {
         // The first never comes.
         List<byte[]> all =
                 fragments4(ipv4(UDP, SERVER, POOL, transport(UDP, 53, PORT4, 3000)), 1500);
-        net.slowPath.tick(1);
+        network.slowPath.tick(1);
         in(3, PuntReason.FRAGMENT, all.get(0));
-        net.slowPath.tick(2001);
-        assertEquals(0, net.count(Counter.FRAGMENTS_DROPPED));
-        net.slowPath.tick(1 + Fragments.LIFETIME_MILLIS);
-        assertEquals(1, net.count(Counter.FRAGMENTS_DROPPED));
+        network.slowPath.tick(2001);
+        assertEquals(0, network.count(Counter.FRAGMENTS_DROPPED));
+        network.slowPath.tick(1 + Fragments.LIFETIME_MILLIS);
+        assertEquals(1, network.count(Counter.FRAGMENTS_DROPPED));
         // Nothing is bound there.
         all = fragments4(ipv4(UDP, SERVER, POOL, transport(UDP, 53, PORT4 + 1, 2000)), 1500);
         all.forEach(f -> in(3, PuntReason.FRAGMENT, f));
-        assertEquals(3, net.count(Counter.FRAGMENTS_DROPPED));
+        assertEquals(3, network.count(Counter.FRAGMENTS_DROPPED));
         // No checksum (RFC 7915 section 4.5): the first fragment is lost, so is the packet.
         byte[] p = ipv4(UDP, SERVER, POOL, transport(UDP, 53, PORT4, 2000));
         put16(p, 26, 0);
         put16(p, 4, 0x77);
         in(3, PuntReason.FRAGMENT, fragments4(p, 1500).get(1));
-        assertEquals(4, net.count(Counter.FRAGMENTS_DROPPED));
+        assertEquals(4, network.count(Counter.FRAGMENTS_DROPPED));
         // ICMP, and addresses the prefix must not carry.
         in(
                 3,
@@ -469,8 +470,8 @@ class SlowPathTest {
         byte[] first = Fragmenter.ipv6(six, 1, 1280).get(0);
         put16(first, 12, FrameTuple.ETHER_IPV6);
         in(1, PuntReason.FRAGMENT, first);
-        assertEquals(6, net.count(Counter.FRAGMENTS_DROPPED));
-        assertTrue(net.submitted.isEmpty());
+        assertEquals(6, network.count(Counter.FRAGMENTS_DROPPED));
+        assertTrue(network.submitted.isEmpty());
     }
 
     @Test
@@ -481,9 +482,9 @@ class SlowPathTest {
             put16(f, 20, 100);
             in(3, PuntReason.FRAGMENT, f);
         }
-        assertEquals(Fragments.MAX_PACKETS, net.count(Counter.FRAGMENTS_HELD));
-        assertEquals(10_000 - Fragments.MAX_PACKETS, net.count(Counter.FRAGMENTS_DROPPED));
-        net.slowPath.tick(1_000_000);
+        assertEquals(Fragments.MAX_PACKETS, network.count(Counter.FRAGMENTS_HELD));
+        assertEquals(10_000 - Fragments.MAX_PACKETS, network.count(Counter.FRAGMENTS_DROPPED));
+        network.slowPath.tick(1_000_000);
         // Many of one packet.
         for (int i = 0; i < 1000; i++) {
             byte[] f = frame(ipv4(UDP, SERVER, POOL, new byte[8]));
@@ -491,13 +492,14 @@ class SlowPathTest {
             in(3, PuntReason.FRAGMENT, f);
         }
         assertEquals(
-                Fragments.MAX_PACKETS + Fragments.MAX_FRAGMENTS, net.count(Counter.FRAGMENTS_HELD));
+                Fragments.MAX_PACKETS + Fragments.MAX_FRAGMENTS,
+                network.count(Counter.FRAGMENTS_HELD));
     }
 
     @Test
     void isNotAskedForOtherReasons() {
         assertThrows(IllegalArgumentException.class, () -> in(1, PuntReason.BIB_MISS, client(30)));
-        net.slowPath.packetIn(DeviceId.of("device:other"), 1, PuntReason.LOCAL, client(30));
+        network.slowPath.packetIn(DeviceId.of("device:other"), 1, PuntReason.LOCAL, client(30));
     }
 
     @Test
@@ -534,21 +536,21 @@ class SlowPathTest {
             PuntReason reason = reasons[random.nextInt(reasons.length)];
             try {
                 in(1 + random.nextInt(4), reason, f);
-                net.slowPath.refuse(LEAF, 1, f);
+                network.slowPath.refuse(LEAF, 1, f);
                 if (i % 100 == 0) {
-                    net.slowPath.tick(i * 10L);
-                    net.acknowledge();
+                    network.slowPath.tick(i * 10L);
+                    network.acknowledge();
                 }
             } catch (RuntimeException e) {
                 throw new AssertionError("seed " + seed + " run " + i + " " + reason, e);
             }
-            net.sent.clear();
-            for (Net.Sent s : net.submitted) {
+            network.sent.clear();
+            for (SlowPathNetwork.Sent s : network.submitted) {
                 assertTrue(s.frame.length >= 34, "seed " + seed + " run " + i);
             }
-            net.submitted.clear();
+            network.submitted.clear();
         }
-        assertTrue(net.count(Counter.ERRORS_SENT) > 100);
-        assertTrue(net.count(Counter.ICMP_TRANSLATED) > 100);
+        assertTrue(network.count(Counter.ERRORS_SENT) > 100);
+        assertTrue(network.count(Counter.ICMP_TRANSLATED) > 100);
     }
 }

@@ -37,7 +37,7 @@ import org.isthmus.core.pool.SubscriberPorts;
 import org.isthmus.core.spi.DataPlane;
 import org.junit.jupiter.api.Test;
 
-/** One device, read and brought to what it should hold; no store, no packets. */
+/** Reconciliation of one device, without store and packets. */
 class ReconcilerTest implements DataPlane, Pools.Listener {
     private static final DeviceId DEVICE = DeviceId.of("device:one");
     private static final Intent.Pool4 OLD_POOL =

@@ -16,8 +16,8 @@ import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.V4Mapped;
 
-/** Switches that hold what they are told, and mind the order in which they are. */
-final class Tables implements Fabric.Output {
+/** Tables of switches that fail a test when changes come in an unsafe order. */
+final class CheckedTables implements Fabric.Output {
     private final Map<DeviceId, Map<Object, Intent>> held = new HashMap<>();
     final Map<DeviceId, Integer> changes = new HashMap<>();
 
@@ -89,7 +89,7 @@ final class Tables implements Fabric.Output {
         return ((Intent.Next) table(device).get(List.of("next", next(route)))).hops;
     }
 
-    /** Everything held, with hops in place of the numbers of next hops. */
+    /** Everything held, with hops in place of the ids of next hops. */
     Set<String> meaning(DeviceId device) {
         Set<String> all = new HashSet<>();
         for (Intent i : table(device).values()) {

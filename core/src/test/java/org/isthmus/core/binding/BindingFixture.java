@@ -22,10 +22,10 @@ import org.isthmus.core.net.Protocol;
 import org.isthmus.core.spi.Store;
 
 /**
- * Bindings with nothing around them: a translator that is asked and answers when told to, a journal
- * and ports in memory.
+ * The classes of this package without the rest of the core: a translator and a journal that answer
+ * on request, and ports in memory.
  */
-final class BindingRoom implements Translators, Journal, Ports {
+final class BindingFixture implements Translators, Journal, Ports {
     static final DeviceId DEVICE = DeviceId.of("device:one");
     static final int ADDRESS4 = Ipv4Address.parse("203.0.113.7").bits();
 
@@ -58,10 +58,10 @@ final class BindingRoom implements Translators, Journal, Ports {
             new Tracker(bib, extra, lifetimes, this, this, this, mappings, clock, counters);
     final Expirer expirer = new Expirer(bib, extra, lifetimes, remover, tracker, this, clock);
 
-    /** What was asked for, in words, in order. */
+    /** The requests so far, as text, in order. */
     final List<String> asked = new ArrayList<>();
 
-    /** Answers to it that are still to be given. */
+    /** Answers still to be given. */
     final Queue<Runnable> answers = new ArrayDeque<>();
 
     /** Changes the translator has no room for. */
@@ -75,7 +75,7 @@ final class BindingRoom implements Translators, Journal, Ports {
     /** Null: the translators do not answer. */
     long[] counted;
 
-    BindingRoom() {
+    BindingFixture() {
         instances.set(List.of(SimulatedNetwork.instance(64, 4, 0)), 1280);
     }
 
@@ -90,7 +90,7 @@ final class BindingRoom implements Translators, Journal, Ports {
         }
     }
 
-    /** A binding that is everywhere. */
+    /** Sets up a binding; returns its slot. */
     int live() {
         binder.miss(DEVICE, 1, SimulatedNetwork.udp("2001:db8::1", 1000, "198.51.100.1", 53));
         binder.flush();

@@ -25,7 +25,7 @@ import org.isthmus.core.spi.DataPlane;
  * A translating leaf with clients on port 1, more of their network on port 2, servers on port 3 in
  * VLAN 30, and a spine with nothing. Records what is sent, and holds barriers until told.
  */
-final class Net implements DataPlane, Barrier {
+final class SlowPathNetwork implements DataPlane, Barrier {
     static final DeviceId LEAF = DeviceId.of("device:leaf");
     static final DeviceId SPINE = DeviceId.of("device:spine");
     static final long MAC = 0x0200_0000_0001L;
@@ -48,19 +48,19 @@ final class Net implements DataPlane, Barrier {
     final List<Sent> submitted = new ArrayList<>();
     final List<Runnable> barriers = new ArrayList<>();
     final Fabric fabric = new Fabric((device, change) -> changes.add(change));
-    final SlowPathFixture world = new SlowPathFixture();
+    final SlowPathFixture fixture = new SlowPathFixture();
     final Counters counters = new Counters();
-    final SlowPath slowPath = new SlowPath(fabric, world, this, this, new Random(1), counters);
+    final SlowPath slowPath = new SlowPath(fabric, fixture, this, this, new Random(1), counters);
 
-    Net() {
+    SlowPathNetwork() {
         this(1500, 1500);
     }
 
-    Net(int clientMtu, int serverMtu) {
+    SlowPathNetwork(int clientMtu, int serverMtu) {
         this(clientMtu, serverMtu, List.of(Ipv4Address.parse("192.0.2.1")));
     }
 
-    Net(int clientMtu, int serverMtu, List<Ipv4Address> loopbacks4) {
+    SlowPathNetwork(int clientMtu, int serverMtu, List<Ipv4Address> loopbacks4) {
         fabric.configure(
                 new FabricConfig(
                         List.of(
