@@ -43,8 +43,8 @@ import org.isthmus.core.spi.MappingLog;
 import org.isthmus.core.spi.Store;
 
 /**
- * One NAT64 over all switches of a network. A host makes one, starts it, and configures it; before
- * the first configuration nothing is read from the store or written to a device.
+ * One NAT64 over all switches of a network. A host creates one, starts it, and configures it;
+ * before the first configuration nothing is read from the store or written to a device.
  *
  * <p>Threading: any thread; everything happens on the controller's own. Without {@link #start} it
  * has none: a test listens with {@link #listen}, calls {@link #step}, and methods that wait step by
@@ -56,7 +56,7 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
     private static final long SLOW_TICK_MILLIS = 1000;
     private static final long FAST_TICK_MILLIS = 100;
 
-    /** Devices that have not come up so long after the configuration are taken to be down. */
+    /** Ticks after the first configuration at which devices that never connected count as down. */
     private static final int AWAITED_TICKS = 30;
 
     private final EventLoop loop =
@@ -116,19 +116,22 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
      * Listens to the data plane without a thread.
      *
      * @param idle what methods do while they wait: it must call {@link #step}, and whatever else
-     *     makes the world go on
+     *     lets the data plane and the store answer
      */
     public void listen(Runnable idle) {
         this.idle = idle;
         dataPlane.listen(this);
     }
 
-    /** Does what there is to do now; returns whether there was anything. One thread at a time. */
+    /**
+     * Runs the tasks and packets that are due; returns whether there were any. One thread at a
+     * time.
+     */
     public boolean step() {
         return loop.step();
     }
 
-    /** Stops the thread. Switches go on with what they hold. */
+    /** Stops the thread. Switches keep forwarding with the entries they hold. */
     @Override
     public void close() {
         loop.close();
@@ -203,8 +206,8 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
 
     /**
      * Brings a configuration into force, as a whole or not at all: what is new is added, what is no
-     * longer there is removed with its bindings, what stays is not touched. The first one also
-     * brings back what the store remembers, and fills the devices.
+     * longer there is removed with its bindings, what stays is not touched. The first configuration
+     * also restores the records of the store and reconciles the devices.
      *
      * @throws org.isthmus.core.api.InvalidException something is wrong in itself
      * @throws org.isthmus.core.api.ConflictException two things contradict each other
@@ -332,10 +335,10 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
     }
 
     /**
-     * Tells somebody of all alarms there are: now, and whenever one is raised, cleared or changes
-     * its severity. The one told before hears no more.
+     * Sets the listener that gets the list of all alarms: now, and whenever one is raised, cleared
+     * or changes its severity. Replaces the listener set before.
      *
-     * @param listener called on the core's thread, which it must not hold up
+     * @param listener called on the core's thread, which it must not block
      */
     public void onAlarms(Consumer<List<Alarm>> listener) {
         loop.execute(() -> core.alarms.listen(listener));

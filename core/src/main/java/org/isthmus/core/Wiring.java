@@ -41,7 +41,8 @@ import org.isthmus.core.sync.Reconciler;
 import org.isthmus.core.sync.StatisticsReader;
 
 /**
- * Makes the parts of the core and gives each what it needs; the {@link Controller} alone has it.
+ * Constructs the parts of the core and passes each what it needs; only the {@link Controller} holds
+ * it.
  */
 final class Wiring {
     /** TCP sessions of one binding beyond its first. */
@@ -83,7 +84,8 @@ final class Wiring {
         journal = new StoreJournal(store, mappingLog, leases, loop, clock, counters);
         bib = new Bib(random.nextLong());
         pools = new Pools(random, journal);
-        // What refers to each other: routes follow devices, devices get routes and are reconciled.
+        // Circular: routes depend on which devices are up, and devices are sent routes and
+        // reconciled.
         fabric = new Fabric(this::forward);
         devices = new Devices(loop, clock, dataPlane, fabric, counters, this::reconcile);
         desired = new DesiredState(instances, pools, fabric, devices);

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.api;
 
-/** A condition that somebody should know of, as long as it lasts. Immutable. */
+/** A condition an operator should know of, as long as it lasts (ITU-T X.733). Immutable. */
 public final class Alarm {
     /** The worst first; names are those of X.733 section 8.1.2.3. */
     public enum Severity {
         CRITICAL,
         MAJOR,
         MINOR,
-        /** The service does its job all the same. */
+        /** The service is not affected. */
         WARNING
     }
 
-    /** Kind and subject, the same as long as the condition lasts and when it comes again. */
+    /** Kind and subject: stable while the condition lasts, and the same when it recurs. */
     public final String id;
 
     public final Severity severity;
@@ -20,7 +20,7 @@ public final class Alarm {
     /** What it is about: a device, a link, a pool. */
     public final String subject;
 
-    /** What is wrong, in one sentence; numbers in it are of now. */
+    /** What is wrong, in one sentence; numbers in it are current values. */
     public final String message;
 
     /** When it was first seen. */

@@ -15,10 +15,10 @@ public final class Binding {
     public final int port4;
     public final boolean isStatic;
 
-    /** When it was made. */
+    /** When it was created. */
     public final long sinceEpochMillis;
 
-    /** When it goes unless traffic is seen; 0: never. */
+    /** When it expires unless traffic is seen; 0: never. */
     public final long expiresEpochMillis;
 
     public Binding(

@@ -5,7 +5,7 @@ import java.util.List;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.FabricConfig;
 
-/** Every way the packets of a binding may take through the fabric now. Immutable. */
+/** The paths that the packets of a binding may take through the fabric now. Immutable. */
 public final class BindingPath {
 
     /** A link that packets may leave a device by. */
@@ -21,14 +21,17 @@ public final class BindingPath {
         }
     }
 
-    /** A device on the way. */
+    /** A device on the path. */
     public static final class Hop {
         public final DeviceId device;
 
-        /** Packets change their family here, and leave translated. */
+        /** Packets are translated to the other address family here. */
         public final boolean translates;
 
-        /** Equal ways on, one of which each flow takes; none: they leave the fabric, or end. */
+        /**
+         * Next hops of equal cost, one of which each flow takes; none: packets leave the fabric
+         * here, or are dropped.
+         */
         public final List<Next> next;
 
         public Hop(DeviceId device, boolean translates, List<Next> next) {
@@ -38,7 +41,7 @@ public final class BindingPath {
         }
     }
 
-    /** The ways in one direction: a graph without circles. */
+    /** The paths in one direction: an acyclic graph. */
     public static final class Direction {
         /** Where packets enter; null: that is not known, or there are several such ports. */
         public final FabricConfig.Port from;
@@ -47,8 +50,8 @@ public final class BindingPath {
         public final FabricConfig.Port to;
 
         /**
-         * Those where packets enter first, and each behind one that leads to it. A device that is
-         * passed on both sides of the translation stands here twice.
+         * In topological order, from where packets enter. A device that is passed both before and
+         * after the translation is listed twice.
          */
         public final List<Hop> hops;
 

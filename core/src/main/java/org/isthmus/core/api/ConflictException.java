@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.api;
 
-/** A request that contradicts what is there. */
+/** A request that conflicts with existing state, or with another part of itself. */
 public final class ConflictException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -10,7 +10,7 @@ public final class ConflictException extends RuntimeException {
 
     /**
      * @param field path of the field in conflict
-     * @param other the entry it is in conflict with, as a reader would name it
+     * @param other the entry it is in conflict with, in a form fit for an operator
      */
     public ConflictException(String field, String message, String other) {
         super(message);

@@ -6,7 +6,7 @@ import org.isthmus.core.model.DeviceStatistics;
 
 /** A switch as the NAT64 sees it. Immutable. */
 public final class Device {
-    /** Where a device stands. */
+    /** State of the connection to a device and of its reconciliation. */
     public enum State {
         DOWN,
         /** Connected; its tables are being compared with what they should hold. */
@@ -24,10 +24,10 @@ public final class Device {
      */
     public final long intendedEntries;
 
-    /** Changes it refused and that are still due. */
+    /** Changes it refused that are still pending. */
     public final long refused;
 
-    /** As last read; null before the first time. */
+    /** As last read; null before the first read. */
     public final DeviceStatistics statistics;
 
     public Device(

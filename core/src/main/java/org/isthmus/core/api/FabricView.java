@@ -7,7 +7,7 @@ import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.MacAddress;
 
-/** The network at one moment: what is configured, what is up and who is there. Immutable. */
+/** A snapshot of the network: configuration, link states, hosts and port counters. Immutable. */
 public final class FabricView {
 
     /** A switch. */
@@ -47,7 +47,7 @@ public final class FabricView {
         }
     }
 
-    /** A host or router that was heard. */
+    /** A host or router learned by ARP or Neighbor Discovery. */
     public static final class Host {
         /** One of the two families is set, the other null. */
         public final Ipv4Address address4;
@@ -76,7 +76,7 @@ public final class FabricView {
         public final long packetsOut;
         public final long bytesOut;
 
-        /** When the device gave the numbers. */
+        /** When the device was read. */
         public final long readEpochMillis;
 
         /**
@@ -101,7 +101,7 @@ public final class FabricView {
     /** Ordered by address, IPv4 first. */
     public final List<Host> hosts;
 
-    /** Of the ports that counted anything, by device and port. */
+    /** Of the ports with a count above zero, ordered by device and port. */
     public final List<PortCounters> ports;
 
     public FabricView(

@@ -3,11 +3,11 @@ package org.isthmus.core.api;
 
 import java.util.List;
 
-/** Whether the service can do its job. Immutable. */
+/** Whether the service is working. Immutable. */
 public final class Health {
     public final boolean ok;
 
-    /** What is wrong, one sentence each; empty when all is well. */
+    /** What is wrong, one sentence each; empty if nothing is. */
     public final List<String> problems;
 
     public Health(List<String> problems) {

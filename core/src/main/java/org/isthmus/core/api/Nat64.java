@@ -12,7 +12,7 @@ import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Protocol;
 
 /**
- * What people and programs ask of the NAT64: behind REST, the shells and the GUI of both hosts.
+ * The operations of the NAT64, behind REST, the command lines and the GUI of both hosts.
  *
  * <p>Threading: any thread; a call waits for the core's own thread. A change has reached the store
  * and every connected device when its method returns. Methods refuse with {@link InvalidException},
@@ -42,16 +42,16 @@ public interface Nat64 {
     void removeEam(Ipv4Prefix prefix4);
 
     /**
-     * Makes the table exactly this, in one step, or leaves it as it was.
+     * Replaces the whole table atomically, or leaves it unchanged.
      *
-     * @param expected the table as {@link #eamt} last gave it to the caller, so that no change made
-     *     since is lost: a conflict if it is no longer so; null for whatever it is
+     * @param expected the table as {@link #eamt} last returned it to the caller, so that no change
+     *     made since is lost: a conflict if it differs by now; null: do not compare
      */
     void replaceEamt(List<Eam> eams, List<Eam> expected);
 
     /**
      * What {@link #replaceEamt} would refuse of a table, at most the first 100 faults; empty: it
-     * would take it. Nothing is changed.
+     * would accept it. Nothing is changed.
      */
     List<Fault> checkEamt(List<Eam> eams);
 
@@ -86,16 +86,16 @@ public interface Nat64 {
 
     Health health();
 
-    /** What is wrong now, {@link Health} and warnings. */
+    /** Conditions that hold now: those of {@link Health}, and warnings. */
     List<Alarm> alarms();
 
     FabricView fabric();
 
     /**
-     * The ways of a binding's packets through the fabric, by its IPv4 side.
+     * The paths of a binding's packets through the fabric, by its IPv4 side.
      *
-     * @param peer4 whom it speaks to; null: the peer of its first session, and without one only the
-     *     ways between the host and the translators are known
+     * @param peer4 the peer; null: that of its first session, and without one only the paths
+     *     between the host and the translators are known
      * @throws NotFoundException there is no such binding
      */
     BindingPath path(Protocol protocol, Ipv4Address address4, int port4, Ipv4Address peer4);

@@ -3,12 +3,12 @@ package org.isthmus.core.api;
 
 import org.isthmus.core.model.PoolSpec;
 
-/** A pool of IPv4 addresses and ports, with how full it is. Immutable. */
+/** A pool of IPv4 addresses and ports, with its utilisation. Immutable. */
 public final class Pool {
 
     public final PoolSpec spec;
 
-    /** Came with netcfg, so REST cannot remove it. */
+    /** From netcfg, so REST cannot remove it. */
     public final boolean configured;
 
     /** Blocks in all, per protocol by ordinal. */

@@ -3,7 +3,7 @@ package org.isthmus.core.api;
 
 import java.util.Map;
 
-/** Counts of the core since it started, and gauges of now. Immutable. */
+/** Counters of the core since it started, and current gauges. Immutable. */
 public final class Statistics {
     /** By name in snake case, without a prefix; monotonic. */
     public final Map<String, Long> counters;

@@ -6,7 +6,7 @@ import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.Protocol;
 
-/** A customer's IPv6 prefix with what it holds. Immutable. */
+/** A subscriber (RFC 6888), an IPv6 prefix here, with its blocks and bindings. Immutable. */
 public final class Subscriber {
 
     /** Ports of one address that only this subscriber uses. Immutable. */

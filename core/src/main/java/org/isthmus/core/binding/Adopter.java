@@ -11,7 +11,7 @@ import org.isthmus.core.model.Intent;
 import org.isthmus.core.net.Protocol;
 
 /**
- * Takes over bindings that somebody else remembers: the store of an earlier run, or a device.
+ * Takes over bindings of an earlier run, from the store or from a device's tables.
  *
  * <p>Threading: the core's thread.
  */
@@ -39,9 +39,10 @@ public final class Adopter {
     }
 
     /**
-     * Makes bindings of forward sides that a device holds and nobody here knows.
+     * Creates bindings from unknown entries: forward sides that a device holds and the BIB does
+     * not.
      *
-     * @return the slots of those that had a place
+     * @return the slots of those whose port and transport address were free
      */
     public int[] adopt(List<Intent.Outbound> unknown) {
         int[] slots = new int[unknown.size()];
@@ -69,7 +70,7 @@ public final class Adopter {
     }
 
     /**
-     * Puts a binding back where it was, alive; TCP as established.
+     * Restores a binding as live; TCP as established.
      *
      * @param since in Seconds
      * @return its slot; NONE: its instance is gone, or its port or transport address is not free

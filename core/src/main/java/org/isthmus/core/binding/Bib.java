@@ -7,10 +7,10 @@ import org.isthmus.core.net.Protocol;
 import org.isthmus.core.spi.BindingRecord;
 
 /**
- * The binding information base (RFC 6146 section 3.1), with the first session of each binding: made
- * for ten million rows. A row is a slot, a number from 0; its values lie in one cache line of a
- * chunk of longs, there is no object per row. A slot never moves while its row lives and serves
- * another row afterwards. The way back, from the IPv4 side to the slot, is in {@code pool}.
+ * The binding information base (RFC 6146 section 3.1), with the first session of each binding,
+ * sized for ten million rows. A row is addressed by its slot, a number from 0; its values share one
+ * cache line of a chunk of longs, there is no object per row. A row keeps its slot until it is
+ * removed; the slot is then reused. The index from the IPv4 side to the slot is in {@code pool}.
  *
  * <p>Threading: one thread.
  */
@@ -132,7 +132,7 @@ public final class Bib {
         index.remove(hash(slot), slot);
         size--;
         sizes[protocol(slot).ordinal()]--;
-        // Life stays: who remembers this row shall not take the next one for it.
+        // Life stays: a reference kept to this row must not match the next one in the slot.
         set(slot, MIX, word(slot, MIX) & 0xffffL << LIFE_AT);
         set(slot, HIGH, 0);
         set(slot, LOW, 0);
@@ -142,7 +142,7 @@ public final class Bib {
         free = slot;
     }
 
-    /** Whether a row lives in this slot. */
+    /** Whether this slot holds a row. */
     public boolean isUsed(int slot) {
         return slot >= 0 && slot < top && word(slot, TIMES) >>> 32 != 0;
     }
@@ -160,7 +160,7 @@ public final class Bib {
         return sizes[protocol.ordinal()];
     }
 
-    /** Memory of rows, index and wheel, without the way back in {@code pool}. */
+    /** Bytes taken by rows, index and wheel, without the index by IPv4 side in {@code pool}. */
     public long bytes() {
         long rows = (long) (top + CHUNK_MASK >>> CHUNK_BITS) * ((WIDTH * 8L << CHUNK_BITS) + 16);
         return rows + 8L * chunks.length + index.bytes() + wheel.bytes();
@@ -199,7 +199,7 @@ public final class Bib {
         return (int) word(slot, SIDE4) >>> 16;
     }
 
-    /** When it was made, in {@link Seconds}. */
+    /** When it was created, in {@link Seconds}. */
     public int since(int slot) {
         return (int) (word(slot, TIMES) >>> 32);
     }
@@ -213,7 +213,7 @@ public final class Bib {
         set(slot, TIMES, word(slot, TIMES) & ~0xffff_ffffL | seconds & 0xffff_ffffL);
     }
 
-    /** Where it stands on its way to and from the switches, 0 to 7. */
+    /** Its {@link Phase}, 0 to 7. */
     public int phase(int slot) {
         return (int) (word(slot, MIX) >>> PHASE_AT) & 7;
     }
@@ -231,7 +231,7 @@ public final class Bib {
         bits(slot, STATE_AT, 15, state.ordinal());
     }
 
-    /** Whether an operator made it. */
+    /** Whether it is a static binding. */
     public boolean isStatic(int slot) {
         return flag(slot, STATIC_AT);
     }
@@ -249,7 +249,7 @@ public final class Bib {
         bits(slot, EXTRA_AT, 1, value ? 1 : 0);
     }
 
-    /** Whether its next look at the counters only notes where they stand. */
+    /** Whether the next read of its counters only sets the baseline. */
     public boolean wantsBaseline(int slot) {
         return flag(slot, BASELINE_AT);
     }
@@ -258,7 +258,7 @@ public final class Bib {
         bits(slot, BASELINE_AT, 1, value ? 1 : 0);
     }
 
-    /** Differs between a slot's successive rows, modulo 2^16. */
+    /** Generation of the slot's row: differs between successive rows, modulo 2^16. */
     public int life(int slot) {
         return (int) (word(slot, MIX) >>> LIFE_AT) & 0xffff;
     }
@@ -277,7 +277,7 @@ public final class Bib {
         bits(slot, 0, 0xffff, port);
     }
 
-    /** Outbound packets when they were last looked at, modulo 2^32. */
+    /** Outbound packets when last read, modulo 2^32. */
     public int packets(int slot) {
         return (int) word(slot, PEER);
     }
@@ -286,7 +286,7 @@ public final class Bib {
         set(slot, PEER, word(slot, PEER) & ~0xffff_ffffL | packets & 0xffff_ffffL);
     }
 
-    /** A number to keep with a row that is not on the wheel. */
+    /** Free for the caller's use while the row is not on the wheel. */
     public int note(int slot) {
         return next(slot);
     }

@@ -21,14 +21,15 @@ import org.isthmus.core.packet.FrameTuple;
 import org.isthmus.core.spi.Store;
 
 /**
- * From a packet without a binding to a binding everywhere, and the packet on its way (RFC 6146
- * section 3.5): store, reply side, forward side, each acknowledged before the next, many bindings
- * at a time. Packets of a flow wait behind its binding and follow in order.
+ * Sets up a binding for a packet that missed the BIB (RFC 6146 section 3.5): writes it to the
+ * store, its reply side to every translator, then its forward side, each acknowledged before the
+ * next, many bindings at a time; then gives the packet back. Further packets of the flow wait for
+ * the binding and follow in order.
  *
  * <p>Threading: the core's thread.
  */
 public final class Binder {
-    /** Packets that wait behind one binding. */
+    /** Packets that may wait for one binding. */
     public static final int WAITING_PER_BINDING = 16;
 
     private static final int BATCH = 1024;
@@ -36,7 +37,7 @@ public final class Binder {
     private static final int SYN = 2;
     private static final int RST = 4;
 
-    /** Tells the sender of a packet that it was refused. */
+    /** Answers the sender of a refused packet with an ICMP error. */
     public interface Refuser {
         void refuse(DeviceId device, int port, byte[] frame);
     }
@@ -74,7 +75,7 @@ public final class Binder {
     private Batch batch = new Batch();
 
     /**
-     * @param loop runs what must not happen in the middle of something else
+     * @param loop runs a task after the current one, not inside it
      */
     public Binder(
             Bib bib,
@@ -145,7 +146,7 @@ public final class Binder {
         }
     }
 
-    /** Whether it is a first fragment of a flow whose binding is still to come. */
+    /** Whether it is the first fragment of a flow that has no binding yet. */
     public boolean opens(byte[] frame) {
         if (!tuple.parse(frame) || !tuple.ipv6 || !tuple.ports) {
             return false;
@@ -167,7 +168,7 @@ public final class Binder {
         return found ? instances.get(peer.instance) : null;
     }
 
-    /** Makes a binding for the packet in {@link #tuple} to {@link #peer}, or says no. */
+    /** Starts a binding for the packet in {@link #tuple} to {@link #peer}, or refuses it. */
     private int bind(
             InstanceConfig instance, Protocol protocol, DeviceId device, int port, byte[] frame) {
         if (instances.get(tuple.sourceHigh, tuple.sourceLow) != null) {
@@ -182,7 +183,7 @@ public final class Binder {
             counters.add(Counter.PUNTS_MALFORMED);
             return Bib.NONE;
         }
-        // What must not stand inside the prefix may have an EAM.
+        // An address that may not be embedded in the prefix may still have an EAM.
         if (instance.prefix.contains(tuple.destinationHigh, tuple.destinationLow)
                 && instances.isDenied(instance, peer.address)) {
             refuse(Counter.REFUSED_DENIED, device, port, frame);
@@ -233,7 +234,10 @@ public final class Binder {
         refuser.refuse(device, port, frame);
     }
 
-    /** A packet missed where there is a binding: the device gets it again, then the packet. */
+    /**
+     * A packet missed although its binding exists: the device gets the entries again, then the
+     * packet.
+     */
     private void repeat(DeviceId device, int slot) {
         counters.add(Counter.PUNTS_REPEATED);
         bib.wheel().cancel(slot);
@@ -267,7 +271,7 @@ public final class Binder {
         return bib.isUsed(slot) && bib.life(slot) == life && bib.phase(slot) == Phase.REPEATING;
     }
 
-    /** Starts what gathered. */
+    /** Starts the set-up of the bindings gathered since the last call. */
     public void flush() {
         if (batch.size == 0) {
             return;
@@ -286,7 +290,7 @@ public final class Binder {
 
     private void stored(Batch b, Throwable e) {
         if (e != null) {
-            // Nothing of it is on a switch yet.
+            // No switch has an entry of it yet.
             int[] slots = Arrays.copyOf(b.slots, b.size);
             for (int slot : slots) {
                 refuseWaiting(slot, Counter.REFUSED_STORE);
@@ -319,9 +323,7 @@ public final class Binder {
         }
     }
 
-    /**
-     * Takes the bindings out of a batch that a device had no room for, and away from everywhere.
-     */
+    /** Removes from a batch the bindings that a device had no room for, and from every device. */
     private void withdraw(Batch b, List<Refusal> refusals) {
         if (refusals.isEmpty()) {
             return;
@@ -364,7 +366,7 @@ public final class Binder {
         return bib.find(out.instance, out.protocol, out.address6High, out.address6Low, out.port6);
     }
 
-    /** A binding is everywhere: its packets go, its time runs. */
+    /** A binding is on every translator: its packets are sent on and its lifetime starts. */
     public void settle(int slot, boolean send) {
         int sent = 0;
         for (WaitingPackets.Packet w = waiting.take(slot); w != null; w = w.next()) {
@@ -378,7 +380,7 @@ public final class Binder {
         boolean isNew = bib.phase(slot) == Phase.OUTBOUND;
         bib.phase(slot, Phase.LIVE);
         if (isNew) {
-            // Its first packets are no sign that it lives on.
+            // The packets that waited must not count as later traffic.
             bib.packets(slot, sent);
         }
         if (!bib.isStatic(slot)) {
@@ -386,7 +388,7 @@ public final class Binder {
         }
     }
 
-    /** Sends the packets behind a binding that is gone through everything once more. */
+    /** Handles the packets that waited for a binding that is gone as new misses. */
     private void again(int slot) {
         for (WaitingPackets.Packet w = waiting.take(slot); w != null; w = w.next()) {
             WaitingPackets.Packet each = w;

@@ -3,7 +3,7 @@ package org.isthmus.core.binding;
 
 import org.isthmus.core.model.Intent;
 
-/** The two sides of a binding as translators hold them. */
+/** The two intents of a binding. */
 public final class BindingIntents {
     private BindingIntents() {}
 

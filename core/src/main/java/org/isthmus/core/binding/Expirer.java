@@ -12,9 +12,9 @@ import org.isthmus.core.model.Intent;
 import org.isthmus.core.net.Protocol;
 
 /**
- * Ends bindings that carry nothing any more (RFC 6146 sections 3.5.1 to 3.5.3). The switches count
- * outbound packets; when a binding's time is over, their sum tells whether it moved since the last
- * look. So a binding lives at least for its timeout after the last packet, and less than twice.
+ * Ends idle bindings (RFC 6146 sections 3.5.1 to 3.5.3). The switches count outbound packets; when
+ * a binding's deadline is due, their sum is compared with that of the last read. So a binding lasts
+ * at least for its timeout after the last packet, and less than twice as long.
  *
  * <p>Threading: the core's thread.
  */
@@ -23,7 +23,7 @@ public final class Expirer {
     private static final int RETRY_SECONDS = 10;
     private static final long PATIENCE_MILLIS = 10_000;
 
-    /** A question to the switches. */
+    /** A read of counters under way. */
     private static final class Check {
         final int[] slots;
         final int[] lives;
@@ -65,7 +65,7 @@ public final class Expirer {
         this.clock = clock;
     }
 
-    /** Asks about bindings whose time is over; about once a second. */
+    /** Reads the counters of bindings whose deadline is due. Called about once a second. */
     public void tick() {
         for (Iterator<Check> i = checks.iterator(); i.hasNext(); ) {
             Check check = i.next();
@@ -133,7 +133,7 @@ public final class Expirer {
         }
     }
 
-    /** Decides over a binding whose time is over; if it lives on, it has a new deadline. */
+    /** Whether a binding whose deadline is due stays; if so, it has a new deadline. */
     private boolean lives(int slot, int packets) {
         boolean baseline = bib.wantsBaseline(slot);
         boolean moved = packets != bib.packets(slot) && !baseline;
@@ -170,7 +170,11 @@ public final class Expirer {
         return lives;
     }
 
-    /** What a timeout makes of a state, when packets were seen meanwhile or not. */
+    /**
+     * The state after a timeout.
+     *
+     * @param moved packets were seen since the last read
+     */
     private static TcpState after(TcpState state, boolean moved) {
         if (moved && state.isRefreshed()) {
             return state == TcpState.TRANS ? TcpState.ESTABLISHED : state;

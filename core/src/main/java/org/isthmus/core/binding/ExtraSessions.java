@@ -4,8 +4,8 @@ package org.isthmus.core.binding;
 import java.util.Arrays;
 
 /**
- * TCP sessions of bindings that speak to more than one peer at a time, beyond the first, which lies
- * in the BIB: few. Lists in arrays, found by the binding's slot.
+ * The TCP sessions of a binding beyond its first, which is in the BIB; few bindings have more than
+ * one peer at a time. Lists in arrays, found by the binding's slot.
  *
  * <p>Threading: one thread.
  */
@@ -46,7 +46,7 @@ public final class ExtraSessions {
         return at;
     }
 
-    /** The first of a binding's; go on with {@link #next}. */
+    /** A binding's first extra session; {@link #next} gives the others. */
     public int first(int slot) {
         return bib.hasExtra(slot) ? heads[position(slot)] - 1 : NONE;
     }
@@ -80,7 +80,7 @@ public final class ExtraSessions {
         return size;
     }
 
-    /** Adds a session; the binding's oldest beyond the limit is forgotten. */
+    /** Adds a session; beyond the limit, the binding's oldest is removed. */
     public void add(int slot, int peer4, int peerPort, TcpState state, int now) {
         int session = take();
         int head = first(slot);
@@ -105,7 +105,7 @@ public final class ExtraSessions {
         }
     }
 
-    /** Forgets a binding's sessions. */
+    /** Removes a binding's sessions. */
     public void remove(int slot) {
         if (!bib.hasExtra(slot)) {
             return;

@@ -6,7 +6,7 @@ import java.util.function.Consumer;
 import org.isthmus.core.spi.Store;
 
 /**
- * Writes what must survive a crash.
+ * Writes records that must survive a crash.
  *
  * <p>Threading: the core's thread, callbacks too.
  */

@@ -11,7 +11,7 @@ final class KeyIndex {
     private static final int TABLE_BITS = 10;
     private static final int SMALLEST = 8;
 
-    /** Where the hash of a slot and the equality of keys come from. */
+    /** Gives the hash of a slot and compares keys. */
     interface Keys {
         long hash(int slot);
     }
@@ -63,7 +63,7 @@ final class KeyIndex {
         }
         for (int at = next(hole, table); table[at] != 0; at = next(at, table)) {
             int home = start(keys.hash(table[at] - 1), table);
-            // Only what does not lie between its home and itself may fall into the hole.
+            // An entry may move into the hole unless its home position is between the hole and it.
             boolean between = hole <= at ? home > hole && home <= at : home > hole || home <= at;
             if (!between) {
                 table[hole] = table[at];

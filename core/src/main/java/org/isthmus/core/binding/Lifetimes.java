@@ -6,7 +6,7 @@ import org.isthmus.core.mapping.Instances;
 import org.isthmus.core.model.InstanceConfig;
 
 /**
- * How long a binding lives after its last packet, by protocol and sessions (RFC 6146 section 4).
+ * The lifetime of a binding after its last packet, by protocol and sessions (RFC 6146 section 4).
  */
 public final class Lifetimes {
     private final Bib bib;
@@ -21,7 +21,7 @@ public final class Lifetimes {
         this.clock = clock;
     }
 
-    /** Gives a binding its whole time from now on. */
+    /** Restarts a binding's lifetime now. */
     public void restart(int slot) {
         bib.wheel().schedule(slot, clock.seconds() + seconds(slot));
     }

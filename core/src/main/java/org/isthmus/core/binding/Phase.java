@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.binding;
 
-/** Where a binding stands on its way to and from the switches: the values of Bib's phase. */
+/** The steps of a binding's set-up and removal; values of {@link Bib#phase}. */
 public final class Phase {
-    /** On its way to the store. */
+    /** Being written to the store. */
     public static final int STORING = 0;
 
-    /** The reply side is on its way. */
+    /** The reply side is being written to the translators. */
     public static final int INBOUND = 1;
 
-    /** The forward side is on its way. */
+    /** The forward side is being written to the translators. */
     public static final int OUTBOUND = 2;
 
-    /** Everywhere. */
+    /** On every translator. */
     public static final int LIVE = 3;
 
-    /** The forward side is being taken away. */
+    /** The forward side is being removed. */
     public static final int CLOSING_OUTBOUND = 4;
 
-    /** The reply side is being taken away. */
+    /** The reply side is being removed. */
     public static final int CLOSING_INBOUND = 5;
 
-    /** Being removed from the store; on no switch. */
+    /** The record is being removed; no switch has entries of it. */
     public static final int FORGETTING = 6;
 
-    /** Everywhere, and on its way to a device that asked for it again. */
+    /** On every translator, and being written again to a device that missed it. */
     public static final int REPEATING = 7;
 
     private Phase() {}

@@ -4,14 +4,14 @@ package org.isthmus.core.binding;
 import org.isthmus.core.net.Protocol;
 
 /**
- * Ports of pool addresses, taken and given back, and the way from an IPv4 transport address to the
- * binding's slot. Addresses are in network order, ports 0 to 65535 (for ICMP the identifier), times
- * in Seconds.
+ * Allocation and release of the ports of pool addresses, and the index from an IPv4 transport
+ * address to the binding's slot. Addresses are in network order, ports 0 to 65535 (for ICMP the
+ * identifier), times in Seconds.
  *
  * <p>Threading: the core's thread.
  */
 public interface Ports {
-    /** No address or block is left. */
+    /** No address or block is free. */
     long NO_PORTS = -1;
 
     /** The subscriber holds as many blocks as it may, and all are in use. */
@@ -30,11 +30,11 @@ public interface Ports {
      */
     long allocate(int instance, Protocol protocol, long high, long low, int port6, int now);
 
-    /** Puts a binding on the port that {@link #allocate} found for it. */
+    /** Assigns a binding to the port that {@link #allocate} found for it. */
     void place(Protocol protocol, int address4, int port4, int slot);
 
     /**
-     * Puts a known binding back on its port.
+     * Assigns a restored binding to its port.
      *
      * @return false if the port is outside the instance's pools, in use, or in another's block
      */
@@ -47,9 +47,9 @@ public interface Ports {
             int port4,
             int slot);
 
-    /** Gives up a binding's port. */
+    /** Releases a binding's port, which is held for the instance's port hold time. */
     void release(Protocol protocol, int address4, int port4, int now);
 
-    /** Gives up the port of an operator's binding. */
+    /** Releases the port of a static binding. */
     void releaseStatic(Protocol protocol, int address4, int port4, int now);
 }

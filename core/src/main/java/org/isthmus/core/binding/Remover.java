@@ -14,8 +14,8 @@ import org.isthmus.core.model.Change;
 import org.isthmus.core.spi.Store;
 
 /**
- * Takes bindings away: the forward side from every switch first, so that nothing leaves whose reply
- * would be lost; then the reply side, then the record; then the port rests.
+ * Removes bindings: the forward side from every switch first, so that no packet leaves whose reply
+ * would be lost; then the reply side, then the record; then the port is held back for a while.
  *
  * <p>Threading: the core's thread.
  */
@@ -30,7 +30,7 @@ public final class Remover {
 
         private int size;
 
-        /** There are others, on their way to or from the switches. */
+        /** There are others, being set up or removed. */
         private boolean more;
 
         public Slots(Bib bib) {
@@ -78,15 +78,15 @@ public final class Remover {
         this.counters = counters;
     }
 
-    /** Tells somebody of each binding that is gone, while its slot still holds what it was. */
+    /** Sets the listener for removed bindings, called while the slot still holds the row. */
     void onRemoved(IntConsumer listener) {
         removed = listener;
     }
 
     /**
-     * Removes what is found until nothing is found any more.
+     * Removes the bindings found, again and again, until none is found.
      *
-     * @param find must not find what it found before and was removed
+     * @param find must not find a binding again once it was removed
      */
     public void clear(Supplier<Slots> find, Runnable done) {
         Slots slots = find.get();
@@ -108,7 +108,7 @@ public final class Remover {
         removeClosed(slots, why, done);
     }
 
-    /** Nothing else happens to a binding from here on. */
+    /** Marks a binding as being removed; nothing else may change it from here on. */
     void close(int slot) {
         bib.wheel().cancel(slot);
         bib.phase(slot, Phase.CLOSING_OUTBOUND);
@@ -152,7 +152,8 @@ public final class Remover {
                 records,
                 e -> {
                     if (e != null) {
-                        // The port must not serve another while the record says it serves this.
+                        // The port must not serve another binding while the record still names this
+                        // one.
                         deferred.add(() -> forget(slots, why, done));
                         return;
                     }

@@ -2,9 +2,8 @@
 package org.isthmus.core.binding;
 
 /**
- * The states of a TCP session (RFC 6146 section 3.5.2.2, with the resets of RFC 7857 section 2). A
- * session that is not known is CLOSED; other events than SYN, FIN and RST show in the counters
- * only.
+ * The states of a TCP session (RFC 6146 section 3.5.2.2, with the resets of RFC 7857 section 2). An
+ * unknown session is CLOSED; events other than SYN, FIN and RST are seen by the counters only.
  */
 public enum TcpState {
     CLOSED("CLOSED"),
@@ -58,7 +57,7 @@ public enum TcpState {
             case V6_INIT:
                 return fromV6 ? this : ESTABLISHED;
             case V4_V6_FIN_RCV:
-                // Both ended the connection; this is the next one on the same ports.
+                // Both sides have closed: a new connection on the same ports.
                 return fromV6 ? V6_INIT : V4_INIT;
             case TRANS:
                 return ESTABLISHED;
@@ -92,17 +91,17 @@ public enum TcpState {
         }
     }
 
-    /** By its ordinal, as tables keep it. */
+    /** The state with this ordinal, as the BIB stores it. */
     public static TcpState of(int ordinal) {
         return ALL[ordinal];
     }
 
-    /** Whether it lives for the established timeout; the others live for the transitory one. */
+    /** Whether its timeout is the established one; the others have the transitory one. */
     public boolean isEstablished() {
         return this == ESTABLISHED || this == V4_FIN_RCV || this == V6_FIN_RCV;
     }
 
-    /** Whether packets let it live on; after both FINs they do not. */
+    /** Whether packets extend its lifetime; after both FINs they do not. */
     public boolean isRefreshed() {
         return this != V4_V6_FIN_RCV && this != CLOSED;
     }

@@ -13,8 +13,8 @@ import org.isthmus.core.packet.FrameTuple;
 import org.isthmus.core.spi.Store;
 
 /**
- * Follows TCP sessions by the copies of their SYN, FIN and RST segments, as received (RFC 6146
- * section 3.5.2).
+ * Tracks TCP sessions by the copies of SYN, FIN and RST segments that switches send up, as received
+ * (RFC 6146 section 3.5.2).
  *
  * <p>Threading: the core's thread.
  */
@@ -133,13 +133,13 @@ public final class Tracker {
         }
     }
 
-    /** Gives the binding the time of its new state. */
+    /** Sets the binding's deadline by its new state. */
     private void moved(int slot, TcpState from, TcpState to) {
         if (from == to || bib.phase(slot) != Phase.LIVE || bib.isStatic(slot)) {
             return;
         }
         if (to == TcpState.TRANS) {
-            // Only packets behind the reset are a sign of life.
+            // Only packets after the reset show that the session goes on.
             bib.wantsBaseline(slot, true);
             bib.wheel().schedule(slot, clock.seconds() + 1);
         } else {
@@ -148,8 +148,8 @@ public final class Tracker {
     }
 
     /**
-     * Asks the IPv6 host of an idle session for a sign of life (RFC 6146 section 3.5.2.2): an ACK
-     * from its peer, which it answers whatever it thinks of the connection.
+     * Probes the IPv6 host of an idle session (RFC 6146 section 3.5.2.2): an ACK from its peer,
+     * which it answers in every state of the connection.
      */
     void probe(int slot, int peer4, int peerPort) {
         Translators.Ready translator = translators.firstReady();

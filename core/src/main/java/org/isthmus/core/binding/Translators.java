@@ -10,8 +10,7 @@ import org.isthmus.core.model.Refusal;
 import org.isthmus.core.net.MacAddress;
 
 /**
- * The devices that translate, all of which hold every binding. Refusals are counted by whoever
- * implements this.
+ * The devices that translate, all of which hold every binding. The implementation counts refusals.
  *
  * <p>Threading: the core's thread, callbacks too; some come before the method returns.
  */
@@ -19,13 +18,13 @@ public interface Translators {
     /** Whether the device is a translator of the configuration. */
     boolean isTranslator(DeviceId device);
 
-    /** Whether the device takes entries and packets now. */
+    /** Whether the device accepts entries and packets now. */
     boolean isAccepting(DeviceId device);
 
-    /** The router MAC of the first translator that takes packets now, and its id; or null. */
+    /** The first translator that accepts packets now, with its router MAC; or null. */
     Ready firstReady();
 
-    /** A translator that takes packets. Immutable. */
+    /** A translator that accepts packets. Immutable. */
     final class Ready {
         public final DeviceId device;
         public final MacAddress routerMac;
@@ -37,15 +36,15 @@ public interface Translators {
     }
 
     /**
-     * Brings changes to every translator that takes them, and waits for those that are ready. One
-     * that is being filled gets them behind what it gets already, and nobody waits for it.
+     * Sends changes to every translator that accepts them, and waits for those that are ready. One
+     * that is being reconciled gets them after its own changes and is not waited for.
      *
      * @param done gets what was refused
      */
     void spread(List<Change> changes, Consumer<List<Refusal>> done);
 
     /**
-     * Brings changes to one device.
+     * Sends changes to one device.
      *
      * @param done gets what was refused; null: the device was lost, it will be reconciled instead
      */

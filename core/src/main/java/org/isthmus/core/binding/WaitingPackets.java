@@ -6,8 +6,8 @@ import java.util.List;
 import org.isthmus.core.model.DeviceId;
 
 /**
- * Packets that wait behind a binding that is not everywhere yet, in the order in which they came.
- * The row's note in the BIB is the number of its queue.
+ * Packets that wait for the set-up of a binding, in order of arrival. The row's note in the BIB is
+ * the number of its queue.
  */
 final class WaitingPackets {
     /** A packet as it came up. */
@@ -44,7 +44,10 @@ final class WaitingPackets {
         this.bib = bib;
     }
 
-    /** Adds a packet behind a binding that has no deadline; returns whether there was room. */
+    /**
+     * Adds a packet to the queue of a binding, which must have no deadline; returns whether there
+     * was room.
+     */
     boolean add(int slot, DeviceId device, int port, byte[] frame) {
         Queue queue = queue(slot);
         if (queue.length == Binder.WAITING_PER_BINDING) {
@@ -75,7 +78,7 @@ final class WaitingPackets {
         return queues.get(number);
     }
 
-    /** Takes the packets behind a binding: the first of them, or null. */
+    /** Takes the packets that wait for a binding: the first of them, or null. */
     Packet take(int slot) {
         int number = bib.note(slot);
         if (number < 0) {

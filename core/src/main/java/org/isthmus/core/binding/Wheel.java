@@ -11,7 +11,7 @@ import org.isthmus.core.loop.Seconds;
 public final class Wheel {
     private static final int TURN = 1 << 13; // over two hours, the longest usual timeout
 
-    /** Takes a row whose time has come; it has no deadline any more. */
+    /** Receives a row whose deadline is due, and has been removed. */
     public interface Due {
         void due(int slot);
     }
@@ -45,7 +45,7 @@ public final class Wheel {
         size++;
     }
 
-    /** Takes a row's deadline away, if it has one. */
+    /** Removes a row's deadline, if it has one. */
     public void cancel(int slot) {
         int deadline = bib.deadline(slot);
         if (deadline == 0) {

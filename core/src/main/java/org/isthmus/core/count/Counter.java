@@ -3,7 +3,7 @@ package org.isthmus.core.count;
 
 /** What the core counts; the names in lower case are those of the API. */
 public enum Counter {
-    /** Packets that came up, by what became of them below. */
+    /** Packet-ins handled; the counters below say with what result. */
     PUNTS,
     /** The queue to the core was full. */
     PUNTS_DROPPED,
@@ -15,20 +15,20 @@ public enum Counter {
     PUNTS_LOOP,
     /** A TCP segment without SYN and without a binding. */
     PUNTS_NOT_SYN,
-    /** Behind a binding that is not there yet, beyond what is kept. */
+    /** Waiting for the set-up of a binding, beyond the packets that are kept. */
     PUNTS_WAITING_DROPPED,
     /** From a device that is being reconciled. */
     PUNTS_DEVICE_NOT_READY,
-    /** A binding was there, but not on the device that asked. */
+    /** The binding existed, but not on the device that sent the packet up. */
     PUNTS_REPEATED,
     BINDINGS_ADDED,
     BINDINGS_EXPIRED,
     BINDINGS_REMOVED,
-    /** Found on a device and in no store. */
+    /** Unknown entries of a device that became bindings. */
     BINDINGS_ADOPTED,
-    /** Read from the store. */
+    /** Restored from the store. */
     BINDINGS_RESTORED,
-    /** In the store, but in no pool any more. */
+    /** In the store, but outside the pools of the configuration. */
     BINDINGS_NOT_RESTORED,
     REFUSED_NO_PORTS,
     REFUSED_SUBSCRIBER_LIMIT,
@@ -39,9 +39,9 @@ public enum Counter {
     REFUSED_DEVICE,
     /** The store failed. */
     REFUSED_STORE,
-    /** Copies of segments that drove a session. */
+    /** Copies of SYN, FIN and RST segments of known sessions. */
     TCP_SEGMENTS,
-    /** Copies of segments of no known session. */
+    /** Copies of SYN, FIN and RST segments of no known session. */
     TCP_SEGMENTS_UNKNOWN,
     TCP_PROBES,
     STORE_ERRORS,
@@ -51,23 +51,23 @@ public enum Counter {
     BLOCKS_ASSIGNED,
     BLOCKS_RELEASED,
 
-    // The slow path: each packet that comes to nothing is counted under one of these.
+    // The slow path: each packet it drops is counted under one of these.
 
-    /** Not well-formed, or not of the kind its reason promises. */
+    /** Malformed, or not of the kind its reason names. */
     MALFORMED,
-    /** About a kind of packet that no error may be sent about (RFC 1812, RFC 4443). */
+    /** About a packet for which no error may be sent (RFC 1812, RFC 4443). */
     ERROR_FORBIDDEN,
     ERROR_RATE_LIMITED,
-    /** No address of the device to send an error from. */
+    /** The device has no address to send an error from. */
     ERROR_NO_SOURCE,
     ERRORS_SENT,
     ICMP_TRANSLATED,
     ICMP_CHECKSUM_WRONG,
-    /** The type and code have no counterpart, or the pointer has none. */
+    /** The type and code, or the pointer, have no counterpart in the other family. */
     ICMP_UNTRANSLATABLE,
     ICMP_FRAGMENT,
     ICMP_ERROR_IN_ERROR,
-    /** The packet in the error belongs to no binding or EAM, or not to its receiver. */
+    /** The packet in the error belongs to no binding or EAM, or not to the error's destination. */
     ICMP_NO_MAPPING,
     /** From inside a NAT64 prefix. */
     ICMP_SOURCE_REFUSED,
@@ -78,11 +78,11 @@ public enum Counter {
     NEIGHBOR_UNREACHABLE,
     PACKETS_HELD,
     PACKETS_RELEASED,
-    /** No room, or too long waited. */
+    /** The queue was full, or the packet waited too long. */
     HELD_DROPPED,
     NO_ROUTE,
     ADVERTISEMENTS_SENT,
-    /** Sent up as too big, but fits by the routes of now. */
+    /** Sent up as too big, but fits by the current routes. */
     NOT_TOO_BIG,
     PACKETS_FRAGMENTED,
     FRAGMENTS_HELD,

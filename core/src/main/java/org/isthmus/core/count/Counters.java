@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Counts since the start.
+ * The values of the counters since the core started.
  *
  * <p>Threading: the core's thread.
  */
@@ -36,7 +36,7 @@ public final class Counters {
         return all;
     }
 
-    /** As the API calls it: in snake case. */
+    /** The counter's name in the API: in snake case. */
     public static String name(Counter counter) {
         return counter.name().toLowerCase(Locale.ROOT);
     }

@@ -25,18 +25,18 @@ import org.isthmus.core.net.MacAddress;
 import org.isthmus.core.net.V4Mapped;
 
 /**
- * Forwarding of the whole network: who is where, and which intents of every device follow from it.
- * Addresses of both families come as {@link V4Mapped} ones.
+ * Forwarding of the whole network: where neighbours are, and the intents of every device that
+ * follow from it. IPv4 addresses are {@link V4Mapped}.
  *
  * <p>Devices and ports are up until told otherwise, so that a controller that has just started does
- * not take routes from a network that works. Changes are emitted for devices that are down as well:
- * whoever cannot write them brings the device up to {@link #intents} later.
+ * not withdraw routes from a working network. Changes are emitted for devices that are down as
+ * well; such a device is reconciled with {@link #intents} later.
  *
  * <p>Not thread safe: on the core's thread.
  */
 public final class Fabric {
 
-    /** Where changes go, in an order that is safe to apply as it stands. */
+    /** Receives changes, in an order that is safe to apply as it is. */
     public interface Output {
         void change(DeviceId device, Change change);
     }
@@ -125,12 +125,13 @@ public final class Fabric {
     }
 
     /**
-     * Prefixes that translators serve; replaces those of the call before. On a translator itself
-     * they lead nowhere: translation comes before routing, so what is routed there was refused.
+     * Sets the prefixes that are routed to translators; replaces those of the call before. A
+     * translator itself has blackhole routes for them: translation precedes routing, so a packet to
+     * them that reaches routing was not translated.
      *
-     * @param v4 pools, and where EAMs put IPv6 hosts
-     * @param v6 where EAMs put IPv4 hosts
-     * @param nat64 NAT64 prefixes: hosts are told of them
+     * @param v4 pools, and IPv4 prefixes of EAMs of IPv6 hosts
+     * @param v6 IPv6 prefixes of EAMs of IPv4 hosts
+     * @param nat64 NAT64 prefixes; advertised to hosts (RFC 8781)
      */
     public void services(
             Collection<Ipv4Prefix> v4, Collection<Ipv6Prefix> v6, Collection<Ipv6Prefix> nat64) {
@@ -242,19 +243,19 @@ public final class Fabric {
         return all;
     }
 
-    /** Of a device's configuration; null if it has none. */
+    /** The configuration of a device; null if it has none. */
     public FabricConfig.Device device(DeviceId device) {
         Node n = layout.byId.get(device);
         return n == null ? null : n.device;
     }
 
-    /** Null: none is configured there. */
+    /** The interface at a port and VLAN; null: none is configured there. */
     public FabricConfig.Interface interfaceAt(DeviceId device, int port, int vlan) {
         Node n = layout.byId.get(device);
         return n == null ? null : n.interfaces.get(Node.interfaceKey(port, vlan));
     }
 
-    /** Whether changes and packets reach a device, as far as is known. */
+    /** Whether a device is connected, as far as is known. */
     public boolean isUp(DeviceId device) {
         return !downDevices.contains(device);
     }
@@ -264,12 +265,12 @@ public final class Fabric {
         return !downPorts.contains(port) && !downDevices.contains(port.device);
     }
 
-    /** Whether a port alone was said to be down. */
+    /** Whether the port was reported down, whatever its device's state. */
     public boolean isPortDown(FabricConfig.Port port) {
         return downPorts.contains(port);
     }
 
-    /** In force. */
+    /** The configuration in force. */
     public FabricConfig config() {
         return config;
     }
@@ -309,7 +310,7 @@ public final class Fabric {
         return n != null && layout.isOwn(n, address);
     }
 
-    /** Whether a translator serves the address. */
+    /** Whether translators answer for the address: it is in one of the {@link #services}. */
     public boolean served(Ipv6Address a) {
         return serviceLengths.stream()
                 .anyMatch(
@@ -327,16 +328,16 @@ public final class Fabric {
                 && !served(a);
     }
 
-    /** Null: not known. */
+    /** The neighbour with an address; null: not known. */
     public Neighbor neighbor(Ipv6Address address) {
         return neighbors.get(address);
     }
 
     /**
-     * A neighbour was heard; routes to it follow.
+     * Learns a neighbour and routes to it.
      *
-     * @return whether it may be there ({@link #acceptable}), the interface is up, and the device
-     *     has room for it
+     * @return whether it is {@link #acceptable} there, the interface is up, and the device has a
+     *     free set of next hops
      */
     public boolean learn(FabricConfig.Interface on, Ipv6Address address, MacAddress mac) {
         if (!acceptable(on, address) || !up(on)) {
@@ -358,9 +359,9 @@ public final class Fabric {
     }
 
     /**
-     * Takes over what a device holds from an earlier time, before it is brought up to {@link
-     * #intents}: neighbours that are nowhere else by now, whom somebody should ask if they are
-     * still there, and the numbers of next hops. Other devices may get changes.
+     * Takes over what a device holds from an earlier run, before it is reconciled with {@link
+     * #intents}: neighbours that are not known elsewhere by now, which should be probed, and the
+     * ids of next hops. Other devices may get changes.
      */
     public void adopt(DeviceId device, Collection<? extends Intent> held) {
         Node n = layout.byId.get(device);
@@ -378,12 +379,12 @@ public final class Fabric {
         n.renumber(of.numbers);
     }
 
-    /** Addresses of all that are known. */
+    /** Addresses of all known neighbours. */
     public Set<Ipv6Address> neighbors() {
         return Collections.unmodifiableSet(neighbors.keySet());
     }
 
-    /** A neighbour is gone. */
+    /** Removes a neighbour and the routes to it. */
     public void forget(Ipv6Address address) {
         drop(address);
         flush();
@@ -405,7 +406,7 @@ public final class Fabric {
         layout.staticsByVia.getOrDefault(address, List.of()).forEach(this::refresh);
     }
 
-    /** Where a device sends packets to an address, as its routes say now. */
+    /** Looks a destination up in a device's current routes. */
     public Lookup lookup(DeviceId device, Ipv6Address a) {
         Node n = layout.byId.get(device);
         if (n == null) {
@@ -415,23 +416,23 @@ public final class Fabric {
         if (p == null) {
             return new Lookup(null, 65535, null);
         }
-        Route w = rib.way(n, p);
-        if (w == Route.CONNECTED) {
+        Route route = rib.route(n, p);
+        if (route == Route.CONNECTED) {
             Ipv6Address gateway = gateway(n, p, a);
-            return new Lookup(w.via, mtu(n, gateway), gateway);
+            return new Lookup(route.via, mtu(n, gateway), gateway);
         }
-        int mtu = w.hops.stream().mapToInt(h -> h.mtu).min().orElse(65535);
-        return new Lookup(w.via, mtu, null);
+        int mtu = route.hops.stream().mapToInt(h -> h.mtu).min().orElse(65535);
+        return new Lookup(route.via, mtu, null);
     }
 
-    /** Every way that packets take to an address behind a translation; see {@link Tracer}. */
+    /** The paths that packets take to an address through a translator; see {@link Tracer}. */
     public BindingPath.Direction trace(Ipv6Address from, Ipv6Address served, Ipv6Address to) {
         return new Tracer(this, layout, graph, rib).trace(from, served, to);
     }
 
     /**
-     * Who to hand packets to an address to, on a device where its prefix is connected: itself, or a
-     * router of a static route in a network of the device.
+     * The neighbour to send packets for an address to, on a device where its prefix is connected:
+     * the address itself, or a router of a static route in a network of the device.
      */
     Ipv6Address gateway(Node n, Ipv6Prefix p, Ipv6Address to) {
         if (!layout.statics.containsKey(p)) {
@@ -453,7 +454,7 @@ public final class Fabric {
                 .orElse(65535);
     }
 
-    /** Recomputes where one prefix is found, in the network and on the devices it is at. */
+    /** Recomputes the attachments of one prefix and the routes to it. */
     private void refresh(Ipv6Prefix p) {
         BitSet at = new BitSet();
         Rib.Kind kind = null;
@@ -490,7 +491,9 @@ public final class Fabric {
         here.forEach(n -> refreshLocal(n, p));
     }
 
-    /** Devices next to a router of a static route: where one is known, else where one may be. */
+    /**
+     * Devices attached to a router of a static route: where one is known, else where one may be.
+     */
     private BitSet routersAt(Ipv6Prefix p) {
         BitSet known = new BitSet();
         BitSet possible = new BitSet();

@@ -16,10 +16,10 @@ final class Graph {
     /** By device, ordered by port: the device at the other end of each link. */
     final int[][] peers;
 
-    /** The way out over each link. */
+    /** The hop over each link. */
     final Intent.Hop[][] hops;
 
-    /** The link carries packets. */
+    /** Whether the link carries packets. */
     final boolean[][] live;
 
     private final FabricConfig.Port[][] near;

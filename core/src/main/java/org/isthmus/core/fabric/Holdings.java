@@ -11,12 +11,12 @@ import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.V4Mapped;
 
-/** What the routes that a device holds tell of neighbours and next hops. */
+/** Neighbours and next hops, derived from the routes that a device holds. */
 final class Holdings {
-    /** The numbers of sets of next hops. */
+    /** The ids of sets of next hops. */
     final Map<List<Intent.Hop>, Integer> numbers = new HashMap<>();
 
-    /** Where routes to single addresses lead first; mapped. Some may be other switches. */
+    /** First next hop of each host route, by V4-mapped address. Some may be other switches. */
     final Map<Ipv6Address, Intent.Hop> hosts = new LinkedHashMap<>();
 
     Holdings(Collection<? extends Intent> held) {
@@ -39,9 +39,9 @@ final class Holdings {
         }
     }
 
-    private void host(Ipv6Prefix mapped, Intent.Next next) {
-        if (next != null && mapped.length() == 128 && !next.hops.isEmpty()) {
-            hosts.put(mapped.address(), next.hops.get(0));
+    private void host(Ipv6Prefix prefix, Intent.Next next) {
+        if (next != null && prefix.length() == 128 && !next.hops.isEmpty()) {
+            hosts.put(prefix.address(), next.hops.get(0));
         }
     }
 }

@@ -20,9 +20,12 @@ import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.MacAddress;
 import org.isthmus.core.net.V4Mapped;
 
-/** The configuration, indexed. Addresses and prefixes are mapped ({@link V4Mapped}). */
+/** The configuration, indexed. IPv4 addresses and prefixes are {@link V4Mapped}. */
 final class Layout {
-    /** A device a prefix is found at: behind an interface, or as an address of its own (null). */
+    /**
+     * A device that a prefix is attached to: by an interface, or as the device's own address
+     * (null).
+     */
     static final class Attachment {
         final Node node;
         final FabricConfig.Interface on;
@@ -41,7 +44,7 @@ final class Layout {
     /** Networks, loopbacks, own addresses in networks of several devices. */
     final Map<Ipv6Prefix, List<Attachment>> attached = new LinkedHashMap<>();
 
-    /** Static routes: the routers a prefix is behind. */
+    /** Static routes: the routers to a prefix. */
     final Map<Ipv6Prefix, List<Ipv6Address>> statics = new LinkedHashMap<>();
 
     final Map<Ipv6Address, List<Ipv6Prefix>> staticsByVia = new LinkedHashMap<>();
@@ -103,7 +106,7 @@ final class Layout {
     private void network(Node n, FabricConfig.Interface i, Ipv4Prefix p) {
         attach(V4Mapped.of(p), n, i);
         if (p.length() <= 30) {
-            // Nobody's address, and the broadcast, which is not forwarded (RFC 2644).
+            // The network's address, and directed broadcast, which is not forwarded (RFC 2644).
             Ipv6Address none = V4Mapped.of(p.bits());
             Ipv6Address all = V4Mapped.of(p.bits() | ~Ipv4Prefix.mask(p.length()));
             reserved.add(none);
@@ -120,7 +123,9 @@ final class Layout {
         }
     }
 
-    /** With its network on several devices, the network's route does not find an address. */
+    /**
+     * Where a network is on several devices, its route does not lead to the device's own address.
+     */
     private void ifShared(Node n, Ipv6Address a) {
         Ipv6Prefix p = networkOf(a);
         if (p != null && shared(p)) {
@@ -156,7 +161,7 @@ final class Layout {
         return null;
     }
 
-    /** Where a network is, or where the address of a device is; empty if nowhere. */
+    /** The attachments of a network or of a device's address; empty: none. */
     List<Attachment> attachments(Ipv6Prefix p) {
         return attached.getOrDefault(p, List.of());
     }
@@ -174,7 +179,7 @@ final class Layout {
         return blackholes.get(n.number);
     }
 
-    /** Stations, own and served addresses of a device. */
+    /** Intents that do not depend on routes: router MACs, own addresses, proxy ARP/ND. */
     Map<Object, Intent> fixed(Node n, Collection<Ipv6Prefix> services) {
         Map<Object, Intent> all = new LinkedHashMap<>();
         MacAddress mac = n.device.mac;

@@ -4,15 +4,15 @@ package org.isthmus.core.fabric;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.net.Ipv6Address;
 
-/** What a device's routes say of one destination. Immutable. */
+/** The result of looking one destination up in a device's routes. Immutable. */
 public final class Lookup {
     /** Null: no route. */
     public final Intent.Via via;
 
-    /** Bytes of an IP packet that every way takes; 65535 where none leaves. */
+    /** Smallest MTU of the next hops, in bytes of an IP packet; 65535 without next hops. */
     public final int mtu;
 
-    /** CONNECTED: the neighbour to resolve, mapped; else null. */
+    /** CONNECTED: the neighbour to resolve, V4-mapped; else null. */
     public final Ipv6Address gateway;
 
     Lookup(Intent.Via via, int mtu, Ipv6Address gateway) {

@@ -16,11 +16,11 @@ import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.net.Ipv6Prefix;
 
-/** What one device shall do, and the changes not yet put out. */
+/** The desired forwarding of one device, and the changes not yet emitted. */
 final class Node {
     private static final int MAX_ID = 65535;
 
-    /** Of the 4096 sets of next hops a switch holds, so many may be single neighbours. */
+    /** How many of a switch's 4096 sets of next hops may be single neighbours. */
     private static final int MAX_NEIGHBOR_SETS = 3072;
 
     final int number;
@@ -29,10 +29,10 @@ final class Node {
     /** By port and VLAN. */
     final Map<Long, FabricConfig.Interface> interfaces = new HashMap<>();
 
-    /** Routes of its own, by mapped prefix; they come before those of the network. */
+    /** Routes of this device alone, by V4-mapped prefix; they precede those of the network. */
     final Map<Ipv6Prefix, Route> local = new HashMap<>();
 
-    /** Stations, own and served addresses, by key. */
+    /** Router MACs, own addresses and proxy ARP/ND, by key. */
     Map<Object, Intent> fixed = new LinkedHashMap<>();
 
     private final Map<List<Intent.Hop>, Route> byHops = new HashMap<>();
@@ -54,113 +54,115 @@ final class Node {
         return (long) port << 12 | vlan;
     }
 
-    /** Takes over the numbers of next hops, so that routes can stay as they are. */
+    /** Takes over the ids of next hops, so that routes need not be rewritten. */
     void inherit(Node old) {
-        for (Route w : old.byHops.values()) {
-            if (w.uses > 0) {
-                adopt(w.id, w.hops);
+        for (Route route : old.byHops.values()) {
+            if (route.uses > 0) {
+                adopt(route.id, route.hops);
             }
         }
     }
 
-    /** Names a set of hops before it is asked for; it must be used before the next flush. */
+    /** Reserves an id for a set of hops; the set must be in use by the next flush. */
     void adopt(int id, List<Intent.Hop> hops) {
-        Route w = Route.next(id, hops);
-        if (!ids.get(id) && byHops.putIfAbsent(w.hops, w) == null) {
+        Route route = Route.next(id, hops);
+        if (!ids.get(id) && byHops.putIfAbsent(route.hops, route) == null) {
             ids.set(id);
-            w.written = true;
-            idle.add(w);
+            route.written = true;
+            idle.add(route);
         }
     }
 
     /**
-     * Gives sets of next hops the numbers a device knows them by, and others numbers it does not
-     * know. Nothing is put out.
+     * Gives sets of next hops the ids they have on the device, and all others ids that the device
+     * does not use. Emits nothing.
      */
     void renumber(Map<List<Intent.Hop>, Integer> held) {
         BitSet now = new BitSet();
         now.set(0);
         List<Route> others = new ArrayList<>();
-        for (Route w : byHops.values()) {
-            Integer id = held.get(w.hops);
+        for (Route route : byHops.values()) {
+            Integer id = held.get(route.hops);
             if (id != null && !now.get(id)) {
-                w.id = id;
+                route.id = id;
                 now.set(id);
             } else {
-                others.add(w);
+                others.add(route);
             }
         }
         BitSet taken = (BitSet) now.clone();
         held.values().forEach(taken::set);
-        others.sort(Comparator.comparingInt(w -> w.id));
-        for (Route w : others) {
-            w.id = taken.nextClearBit(1);
-            taken.set(w.id);
-            now.set(w.id);
+        others.sort(Comparator.comparingInt(route -> route.id));
+        for (Route route : others) {
+            route.id = taken.nextClearBit(1);
+            taken.set(route.id);
+            now.set(route.id);
         }
         ids.clear();
         ids.or(now);
     }
 
-    /** The way over some links of this device, one use more. */
+    /** The route over some links of this device; counts one more use. */
     Route over(BitSet links, Intent.Hop[] hops) {
-        Route w = byLinks.get(links);
-        if (w == null) {
+        Route route = byLinks.get(links);
+        if (route == null) {
             List<Intent.Hop> list = new ArrayList<>(links.cardinality());
             links.stream().forEach(s -> list.add(hops[s]));
-            w = to(list);
-            byLinks.put((BitSet) links.clone(), w);
-            return w;
+            route = to(list);
+            byLinks.put((BitSet) links.clone(), route);
+            return route;
         }
-        w.uses++;
-        return w;
+        route.uses++;
+        return route;
     }
 
-    /** The way over some hops, one use more. */
+    /** The route over some hops; counts one more use. */
     Route to(List<Intent.Hop> hops) {
-        Route w = byHops.get(hops);
-        if (w == null) {
+        Route route = byHops.get(hops);
+        if (route == null) {
             int id = ids.nextClearBit(1);
             if (id > MAX_ID) {
                 throw new IllegalStateException(
                         "more than " + MAX_ID + " sets of next hops on " + device.id);
             }
-            w = Route.next(id, hops);
+            route = Route.next(id, hops);
             ids.set(id);
-            byHops.put(w.hops, w);
-            fresh.add(w);
+            byHops.put(route.hops, route);
+            fresh.add(route);
         }
-        w.uses++;
-        return w;
+        route.uses++;
+        return route;
     }
 
-    /** Whether a neighbour can get a way of its own. */
+    /** Whether a set of next hops is free for a single neighbour. */
     boolean hasRoom(Intent.Hop hop) {
         return byHops.size() < MAX_NEIGHBOR_SETS || byHops.containsKey(List.of(hop));
     }
 
-    /** One use less; null and ways without hops may be given back as well. */
-    void release(Route w) {
-        if (w != null && w.via == Intent.Via.NEXT && --w.uses == 0) {
-            idle.add(w);
+    /** Counts one use less; null and routes without hops are ignored. */
+    void release(Route route) {
+        if (route != null && route.via == Intent.Via.NEXT && --route.uses == 0) {
+            idle.add(route);
         }
     }
 
-    /** Takes hops out of the sets that others are left in: the fastest repair there is. */
+    /**
+     * Removes failed hops from sets that keep others: one write per set repairs all routes over it.
+     */
     void prune(Collection<Intent.Hop> dead) {
         if (dead.isEmpty()) {
             return;
         }
-        for (Route w : byHops.values()) {
-            List<Intent.Hop> left = new ArrayList<>(w.hops);
-            if (w.written && left.removeAll(dead) && !left.isEmpty()) {
-                first.add(Change.set(new Intent.Next(w.id, left)));
+        for (Route route : byHops.values()) {
+            List<Intent.Hop> left = new ArrayList<>(route.hops);
+            if (route.written && left.removeAll(dead) && !left.isEmpty()) {
+                first.add(Change.set(new Intent.Next(route.id, left)));
             }
         }
         first.sort(Comparator.comparingInt(c -> ((Intent.Next) c.intent()).id));
     }
 
-    /** A prefix goes another way now; null: none. */
+    /** Changes the route of a prefix; null: none. */
     void route(Ipv6Prefix prefix, Route from, Route to) {
         Route[] pending = routes.putIfAbsent(prefix, new Route[] {from, to});
         if (pending != null) {
@@ -184,42 +186,44 @@ final class Node {
         fixed = desired;
     }
 
-    /** Puts out what has changed: next hops before the routes to them, and the reverse. */
+    /** Emits the changes: next hops are set before the routes to them and removed after them. */
     void flush(Fabric.Output output) {
-        Map<Route, Route> heirs = heirs();
+        Map<Route, Route> successors = successors();
         for (Change c : first) {
             int id = ((Intent.Next) c.intent()).id;
-            if (heirs.values().stream().noneMatch(w -> w.id == id)) {
+            if (successors.values().stream().noneMatch(route -> route.id == id)) {
                 output.change(device.id, c);
             }
         }
-        for (Route w : fresh) {
-            if (w.uses > 0) {
-                w.written = true;
-                output.change(device.id, Change.set(new Intent.Next(w.id, w.hops)));
+        for (Route route : fresh) {
+            if (route.uses > 0) {
+                route.written = true;
+                output.change(device.id, Change.set(new Intent.Next(route.id, route.hops)));
             } else {
-                idle.add(w);
+                idle.add(route);
             }
         }
         routes.forEach(
-                (prefix, way) -> {
+                (prefix, change) -> {
                     boolean inherited =
-                            way[0] != null && way[1] != null && heirs.get(way[0]) == way[1];
-                    if (way[0] != way[1] && !inherited) {
+                            change[0] != null
+                                    && change[1] != null
+                                    && successors.get(change[0]) == change[1];
+                    if (change[0] != change[1] && !inherited) {
                         output.change(
                                 device.id,
-                                way[1] == null
-                                        ? Change.remove(way[0].route(prefix))
-                                        : Change.set(way[1].route(prefix)));
+                                change[1] == null
+                                        ? Change.remove(change[0].intent(prefix))
+                                        : Change.set(change[1].intent(prefix)));
                     }
                 });
         last.forEach(c -> output.change(device.id, c));
-        for (Route w : idle) {
-            if (w.uses == 0 && byHops.remove(w.hops, w)) {
-                ids.clear(w.id);
+        for (Route route : idle) {
+            if (route.uses == 0 && byHops.remove(route.hops, route)) {
+                ids.clear(route.id);
                 byLinks.clear();
-                if (w.written) {
-                    output.change(device.id, Change.remove(new Intent.Next(w.id, w.hops)));
+                if (route.written) {
+                    output.change(device.id, Change.remove(new Intent.Next(route.id, route.hops)));
                 }
             }
         }
@@ -231,43 +235,43 @@ final class Node {
     }
 
     /**
-     * Where all routes of one set of hops go over to one new set, the new takes the number of the
-     * old, and none of the routes needs a write.
+     * Finds sets of hops whose prefixes all move to one new set: this successor takes the id of the
+     * old set, and none of the routes needs a write.
      */
-    private Map<Route, Route> heirs() {
+    private Map<Route, Route> successors() {
         if (fresh.isEmpty() || idle.isEmpty()) {
             return Map.of();
         }
-        Map<Route, Route> heirs = new LinkedHashMap<>();
+        Map<Route, Route> successors = new LinkedHashMap<>();
         for (Route[] r : routes.values()) {
             Route old = r[0];
             if (old != null && old.via == Intent.Via.NEXT && old.written && old.uses == 0) {
                 boolean isNew = r[1] != null && r[1].via == Intent.Via.NEXT && !r[1].written;
-                Route heir = heirs.putIfAbsent(old, isNew ? r[1] : old);
-                if (heir != null && heir != r[1]) {
-                    heirs.put(old, old);
+                Route successor = successors.putIfAbsent(old, isNew ? r[1] : old);
+                if (successor != null && successor != r[1]) {
+                    successors.put(old, old);
                 }
             }
         }
         Set<Route> taken = new HashSet<>();
-        heirs.entrySet().removeIf(e -> e.getKey() == e.getValue() || !taken.add(e.getValue()));
-        heirs.forEach(
-                (old, heir) -> {
+        successors.entrySet().removeIf(e -> e.getKey() == e.getValue() || !taken.add(e.getValue()));
+        successors.forEach(
+                (old, successor) -> {
                     byHops.remove(old.hops, old);
                     byLinks.clear();
-                    ids.clear(heir.id);
-                    heir.id = old.id;
+                    ids.clear(successor.id);
+                    successor.id = old.id;
                 });
-        return heirs;
+        return successors;
     }
 
-    /** Sets of next hops in use, in the order of their numbers. */
+    /** Sets of next hops in use, by id. */
     List<Intent> nexts() {
         List<Intent> all = new ArrayList<>();
         byHops.values().stream()
-                .filter(w -> w.uses > 0)
-                .sorted(Comparator.comparingInt(w -> w.id))
-                .forEach(w -> all.add(new Intent.Next(w.id, w.hops)));
+                .filter(route -> route.uses > 0)
+                .sorted(Comparator.comparingInt(route -> route.id))
+                .forEach(route -> all.add(new Intent.Next(route.id, route.hops)));
         return all;
     }
 }

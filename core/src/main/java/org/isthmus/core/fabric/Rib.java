@@ -15,17 +15,20 @@ import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.V4Mapped;
 
 /**
- * The prefixes of the network, each with the devices it is found at. Prefixes found at the same
- * devices share one computation of paths, and one way per device.
+ * The routing information base: the prefixes of the network with the devices they are attached to.
+ * Prefixes with the same attachments share one computation of paths, and one route per device.
  */
 final class Rib {
-    /** What becomes of packets that are there, or that cannot get there. */
+    /** How packets to a prefix are routed where it is attached, and where it is unreachable. */
     enum Kind {
-        /** Translated before they are routed; what was not translated goes nowhere. */
+        /** Translated before routing; packets that were not translated are dropped. */
         SERVICE(Route.BLACKHOLE, Route.BLACKHOLE),
-        /** The device has routes or addresses of its own; no way in shall not mean the way out. */
+        /**
+         * The device has routes of its own; without a path, packets are dropped and do not follow a
+         * default route.
+         */
         ATTACHED(null, Route.BLACKHOLE),
-        /** Behind a router; without a path a shorter prefix may do. */
+        /** Behind a router; without a path, a shorter prefix may match. */
         EXTERNAL(null, null);
 
         final Route there;
@@ -41,7 +44,7 @@ final class Rib {
         final Kind kind;
         final BitSet devices;
         final Set<Ipv6Prefix> prefixes = new LinkedHashSet<>();
-        Route[] ways;
+        Route[] routes;
 
         Target(Kind kind, BitSet devices) {
             this.kind = kind;
@@ -74,21 +77,21 @@ final class Rib {
         distances = new int[nodes.size()];
     }
 
-    /** Where packets to a prefix go on a device, by this table and its own; null: no route. */
-    Route way(Node node, Ipv6Prefix prefix) {
-        Route w = node.local.get(prefix);
-        if (w != null) {
-            return w;
+    /** The route of a prefix on a device, its own before that of the network; null: none. */
+    Route route(Node node, Ipv6Prefix prefix) {
+        Route route = node.local.get(prefix);
+        if (route != null) {
+            return route;
         }
         Target t = targets.get(prefix);
-        return t == null ? null : t.ways[node.number];
+        return t == null ? null : t.routes[node.number];
     }
 
-    /** The longest prefix of an address that a device has a route of; null: none. */
+    /** The longest prefix with a route on the device that holds an address; null: none. */
     Ipv6Prefix match(Node node, Ipv6Address a) {
         for (int l = 128; l >= (V4Mapped.isIpv4(a) ? 96 : 0); l--) {
             Ipv6Prefix p = Ipv6Prefix.of(a.high(), a.low(), l);
-            if (way(node, p) != null) {
+            if (route(node, p) != null) {
                 return p;
             }
         }
@@ -96,9 +99,9 @@ final class Rib {
     }
 
     /**
-     * Says where a prefix is found.
+     * Sets the attachments of a prefix.
      *
-     * @param kind null: nowhere, and no route is left
+     * @param kind null: the prefix is withdrawn
      */
     void assign(Ipv6Prefix prefix, Kind kind, BitSet devices) {
         Target old = targets.get(prefix);
@@ -116,8 +119,8 @@ final class Rib {
             targets.remove(prefix);
         }
         for (Node n : nodes) {
-            Route from = old == null ? null : old.ways[n.number];
-            Route to = now == null ? null : now.ways[n.number];
+            Route from = old == null ? null : old.routes[n.number];
+            Route to = now == null ? null : now.routes[n.number];
             if (from != to && !n.local.containsKey(prefix)) {
                 n.route(prefix, from, to);
             }
@@ -125,16 +128,19 @@ final class Rib {
         if (old != null && old.prefixes.isEmpty()) {
             known.remove(old);
             for (Node n : nodes) {
-                n.release(old.ways[n.number]);
+                n.release(old.routes[n.number]);
             }
         }
     }
 
-    /** Sets a device's own route; null takes it away. Takes over the use of the way. */
-    void assignLocal(Node node, Ipv6Prefix prefix, Route way) {
-        Route before = way(node, prefix);
-        Route old = way == null ? node.local.remove(prefix) : node.local.put(prefix, way);
-        Route after = way(node, prefix);
+    /**
+     * Sets a device's own route; null removes it. The caller's use of the route passes to the
+     * table.
+     */
+    void assignLocal(Node node, Ipv6Prefix prefix, Route route) {
+        Route before = route(node, prefix);
+        Route old = route == null ? node.local.remove(prefix) : node.local.put(prefix, route);
+        Route after = route(node, prefix);
         if (before != after) {
             node.route(prefix, before, after);
         }
@@ -147,20 +153,20 @@ final class Rib {
         if (same != null) {
             return same;
         }
-        t.ways = paths(t);
+        t.routes = paths(t);
         return t;
     }
 
-    /** Computes all paths anew; the graph has changed. */
+    /** Recomputes all paths after a change of the graph. */
     void repath() {
         for (Target t : known.values()) {
-            Route[] old = t.ways;
-            t.ways = paths(t);
+            Route[] old = t.routes;
+            t.routes = paths(t);
             for (Node n : nodes) {
-                if (old[n.number] != t.ways[n.number]) {
+                if (old[n.number] != t.routes[n.number]) {
                     for (Ipv6Prefix p : t.prefixes) {
                         if (!n.local.containsKey(p)) {
-                            n.route(p, old[n.number], t.ways[n.number]);
+                            n.route(p, old[n.number], t.routes[n.number]);
                         }
                     }
                 }
@@ -171,12 +177,12 @@ final class Rib {
 
     private Route[] paths(Target t) {
         graph.distances(t.devices.stream().toArray(), distances);
-        Route[] ways = new Route[nodes.size()];
-        for (int i = 0; i < ways.length; i++) {
+        Route[] routes = new Route[nodes.size()];
+        for (int i = 0; i < routes.length; i++) {
             if (distances[i] == 0) {
-                ways[i] = t.kind.there;
+                routes[i] = t.kind.there;
             } else if (distances[i] == Integer.MAX_VALUE) {
-                ways[i] = t.kind.unreachable;
+                routes[i] = t.kind.unreachable;
             } else {
                 links.clear();
                 int[] peers = graph.peers[i];
@@ -185,10 +191,10 @@ final class Rib {
                         links.set(s);
                     }
                 }
-                ways[i] = nodes.get(i).over(links, graph.hops[i]);
+                routes[i] = nodes.get(i).over(links, graph.hops[i]);
             }
         }
-        return ways;
+        return routes;
     }
 
     /** All routes of a device. */
@@ -196,12 +202,12 @@ final class Rib {
         List<Intent> all = new ArrayList<>();
         targets.forEach(
                 (prefix, t) -> {
-                    Route w = t.ways[node.number];
-                    if (w != null && !node.local.containsKey(prefix)) {
-                        all.add(w.route(prefix));
+                    Route route = t.routes[node.number];
+                    if (route != null && !node.local.containsKey(prefix)) {
+                        all.add(route.intent(prefix));
                     }
                 });
-        node.local.forEach((prefix, way) -> all.add(way.route(prefix)));
+        node.local.forEach((prefix, route) -> all.add(route.intent(prefix)));
         return all;
     }
 }

@@ -6,14 +6,14 @@ import org.isthmus.core.model.Intent;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.V4Mapped;
 
-/** Where packets of some prefixes go on one device; compared by identity. */
+/** What routes of several prefixes on one device lead to; compared by identity. */
 final class Route {
     static final Route CONNECTED = new Route(Intent.Via.CONNECTED, 0, List.of());
     static final Route BLACKHOLE = new Route(Intent.Via.BLACKHOLE, 0, List.of());
 
     final Intent.Via via;
 
-    /** Of the next hops; changes only before any route with it is put out. */
+    /** Id of the set of next hops; changes only before any route with it is emitted. */
     int id;
 
     final List<Intent.Hop> hops;
@@ -21,7 +21,7 @@ final class Route {
     /** How many targets and local routes use it. */
     int uses;
 
-    /** The device has been told of it. */
+    /** Whether the set of next hops was emitted to the device. */
     boolean written;
 
     private Route(Intent.Via via, int id, List<Intent.Hop> hops) {
@@ -34,9 +34,10 @@ final class Route {
         return new Route(Intent.Via.NEXT, id, List.copyOf(hops));
     }
 
-    Intent route(Ipv6Prefix mapped) {
-        return V4Mapped.isIpv4(mapped)
-                ? new Intent.Route4(V4Mapped.toIpv4(mapped), via, id)
-                : new Intent.Route6(mapped, via, id);
+    /** The intent that routes a prefix, V4-mapped if it is IPv4. */
+    Intent intent(Ipv6Prefix prefix) {
+        return V4Mapped.isIpv4(prefix)
+                ? new Intent.Route4(V4Mapped.toIpv4(prefix), via, id)
+                : new Intent.Route6(prefix, via, id);
     }
 }

@@ -15,14 +15,14 @@ import org.isthmus.core.model.Intent;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
 
-/** Follows the routes of the devices as a packet would, over all equal ways at once. */
+/** Follows the routes of the devices as a packet would, over all paths of equal cost at once. */
 final class Tracer {
     private final Fabric fabric;
     private final Layout layout;
     private final Graph graph;
     private final Rib rib;
 
-    /** Ports towards hosts; where the device alone is known, none of its ports are here. */
+    /** Ports towards hosts; a device whose port is not known is here without ports. */
     private static final class Edge {
         final Set<Node> devices = new LinkedHashSet<>();
         final Set<FabricConfig.Port> ports = new LinkedHashSet<>();
@@ -40,9 +40,9 @@ final class Tracer {
     }
 
     /**
-     * @param from whoever sends; null: anybody, behind any translator
-     * @param served the address it sends to, which translators serve
-     * @param to the address behind the translation; null: not known
+     * @param from the sender; null: unknown, behind any translator
+     * @param served the destination before the translation
+     * @param to the destination after the translation; null: unknown
      */
     BindingPath.Direction trace(Ipv6Address from, Ipv6Address served, Ipv6Address to) {
         Edge entry = from == null ? translators() : edge(from);
@@ -73,7 +73,9 @@ final class Tracer {
         return all;
     }
 
-    /** Where an address is: at a neighbour, or where routes to it leave the fabric. */
+    /**
+     * Where packets to an address leave the fabric: at its neighbour entry, or by a static route.
+     */
     private Edge edge(Ipv6Address address) {
         Edge edge = new Edge();
         for (Node n : layout.nodes) {
@@ -85,7 +87,7 @@ final class Tracer {
     }
 
     /**
-     * Goes on from devices until packets leave, or cannot go on.
+     * Follows routes from some devices until packets leave the fabric or are dropped.
      *
      * @param toTranslators ends at translators as well, which are added to the next parameter
      */
@@ -120,7 +122,10 @@ final class Tracer {
         return passed;
     }
 
-    /** The links a device sends packets to an address over; other ways are added to the edge. */
+    /**
+     * The links over which a device sends packets to an address; its other exits are added to the
+     * edge.
+     */
     private List<Integer> next(Node n, Ipv6Address to, Edge exit) {
         List<Integer> links = new ArrayList<>();
         if (layout.isOwn(n, to)) {
@@ -128,16 +133,16 @@ final class Tracer {
             return links;
         }
         Ipv6Prefix prefix = rib.match(n, to);
-        Route way = prefix == null ? null : rib.way(n, prefix);
-        if (way == Route.CONNECTED) {
+        Route route = prefix == null ? null : rib.route(n, prefix);
+        if (route == Route.CONNECTED) {
             exit.devices.add(n);
             for (FabricConfig.Interface i : fabric.interfacesTo(fabric.gateway(n, prefix, to))) {
                 if (i.port.device.equals(n.device.id)) {
                     exit.ports.add(i.port);
                 }
             }
-        } else if (way != null) {
-            for (Intent.Hop hop : way.hops) {
+        } else if (route != null) {
+            for (Intent.Hop hop : route.hops) {
                 int link = Arrays.asList(graph.hops[n.number]).indexOf(hop);
                 if (link >= 0) {
                     links.add(link);

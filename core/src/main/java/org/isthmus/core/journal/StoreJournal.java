@@ -23,8 +23,8 @@ import org.isthmus.core.spi.MappingLog;
 import org.isthmus.core.spi.Store;
 
 /**
- * Writes to the store: what it is given, and with it the leases and blocks that have changed since
- * the last write. A block stands in the mapping log before anything of it is on a switch.
+ * Writes records to the store, with the leases and blocks that have changed since the last write. A
+ * block is in the mapping log before a binding in it is on a switch.
  *
  * <p>Threading: the core's thread.
  */
@@ -40,7 +40,7 @@ public final class StoreJournal implements Journal, Pools.Listener {
     private final Set<SubscriberPorts> changedSubscribers = new LinkedHashSet<>();
     private List<MappingEvent> events = new ArrayList<>();
 
-    /** Since the last write that failed, in its words; null: all is well. */
+    /** Message of the last write if it failed; else null. */
     private String problem;
 
     public StoreJournal(
@@ -58,7 +58,7 @@ public final class StoreJournal implements Journal, Pools.Listener {
         this.counters = counters;
     }
 
-    /** Why the last write failed, in the store's words; null: it did not. */
+    /** The store's message if the last write failed; else null. */
     public String problem() {
         return problem;
     }
@@ -83,13 +83,13 @@ public final class StoreJournal implements Journal, Pools.Listener {
         return leases.take(address4);
     }
 
-    /** Forgets what the pools reported: it is known already. */
+    /** Drops the changes that the pools reported: the store has them already. */
     public void dropReports() {
         changedSubscribers.clear();
         events.clear();
     }
 
-    /** Writes what the pools and leases reported while nothing else was written. */
+    /** Writes the changes that pools and leases reported since the last write. */
     public void tick() {
         if (!changedSubscribers.isEmpty() || !events.isEmpty() || leases.hasChanges()) {
             write(new ArrayList<>(), e -> {});
@@ -125,7 +125,7 @@ public final class StoreJournal implements Journal, Pools.Listener {
         } else {
             LOG.log(Level.ERROR, "the store failed", e);
             problem = e.toString();
-            // What was not remembered is due with the next write.
+            // Blocks and events of the failed write go into the next one.
             changedSubscribers.addAll(subscribers);
             events.addAll(0, due);
             counters.add(Counter.STORE_ERRORS);

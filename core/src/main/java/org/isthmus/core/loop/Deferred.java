@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What waits for the next tick, about a second from now.
+ * Tasks for the next tick, about a second from now.
  *
  * <p>Threading: the core's thread.
  */
@@ -16,7 +16,7 @@ public final class Deferred {
         tasks.add(task);
     }
 
-    /** Runs what was added before; what that adds waits for the next time. */
+    /** Runs the tasks added so far; tasks they add wait for the next tick. */
     public void run() {
         List<Runnable> due = tasks;
         tasks = new ArrayList<>();

@@ -11,8 +11,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
 /**
- * Runs everything the core does, one thing after the other: on a thread of its own once started, or
- * on whichever single thread steps it. Tasks run in the order in which they were given.
+ * Serializes everything the core does: on a thread of its own once started, or on the single thread
+ * that steps it. Tasks run in the order in which they were submitted.
  */
 public final class EventLoop implements Executor {
     private static final Logger LOG = System.getLogger(EventLoop.class.getName());
@@ -26,12 +26,12 @@ public final class EventLoop implements Executor {
     private volatile boolean asleep;
     private volatile boolean closed;
 
-    /** What is done beside tasks. */
+    /** Work done beside tasks, such as packets. */
     public interface Work {
-        /** Does a bounded part of what is to do; returns whether there was anything. */
+        /** Does a bounded part of the work; returns whether there was any. */
         boolean run();
 
-        /** Whether there may be something to do before time has passed. Any thread. */
+        /** Whether work is waiting now. Any thread. */
         boolean isPending();
     }
 
@@ -54,7 +54,7 @@ public final class EventLoop implements Executor {
         wake();
     }
 
-    /** Something came in that is no task. Any thread. */
+    /** Wakes the loop for work that is no task. Any thread. */
     public void wake() {
         if (asleep) {
             LockSupport.unpark(thread);
@@ -62,10 +62,11 @@ public final class EventLoop implements Executor {
     }
 
     /**
-     * Computes something on the loop and waits for it, and for the stage it returned.
+     * Runs a task on the loop and waits until the stage it returned completes. Any thread but the
+     * loop's.
      *
-     * @param step what brings an unstarted loop, and the world around it, a step further; called
-     *     until the result is there
+     * @param step steps a loop that was not started, and whatever it waits for; called until the
+     *     result is there
      */
     public <T> T call(Supplier<CompletableFuture<T>> task, Runnable step) {
         if (closed) {
@@ -105,7 +106,7 @@ public final class EventLoop implements Executor {
         }
     }
 
-    /** Runs the tasks that are there, and a part of the work; returns whether there was any. */
+    /** Runs the queued tasks and a part of the work; returns whether there was any. */
     public boolean step() {
         boolean busy = false;
         Runnable task;
@@ -139,7 +140,7 @@ public final class EventLoop implements Executor {
         }
     }
 
-    /** Stops: the task that runs is finished, who waits for another gets an exception. */
+    /** Stops after the current task; callers that wait for another get an exception. */
     public void close() {
         closed = true;
         Thread t = thread;

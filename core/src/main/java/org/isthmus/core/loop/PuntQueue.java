@@ -4,9 +4,12 @@ package org.isthmus.core.loop;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.PuntReason;
 
-/** Packets on their way to the core's thread: bounded, nothing allocated. Any thread puts in. */
+/**
+ * Bounded queue of packet-ins for the core's thread; allocates nothing per packet. Any thread may
+ * offer.
+ */
 public final class PuntQueue {
-    /** Takes a packet out. */
+    /** Receives a packet. */
     public interface Sink {
         void packet(DeviceId device, int port, PuntReason reason, byte[] frame);
     }
@@ -26,7 +29,7 @@ public final class PuntQueue {
         frames = new byte[capacity][];
     }
 
-    /** Whether there was room. */
+    /** Adds a packet; false: the queue is full, and the packet is counted as dropped. */
     public synchronized boolean offer(DeviceId device, int port, PuntReason reason, byte[] frame) {
         if (size == devices.length) {
             dropped++;
@@ -40,7 +43,9 @@ public final class PuntQueue {
         return true;
     }
 
-    /** Hands over at most so many packets, outside of the lock; returns how many. */
+    /**
+     * Passes at most {@code max} packets to the sink, without holding the lock; returns how many.
+     */
     public int drain(int max, Sink sink) {
         int count = 0;
         while (count < max) {

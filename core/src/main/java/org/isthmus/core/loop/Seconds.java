@@ -7,7 +7,7 @@ public final class Seconds {
 
     private Seconds() {}
 
-    /** The second in which a time lies. */
+    /** The second that holds a time. */
     public static int of(long epochMillis) {
         return (int) Math.min(Math.max(epochMillis / 1000 - BASE, 1), Integer.MAX_VALUE / 2);
     }

@@ -4,7 +4,7 @@ package org.isthmus.core.loop;
 import java.util.function.LongSupplier;
 
 /**
- * The time, which stands still during a step of the loop.
+ * The time at the start of the loop's current step.
  *
  * <p>Threading: the core's thread.
  */
@@ -20,7 +20,7 @@ public final class StepClock {
         this.millis = clock.getAsLong();
     }
 
-    /** Reads the clock: a step begins. */
+    /** Reads the clock, at the start of a step. */
     public void step() {
         millis = clock.getAsLong();
     }

@@ -16,9 +16,9 @@ import org.isthmus.core.net.Ipv6Prefix;
 
 /**
  * The explicit address mapping table (RFC 7757): longest match from either side. Prefixes may nest,
- * none may stand there twice, and those of IPv6 hosts do not overlap those of IPv4 hosts: the
- * translation to one would take the native traffic of the other. Immutable: a change makes a new
- * table, or fails as a whole.
+ * each may occur once, and those of IPv6 hosts do not overlap those of IPv4 hosts: the translation
+ * to one would capture the native traffic of the other. Immutable: a change returns a new table, or
+ * fails as a whole.
  */
 public final class Eamt {
     /** No EAM matches. */
@@ -26,8 +26,9 @@ public final class Eamt {
 
     public static final Eamt EMPTY = new Eamt(new Eam[0]);
 
-    // Sorted by prefix, so that a prefix stands before those inside it; enclosing: the row of the
-    // shortest step out. The match of an address is the row before it, or one that encloses that.
+    // Sorted by prefix, so that a prefix precedes those inside it; enclosing: the row of the
+    // longest prefix around it. The match of an address is the row before it, or one that
+    // encloses that row.
     private final Eam[] by4;
     private final int[] enclosing4;
     private final Eam[] by6;
@@ -61,13 +62,16 @@ public final class Eamt {
      *
      * @throws InvalidException an IPv6 suffix shorter than the IPv4 suffix; path {@code
      *     [3].prefix6}
-     * @throws ConflictException a prefix that stands there twice, or hosts of both families in one
+     * @throws ConflictException a prefix that occurs twice, or hosts of both families in one
      */
     public static Eamt of(List<Eam> eams) {
         return EMPTY.plus(eams);
     }
 
-    /** This table and these mappings; exceptions as of {@link #of}, indexes are of the argument. */
+    /**
+     * This table with these mappings added; exceptions as of {@link #of}, their indexes are those
+     * of the argument.
+     */
     public Eamt plus(List<Eam> eams) {
         return plus(
                 eams,
@@ -77,8 +81,8 @@ public final class Eamt {
     }
 
     /**
-     * Like {@link #plus(List)}, going on behind what is wrong as long as the receiver does not
-     * throw it. Where there was anything the result is of no use.
+     * Like {@link #plus(List)}, but continues after a fault unless the receiver throws it. The
+     * result is invalid if there was a fault.
      *
      * @param wrong gets InvalidExceptions and ConflictExceptions
      */
@@ -201,7 +205,7 @@ public final class Eamt {
         return rest;
     }
 
-    /** The longest match of an IPv4 address, or null; allocates nothing. */
+    /** Longest prefix match of an IPv4 address, or null; allocates nothing. */
     public Eam match(int address4) {
         int row = floor4(address4);
         while (row >= 0 && !by4[row].prefix4.contains(address4)) {
@@ -210,7 +214,7 @@ public final class Eamt {
         return row < 0 ? null : by4[row];
     }
 
-    /** The longest match of an IPv6 address, or null; allocates nothing. */
+    /** Longest prefix match of an IPv6 address, or null; allocates nothing. */
     public Eam match(long high, long low) {
         int row = floor6(high, low);
         while (row >= 0 && !by6[row].prefix6.contains(high, low)) {

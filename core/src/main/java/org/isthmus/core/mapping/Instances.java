@@ -21,7 +21,11 @@ public final class Instances {
     private Eamt eamt = Eamt.EMPTY;
     private int lowestIpv6Mtu = LOWEST_IPV6_MTU;
 
-    /** Puts instances into force, and what IPv4 without DF is fragmented to: bytes. */
+    /**
+     * Puts instances into force.
+     *
+     * @param lowestIpv6Mtu see {@link #lowestIpv6Mtu()}
+     */
     public void set(List<InstanceConfig> configs, int lowestIpv6Mtu) {
         all.forEach(i -> byId[i.id] = null);
         all = new ArrayList<>(configs);
@@ -60,7 +64,10 @@ public final class Instances {
         return null;
     }
 
-    /** What an instance must not translate to: as configured, and by RFC 6052 section 3.1. */
+    /**
+     * Destinations an instance must not translate to: those configured, and those of RFC 6052
+     * section 3.1.
+     */
     public static List<Ipv4Prefix> denied(InstanceConfig instance) {
         if (!instance.prefix.equals(Rfc6052.WELL_KNOWN)) {
             return instance.denied;
@@ -98,7 +105,10 @@ public final class Instances {
         eamt = table;
     }
 
-    /** What IPv4 without DF is fragmented to (RFC 7915 section 4): bytes, at least 1280. */
+    /**
+     * Size in bytes to which IPv4 packets without DF are fragmented towards IPv6 (RFC 7915 section
+     * 4); at least 1280.
+     */
     public int lowestIpv6Mtu() {
         return lowestIpv6Mtu;
     }

@@ -7,7 +7,7 @@ import org.isthmus.core.net.Protocol;
 import org.isthmus.core.net.Rfc6052;
 
 /**
- * What stands behind an address: the BIB, the EAMT, the NAT64 prefixes. Lookups neither make nor
+ * Translation of addresses by the BIB, the EAMT and the NAT64 prefixes. Lookups neither create nor
  * refresh a binding. Called on the core's thread; allocates nothing.
  */
 public interface Mappings {
@@ -24,22 +24,24 @@ public interface Mappings {
     boolean toIpv4(int instance, Protocol protocol, long high, long low, int port6, Transport4 out);
 
     /**
-     * The longest EAM over an IPv4 address (RFC 7757 section 3.3.1); sets address and instance.
+     * The longest EAM that matches an IPv4 address (RFC 7757 section 3.3.1); sets address and
+     * instance.
      *
-     * @param hosts IPV6: the address is that of an IPv6 host in IPv4; IPV4: an IPv4 host's own
+     * @param hosts IPV6: the address stands for an IPv6 host; IPV4: it is an IPv4 host's own
      */
     boolean eamToIpv6(Eam.Host hosts, int address4, Transport6 out);
 
     /**
-     * The longest EAM over an IPv6 address (RFC 7757 section 3.3.2); sets address and instance.
+     * The longest EAM that matches an IPv6 address (RFC 7757 section 3.3.2); sets address and
+     * instance.
      *
-     * @param hosts IPV6: the address is an IPv6 host's own; IPV4: that of an IPv4 host in IPv6
+     * @param hosts IPV6: the address is an IPv6 host's own; IPV4: it stands for an IPv4 host
      */
     boolean eamToIpv4(Eam.Host hosts, long high, long low, Transport4 out);
 
     /**
-     * What stands behind an IPv6 address that is that of an IPv4 host: an EAM comes before RFC 6052
-     * (RFC 7757 section 3.2).
+     * The IPv4 host that an IPv6 address stands for: an EAM takes precedence over RFC 6052 (RFC
+     * 7757 section 3.2).
      *
      * @return false: neither an EAM nor a NAT64 prefix holds it
      */
@@ -59,12 +61,15 @@ public interface Mappings {
     /** The instance whose NAT64 prefix holds the address, or 0. */
     int instanceOf(long high, long low);
 
-    /** Of an instance that the methods above named. */
+    /** The NAT64 prefix of an instance returned by the methods above. */
     Ipv6Prefix prefix(int instance);
 
-    /** Whether an IPv4 address must not stand inside the instance's prefix. */
+    /** Whether an IPv4 address must not be embedded in the instance's prefix. */
     boolean denied(int instance, int address4);
 
-    /** What IPv4 without DF is fragmented to (RFC 7915 section 4): bytes, at least 1280. */
+    /**
+     * Size in bytes to which IPv4 packets without DF are fragmented towards IPv6 (RFC 7915 section
+     * 4); at least 1280.
+     */
     int lowestIpv6Mtu();
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.mapping;
 
-/** Out-parameter: an IPv4 address, a port, the NAT64 instance they belong to. */
+/** Out-parameter: an IPv4 transport address and its NAT64 instance. Mutable, one thread. */
 public final class Transport4 {
     /** Network order. */
     public int address;

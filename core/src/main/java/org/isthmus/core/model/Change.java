@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.model;
 
-/** A step towards what a device shall do. Immutable. */
+/** One intent to set on, or remove from, a device. Immutable. */
 public final class Change {
-    /** SET inserts or replaces; REMOVE of what is not there is no error. */
+    /** SET inserts or replaces; REMOVE of an absent intent is no error. */
     public enum Kind {
         SET,
         REMOVE

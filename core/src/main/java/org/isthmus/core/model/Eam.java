@@ -7,13 +7,15 @@ import org.isthmus.core.net.Ipv6Prefix;
 /** An explicit address mapping (RFC 7757 section 3.1). Immutable; equal by value. */
 public final class Eam {
     /**
-     * What the hosts of a mapping speak. Their own addresses are never translated to: that would
-     * take their native traffic away.
+     * The address family of a mapping's hosts. Their own addresses are never translation targets:
+     * that would capture their native traffic.
      */
     public enum Host {
-        /** IPv6; IPv4 reaches them at the IPv4 prefix, from which they are seen (RFC 7755). */
+        /**
+         * IPv6; IPv4 reaches them at the IPv4 prefix, which is also their source there (RFC 7755).
+         */
         IPV6("ipv6"),
-        /** IPv4; IPv6 reaches them at the IPv6 prefix, from which they are seen. */
+        /** IPv4; IPv6 reaches them at the IPv6 prefix, which is also their source there. */
         IPV4("ipv4");
 
         private final String text;
@@ -46,7 +48,7 @@ public final class Eam {
     public final Ipv4Prefix prefix4;
     public final Ipv6Prefix prefix6;
 
-    /** Name of the NAT64 instance whose prefix stands for the peers' addresses. */
+    /** Name of the NAT64 instance whose prefix embeds the peers' addresses. */
     public final String instance;
 
     public final Host host;

@@ -8,7 +8,7 @@ import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.MacAddress;
 
-/** The fabric as netcfg draws it. Immutable; checked by the reader. */
+/** The fabric as netcfg describes it. Immutable; checked by the reader. */
 public final class FabricConfig {
 
     /** A switch. */
@@ -23,7 +23,7 @@ public final class FabricConfig {
 
         public final List<Ipv6Address> loopbacks6;
 
-        /** Holds bindings and EAMs. */
+        /** Whether it translates: holds bindings and EAMs. */
         public final boolean translator;
 
         public Device(
@@ -108,7 +108,7 @@ public final class FabricConfig {
         }
     }
 
-    /** A link between two switches, both ways. */
+    /** A bidirectional link between two switches. */
     public static final class Link {
         public final Port one;
         public final Port other;
@@ -123,7 +123,10 @@ public final class FabricConfig {
         }
     }
 
-    /** A prefix behind a router that is not ours, {@code 0.0.0.0/0} via a host for instance. */
+    /**
+     * A prefix behind an external router, for example {@code 0.0.0.0/0} via an address in a
+     * network.
+     */
     public static final class StaticRoute {
         /** One of the two families is set, the other null. */
         public final Ipv4Prefix prefix4;

@@ -6,11 +6,13 @@ import java.util.List;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Prefix;
 
-/** A NAT64 instance: one prefix, its pools and its rules. Immutable; checked by the reader. */
+/**
+ * A NAT64 instance: one NAT64 prefix with the rules of its pools. Immutable; checked by the reader.
+ */
 public final class InstanceConfig {
     public final String name;
 
-    /** 1 to 255; stands for the instance in the switches. */
+    /** 1 to 255; identifies the instance in the switches' tables. */
     public final int id;
 
     /** Of length 32, 40, 48, 56, 64 or 96 (RFC 6052). */
@@ -28,19 +30,19 @@ public final class InstanceConfig {
     /** New bindings a subscriber may make per second, 0: no limit. */
     public final int bindingsPerSecond;
 
-    /** UDP bindings live so long after the last outbound packet; at least 2 min. */
+    /** Lifetime of UDP bindings after the last outbound packet; at least 2 min (RFC 4787 REQ-5). */
     public final Duration udpTimeout;
 
-    /** ICMP queries; at least 60 s. */
+    /** The same for ICMP queries; at least 60 s (RFC 5508 REQ-2). */
     public final Duration icmpTimeout;
 
-    /** TCP established; at least 2 h 4 min. */
+    /** For established TCP; at least 2 h 4 min (RFC 5382 REQ-5). */
     public final Duration tcpEstablishedTimeout;
 
-    /** TCP transitory; at least 4 min. */
+    /** For transitory TCP; at least 4 min (RFC 5382 REQ-5). */
     public final Duration tcpTransitoryTimeout;
 
-    /** A released port serves no other subscriber for so long; 120 s (RFC 6888 REQ-8). */
+    /** How long a released port serves no other subscriber; 120 s by default (RFC 6888 REQ-8). */
     public final Duration portHold;
 
     /** Destinations not translated to. */

@@ -2,14 +2,14 @@
 package org.isthmus.core.model;
 
 /**
- * A run of ports of an address, over all protocols, in the hands of a controller. Immutable; equal
- * by value.
+ * A controller's right to allocate a range of ports of an address, for all protocols. Immutable;
+ * equal by value.
  */
 public final class Lease {
     /** Inclusive, up to 65535. */
     public final int lastPort;
 
-    /** End of its term, in epoch ms; not renewed, it is anybody's then. */
+    /** When it expires unless renewed, in epoch ms; any controller may take it then. */
     public final long until;
 
     /** Name of the controller. */

@@ -3,7 +3,7 @@ package org.isthmus.core.model;
 
 import java.util.List;
 
-/** Everything netcfg says of NAT64. Immutable; checked by the reader. */
+/** The NAT64 part of netcfg. Immutable; checked by the reader. */
 public final class Nat64Config {
     public final List<InstanceConfig> instances;
     public final List<PoolSpec> pools;
@@ -16,10 +16,12 @@ public final class Nat64Config {
     /** IPv4 UDP checksum 0 towards IPv6: computed, or the packet is dropped. */
     public final boolean computeZeroUdpChecksum;
 
-    /** What IPv4 without DF is fragmented to on its way to IPv6: bytes, at least 1280. */
+    /**
+     * Size in bytes to which IPv4 packets without DF are fragmented towards IPv6; at least 1280.
+     */
     public final int lowestIpv6Mtu;
 
-    /** Packets per second of one reason a switch may send up. */
+    /** Packet-ins per second that a switch may send for one punt reason. */
     public final int puntRate;
 
     public Nat64Config(

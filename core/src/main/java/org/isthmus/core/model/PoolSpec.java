@@ -6,7 +6,7 @@ import java.util.List;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Protocol;
 
-/** What an operator says of a pool. Immutable; equal by value. */
+/** The specification of a pool, by an operator or netcfg. Immutable; equal by value. */
 public final class PoolSpec {
     /** Letters, digits, dash, underscore, dot. */
     public final String name;
@@ -21,12 +21,12 @@ public final class PoolSpec {
 
     public final int[] lastPort;
 
-    /** Where nothing else is said: all identifiers, and the ports behind the well-known. */
+    /** First ports by default: all identifiers, and the ports above the well-known ones. */
     public static int[] defaultFirstPort() {
         return new int[] {0, 1024, 1024};
     }
 
-    /** Where nothing else is said: up to the last. */
+    /** Last ports by default: 65535. */
     public static int[] defaultLastPort() {
         return new int[] {65535, 65535, 65535};
     }

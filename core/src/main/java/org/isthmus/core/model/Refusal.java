@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.model;
 
-/** A change a device did not take. Immutable. */
+/** A change that a device refused. Immutable. */
 public final class Refusal {
     private final Change change;
     private final boolean exhausted;
@@ -9,7 +9,7 @@ public final class Refusal {
 
     /**
      * @param exhausted the table is full
-     * @param message the device's own words
+     * @param message the device's own error message
      */
     public Refusal(Change change, boolean exhausted, String message) {
         this.change = change;

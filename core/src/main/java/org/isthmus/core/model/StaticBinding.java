@@ -5,7 +5,7 @@ import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Protocol;
 
-/** A binding an operator made; it never expires. Immutable; equal by value. */
+/** A binding made by an operator or by netcfg; it never expires. Immutable; equal by value. */
 public final class StaticBinding {
     /** Name of the NAT64 instance. */
     public final String instance;

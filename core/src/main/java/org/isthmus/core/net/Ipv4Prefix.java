@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.net;
 
-/** An IPv4 prefix; the bits behind its length are zero. Immutable. */
+/** An IPv4 prefix; the bits beyond its length are zero. Immutable. */
 public final class Ipv4Prefix implements Comparable<Ipv4Prefix> {
     private final int bits;
     private final int length;
@@ -12,7 +12,7 @@ public final class Ipv4Prefix implements Comparable<Ipv4Prefix> {
     }
 
     /**
-     * @param bits in network order; bits behind the length are cleared
+     * @param bits in network order; bits beyond the length are cleared
      * @param length 0 to 32
      */
     public static Ipv4Prefix of(int bits, int length) {

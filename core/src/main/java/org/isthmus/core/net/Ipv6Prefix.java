@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.net;
 
-/** An IPv6 prefix; the bits behind its length are zero. Immutable. */
+/** An IPv6 prefix; the bits beyond its length are zero. Immutable. */
 public final class Ipv6Prefix implements Comparable<Ipv6Prefix> {
     private final long high;
     private final long low;
@@ -14,7 +14,7 @@ public final class Ipv6Prefix implements Comparable<Ipv6Prefix> {
     }
 
     /**
-     * @param length 0 to 128; bits behind it are cleared
+     * @param length 0 to 128; bits beyond it are cleared
      */
     public static Ipv6Prefix of(long high, long low, int length) {
         if (length < 0 || length > 128) {

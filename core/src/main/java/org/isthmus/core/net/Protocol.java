@@ -26,7 +26,7 @@ public enum Protocol {
         return v6;
     }
 
-    /** By either family's number; null where there is none. */
+    /** By the protocol number of either family; null: none of the three. */
     public static Protocol of(int number) {
         switch (number) {
             case 1:

@@ -6,8 +6,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * IPv4 addresses inside IPv6 addresses (RFC 6052 section 2.2): behind a prefix of 32, 40, 48, 56,
- * 64 or 96 bits, jumping over bits 64 to 71, which are zero. All values in network order.
+ * IPv4-embedded IPv6 addresses (RFC 6052 section 2.2): the IPv4 address follows a prefix of 32, 40,
+ * 48, 56, 64 or 96 bits and skips bits 64 to 71, which are zero. All values in network order.
  */
 public final class Rfc6052 {
     /** 64:ff9b::/96, which never carries a non-global IPv4 address (section 3.1). */
@@ -30,7 +30,7 @@ public final class Rfc6052 {
 
     private Rfc6052() {}
 
-    /** Whether an address can be embedded behind a prefix of this length. */
+    /** Whether RFC 6052 allows a prefix of this length. */
     public static boolean isLength(int length) {
         return length == 96 || (length >= 32 && length <= 64 && length % 8 == 0);
     }
@@ -67,9 +67,9 @@ public final class Rfc6052 {
     }
 
     /**
-     * IPv4 prefixes without global reach, which the well-known prefix must not carry: private,
-     * shared, local and reserved space (RFC 6890) and multicast. Networks for documentation and
-     * benchmarks are left out: they lead to nobody's hosts, and laboratories live in them.
+     * Non-global IPv4 prefixes, which the well-known prefix must not represent: private, shared,
+     * local and reserved space (RFC 6890) and multicast. Networks for documentation and benchmarks
+     * are left out: they belong to no one's hosts, and laboratories use them.
      */
     public static List<Ipv4Prefix> nonGlobal() {
         return NON_GLOBAL;

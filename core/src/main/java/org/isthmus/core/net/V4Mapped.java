@@ -2,8 +2,8 @@
 package org.isthmus.core.net;
 
 /**
- * Both families in one: an IPv4 address as IPv4-mapped IPv6 address (RFC 4291 section 2.5.5.2),
- * which never stands for itself in a network.
+ * Both families in one type: an IPv4 address is written as an IPv4-mapped IPv6 address (RFC 4291
+ * section 2.5.5.2), which no host of a network has.
  */
 public final class V4Mapped {
     private static final long HEAD = 0xffffL;
@@ -22,7 +22,7 @@ public final class V4Mapped {
         return Ipv6Prefix.of(0, HEAD << 32 | p.bits() & 0xffff_ffffL, 96 + p.length());
     }
 
-    /** The prefix of one address. */
+    /** The /128 prefix of an address. */
     public static Ipv6Prefix host(Ipv6Address a) {
         return Ipv6Prefix.of(a.high(), a.low(), 128);
     }

@@ -70,8 +70,8 @@ public final class Checksum {
     }
 
     /**
-     * A checksum after some words under it were replaced (RFC 1624 equation 3): a right one stays
-     * right, a wrong one wrong.
+     * A checksum after some words under it were replaced (RFC 1624 equation 3): a correct checksum
+     * stays correct, a wrong one wrong.
      *
      * @param before the sum of the words replaced
      * @param after the sum of what stands there now

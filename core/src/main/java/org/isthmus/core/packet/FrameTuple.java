@@ -7,7 +7,7 @@ import static org.isthmus.core.packet.Bytes.u16;
 import static org.isthmus.core.packet.Bytes.u8;
 
 /**
- * Headers of a frame as values. Reusable, allocates nothing; not thread safe. Fields hold what the
+ * Parses the headers of a frame. Reusable, allocates nothing; not thread safe. Fields hold what the
  * last successful parse found; those of the other family, and those a packet does not have, are 0.
  */
 public final class FrameTuple {
@@ -44,7 +44,7 @@ public final class FrameTuple {
     /** 0 to 65535; the identifier of an ICMP query. */
     public int destinationPort;
 
-    /** The ports (or identifier) were there to be read: not a later fragment, not cut short. */
+    /** Whether the ports (or identifier) are present: not a later fragment, not cut short. */
     public boolean ports;
 
     /** The byte with FIN 1, SYN 2, RST 4, ACK 16; 0 unless TCP. */
@@ -56,7 +56,7 @@ public final class FrameTuple {
     /** An ICMP or ICMPv6 error (not a query, not ND). */
     public boolean icmpError;
 
-    /** Has an offset, or more follow. An IPv6 atomic fragment (RFC 6946) is none. */
+    /** Has an offset, or more fragments follow. An IPv6 atomic fragment (RFC 6946) is not one. */
     public boolean fragment;
 
     /** Bytes, a multiple of 8. */
@@ -88,10 +88,12 @@ public final class FrameTuple {
     /** Of the upper layer's header; at {@link #end} when cut short before it. */
     public int l4Offset;
 
-    /** Behind the packet's last byte that is there; link padding is left out. */
+    /** Offset behind the packet's last byte present; without link padding. */
     public int end;
 
-    /** Bytes of the whole IP packet by its own header; larger than what is there if cut short. */
+    /**
+     * Bytes of the whole IP packet by its own header; more than are present if it was cut short.
+     */
     public int length;
 
     /** IPv6 Fragment Header, or -1. */

@@ -7,7 +7,7 @@ import static org.isthmus.core.packet.Bytes.put48;
 import static org.isthmus.core.packet.Bytes.put64;
 import static org.isthmus.core.packet.Bytes.put8;
 
-/** Writes headers of untagged frames that end with the array. */
+/** Writes headers of untagged frames that extend to the end of the array. */
 public final class Packets {
     public static final int L3 = 14;
 

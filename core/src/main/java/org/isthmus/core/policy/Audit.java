@@ -21,10 +21,10 @@ import org.isthmus.core.net.Protocol;
 import org.isthmus.core.net.Rfc6052;
 
 /**
- * Finds what contradicts itself or what is there, before anything is written. Entries are given one
- * after the other; each is checked against those before it and then counts itself.
+ * Checks a configuration or a change before anything is written. Entries are given one after the
+ * other; each is checked on its own and against those before it.
  *
- * <p>Exceptions name the field by its path and, in a conflict, the other entry.
+ * <p>Exceptions name the field by its path and, in a conflict, the other entry. Not thread safe.
  */
 public final class Audit {
     private static final List<Ipv4Prefix> NO_HOSTS =
@@ -39,7 +39,7 @@ public final class Audit {
     private final Map<List<Object>, StaticBinding> static6 = new HashMap<>();
     private Eamt eamt = Eamt.EMPTY;
 
-    /** Checks a configuration on its own; more can be added to it then. */
+    /** Checks a configuration; entries of operators can be added after it. */
     public static Audit of(Nat64Config config) {
         Audit audit = new Audit();
         range("tos", config.tos, Limits.TOS);
@@ -58,7 +58,7 @@ public final class Audit {
         return audit;
     }
 
-    /** Takes over what was checked when it came. */
+    /** An audit of state that was checked before. */
     public static Audit ofKnown(
             List<InstanceConfig> instances,
             List<PoolSpec> pools,
@@ -131,7 +131,7 @@ public final class Audit {
     }
 
     /**
-     * @param path of the pool, with the dot behind it; empty if the pool is all there is
+     * @param path of the pool, with a final dot; empty if the pool is the whole request
      */
     public void pool(String path, PoolSpec spec) {
         name(path + "name", spec.name);
@@ -204,8 +204,8 @@ public final class Audit {
     }
 
     /**
-     * Goes on behind what is wrong as long as the receiver does not throw it; where there was
-     * anything, the audit is of no use any more.
+     * Continues after a fault unless the receiver throws it. The audit is invalid if there was a
+     * fault.
      *
      * @param path of the list
      * @param wrong gets InvalidExceptions and ConflictExceptions
@@ -254,7 +254,7 @@ public final class Audit {
     }
 
     /**
-     * @param path of the binding, with the dot behind it; empty if the binding is all there is
+     * @param path of the binding, with a final dot; empty if the binding is the whole request
      */
     public void staticBinding(String path, StaticBinding b) {
         InstanceConfig instance = known(path + "instance", b.instance);

@@ -32,7 +32,9 @@ import org.isthmus.core.spi.Store;
 import org.isthmus.core.sync.Devices;
 
 /**
- * Brings a configuration into force by difference; with the first comes what the store remembers.
+ * Brings a configuration into force by difference; the first one restores the records of the store.
+ *
+ * <p>Threading: the core's thread.
  */
 public final class Configurator {
     private static final Logger LOG = System.getLogger(Configurator.class.getName());
@@ -49,7 +51,7 @@ public final class Configurator {
 
     private final Map<String, String> leftOut = new LinkedHashMap<>();
 
-    /** A change that was checked. */
+    /** A configuration that was checked, with the entries of operators that fit it. */
     private static final class Plan {
         final Nat64Config nat64;
         final FabricConfig fabric;
@@ -59,7 +61,7 @@ public final class Configurator {
         final List<StaticBindings.Static> unbound = new ArrayList<>();
         final List<StaticBindings.Static> bound = new ArrayList<>();
 
-        /** Of operators. */
+        /** Pools of operators. */
         List<PoolSpec> pools = new ArrayList<>();
 
         List<Eam> eams = new ArrayList<>();
@@ -92,12 +94,15 @@ public final class Configurator {
         this.fabric = fabric;
     }
 
-    /** What operators added and the first configuration left no place for, with the reason. */
+    /**
+     * Entries of operators in the store that conflict with the first configuration, with the
+     * reason.
+     */
     public Map<String, String> leftOut() {
         return leftOut;
     }
 
-    /** Checks a configuration whole; the stage completes when it is in force. */
+    /** Checks a whole configuration; the stage completes when it is in force. */
     public CompletableFuture<Void> configure(Nat64Config nat64, FabricConfig fabric) {
         Plan plan = new Plan(nat64, fabric);
         Audit audit = Audit.of(nat64);
@@ -129,7 +134,7 @@ public final class Configurator {
         return done;
     }
 
-    /** What operators added must fit the new configuration. */
+    /** Entries of operators must fit the new configuration. */
     private void keepOperators(Plan plan, Audit audit) {
         for (PortPool pool : pools.all()) {
             if (!pool.isConfigured()) {
@@ -152,7 +157,7 @@ public final class Configurator {
         }
     }
 
-    /** What the store remembers of operators, as far as the configuration leaves it a place. */
+    /** Reads the entries of operators from the store and keeps those that fit the configuration. */
     private void readOperators(Plan plan, Audit audit) {
         store.read(
                 PoolRecord.class,
@@ -168,7 +173,7 @@ public final class Configurator {
             audit.eams("", eams);
             plan.eams = eams;
         } catch (InvalidException | ConflictException e) {
-            // One of them does not fit: one by one, then.
+            // At least one of them conflicts: add them one by one.
             for (Eam eam : eams) {
                 if (fits("EAM " + eam, () -> audit.eams("", List.of(eam)))) {
                     plan.eams.add(eam);

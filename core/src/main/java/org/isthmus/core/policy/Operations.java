@@ -35,8 +35,10 @@ import org.isthmus.core.spi.Store;
 import org.isthmus.core.sync.DesiredState;
 
 /**
- * What operators change: checked whole, then stored, then put into force, then on the devices. One
- * change after the other.
+ * Changes by operators: each is checked as a whole, stored, put into force, and sent to the
+ * devices, one after the other.
+ *
+ * <p>Threading: the core's thread.
  */
 public final class Operations {
 
@@ -51,10 +53,10 @@ public final class Operations {
     private final Bib bib;
     private CompletableFuture<?> tail = CompletableFuture.completedFuture(null);
 
-    /** In force; null before the first. */
+    /** The configuration in force; null before the first. */
     private Nat64Config config;
 
-    /** Those of the configuration. */
+    /** EAMs of the configuration. */
     private final Set<Eam> configuredEams = new HashSet<>();
 
     public Operations(
@@ -79,7 +81,7 @@ public final class Operations {
         return config != null;
     }
 
-    /** A configuration is in force from here on. */
+    /** Notes the configuration in force. */
     void configured(Nat64Config nat64) {
         config = nat64;
         configuredEams.clear();
@@ -90,7 +92,7 @@ public final class Operations {
         return configuredEams.contains(eam);
     }
 
-    /** Runs changes one after the other, whatever becomes of each. */
+    /** Runs changes one after the other; one that fails does not stop the next. */
     public <T> CompletableFuture<T> serially(Supplier<CompletableFuture<T>> change) {
         CompletableFuture<T> result =
                 tail.handle((value, e) -> null).thenCompose(nothing -> change.get());
@@ -187,7 +189,7 @@ public final class Operations {
     /**
      * Removes the bindings of a pool.
      *
-     * @param keep those at addresses of this remain; null: none does
+     * @param keep bindings at addresses of this specification remain; null: none does
      */
     void clear(PortPool pool, PoolSpec keep, Runnable done) {
         remover.clear(
@@ -245,7 +247,7 @@ public final class Operations {
                         }));
     }
 
-    /** What stands in the way of a table. */
+    /** The faults of a table, at most the first 100. */
     public List<Fault> checkEamt(List<Eam> eams) {
         List<Fault> faults = new ArrayList<>();
         try {
@@ -258,7 +260,7 @@ public final class Operations {
                         }
                     });
         } catch (InvalidException | ConflictException enough) {
-            // It is among the faults.
+            // Already among the faults.
         }
         return faults;
     }

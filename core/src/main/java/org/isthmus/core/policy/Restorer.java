@@ -26,15 +26,15 @@ import org.isthmus.core.spi.Store;
 import org.isthmus.core.spi.SubscriberRecord;
 
 /**
- * Brings back what the store remembers of subscribers and bindings, once, as far as the first
- * configuration leaves it a place.
+ * Restores subscribers and bindings from the store, once, as far as they fit the first
+ * configuration.
  *
  * <p>Threading: the core's thread.
  */
 public final class Restorer {
     private static final Logger LOG = System.getLogger(Restorer.class.getName());
 
-    /** By then the devices are up whose packets are counted. */
+    /** By then the devices are up, so counters can be read. */
     private static final int BASELINE_SECONDS = 60;
 
     private final Store store;
@@ -68,9 +68,9 @@ public final class Restorer {
         this.counters = counters;
     }
 
-    /** Puts blocks and bindings back where they were; a binding that was alive stays alive. */
+    /** Restores blocks and bindings; a binding that was live stays live. */
     void restore() {
-        // From the last moment they could have been used.
+        // Counted from the last moment they could have been used.
         Map<Integer, Integer> holds = new HashMap<>();
         instances
                 .all()
@@ -100,7 +100,7 @@ public final class Restorer {
                     }
                 });
         logAgain();
-        // Whoever is left of the stale ones is written anew behind the removals.
+        // Subscribers of which a part remains are written again after the removals.
         for (int i = 0; !stale.isEmpty() && i < pools.topSubscriber(); i++) {
             SubscriberPorts s = pools.subscriber(i);
             if (s != null && stale.containsKey(s.record().key())) {
@@ -126,7 +126,7 @@ public final class Restorer {
                         holds.get(s.instance));
     }
 
-    /** Whether the binding has a place. */
+    /** Restores a binding; false: it does not fit the configuration. */
     private boolean restore(BindingRecord b) {
         int slot =
                 adopter.adopt(
@@ -143,7 +143,7 @@ public final class Restorer {
         }
         bib.peer(slot, b.peer4, b.peerPort);
         if (b.protocol == Protocol.TCP && !b.established) {
-            // Traffic behind the restart brings it back, old counts do not.
+            // Only traffic after the restart extends the lifetime, not older counts.
             bib.tcpState(slot, TcpState.TRANS);
             bib.wantsBaseline(slot, true);
             bib.wheel().schedule(slot, clock.seconds() + BASELINE_SECONDS);
@@ -151,7 +151,7 @@ public final class Restorer {
         return true;
     }
 
-    /** The mapping log may have missed blocks whose bindings reached the store. */
+    /** Logs blocks that the mapping log missed although their bindings reached the store. */
     private void logAgain() {
         journal.dropReports();
         for (int i = 0; i < pools.topSubscriber(); i++) {

@@ -29,13 +29,13 @@ import org.isthmus.core.spi.StaticBindingRecord;
 import org.isthmus.core.spi.Store;
 
 /**
- * The bindings of operators and of the configuration: into force and out of it.
+ * Sets up and removes static bindings, those of operators and those of the configuration.
  *
  * <p>Threading: the core's thread.
  */
 public final class StaticBindings {
 
-    /** A binding of an operator. */
+    /** A static binding with its slot. */
     static final class Static {
         final StaticBinding binding;
         final boolean configured;
@@ -76,7 +76,7 @@ public final class StaticBindings {
         this.clock = clock;
     }
 
-    /** In force, in the order in which they came. */
+    /** Those in force, in the order in which they were added. */
     public List<StaticBinding> list() {
         return byAddress.values().stream().map(s -> s.binding).collect(Collectors.toList());
     }
@@ -102,7 +102,7 @@ public final class StaticBindings {
         return key(b.protocol, b.address4, b.port4);
     }
 
-    /** A conflict with a binding that a packet made, or with one that is on its way out. */
+    /** Throws if a dynamic binding, or one being removed, has the port or transport address. */
     private void requireFree(StaticBinding b) {
         int slot = pools.find(b.protocol, b.address4.bits(), b.port4);
         if (slot != Bib.NONE) {
@@ -132,7 +132,10 @@ public final class StaticBindings {
         }
     }
 
-    /** Puts a static binding into force: in memory, so that no packet takes its place, then on. */
+    /**
+     * Puts a static binding into force: its port is taken at once, so that no packet gets it,
+     * before it is stored and sent.
+     */
     CompletableFuture<Void> bind(Static s, List<Store.Record> records) {
         StaticBinding b = s.binding;
         requireFree(b);
@@ -184,7 +187,9 @@ public final class StaticBindings {
                 });
     }
 
-    /** A device without room refuses an operator; what the configuration says stays due. */
+    /**
+     * A device without room refuses an operator's binding; one of the configuration stays pending.
+     */
     private void spread(
             Static s, List<Refusal> in, List<Refusal> out, CompletableFuture<Void> done) {
         if (s.configured || (in.isEmpty() && out.isEmpty())) {
@@ -200,7 +205,7 @@ public final class StaticBindings {
                                         e != null ? e : new ExhaustedException(first.toString())));
     }
 
-    /** Takes a static binding out of force. */
+    /** Removes a static binding. */
     CompletableFuture<Void> unbind(Static s) {
         CompletableFuture<Void> done = new CompletableFuture<>();
         int life = bib.life(s.slot);

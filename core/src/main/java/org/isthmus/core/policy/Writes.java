@@ -7,7 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import org.isthmus.core.binding.Journal;
 import org.isthmus.core.spi.Store;
 
-/** The journal, for who goes on with a stage. */
+/** The journal with futures in place of callbacks. */
 public final class Writes {
     private final Journal journal;
 

@@ -18,7 +18,7 @@ final class AddressSpace {
         this.address = address;
     }
 
-    /** The block of a port, or null where nothing was ever used. */
+    /** The block of a port, or null if none was used there yet. */
     Block block(int protocol, int port4) {
         Block[] row = blocks[protocol];
         return row == null ? null : row[port4 / pool.blockSize];
@@ -40,12 +40,12 @@ final class AddressSpace {
         return pool.blocksPerAddress(protocol) - held[protocol];
     }
 
-    /** How much of the scarcest protocol is left. */
+    /** Free blocks of the protocol with the fewest left. */
     int room() {
         return Math.min(freeBlocks(0), Math.min(freeBlocks(1), freeBlocks(2)));
     }
 
-    /** A free block at a random place, or null. */
+    /** A random free block, or null. */
     Block freeBlock(Protocol protocol, Random random) {
         int p = protocol.ordinal();
         int count = pool.blocksPerAddress(p);
@@ -66,7 +66,7 @@ final class AddressSpace {
     void give(Block block, SubscriberPorts subscriber) {
         block.holder = subscriber;
         int p = block.protocol.ordinal();
-        // A block outside the range holds what an earlier configuration allowed.
+        // A block outside the range dates from an earlier configuration.
         if (pool.isInRange(p, block.firstPort)) {
             held[p]++;
             pool.blocksInUse[p]++;
@@ -82,7 +82,7 @@ final class AddressSpace {
         }
     }
 
-    /** Counts again what is in the pool's range, which has changed. */
+    /** Recounts the blocks inside the pool's range, which has changed. */
     void recount() {
         for (int p = 0; p < blocks.length; p++) {
             held[p] = 0;
@@ -96,7 +96,7 @@ final class AddressSpace {
         }
     }
 
-    /** Visits the slots of all bindings on it. */
+    /** Visits the slots of all bindings on the address. */
     void forEach(IntConsumer visitor) {
         for (Block[] row : blocks) {
             for (int i = 0; row != null && i < row.length; i++) {

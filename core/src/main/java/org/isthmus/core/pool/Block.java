@@ -5,7 +5,9 @@ import java.util.Random;
 import java.util.function.IntConsumer;
 import org.isthmus.core.net.Protocol;
 
-/** Successive ports of one address and protocol, in the hands of one subscriber or of none. */
+/**
+ * A port block: successive ports of one address and protocol, assigned to one subscriber or free.
+ */
 public final class Block {
     final AddressSpace space;
     final Protocol protocol;
@@ -20,12 +22,12 @@ public final class Block {
     private int statics;
 
     /**
-     * By port: the binding's slot plus one; 0: free; below 0: released, and at rest until this
-     * second (negated).
+     * By port: the binding's slot plus one; 0: free; below 0: released, and held until this second
+     * (negated).
      */
     private final int[] slots;
 
-    /** When the last of its ports has rested; counts while the holder uses none. */
+    /** When the hold time of its last port ends, in Seconds; valid while no port is in use. */
     int heldUntil;
 
     Block(AddressSpace space, Protocol protocol, int firstPort, int size) {
@@ -35,7 +37,7 @@ public final class Block {
         this.slots = new int[size];
     }
 
-    /** Its holder uses none of it; operators may. */
+    /** Whether its holder has no binding in it; static bindings do not count. */
     boolean isIdle() {
         return statics == used;
     }
@@ -59,17 +61,17 @@ public final class Block {
         statics += isStatic ? 1 : 0;
     }
 
-    void release(int port4, int restUntil, boolean isStatic) {
-        slots[port4 - firstPort] = -restUntil;
+    void release(int port4, int holdUntil, boolean isStatic) {
+        slots[port4 - firstPort] = -holdUntil;
         used--;
         statics -= isStatic ? 1 : 0;
     }
 
     /**
-     * A port without a binding, from a random place on.
+     * A port without a binding, searched from a random one.
      *
      * @param parity 0: even, 1: odd, -1: either
-     * @param now ports that rest beyond this second are left out
+     * @param now ports held beyond this second are left out
      * @return -1 if there is none
      */
     int pick(Random random, int parity, int now) {

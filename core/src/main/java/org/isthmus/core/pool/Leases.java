@@ -11,9 +11,9 @@ import org.isthmus.core.spi.LeaseRecord;
 import org.isthmus.core.spi.Store;
 
 /**
- * Which addresses are this controller's to give ports of: it leases the whole of an address when it
- * first needs it, for a term that it renews while it runs. Of an address that another controller
- * holds it gives nothing until that one's term is over.
+ * The addresses whose ports this controller may allocate. It leases a whole address when it first
+ * needs it, for a term that it renews while it runs, and allocates nothing from an address that
+ * another controller holds until that lease expires.
  *
  * <p>Threading: the core's thread.
  */
@@ -39,7 +39,7 @@ public final class Leases {
         store.read(LeaseRecord.class, r -> leases.put(r.address4, r.lease));
     }
 
-    /** Whether the address is ours, perhaps from now on. */
+    /** Leases the address if no other controller holds it; returns whether it is leased now. */
     public boolean take(int address4) {
         Lease lease = leases.get(address4);
         if (lease != null && !lease.holder.equals(name) && lease.until > clock.millis()) {
@@ -51,7 +51,7 @@ public final class Leases {
         return true;
     }
 
-    /** Renews what is ours and half over. */
+    /** Renews leases that have passed half their term. */
     public void tick() {
         long half = clock.millis() + TERM_MILLIS / 2;
         for (Map.Entry<Integer, Lease> e : leases.entrySet()) {
@@ -66,7 +66,7 @@ public final class Leases {
         return !changed.isEmpty();
     }
 
-    /** Adds what must be written. */
+    /** Adds the records that must be written. */
     public void changes(List<Store.Record> records) {
         for (int address4 : changed) {
             records.add(new LeaseRecord(address4, 0, leases.get(address4)));

@@ -12,25 +12,25 @@ import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.Protocol;
 
 /**
- * Who may use which port of which address: pools, cut into blocks of ports, blocks in the hands of
- * subscribers, and the way from an IPv4 transport address to the binding's slot.
+ * Allocation of addresses and ports: pools cut into port blocks, the blocks of subscribers, and the
+ * index from an IPv4 transport address to the binding's slot.
  *
  * <p>A subscriber has one address for all protocols (paired pooling, RFC 6888 REQ-2) and never
- * shares a block. A port it gives up rests, so that no other subscriber gets the answers to its
- * packets (REQ-8); the block returns when all have rested. Blocks, and ports in them, are drawn at
- * random, so that they cannot be guessed (RFC 6056). Where a free port has it, the parity of a UDP
- * port is kept (RFC 4787 REQ-4).
+ * shares a block. A released port is held, so that no other subscriber gets replies to its packets
+ * (REQ-8); the block is free when no port is in use or held. Blocks, and ports in them, are drawn
+ * at random, so that they cannot be guessed (RFC 6056). The parity of a UDP port is preserved where
+ * a free port allows it (RFC 4787 REQ-4).
  *
  * <p>Threading: one thread.
  */
 public final class Pools implements Ports {
-    /** Learns what must be remembered. */
+    /** Learns what must be stored. */
     public interface Listener {
         /** A block was given to a subscriber or taken back. */
         void block(SubscriberPorts subscriber, Block block, boolean assigned);
 
         /**
-         * An address is needed for the first time.
+         * An address is needed for the first time, and must be leased.
          *
          * @return false: it is another controller's
          */
@@ -43,8 +43,8 @@ public final class Pools implements Ports {
     private final Listener listener;
     private final InstanceConfig[] instances = new InstanceConfig[256];
     private final List<PortPool> pools = new ArrayList<>();
-    private final Addresses addresses = new Addresses();
-    private final Subscribers subscribers = new Subscribers();
+    private final AddressIndex addresses = new AddressIndex();
+    private final SubscriberIndex subscribers = new SubscriberIndex();
 
     /**
      * @param random hard to predict, outside of tests
@@ -65,7 +65,7 @@ public final class Pools implements Ports {
         return pool;
     }
 
-    /** Removes a pool in which there are no bindings any more; its blocks return at once. */
+    /** Removes a pool without bindings; its blocks are free at once. */
     public void remove(PortPool pool) {
         takeBack(block -> block.space.pool == pool);
         addresses.remove(pool);
@@ -73,8 +73,8 @@ public final class Pools implements Ports {
     }
 
     /**
-     * Changes a pool's prefixes and port ranges; its instance stays. Bindings at ports left out go
-     * in their own time, at addresses left out there must be none any more.
+     * Changes a pool's prefixes and port ranges; its instance stays. Bindings at excluded ports
+     * stay until they expire; at excluded addresses there must be none.
      */
     public void change(PortPool pool, PoolSpec spec) {
         takeBack(b -> b.space.pool == pool && !PortPool.contains(spec, b.space.address));
@@ -145,16 +145,16 @@ public final class Pools implements Ports {
         }
         int p = protocol.ordinal();
         if (s != null && s.counts[p] >= config.blocksPerSubscriber) {
-            return pickResting(s, protocol, parity, SUBSCRIBER_LIMIT);
+            return pickHeld(s, protocol, parity, SUBSCRIBER_LIMIT);
         }
         AddressSpace space = s == null ? choose(instance, p) : s.space;
         Block block = space == null ? null : space.freeBlock(protocol, random);
         if (block == null) {
-            return s == null ? NO_PORTS : pickResting(s, protocol, parity, NO_PORTS);
+            return s == null ? NO_PORTS : pickHeld(s, protocol, parity, NO_PORTS);
         }
         if (s == null) {
             s = new SubscriberPorts(instance, length, h, l);
-            s.mayBind(now, config.bindingsPerSecond); // its first second begins
+            s.mayBind(now, config.bindingsPerSecond); // starts the count of its first second
             subscribers.add(s);
         }
         give(block, s);
@@ -189,7 +189,7 @@ public final class Pools implements Ports {
     }
 
     /**
-     * Gives the block of a port to the subscriber of an address, unless it has it already.
+     * Assigns the block of a port to the subscriber of an address, unless it has it already.
      *
      * @return null if the port is outside the instance's pools or in another's block
      */
@@ -216,9 +216,9 @@ public final class Pools implements Ports {
     }
 
     /**
-     * Gives a known block back to its subscriber: after a restart, before the bindings.
+     * Restores a subscriber's block after a restart, before the bindings.
      *
-     * @param heldUntil it returns then if no binding is in it
+     * @param heldUntil when it is free, if no binding is in it
      * @return false if the block is no longer one of the instance's, or is another's
      */
     public boolean restore(
@@ -250,7 +250,7 @@ public final class Pools implements Ports {
     }
 
     /**
-     * Puts an operator's binding on a port, inside or outside of any block.
+     * Assigns a static binding to a port, inside or outside of any block.
      *
      * @return false if the port is in use or in no pool
      */
@@ -275,7 +275,7 @@ public final class Pools implements Ports {
         block.space.pool.bindings[protocol.ordinal()]--;
     }
 
-    /** Takes blocks back whose ports have rested. */
+    /** Frees blocks whose ports are neither in use nor held. */
     public void tick(int now) {
         for (int i = 0; i < pools.size(); i++) {
             PortPool pool = pools.get(i);
@@ -292,14 +292,16 @@ public final class Pools implements Ports {
         return subscribers.size();
     }
 
-    /** The subscriber of an address, or null while it holds nothing. */
+    /** The subscriber of an address, or null if it has no blocks. */
     public SubscriberPorts subscriber(int instance, long high, long low) {
         int length = instances[instance].subscriberPrefixLength;
         return subscribers.find(
                 instance, high & Ipv6Prefix.maskHigh(length), low & Ipv6Prefix.maskLow(length));
     }
 
-    /** Subscribers have numbers below this, which stay the same while they hold something. */
+    /**
+     * Subscribers are numbered below this; a number stays the same while its subscriber has blocks.
+     */
     public int topSubscriber() {
         return subscribers.numbered().size();
     }
@@ -324,10 +326,8 @@ public final class Pools implements Ports {
         }
     }
 
-    /**
-     * The subscriber's own port may serve it again before it has rested, when there is no other.
-     */
-    private long pickResting(SubscriberPorts s, Protocol protocol, int parity, long otherwise) {
+    /** With no other port left, a subscriber may reuse its own port before the hold time ends. */
+    private long pickHeld(SubscriberPorts s, Protocol protocol, int parity, long otherwise) {
         long found = pickOwn(s, protocol, parity, Integer.MAX_VALUE);
         if (found < 0) {
             s.refused++;
@@ -336,7 +336,7 @@ public final class Pools implements Ports {
         return found;
     }
 
-    /** The roomier of a few random addresses; if they are full, the next that is not. */
+    /** The emptiest of a few random addresses; if they are full, the next that is not. */
     private AddressSpace choose(int instance, int protocol) {
         long total = 0;
         boolean anyLeft = false;
@@ -347,7 +347,7 @@ public final class Pools implements Ports {
                 anyLeft |= pool.freeBlocks(protocol) > 0;
             }
         }
-        // A search through full addresses for every packet would stop everything else.
+        // Bounded: a search through all full addresses for every packet would block the core.
         if (!anyLeft) {
             return null;
         }

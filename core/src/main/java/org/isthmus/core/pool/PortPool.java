@@ -13,7 +13,7 @@ import org.isthmus.core.net.Ipv4Prefix;
 /** The addresses and ports of a pool, cut into blocks. */
 public final class PortPool {
 
-    /** A block that no one uses, and until when its holder keeps it. */
+    /** An idle block, and until when its holder keeps it. */
     static final class Held {
         final Block block;
         final int until;
@@ -29,16 +29,16 @@ public final class PortPool {
     final int instance;
     final int blockSize;
 
-    /** Addresses that were touched. */
+    /** Addresses that were used. */
     final List<AddressSpace> spaces = new ArrayList<>();
 
-    /** In the order in which they return. */
+    /** In the order in which they become free. */
     final ArrayDeque<Held> held = new ArrayDeque<>();
 
     final long[] blocksInUse = new long[3];
     final long[] bindings = new long[3];
 
-    /** Gives nothing away any more. */
+    /** Whether it allocates nothing any more. */
     private boolean closed;
 
     private long addresses;
@@ -56,13 +56,13 @@ public final class PortPool {
         this.spec = spec;
         this.addresses = spec.prefixes.stream().mapToLong(Ipv4Prefix::size).sum();
         for (int p = 0; p < 3; p++) {
-            // Only whole blocks inside the range are given away.
+            // Only whole blocks inside the range are allocated.
             first[p] = (spec.firstPort[p] + blockSize - 1) / blockSize * blockSize;
             blocks[p] = Math.max(0, (spec.lastPort[p] + 1) / blockSize - first[p] / blockSize);
         }
     }
 
-    /** Changes prefixes and port ranges; addresses that are left out are forgotten. */
+    /** Changes prefixes and port ranges, and removes addresses outside the new prefixes. */
     void change(PoolSpec newSpec) {
         spec(newSpec);
         spaces.removeIf(s -> !contains(s.address));
@@ -70,7 +70,7 @@ public final class PortPool {
         spaces.forEach(AddressSpace::recount);
     }
 
-    /** Gives nothing away any more, or again. */
+    /** Stops or resumes allocation. */
     public void close(boolean close) {
         closed = close;
     }
@@ -135,7 +135,7 @@ public final class PortPool {
         return spec;
     }
 
-    /** Came with the configuration. */
+    /** Whether it is from the configuration. */
     public boolean isConfigured() {
         return configured;
     }
@@ -145,7 +145,7 @@ public final class PortPool {
         return instance;
     }
 
-    /** As people see it. */
+    /** The pool as the API returns it. */
     public Pool toApi() {
         long[] all = new long[3];
         for (int p = 0; p < 3; p++) {

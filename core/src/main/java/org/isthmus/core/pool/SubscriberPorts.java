@@ -9,7 +9,7 @@ import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.core.spi.SubscriberRecord;
 
-/** A customer's prefix in an instance: one IPv4 address and blocks of its ports. */
+/** The allocation of one subscriber of an instance: its IPv4 address and its port blocks. */
 public final class SubscriberPorts {
     private static final Block[] NO_BLOCKS = {};
 
@@ -18,10 +18,10 @@ public final class SubscriberPorts {
     final long high;
     final long low;
 
-    /** In lists. */
+    /** Position in the subscriber index; see {@link Pools#topSubscriber}. */
     int number;
 
-    /** Where all new bindings go (paired pooling); null: not chosen. */
+    /** The address of all new bindings (paired pooling); null: none yet. */
     AddressSpace space;
 
     /** By protocol, the newest last; null behind the count. */
@@ -75,7 +75,7 @@ public final class SubscriberPorts {
         return counts[0] > 0 ? blocks[0][0] : counts[1] > 0 ? blocks[1][0] : blocks[2][0];
     }
 
-    /** Whether a new binding in this second would not be one too many. */
+    /** Whether the rate limit allows a new binding in this second. */
     boolean mayBind(int now, int perSecond) {
         if (now != rateSecond) {
             rateSecond = now;
@@ -97,7 +97,7 @@ public final class SubscriberPorts {
         return Ipv6Prefix.of(high, low, length);
     }
 
-    /** Whether it has a block of an address in this prefix. */
+    /** Whether it has a block on an address in this prefix. */
     public boolean isIn(Ipv4Prefix prefix) {
         for (int p = 0; p < 3; p++) {
             for (int i = 0; i < counts[p]; i++) {

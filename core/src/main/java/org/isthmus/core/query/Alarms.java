@@ -29,7 +29,8 @@ import org.isthmus.core.sync.DeviceLink;
 import org.isthmus.core.sync.Devices;
 
 /**
- * Says what is wrong, and since when. Health is what of it keeps the service from its job.
+ * Determines which conditions hold, and since when. Health is derived from those that affect the
+ * service.
  *
  * <p>Threading: the core's thread.
  */
@@ -67,14 +68,17 @@ public final class Alarms {
         this.clock = clock;
     }
 
-    /** Tells of the alarms there are now, and of all when one comes, goes or changes severity. */
+    /**
+     * Sets the listener that gets the list of all alarms: now, and whenever one is raised, cleared
+     * or changes its severity.
+     */
     public void listen(Consumer<List<Alarm>> to) {
         listener = to;
         refresh();
         tell();
     }
 
-    /** A step later: a listener that fails must not take a question or a tick with it. */
+    /** Called from a task of its own: a listener that fails must not fail a query or a tick. */
     private void tell() {
         List<Alarm> now = list();
         loop.execute(() -> listener.accept(now));
@@ -92,7 +96,7 @@ public final class Alarms {
                         .collect(Collectors.toList()));
     }
 
-    /** Looks what is wrong now. */
+    /** Evaluates all conditions now. */
     public void refresh() {
         Map<String, Alarm> before = active;
         active = new LinkedHashMap<>();
@@ -192,7 +196,7 @@ public final class Alarms {
         }
     }
 
-    /** A port without carrier; a device that is down has an alarm of its own. */
+    /** A link with a port down; a device that is down has an alarm of its own. */
     private void link(List<Alarm> to, FabricConfig.Link link) {
         for (FabricConfig.Port end : List.of(link.one, link.other)) {
             if (fabric.isPortDown(end)) {

@@ -49,8 +49,8 @@ import org.isthmus.core.sync.DeviceLink;
 import org.isthmus.core.sync.Devices;
 
 /**
- * Answers questions. Lists are walked by slot, a part per step of the loop; a cursor is the slot to
- * go on from. So what lives from the first page to the last is listed once, however long the list.
+ * Answers queries. Lists are read by slot, a part per step of the loop; a cursor is the slot to
+ * continue from. So a row that exists from the first page to the last is listed exactly once.
  *
  * <p>Threading: the core's thread.
  */
@@ -125,8 +125,8 @@ public final class Queries {
     }
 
     /**
-     * Collects rows until there are enough. A slot may have several: they may exceed the limit, for
-     * a page ends with a slot.
+     * Collects rows up to the limit. A page ends with a slot, and a slot may have several rows, so
+     * that a page may exceed the limit.
      */
     private <T> CompletableFuture<Page<T>> walk(String after, int limit, Rows<T> rows) {
         CompletableFuture<Page<T>> result = new CompletableFuture<>();
@@ -163,12 +163,12 @@ public final class Queries {
                 return start;
             }
         } catch (NumberFormatException e) {
-            // Falls through: it is refused like a negative one.
+            // Refused below, as a negative cursor is.
         }
         throw new InvalidException("after", "\"" + after + "\" is not a cursor of ours");
     }
 
-    /** The instance asked for, 0 for any, -1 for one that is not there. */
+    /** The id of the filter's instance; 0: any, -1: no such instance. */
     private int instance(Filter filter) {
         if (filter.instance == null) {
             return 0;

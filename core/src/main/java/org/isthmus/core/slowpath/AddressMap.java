@@ -10,21 +10,22 @@ import org.isthmus.core.net.Protocol;
 import org.isthmus.core.net.Rfc6052;
 
 /**
- * Addresses of the two sides: an EAM comes before RFC 6052 (RFC 7757 section 3.2), and an EAM
- * before a binding. A peer of a binding is inside the NAT64 prefix, as is one of a hairpin: that is
- * where the host sent its packets. Allocates nothing; not thread safe.
+ * Address translation of the slow path: an EAM takes precedence over RFC 6052 (RFC 7757 section
+ * 3.2) and over a binding. The peer of a binding is embedded in the NAT64 prefix, and so is the
+ * peer in a hairpinned flow, since the host sends its packets there. Allocates nothing; not thread
+ * safe.
  */
 final class AddressMap {
     private final Mappings mappings;
 
-    /** The host asked for last is that of an EAM. */
+    /** Whether the host looked up last has an EAM. */
     private boolean eam;
 
     AddressMap(Mappings mappings) {
         this.mappings = mappings;
     }
 
-    /** Of a peer of the host that was asked for last. */
+    /** The IPv6 address of a peer of the host looked up last. */
     void peerToIpv6(int address4, int instance, boolean hairpin, Transport6 out) {
         if (!eam || hairpin || !mappings.eamToIpv6(Host.IPV4, address4, out)) {
             Ipv6Prefix prefix = mappings.prefix(instance);
@@ -39,23 +40,23 @@ final class AddressMap {
         return mappings.lowestIpv6Mtu();
     }
 
-    /** Whether the prefix of the instance may not carry the address. */
+    /** Whether the instance must not translate to the address. */
     boolean denied(int instance, int address4) {
         return mappings.denied(instance, address4);
     }
 
-    /** The same, back; false: neither an EAM nor a NAT64 prefix holds it. */
+    /** The IPv4 address of a peer; false: neither an EAM nor a NAT64 prefix holds it. */
     boolean peerToIpv4(long high, long low, Transport4 out) {
         return mappings.peerToIpv4(high, low, out);
     }
 
-    /** Of a router behind us; false: it has no address in IPv4. */
+    /** The IPv4 address of a router on the IPv6 side; false: it has none. */
     boolean routerToIpv4(long high, long low, Transport4 out) {
         return mappings.eamToIpv4(Host.IPV6, high, low, out);
     }
 
     /**
-     * Of a host behind us: EAM, where the port stays, or BIB.
+     * The transport address of an IPv6 host by an EAM, which keeps the port, or by the BIB.
      *
      * @param ports whether the packet has them
      */
@@ -69,7 +70,7 @@ final class AddressMap {
         return p != null && mappings.toIpv6(p, address4, port4, out);
     }
 
-    /** The same, back. */
+    /** The IPv4 transport address of an IPv6 host, by an EAM or the BIB; as above. */
     boolean hostToIpv4(
             int instance,
             int protocol,
@@ -86,7 +87,7 @@ final class AddressMap {
         return p != null && mappings.toIpv4(instance, p, high, low, port6, out);
     }
 
-    /** Whether the source is one that a NAT64 prefix stands for. */
+    /** Whether the address is inside a NAT64 prefix. */
     boolean inside(long high, long low) {
         return mappings.instanceOf(high, low) != 0;
     }

@@ -11,7 +11,7 @@ import org.isthmus.core.net.V4Mapped;
 import org.isthmus.core.packet.FrameTuple;
 
 /**
- * Where a packet leads behind the translation that a device does before it routes. Reusable; not
+ * The route of a packet after the translation that a device does before routing. Reusable; not
  * thread safe.
  */
 final class Egress {
@@ -20,10 +20,10 @@ final class Egress {
     private final Transport4 v4 = new Transport4();
     private final Transport6 v6 = new Transport6();
 
-    /** The destination the packet is routed by, mapped. */
+    /** The destination the packet is routed by, V4-mapped. */
     Ipv6Address address;
 
-    /** The packet changes its family; a hairpinned one does so twice, and that is no change. */
+    /** Whether the packet leaves in the other address family; a hairpinned one does not. */
     boolean translated;
 
     Egress(Fabric fabric, AddressMap addresses) {

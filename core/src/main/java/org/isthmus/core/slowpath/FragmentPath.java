@@ -15,10 +15,11 @@ import org.isthmus.core.packet.FrameTuple;
 import org.isthmus.core.packet.Packets;
 
 /**
- * Translates in software what the pipeline cannot: fragments of bindings, and IPv4 into fragments.
+ * Translates what the pipeline cannot: fragments of flows with bindings, and packets that must be
+ * fragmented by the translation.
  */
 final class FragmentPath {
-    /** Where translated packets go, with an Ethernet header that is still empty. */
+    /** Receives translated packets, whose Ethernet header is still empty. */
     interface Output {
         void submit(DeviceId device, byte[] frame);
     }
@@ -51,7 +52,7 @@ final class FragmentPath {
         fragments.tick(nowMillis);
     }
 
-    /** A fragment of a packet that has, or shall have, a binding. */
+    /** Adds a fragment of a packet of a flow with a binding, or one being set up. */
     void add(DeviceId device, FrameTuple t, byte[] frame) {
         boolean transport = t.protocol == FrameTuple.UDP || t.protocol == FrameTuple.TCP;
         if (!t.fragment || !transport) {
@@ -88,7 +89,7 @@ final class FragmentPath {
     }
 
     /**
-     * A packet that does not fit in the other family, and may be cut.
+     * A packet that exceeds the MTU after the translation and may be fragmented.
      *
      * @param mtu of the fragments
      */
@@ -116,7 +117,7 @@ final class FragmentPath {
                         && t.fragmentOffset == 0
                         && (t.end - t.l4Offset < 8 || u16(frame, t.l4Offset + 6) == 0);
         if (noChecksum && t.fragment) {
-            // It would take the whole packet to compute one (RFC 7915 section 4.5).
+            // Only the whole packet would allow computing one (RFC 7915 section 4.5).
             return false;
         }
         addresses.peerToIpv6(t.source4, host6.instance, false, peer6);

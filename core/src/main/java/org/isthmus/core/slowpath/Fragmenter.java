@@ -12,7 +12,7 @@ import org.isthmus.core.packet.Checksum;
 import org.isthmus.core.packet.FrameTuple;
 import org.isthmus.core.packet.Packets;
 
-/** Cuts packets into fragments. Results are frames whose Ethernet header is still empty. */
+/** Fragments packets. Results are frames whose Ethernet header is still empty. */
 final class Fragmenter {
     /** RFC 791: the largest header and 8 bytes. */
     private static final int MIN_MTU4 = 68;
@@ -23,7 +23,7 @@ final class Fragmenter {
      * An IPv6 packet that came from IPv4 (RFC 7915 section 4.1).
      *
      * @param packet with room for an Ethernet header, and at most a Fragment Header in it
-     * @param identification of the fragments; one that is a fragment already keeps its own
+     * @param identification of the fragments; a packet that is a fragment keeps its own
      * @param mtu bytes of an IP packet, at least 1280
      */
     static List<byte[]> ipv6(byte[] packet, int identification, int mtu) {

@@ -91,10 +91,10 @@ final class Fragments {
     }
 
     /**
-     * Takes a fragment in.
+     * Adds a fragment.
      *
      * @return the packet if its ports are known, so that this fragment and those of {@link
-     *     #release} can go on; null if the fragment is held or was dropped
+     *     #release} can be translated; null if the fragment is held or was dropped
      */
     Packet add(DeviceId device, FrameTuple t, byte[] frame) {
         Key key = new Key(device, t);
@@ -130,7 +130,7 @@ final class Fragments {
         return null;
     }
 
-    /** The fragments held of a packet; they are held no more. */
+    /** Removes and returns the fragments held of a packet. */
     List<byte[]> release(Packet p) {
         List<byte[]> all = List.copyOf(p.held);
         heldBytes -= p.bytes;
@@ -139,7 +139,7 @@ final class Fragments {
         return all;
     }
 
-    /** Drops what has waited too long. */
+    /** Drops fragments held for {@link #LIFETIME_MILLIS}. */
     void tick(long nowMillis) {
         now = nowMillis;
         for (Iterator<Packet> it = packets.values().iterator(); it.hasNext(); ) {

@@ -20,9 +20,9 @@ import org.isthmus.core.packet.FrameTuple;
 import org.isthmus.core.packet.Packets;
 
 /**
- * Translates ICMP errors with the packet inside them (RFC 7915 sections 4.2, 4.3, 5.2, 5.3; RFC
- * 6146 section 3.5 for whose packet it was). Results are frames whose Ethernet header is still
- * empty. Reusable; not thread safe.
+ * Translates ICMP errors with the packet they quote (RFC 7915 sections 4.2, 4.3, 5.2, 5.3; RFC 6146
+ * section 3.5 on finding its binding). Results are frames whose Ethernet header is still empty.
+ * Reusable; not thread safe.
  */
 final class IcmpErrorTranslator {
     private static final int MAX6 = 1280;
@@ -63,8 +63,8 @@ final class IcmpErrorTranslator {
      * ICMPv4 to ICMPv6.
      *
      * @param t of the frame: IPv4, and an ICMP error
-     * @param hairpin this device made it out of an ICMPv6 error
-     * @param mtu of the next hop to an address, mapped; 65535 if unknown
+     * @param hairpin this device translated it from an ICMPv6 error
+     * @param mtu of the next hop to an address, V4-mapped; 65535 if unknown
      * @return null: dropped and counted
      */
     byte[] to6(byte[] b, FrameTuple t, boolean hairpin, ToIntFunction<Ipv6Address> mtu) {
@@ -148,7 +148,7 @@ final class IcmpErrorTranslator {
      *
      * @param t of the frame: IPv6, and an ICMPv6 error
      * @param own an address of this device, for routers that have no IPv4 address; 0: none
-     * @param mtu of the next hop to an address, mapped; 65535 if unknown
+     * @param mtu of the next hop to an address, V4-mapped; 65535 if unknown
      * @return null: dropped and counted
      */
     byte[] to4(byte[] b, FrameTuple t, int own, ToIntFunction<Ipv6Address> mtu) {
@@ -252,8 +252,8 @@ final class IcmpErrorTranslator {
     }
 
     /**
-     * Who sends the error in IPv4: the host itself as its peer knows it, an EAM, or else this
-     * device (RFC 6791 section 4), or the host's address where the device has none.
+     * The IPv4 source of the error: the host's address as its peer knows it, that of an EAM, or
+     * else of this device (RFC 6791 section 4), or the host's if the device has none.
      */
     private boolean router(FrameTuple t, int own) {
         if (addresses.inside(t.sourceHigh, t.sourceLow)) {

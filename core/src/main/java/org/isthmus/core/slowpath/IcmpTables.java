@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.slowpath;
 
-/** The tables of RFC 7915 sections 4.2 and 5.2. A type and its code make one number. */
+/** The tables of RFC 7915 sections 4.2 and 5.2. A type and its code are packed into one number. */
 final class IcmpTables {
     static final int NONE = -1;
 
@@ -96,7 +96,7 @@ final class IcmpTables {
     }
 
     /**
-     * The other way (figure 6).
+     * The Pointer in the ICMPv4 error (figure 6).
      *
      * @param pointer 32 bits, unsigned
      */

@@ -9,7 +9,7 @@ import org.isthmus.core.packet.FrameTuple;
 
 /**
  * Identification, DF, MF and fragment offset of IPv4 packets that were IPv6 (RFC 7915 section 5.1):
- * a fragment keeps the low 16 bits of its identification; what may be fragmented on its way, up to
+ * a fragment keeps the low 16 bits of its identification; a packet that may be fragmented, up to
  * {@value #MAY_BE_FRAGMENTED} bytes, gets a random one, as two sources of numbers in sequence would
  * collide (RFC 6864 section 4.3); anything larger is atomic, with DF and 0. The pipeline's policy
  * is the same: {@code p4/shared/identification.p4}. The vectors hold both to it.

@@ -23,11 +23,11 @@ import org.isthmus.core.packet.Packets;
 import org.isthmus.core.spi.DataPlane;
 
 /**
- * Learns, resolves, probes and forgets neighbours of both families (RFC 826, RFC 4861 section 7),
- * and holds packets meanwhile. Addresses are mapped. Not thread safe.
+ * Learns, resolves, probes and removes neighbours of both families (RFC 826, RFC 4861 section 7),
+ * and holds packets until they are resolved. IPv4 addresses are V4-mapped. Not thread safe.
  */
 final class Neighbors {
-    /** Told when nobody answers for an address. */
+    /** Called when the resolution of an address fails. */
     interface Unreachable {
         void packet(DeviceId device, int port, byte[] frame);
     }
@@ -42,10 +42,12 @@ final class Neighbors {
     static final long PROBE_AFTER_MILLIS = 120_000;
     static final long ROUTER_RETRY_MILLIS = 5000;
 
-    /** Packets of one neighbour that may be given back per second while its route is not there. */
+    /** Packets per second to one neighbour that are resubmitted while its route is missing. */
     private static final int RELEASES_PER_SECOND = 64;
 
-    /** The same, of all neighbours of a device behind static routes. */
+    /**
+     * Packets per second of one device that are resubmitted because they have a next hop by now.
+     */
     private static final int AGAIN_PER_SECOND = 1000;
 
     private static final class Held {
@@ -60,14 +62,14 @@ final class Neighbors {
         }
     }
 
-    /** Being asked for. */
+    /** An address being resolved. */
     private static final class Unresolved {
         final ArrayDeque<Held> held = new ArrayDeque<>();
         long due;
         int tries = 1;
     }
 
-    /** Known, as long as the fabric knows it as well. */
+    /** A resolved address; valid while the fabric knows it as well. */
     private static final class Known {
         FabricConfig.Interface on;
         long due;
@@ -102,7 +104,7 @@ final class Neighbors {
         this.counters = counters;
     }
 
-    /** Finds out where an address is, and gives the packet back to the device then. */
+    /** Resolves an address, and then resubmits the packet to the device. */
     void resolve(DeviceId device, int port, Ipv6Address address, byte[] frame) {
         if (fabric.neighbor(address) != null) {
             release(device, address, frame);
@@ -117,7 +119,7 @@ final class Neighbors {
             return;
         }
         if (u.held.size() == MAX_HELD_PER_NEIGHBOR) {
-            // RFC 4861 section 7.2.2: the new ones are worth more.
+            // RFC 4861 section 7.2.2: the oldest is dropped.
             u.held.removeFirst();
             held--;
             counters.add(Counter.HELD_DROPPED);
@@ -127,7 +129,10 @@ final class Neighbors {
         counters.add(Counter.PACKETS_HELD);
     }
 
-    /** A route is on its way; if it never comes, a packet must not go round for ever. */
+    /**
+     * Resubmits a packet whose route is being written; bounded, so that it does not loop if the
+     * route never arrives.
+     */
     private void release(DeviceId device, Ipv6Address address, byte[] frame) {
         Known k = known(address);
         if (k.releases == null) {
@@ -140,7 +145,7 @@ final class Neighbors {
         giveBack(device, frame);
     }
 
-    /** Gives a packet back whose route is there, or under way. */
+    /** Resubmits a packet whose route exists or is being written. */
     void again(DeviceId device, byte[] frame) {
         TokenBucket b =
                 again.computeIfAbsent(
@@ -161,7 +166,7 @@ final class Neighbors {
                 });
     }
 
-    /** Starts to ask; null if there is nobody or no room. */
+    /** Starts resolution; null: no interface has the address's network, or the table is full. */
     private Unresolved ask(Ipv6Address address) {
         if (unresolved.size() >= MAX_UNRESOLVED || !solicit(address)) {
             return null;
@@ -172,7 +177,7 @@ final class Neighbors {
         return u;
     }
 
-    /** Asks on all interfaces in its network; false if there is none. */
+    /** Sends solicitations on all interfaces in the address's network; false: there is none. */
     private boolean solicit(Ipv6Address address) {
         List<FabricConfig.Interface> on = fabric.interfacesTo(address);
         on.forEach(i -> solicit(i, 0, address));
@@ -211,7 +216,7 @@ final class Neighbors {
     }
 
     /**
-     * Somebody said that an address is at a MAC address.
+     * An ARP or Neighbor Discovery message gave the MAC address of an address.
      *
      * @param override whether it may replace another MAC address (RFC 4861 section 7.2.5)
      */
@@ -242,7 +247,7 @@ final class Neighbors {
         }
         Known k = known(address);
         k.tries = 0;
-        // Spread, so that they are not probed all at once.
+        // Spread over time, so that they are not probed all at once.
         k.due = now + PROBE_AFTER_MILLIS + (address.hashCode() & 0x7fff);
         Unresolved u = unresolved.remove(address);
         if (u != null) {
@@ -274,8 +279,9 @@ final class Neighbors {
     }
 
     /**
-     * Somebody asks for an address in its own network. Where that network is on several interfaces,
-     * we stand between them and answer for whoever is at another.
+     * A host asks for an address in its own network. Where that network is on several interfaces,
+     * the switches answer for hosts at other interfaces: proxy ARP/ND (RFC 1027, RFC 4861 section
+     * 7.2.8).
      *
      * @return whether to answer with our own MAC address
      */
@@ -291,7 +297,7 @@ final class Neighbors {
         return nb != null && nb.on != asker;
     }
 
-    /** Retries, gives up, probes and forgets what is due. */
+    /** Does the retries, probes and removals that are due. */
     void tick(long nowMillis) {
         now = nowMillis;
         retry();
@@ -336,7 +342,7 @@ final class Neighbors {
     private void age() {
         for (Ipv6Address a : fabric.neighbors()) {
             if (!known.containsKey(a)) {
-                // Taken over from an earlier time.
+                // Taken over from the device's tables.
                 known(a).due = now + (a.hashCode() & 0x3fff);
             }
         }
@@ -349,7 +355,7 @@ final class Neighbors {
                         stale.add(address);
                     } else if (now >= k.due) {
                         if (!fabric.isUp(nb.on.port.device)) {
-                            // Nobody can be asked, so nobody is gone.
+                            // No interface to probe on: the entry stays.
                             k.due = now + PROBE_AFTER_MILLIS;
                             k.tries = 0;
                         } else if (k.tries++ < TRIES) {

@@ -13,9 +13,9 @@ import org.isthmus.core.packet.Checksum;
 import org.isthmus.core.packet.FrameTuple;
 
 /**
- * Translates one packet, or what an ICMP error quotes of it (RFC 7915 sections 4.1, 4.3, 5.1, 5.3).
- * Hop limits stay as they are: the pipeline takes one off when it routes the result. Checksums are
- * updated, so that a wrong one stays wrong.
+ * Translates one packet, or the part of it that an ICMP error quotes (RFC 7915 sections 4.1, 4.3,
+ * 5.1, 5.3). Hop limits are copied: the pipeline decrements them when it routes the result.
+ * Checksums are updated incrementally, so that a wrong one stays wrong.
  */
 final class PacketTranslator {
     private PacketTranslator() {}

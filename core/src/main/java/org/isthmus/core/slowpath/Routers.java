@@ -19,7 +19,7 @@ import org.isthmus.core.spi.DataPlane;
  * The switches as routers on the links of hosts (RFC 4861 section 6.2), and their addresses there.
  */
 final class Routers {
-    /** Each interface advertises itself once in this time; a ninth of what hosts are told. */
+    /** Interval of each interface's advertisements; a ninth of the advertised router lifetime. */
     static final long INTERVAL_MILLIS = 200_000;
 
     private static final int SOLICITED_PER_SECOND = 100;
@@ -42,7 +42,7 @@ final class Routers {
         this.counters = counters;
     }
 
-    /** Advertises in turn, evenly over time. */
+    /** Sends the advertisements of all interfaces in turn, evenly over the interval. */
     void tick(long nowMillis) {
         List<FabricConfig.Interface> all = fabric.interfaces();
         long elapsed = started ? Math.min(nowMillis - now, INTERVAL_MILLIS) : 0;
@@ -90,7 +90,7 @@ final class Routers {
     }
 
     /**
-     * What a device sends errors from: its address where the packet came in (RFC 1812 section
+     * The source of a device's ICMP errors: its address where the packet came in (RFC 1812 section
      * 4.3.2.4), else a loopback, else any; null: it has none.
      */
     Ipv4Address source4(DeviceId device, int port, int vlan) {

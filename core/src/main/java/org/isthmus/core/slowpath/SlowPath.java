@@ -25,14 +25,14 @@ import org.isthmus.core.packet.Packets;
 import org.isthmus.core.spi.DataPlane;
 
 /**
- * The packet work that a switch leaves to the controller. What it makes goes into the pipeline of
- * the device the packet came from, which routes it; only neighbour and router messages, and answers
- * to link-local addresses, go straight out of a port.
+ * Handles the packets that switches send up, other than BIB misses and TCP copies. Its packets are
+ * submitted to the pipeline of the device the packet came from, which routes them; only neighbour
+ * and router messages, and answers to link-local addresses, are sent out of a port directly.
  *
  * <p>Not thread safe: on the core's thread.
  */
 public final class SlowPath {
-    /** ICMP errors a device may send per second, and at once (RFC 4443 section 2.4 f). */
+    /** Rate and burst of the ICMP errors of a device, per second (RFC 4443 section 2.4 f). */
     static final int ERRORS_PER_SECOND = 200;
 
     private final Fabric fabric;
@@ -49,8 +49,8 @@ public final class SlowPath {
     private long now;
 
     /**
-     * @param random of which identifications are drawn
-     * @param barrier held packets go back to a device behind the routes they waited for
+     * @param random source of fragment identifications
+     * @param barrier held packets are resubmitted to a device after the routes they waited for
      */
     public SlowPath(
             Fabric fabric,
@@ -72,7 +72,8 @@ public final class SlowPath {
     }
 
     /**
-     * Sets the time of everything that follows, and does what is due: some ten times a second.
+     * Sets the time for the calls that follow and does what is due. Called about ten times a
+     * second.
      *
      * @param nowMillis of any clock that does not go back
      */
@@ -84,7 +85,7 @@ public final class SlowPath {
     }
 
     /**
-     * Every reason but BIB_MISS and TCP_STATE. The frame is the slow path's from here on.
+     * Handles a packet-in of any reason but BIB_MISS and TCP_STATE. Takes ownership of the frame.
      *
      * @throws IllegalArgumentException on those two
      */
@@ -143,7 +144,8 @@ public final class SlowPath {
     }
 
     /**
-     * Tells the sender of a packet that it was refused: ICMPv6 1/1, or ICMPv4 3/13; rate limited.
+     * Answers the sender of a refused packet with ICMPv6 type 1 code 1 or ICMPv4 type 3 code 13,
+     * rate limited.
      */
     public void refuse(DeviceId device, int port, byte[] frame) {
         if (fabric.device(device) == null || !t.parse(frame)) {
@@ -153,12 +155,12 @@ public final class SlowPath {
         refused(device, port, frame);
     }
 
-    /** Neighbours known now. */
+    /** How many neighbours are known now. */
     public int neighbors() {
         return neighbors.known();
     }
 
-    /** RFC 7915 sections 4.4 and 5.4: the error where no other is named. */
+    /** The error of RFC 7915 sections 4.4 and 5.4, where the RFC names no other. */
     private void refused(DeviceId device, int port, byte[] frame) {
         error(device, port, frame, 3, 13, 0, 1, 1, 0);
     }
@@ -182,7 +184,7 @@ public final class SlowPath {
         int sender = NeighborPackets.arpSender(frame, at);
         int target = NeighborPackets.arpTarget(frame, at);
         if (sender == 0) {
-            // A probe (RFC 5227): nobody has the address yet.
+            // An ARP probe (RFC 5227): its sender does not have the address yet.
             return;
         }
         long mac = NeighborPackets.arpSenderMac(frame, at);
@@ -257,12 +259,13 @@ public final class SlowPath {
         int header = !out6 ? 20 : t.fragment ? 48 : 40;
         int length = t.ipv6 == out6 ? t.length : t.length - (t.l4Offset - t.l3Offset) + header;
         if (!t.ipv6 && out6 && !t.dontFragment) {
-            // RFC 7915 section 4: nobody behind the next link can cut it.
+            // RFC 7915 section 4: no IPv6 router can fragment it.
             fragments.translate(device, t, frame, Math.min(addresses.lowestIpv6Mtu(), mtu));
         } else if (length <= mtu) {
             counters.add(Counter.NOT_TOO_BIG);
         } else if (t.ipv6 && !out6 && t.length <= 1280) {
-            // It leaves without DF (RFC 7915 section 5.1), and its sender cannot do with less.
+            // It leaves without DF (RFC 7915 section 5.1), and its sender cannot send smaller
+            // packets.
             fragments.translate(device, t, frame, mtu);
         } else if (t.ipv6) {
             error(device, port, frame, 3, 4, 0, 2, 0, Math.max(1280, out6 ? mtu : mtu + 20));
@@ -281,7 +284,7 @@ public final class SlowPath {
         }
         FabricConfig.Device d = fabric.device(device);
         int own = d.loopbacks4.isEmpty() ? 0 : d.loopbacks4.get(0).bits();
-        // What we submit has our own address in it.
+        // Packets that the slow path submitted have the router MAC as their source.
         boolean hairpin = u48(frame, 6) == d.mac.bits();
         byte[] out =
                 t.ipv6
@@ -302,7 +305,7 @@ public final class SlowPath {
         if (!own || t.protocol != FrameTuple.UDP || !t.ports) {
             counters.add(Counter.LOCAL_IGNORED);
         } else if (permitted(device, frame)) {
-            // From the address that was asked, or a traceroute would not know its end.
+            // Sent from the address probed, so that traceroute recognizes its destination.
             answer(
                     device,
                     port,
@@ -322,7 +325,7 @@ public final class SlowPath {
         }
     }
 
-    /** An error in the family of the packet that was parsed last. */
+    /** Sends an error in the address family of the packet parsed last. */
     private void error(
             DeviceId device,
             int port,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.slowpath;
 
-/** So many per second, and some at once. Time is the caller's. */
+/** A token bucket: a rate per second and a burst. The caller gives the time. */
 final class TokenBucket {
     private final long perSecond;
     private final long burst;

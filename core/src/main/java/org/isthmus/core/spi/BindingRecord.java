@@ -26,7 +26,7 @@ public final class BindingRecord extends Store.Record {
     /** 0 to 65535; the identifier for ICMP. */
     public final int port4;
 
-    /** When it was made, in {@link org.isthmus.core.loop.Seconds}. */
+    /** When it was created, in {@link org.isthmus.core.loop.Seconds}. */
     public final int since;
 
     /** The latest peer's address, in network order. */

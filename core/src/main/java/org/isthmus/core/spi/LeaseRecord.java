@@ -4,7 +4,7 @@ package org.isthmus.core.spi;
 import java.util.List;
 import org.isthmus.core.model.Lease;
 
-/** Who holds a run of ports of an address. */
+/** The lease of a range of ports of an address. */
 public final class LeaseRecord extends Store.Record {
     /** In network order. */
     public final int address4;

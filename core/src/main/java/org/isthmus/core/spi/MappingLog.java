@@ -5,9 +5,9 @@ import java.util.List;
 import org.isthmus.core.model.MappingEvent;
 
 /**
- * Who held which ports of which address when, for "who held 203.0.113.7 port 4242 at 10:32?". An
- * event is a block of ports given to a subscriber or taken back; it never names a destination (RFC
- * 6888 section 4).
+ * Records which subscriber held which ports of which address when, to answer "who held 203.0.113.7
+ * port 4242 at 10:32?". An event is the assignment or release of a port block; it never names a
+ * destination (RFC 6888 section 4).
  *
  * <p>Threading: any thread.
  */
@@ -18,8 +18,8 @@ public interface MappingLog {
     void append(MappingEvent event);
 
     /**
-     * Holders of one port at one time, normally none or one. Does not hold {@link #append} up. For
-     * the present it is quick and does not read a disk; for the past it may.
+     * Holders of one port at one time, normally none or one. Does not block {@link #append}. Quick
+     * and without disk access for the current time; may read a disk for the past.
      *
      * @param protocol an IPv4 protocol number
      * @param address network order
@@ -34,7 +34,7 @@ public interface MappingLog {
         return null;
     }
 
-    /** Events that found no room to wait, since the log was opened. */
+    /** Events lost because the queue was full, since the log was opened. */
     default long lost() {
         return 0;
     }

@@ -19,8 +19,8 @@ import org.isthmus.core.pool.Pools;
 import org.isthmus.core.pool.PortPool;
 
 /**
- * What devices must know of instances, pools and mappings, beside bindings and routes; computed
- * from what is in force, and sent by difference.
+ * The intents of devices that follow from instances, pools and the EAMT, without bindings and
+ * routes; computed from the configuration in force and sent by difference.
  *
  * <p>Threading: the core's thread.
  */
@@ -39,12 +39,12 @@ public final class DesiredState {
         this.devices = devices;
     }
 
-    /** What every device must know. */
+    /** Intents of every device. */
     public List<Intent> forAll() {
         return forAll;
     }
 
-    /** What every translator must know besides, without bindings. */
+    /** Further intents of every translator, without bindings. */
     public List<Intent> forTranslators() {
         List<Intent> all = new ArrayList<>(forTranslators);
         instances.eamt().list().forEach(e -> all.add(intent(e)));
@@ -52,7 +52,7 @@ public final class DesiredState {
     }
 
     /**
-     * Computes what devices must know from what is in force now, and sends the differences.
+     * Computes the intents anew from the configuration in force, and sends the differences.
      *
      * @param done called when the translators that are ready have them
      */
@@ -73,7 +73,7 @@ public final class DesiredState {
     public void eamt(Eamt table, Runnable done) {
         Eamt before = instances.eamt();
         List<Change> changes = new ArrayList<>();
-        // An instance that is gone has no id any more; a removal needs none.
+        // A removed instance has no id; the removal needs none.
         // Removals first: the two rows of an EAM are found by one prefix each, which may live on.
         before.without(table).forEach(e -> changes.add(Change.remove(intent(e, 0))));
         table.without(before).forEach(e -> changes.add(Change.set(intent(e))));
@@ -126,7 +126,7 @@ public final class DesiredState {
         pools.all().forEach(p -> v4.addAll(p.spec().prefixes));
         List<Ipv6Prefix> v6 = new ArrayList<>();
         for (Eam eam : instances.eamt().list()) {
-            // The other prefix is the one its hosts really have.
+            // The other prefix is that of the hosts' own addresses.
             if (eam.host == Eam.Host.IPV6) {
                 v4.add(eam.prefix4);
             } else {

@@ -31,14 +31,16 @@ import org.isthmus.core.model.Refusal;
 import org.isthmus.core.spi.DataPlane;
 
 /**
- * Brings changes to devices. A device has one message under way and gathers the next meanwhile, so
- * that order holds and messages grow with the load. One that does not answer in time is left out
- * and reconciled once it does.
+ * Sends change batches to devices. A device has one batch under way and gathers the next meanwhile,
+ * which keeps the order and lets batches grow with the load. A device that does not answer in time
+ * is left out and reconciled once it does.
+ *
+ * <p>Threading: the core's thread.
  */
 public final class Devices implements Translators {
     private static final Logger LOG = System.getLogger(Devices.class.getName());
 
-    /** Changes in one message, roughly. */
+    /** Changes in one batch, roughly. */
     private static final int MESSAGE = 4096;
 
     static final long TIMEOUT_MILLIS = 10_000;
@@ -53,7 +55,7 @@ public final class Devices implements Translators {
     private final Map<DeviceId, DeviceLink> links = new LinkedHashMap<>();
     private final Set<DeviceLink> toFlush = new LinkedHashSet<>();
 
-    /** Connected, of the configuration or not. */
+    /** Connected devices, whether configured or not. */
     private final Set<DeviceId> up = new HashSet<>();
 
     /**
@@ -89,7 +91,7 @@ public final class Devices implements Translators {
         return links.get(id);
     }
 
-    /** Knows these devices from here on, and no others. */
+    /** Sets the configured devices; others are dropped. */
     public void configure(FabricConfig config) {
         Set<DeviceId> gone = new HashSet<>(links.keySet());
         for (FabricConfig.Device device : config.devices) {
@@ -108,7 +110,7 @@ public final class Devices implements Translators {
         }
     }
 
-    /** Starts with every device that is there and not being written to. */
+    /** Starts the reconciliation of every connected device that is not accepting changes. */
     public void reconcile() {
         for (DeviceLink link : links.values()) {
             if (up.contains(link.id) && !link.accepting) {
@@ -158,7 +160,7 @@ public final class Devices implements Translators {
                         .whenComplete((counts, e) -> loop.execute(() -> count.answered(counts, e)));
             }
         }
-        // Nobody knows: nothing ends.
+        // The counts are unknown: no binding expires.
         count.failed = !anyone;
         count.arrived();
     }
@@ -249,14 +251,14 @@ public final class Devices implements Translators {
                 });
     }
 
-    /** Sends changes to every device that takes them; their refusal changes nothing else. */
+    /** Sends changes to every device that accepts them; refusals are counted and stay pending. */
     void sendToAll(List<Change> changes) {
         if (!changes.isEmpty()) {
             links.values().forEach(link -> send(link, changes, this::counted));
         }
     }
 
-    /** Sends one change to a device; its refusal changes nothing else. */
+    /** Sends one change to a device; a refusal is counted and stays pending. */
     public void send(DeviceId device, Change change) {
         DeviceLink link = links.get(device);
         if (link != null) {
@@ -276,7 +278,7 @@ public final class Devices implements Translators {
                 });
     }
 
-    /** For changes whose refusal changes nothing else: it is counted, and due. */
+    /** Counts refusals; the changes stay pending. */
     void counted(DeviceLink link, List<Refusal> refusals) {
         if (refusals != null && !refusals.isEmpty()) {
             if (link.refused.size() <= refusals.size()) {
@@ -286,7 +288,10 @@ public final class Devices implements Translators {
         }
     }
 
-    /** Queues changes for a device that takes them; one that does not is told so at once. */
+    /**
+     * Queues changes for a device; if it does not accept any, the acknowledgement gets null at
+     * once.
+     */
     void send(DeviceLink link, List<Change> changes, DeviceLink.Ack ack) {
         if (!link.accepting) {
             ack.done(link, null);
@@ -301,7 +306,7 @@ public final class Devices implements Translators {
     }
 
     /**
-     * Reads a device, now or once the host is through with what it has under way.
+     * Reads a device, now or once the host has answered what it has under way.
      *
      * @param done gets what the device holds, or why that is not known; or is never called, because
      *     the device was lost or is read again
@@ -327,7 +332,7 @@ public final class Devices implements Translators {
                                         }));
     }
 
-    /** The host may be asked for something else. */
+    /** The host has answered: sends what waits, or reads the device again. */
     private void over(DeviceId id) {
         busy.remove(id);
         DeviceLink link = links.get(id);
@@ -338,7 +343,7 @@ public final class Devices implements Translators {
         }
     }
 
-    /** Sends what gathered during the step. */
+    /** Sends the change batches gathered during the step. */
     public void flush() {
         while (!toFlush.isEmpty()) {
             List<DeviceLink> due = new ArrayList<>(toFlush);
@@ -424,7 +429,7 @@ public final class Devices implements Translators {
         return refusals;
     }
 
-    /** Nothing more is expected of a device until it was reconciled. */
+    /** Drops everything queued for a device until it is reconciled. */
     void lose(DeviceLink link) {
         link.accepting = false;
         link.noReply.clear();
@@ -465,14 +470,14 @@ public final class Devices implements Translators {
         return link;
     }
 
-    /** A device holds all it should. */
+    /** Marks a device as reconciled. */
     void ready(DeviceLink link) {
         link.state = State.READY;
         LOG.log(Level.INFO, "{0} is ready", link.id);
         fabric.deviceState(link.id, true);
     }
 
-    /** Routes avoid devices that have not come up; until then the network is taken as it was. */
+    /** Lets routes avoid devices that never connected; until then they are taken to be up. */
     public void awaited() {
         for (DeviceLink link : links.values()) {
             if (link.state == State.DOWN) {
@@ -481,7 +486,7 @@ public final class Devices implements Translators {
         }
     }
 
-    /** Looks for devices that are late. */
+    /** Looks for devices whose answer is overdue. */
     public void tick() {
         long now = clock.millis();
         for (DeviceLink link : links.values()) {

@@ -7,7 +7,7 @@ import org.isthmus.core.model.DeviceStatistics;
 import org.isthmus.core.spi.DataPlane;
 
 /**
- * Reads the counters of devices every other second, or more seldom where that takes long.
+ * Reads the counters of devices every other second, or less often where a read takes long.
  *
  * <p>Threading: the core's thread.
  */
@@ -15,7 +15,7 @@ public final class StatisticsReader {
     private static final long PERIOD_MILLIS = 2000;
     private static final long TIMEOUT_MILLIS = 30_000;
 
-    /** A read that took some time is repeated after so many times as long. */
+    /** A read that took t is repeated after this many times t, at the earliest. */
     private static final int SHARE = 10;
 
     private final EventLoop loop;
@@ -48,7 +48,7 @@ public final class StatisticsReader {
     }
 
     /**
-     * @param statistics null: there are none this time
+     * @param statistics null: the read failed
      */
     private void answered(DeviceLink link, long asked, DeviceStatistics statistics) {
         long now = clock.millis();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.pool;
 
-/** Finds the touched addresses of all pools: open addressing, grown only. */
-final class Addresses {
+/** Finds the state of those addresses of all pools that were used: open addressing, grown only. */
+final class AddressIndex {
     private AddressSpace[] table = new AddressSpace[16];
     private int size;
 
@@ -29,7 +29,7 @@ final class Addresses {
         insert(space);
     }
 
-    /** Forgets a pool's addresses. */
+    /** Removes a pool's addresses. */
     void remove(PortPool pool) {
         AddressSpace[] old = table;
         table = new AddressSpace[old.length];

@@ -6,11 +6,11 @@ import java.util.BitSet;
 import java.util.List;
 
 /** Finds subscribers by instance and prefix: open addressing, nothing allocated by a look-up. */
-final class Subscribers {
+final class SubscriberIndex {
     private SubscriberPorts[] table = new SubscriberPorts[16];
     private int size;
 
-    /** By number; null: free. A number stays while its subscriber does, so lists can be paged. */
+    /** By number; null: free. A subscriber keeps its number, so lists can be paged. */
     private final ArrayList<SubscriberPorts> numbered = new ArrayList<>();
 
     private final BitSet taken = new BitSet();
@@ -72,7 +72,7 @@ final class Subscribers {
         return size;
     }
 
-    /** By number, null where there is no one. */
+    /** By number; null: free. */
     List<SubscriberPorts> numbered() {
         return numbered;
     }
