@@ -73,7 +73,7 @@ class Device:
         raise NotImplementedError
 
     def wait(self, condition, seconds=60):
-        """Waits for a condition, watching that the device's programs live."""
+        """Waits for a condition, and fails when a program of the device ends."""
         end = time.monotonic() + seconds
         while not condition():
             dead = [p for p in self._processes if p.poll() is not None]

@@ -16,7 +16,7 @@ DRIVERS = {
     "bmv2": "isthmus",
     "stratum": "isthmus-stratum",
 }
-"""How ONOS speaks with each kind of switch."""
+"""The ONOS driver of each kind of switch."""
 
 
 def build(kind="embedded", address="127.0.0.1"):

@@ -62,7 +62,7 @@ $TTL 60
 
 
 def unbound_conf(directory):
-    """A DNS64 resolver that knows the demo's zones and asks nobody else."""
+    """A DNS64 resolver that serves the demo's zones and forwards no query."""
     zones = {topology.DOMAIN: "zone", "ipv4only.arpa": "ipv4only.zone"}
     # Authoritative data must come from the iterator: dns64 does not see local-data.
     auth = "".join(

@@ -15,7 +15,7 @@ from isthmus_fabric.controllers.onos import APP, REQUIRED, Onos
 
 
 class FakeOnos(ThreadingHTTPServer):
-    """As much of ONOS's REST API as the demo talks to; `asked` is what it was asked."""
+    """The part of ONOS's REST API that the demo uses; `asked` records the requests."""
 
     daemon_threads = True
 

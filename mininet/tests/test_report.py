@@ -69,7 +69,7 @@ class ReportTest(unittest.TestCase):
 
 
 class FakeController:
-    """A controller of which only what it is called and whose it is matters."""
+    """A controller with a name and an owner only."""
 
     def __init__(self, name, ours=True):
         self.name = name

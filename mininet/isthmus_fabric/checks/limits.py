@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A pool that is empty refuses what is new, keeps what is there, and says so."""
+"""An exhausted pool refuses new bindings, keeps existing ones and counts the refusals."""
 
 from .. import services, topology
 from ..fabric import CheckFailed

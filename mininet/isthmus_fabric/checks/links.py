@@ -12,12 +12,12 @@ from .registry import check
 
 FLOWS = 8
 NOTICED = 40
-"""Seconds after which every flow must have another way."""
+"""Seconds after which every flow must have another path."""
 
 
 @contextlib.contextmanager
 def cut(link):
-    """Drops all that the two ends of a link send, and tells neither switch of it.
+    """Drops all that the two ends of a link send, without either switch noticing.
 
     (Taken down, an interface of BMv2 would keep it from reading the others.)
     """

@@ -69,7 +69,7 @@ class Controller:
         return [int(self.address.rpartition(":")[2])] if self.ours else []
 
     def start(self):
-        """Starts it and waits until it has every switch in hand."""
+        """Starts it and waits until every switch is ready."""
         raise NotImplementedError
 
     def kill(self):
@@ -77,7 +77,7 @@ class Controller:
         raise NotImplementedError
 
     def remove(self):
-        """Takes back what it left outside the fabric's own processes and files."""
+        """Removes what it left outside the fabric's own processes and files."""
 
     def record(self, **settings):
         """Adds to the settings that the next program of the fabric will find."""
@@ -106,7 +106,7 @@ class Controller:
         return json.loads(text) if text else None
 
     def ready(self):
-        """Whether every switch is connected and holds what it should."""
+        """Whether every switch is connected and reconciled."""
         try:
             devices = self.call("GET", "/onos/nat64/devices", seconds=5)["devices"]
         except (OSError, ValueError):

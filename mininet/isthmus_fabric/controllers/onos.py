@@ -152,7 +152,7 @@ class Onos(Controller):
         return [g for g in self.call("GET", f"{V1}/groups")["groups"] if g.get("appId") == APP]
 
     def links(self):
-        """The links that ONOS found and holds for alive."""
+        """The links that ONOS found and that are active."""
         return [link for link in self.call("GET", f"{V1}/links")["links"]
                 if link["state"] == "ACTIVE"]
 
