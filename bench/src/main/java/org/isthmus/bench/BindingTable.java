@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.bench;
 
-/** Allocates ports and keeps bindings; what is compared. */
+/** A table that allocates ports and holds bindings: ours and its peer. */
 interface BindingTable {
     /** Binds flow n of {@link Flows} to a port of the pool. */
     void bind(long n);

@@ -6,8 +6,7 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * The peer: the two maps of objects one would write first. It knows no subscribers, blocks, limits
- * or timers, so it does less.
+ * The peer: two maps of objects. It has no subscribers, blocks, limits or timers, so it does less.
  */
 final class MapBindings implements BindingTable {
     private static final int FIRST_ADDRESS = 0xc612_0000;

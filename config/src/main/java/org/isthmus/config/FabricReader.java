@@ -27,7 +27,7 @@ import org.isthmus.core.net.MacAddress;
 final class FabricReader {
     private static final String DEFAULT_PIPECONF = "org.isthmus.v1model";
 
-    /** What ONOS itself reads of a device or a link; it refuses all other fields there. */
+    /** Fields of a device or a link that ONOS reads itself; it refuses all others there. */
     private static final Set<String> ONOS_DEVICE =
             Set.of(
                     "name",
@@ -129,7 +129,7 @@ final class FabricReader {
         }
     }
 
-    /** Our part of a device; null when it has no MAC address. */
+    /** The {@code isthmus} part of a device; null if it has no MAC address. */
     private Device device(
             DeviceId id, String name, Map<MacAddress, String> macOwners, ObjectReader ours) {
         MacAddress mac = ours.required("mac", FabricReader::unicastMac);
@@ -151,7 +151,7 @@ final class FabricReader {
         return mac == null ? null : new Device(id, mac, loopbacks4, loopbacks6, translator);
     }
 
-    /** Our part of a device, by itself. */
+    /** Checks the {@code isthmus} part of a device on its own. */
     static void checkDevice(ObjectReader ours) {
         new FabricReader().device(null, "this device", new HashMap<>(), ours);
     }
@@ -178,12 +178,12 @@ final class FabricReader {
         }
     }
 
-    /** That of a port or a link; ONOS has no field for it. */
+    /** The MTU of a port or a link, from its {@code isthmus} part; ONOS has no field for it. */
     private static int mtu(ObjectReader subject) {
         return checkMtu(subject.object("isthmus"));
     }
 
-    /** Our part of a port or a link, by itself. */
+    /** Checks the {@code isthmus} part of a port or a link on its own. */
     static int checkMtu(ObjectReader ours) {
         int mtu = ours.integer("mtu", Limits.MTU);
         ours.end();
@@ -274,7 +274,7 @@ final class FabricReader {
         }
     }
 
-    /** Routes by themselves. */
+    /** Checks routes on their own. */
     static void checkRoutes(ObjectReader app) {
         Set<Object> prefixes = new HashSet<>();
         for (ObjectReader reader : app.objects("routes")) {
@@ -360,7 +360,7 @@ final class FabricReader {
     private static MacAddress unicastMac(String text) {
         MacAddress mac = MacAddress.parse(text);
         if ((mac.bits() >>> 40 & 1) != 0 || mac.bits() == 0) {
-            throw new IllegalArgumentException("not the MAC address of a station: " + text);
+            throw new IllegalArgumentException("not a unicast MAC address: " + text);
         }
         return mac;
     }

@@ -22,11 +22,11 @@ import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.model.Nat64Config;
 
 /**
- * The configuration, in the netcfg form of ONOS (docs/netcfg.md). Immutable; all of it was checked
- * before there is one.
+ * The configuration, in the netcfg format of ONOS (docs/netcfg.md). Immutable and valid: an invalid
+ * one is never constructed.
  */
 public final class Netcfg {
-    /** Subjects of netcfg that say nothing to us. */
+    /** Kinds of subjects in netcfg that are ignored. */
     private static final Set<String> FOREIGN = Set.of("hosts", "regions", "layouts");
 
     private static final ObjectMapper MAPPER =
@@ -105,12 +105,11 @@ public final class Netcfg {
     }
 
     /**
-     * What is wrong with one of our configurations by itself; whether it fits the others is left
-     * out.
+     * Checks one of our configurations on its own, not against the others.
      *
      * @param subjects {@code devices}, {@code ports}, {@code links} or {@code apps}
      * @param key {@code isthmus}, or for an application {@code nat64} or {@code routes}
-     * @return lines that begin with the path inside the configuration; empty: nothing
+     * @return problems, which begin with the path inside the configuration; empty: none
      * @throws IllegalArgumentException we have no such configuration
      */
     public static List<String> check(String subjects, String key, JsonNode json) {

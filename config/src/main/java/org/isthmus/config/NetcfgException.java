@@ -3,7 +3,7 @@ package org.isthmus.config;
 
 import java.util.List;
 
-/** A netcfg that is wrong; says everything that is wrong with it. */
+/** An invalid netcfg, with all its problems. */
 public final class NetcfgException extends Exception {
     private static final long serialVersionUID = 1;
 

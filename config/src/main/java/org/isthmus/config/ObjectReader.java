@@ -12,9 +12,9 @@ import java.util.function.Function;
 import org.isthmus.core.model.Limits;
 
 /**
- * Reads one JSON object field by field. What is wrong is noted under its path and a harmless value
- * is returned, so that reading goes on and every problem is found; nothing read is used when there
- * was one. {@link #end} complains of fields nobody asked for. One thread at a time.
+ * Reads one JSON object field by field. A problem is noted under its path and a harmless value is
+ * returned, so that reading continues and every problem is found; what was read is used only if
+ * there was none. {@link #end} notes fields that were not read as unknown. One thread at a time.
  */
 final class ObjectReader {
     private final JsonNode node;
@@ -139,12 +139,12 @@ final class ObjectReader {
         return value.booleanValue();
     }
 
-    /** Fields that are there for others. */
+    /** Skips fields that other programs read. */
     void leave(Set<String> fields) {
         asked.addAll(fields);
     }
 
-    /** A field that some look for here. */
+    /** Notes a field that is expected here by mistake, and where it belongs. */
     void moved(String field, String where) {
         if (node.has(field)) {
             asked.add(field);
@@ -152,7 +152,7 @@ final class ObjectReader {
         }
     }
 
-    /** To be called when every field there is was asked for. */
+    /** Notes fields that were not read. Called last. */
     void end() {
         for (String name : names()) {
             if (!asked.contains(name)) {

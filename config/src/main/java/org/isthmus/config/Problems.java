@@ -4,7 +4,7 @@ package org.isthmus.config;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Collects what is wrong while reading goes on. One thread at a time. */
+/** Collects problems while reading continues. One thread at a time. */
 final class Problems {
     private final List<String> lines = new ArrayList<>();
 

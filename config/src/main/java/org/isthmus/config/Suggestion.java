@@ -3,7 +3,7 @@ package org.isthmus.config;
 
 import java.util.Locale;
 
-/** Finds what a misspelt name was meant to be. */
+/** Suggests the known name closest to a misspelt one. */
 final class Suggestion {
     private Suggestion() {}
 

@@ -229,6 +229,11 @@ class NetcfgTest {
     void valuesOutOfRangeAreFound() throws Exception {
         assertEquals(
                 List.of(
+                        "devices.device:leaf1.isthmus.mac: not a unicast MAC address:"
+                                + " 01:00:5e:00:53:01"),
+                problemsAfter("00:00:5e:00:53:01", "01:00:5e:00:53:01"));
+        assertEquals(
+                List.of(
                         "apps.org.isthmus.nat64.instances[0].udpTimeout: must be an integer"
                                 + " from 120 to 2592000, not 119"),
                 problemsAfter("\"udpTimeout\": 300", "\"udpTimeout\": 119"));
