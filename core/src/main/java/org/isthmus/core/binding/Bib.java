@@ -22,7 +22,8 @@ public final class Bib {
     private static final int CHUNK_MASK = (1 << CHUNK_BITS) - 1;
     private static final int WIDTH = 7;
 
-    // The words of a row. MIX: instance 8 | protocol 2 | phase 3 | state 4 | flags 4 | life 16 |
+    // The words of a row. MIX: instance 8 | protocol 2 | phase 3 | state 4 | flags 4 | generation
+    // 16 |
     // peer port 16, from the top.
     private static final int HIGH = 0;
     private static final int LOW = 1;
@@ -39,7 +40,7 @@ public final class Bib {
     private static final int STATIC_AT = 46;
     private static final int EXTRA_AT = 45;
     private static final int BASELINE_AT = 44;
-    private static final int LIFE_AT = 16;
+    private static final int GENERATION_AT = 16;
 
     private static final Protocol[] PROTOCOLS = Protocol.values();
 
@@ -107,14 +108,14 @@ public final class Bib {
         }
         long[] row = chunks[slot >>> CHUNK_BITS];
         int base = (slot & CHUNK_MASK) * WIDTH;
-        int life = (int) (row[base + MIX] >>> LIFE_AT) + 1 & 0xffff;
+        int generation = (int) (row[base + MIX] >>> GENERATION_AT) + 1 & 0xffff;
         row[base + HIGH] = high;
         row[base + LOW] = low;
         row[base + SIDE4] = (long) address4 << 32 | (long) port4 << 16 | port6;
         row[base + MIX] =
                 (long) instance << INSTANCE_AT
                         | (long) protocol.ordinal() << PROTOCOL_AT
-                        | (long) life << LIFE_AT;
+                        | (long) generation << GENERATION_AT;
         row[base + TIMES] = (long) since << 32;
         row[base + LINKS] = -1L;
         row[base + PEER] = 0;
@@ -132,8 +133,9 @@ public final class Bib {
         index.remove(hash(slot), slot);
         size--;
         sizes[protocol(slot).ordinal()]--;
-        // Life stays: a reference kept to this row must not match the next one in the slot.
-        set(slot, MIX, word(slot, MIX) & 0xffffL << LIFE_AT);
+        // The generation stays: a reference kept to this row must not match the next one in the
+        // slot.
+        set(slot, MIX, word(slot, MIX) & 0xffffL << GENERATION_AT);
         set(slot, HIGH, 0);
         set(slot, LOW, 0);
         set(slot, SIDE4, 0);
@@ -259,8 +261,8 @@ public final class Bib {
     }
 
     /** Generation of the slot's row: differs between successive rows, modulo 2^16. */
-    public int life(int slot) {
-        return (int) (word(slot, MIX) >>> LIFE_AT) & 0xffff;
+    public int generation(int slot) {
+        return (int) (word(slot, MIX) >>> GENERATION_AT) & 0xffff;
     }
 
     /** The first session's IPv4 peer. */

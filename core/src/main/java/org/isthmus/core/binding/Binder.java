@@ -242,15 +242,15 @@ public final class Binder {
         counters.add(Counter.PUNTS_REPEATED);
         bib.wheel().cancel(slot);
         bib.phase(slot, Phase.REPEATING);
-        int life = bib.life(slot);
+        int generation = bib.generation(slot);
         translators.send(
                 device,
                 List.of(Change.set(BindingIntents.inbound(bib, slot))),
-                refusals -> repeatOutbound(device, slot, life, refusals));
+                refusals -> repeatOutbound(device, slot, generation, refusals));
     }
 
-    private void repeatOutbound(DeviceId device, int slot, int life, List<Refusal> inbound) {
-        if (!isRepeating(slot, life)) {
+    private void repeatOutbound(DeviceId device, int slot, int generation, List<Refusal> inbound) {
+        if (!isRepeating(slot, generation)) {
             return;
         }
         if (inbound == null || !inbound.isEmpty()) {
@@ -261,14 +261,16 @@ public final class Binder {
                 device,
                 List.of(Change.set(BindingIntents.outbound(bib, slot))),
                 refusals -> {
-                    if (isRepeating(slot, life)) {
+                    if (isRepeating(slot, generation)) {
                         settle(slot, refusals != null && refusals.isEmpty());
                     }
                 });
     }
 
-    private boolean isRepeating(int slot, int life) {
-        return bib.isUsed(slot) && bib.life(slot) == life && bib.phase(slot) == Phase.REPEATING;
+    private boolean isRepeating(int slot, int generation) {
+        return bib.isUsed(slot)
+                && bib.generation(slot) == generation
+                && bib.phase(slot) == Phase.REPEATING;
     }
 
     /** Starts the set-up of the bindings gathered since the last call. */

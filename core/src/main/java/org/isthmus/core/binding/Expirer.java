@@ -26,13 +26,13 @@ public final class Expirer {
     /** A read of counters under way. */
     private static final class Check {
         final int[] slots;
-        final int[] lives;
+        final int[] generations;
         final long since;
         boolean over;
 
-        Check(int[] slots, int[] lives, long since) {
+        Check(int[] slots, int[] generations, long since) {
             this.slots = slots;
-            this.lives = lives;
+            this.generations = generations;
             this.since = since;
         }
     }
@@ -91,13 +91,13 @@ public final class Expirer {
     }
 
     private void ask(int[] slots) {
-        int[] lives = new int[slots.length];
+        int[] generations = new int[slots.length];
         List<Intent.Outbound> bindings = new ArrayList<>(slots.length);
         for (int i = 0; i < slots.length; i++) {
-            lives[i] = bib.life(slots[i]);
+            generations[i] = bib.generation(slots[i]);
             bindings.add(BindingIntents.outbound(bib, slots[i]));
         }
-        Check check = new Check(slots, lives, clock.millis());
+        Check check = new Check(slots, generations, clock.millis());
         checks.add(check);
         translators.countOutbound(
                 Collections.unmodifiableList(bindings),
@@ -119,12 +119,12 @@ public final class Expirer {
             int slot = check.slots[i];
             boolean same =
                     bib.isUsed(slot)
-                            && bib.life(slot) == check.lives[i]
+                            && bib.generation(slot) == check.generations[i]
                             && bib.phase(slot) == Phase.LIVE
                             && bib.deadline(slot) == 0;
             if (same && sums == null) {
                 bib.wheel().schedule(slot, clock.seconds() + RETRY_SECONDS);
-            } else if (same && !lives(slot, (int) sums[i])) {
+            } else if (same && !stays(slot, (int) sums[i])) {
                 expired[n++] = slot;
             }
         }
@@ -134,12 +134,12 @@ public final class Expirer {
     }
 
     /** Whether a binding whose deadline is due stays; if so, it has a new deadline. */
-    private boolean lives(int slot, int packets) {
+    private boolean stays(int slot, int packets) {
         boolean baseline = bib.wantsBaseline(slot);
         boolean moved = packets != bib.packets(slot) && !baseline;
         bib.packets(slot, packets);
         bib.wantsBaseline(slot, false);
-        if (bib.protocol(slot) == Protocol.TCP && !baseline && !tcpLives(slot, moved)) {
+        if (bib.protocol(slot) == Protocol.TCP && !baseline && !tcpStays(slot, moved)) {
             return false;
         }
         if (bib.protocol(slot) != Protocol.TCP && !moved && !baseline) {
@@ -149,12 +149,12 @@ public final class Expirer {
         return true;
     }
 
-    private boolean tcpLives(int slot, boolean moved) {
-        boolean lives = false;
+    private boolean tcpStays(int slot, boolean moved) {
+        boolean stays = false;
         TcpState state = bib.tcpState(slot);
         TcpState next = after(state, moved);
         bib.tcpState(slot, next);
-        lives |= next != TcpState.CLOSED;
+        stays |= next != TcpState.CLOSED;
         if (state == TcpState.ESTABLISHED && next == TcpState.TRANS) {
             tracker.probe(slot, bib.peer4(slot), bib.peerPort(slot));
         }
@@ -162,12 +162,12 @@ public final class Expirer {
             state = extra.state(s);
             next = after(state, moved);
             extra.state(s, next);
-            lives |= next != TcpState.CLOSED;
+            stays |= next != TcpState.CLOSED;
             if (state == TcpState.ESTABLISHED && next == TcpState.TRANS) {
                 tracker.probe(slot, extra.peer4(s), extra.peerPort(s));
             }
         }
-        return lives;
+        return stays;
     }
 
     /**

@@ -208,12 +208,12 @@ public final class StaticBindings {
     /** Removes a static binding. */
     CompletableFuture<Void> unbind(Static s) {
         CompletableFuture<Void> done = new CompletableFuture<>();
-        int life = bib.life(s.slot);
+        int generation = bib.generation(s.slot);
         forget(s);
         remover.clear(
                 () -> {
                     Remover.Slots slots = new Remover.Slots(bib);
-                    if (bib.isUsed(s.slot) && bib.life(s.slot) == life) {
+                    if (bib.isUsed(s.slot) && bib.generation(s.slot) == generation) {
                         slots.add(s.slot);
                     }
                     return slots;

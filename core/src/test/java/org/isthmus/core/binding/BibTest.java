@@ -56,9 +56,9 @@ class BibTest {
                 assertEquals(p, bib.protocol(slot));
                 model.put(key, slot);
             } else if (random.nextInt(3) == 0) {
-                int life = bib.life(known);
+                int generation = bib.generation(known);
                 bib.remove(known);
-                assertEquals(life, bib.life(known), "the next row will have another");
+                assertEquals(generation, bib.generation(known), "the next row will have another");
                 model.remove(key);
             }
             assertEquals(model.size(), bib.size());
