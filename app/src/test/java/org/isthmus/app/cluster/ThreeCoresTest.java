@@ -33,68 +33,68 @@ class ThreeCoresTest {
     }
 
     private static void assertKept(
-            Map<String, String> before, Map<String, String> after, Fabric f) {
+            Map<String, String> before, Map<String, String> after, SimulatedCluster f) {
         before.forEach((host, port) -> assertEquals(port, after.get(host), () -> host + f.seed()));
     }
 
     @Test
     void firstPacketsAtAnySwitchAndTheLeaderDies() {
-        Fabric fabric = new Fabric(directory, 1);
-        fabric.settled();
+        SimulatedCluster simulation = new SimulatedCluster(directory, 1);
+        simulation.settled();
         for (int i = 0; i < 30; i++) {
-            fabric.receive(fabric.at(i % 3), Fabric.udp(i % 4, 1000 + i));
+            simulation.receive(simulation.at(i % 3), SimulatedCluster.udp(i % 4, 1000 + i));
         }
-        Map<String, String> before = fabric.settled();
+        Map<String, String> before = simulation.settled();
         assertEquals(30, before.size());
-        assertEquals(fabric.node(0), fabric.decider());
+        assertEquals(simulation.node(0), simulation.decider());
 
-        fabric.kill(fabric.node(0));
+        simulation.kill(simulation.node(0));
         // While nobody decides, and at the same time as somebody begins to.
         for (int i = 0; i < 20; i++) {
-            fabric.receive(fabric.at(1 + i % 2), Fabric.udp(i % 4, 2000 + i));
-            fabric.run(1_000);
+            simulation.receive(simulation.at(1 + i % 2), SimulatedCluster.udp(i % 4, 2000 + i));
+            simulation.run(1_000);
         }
-        Map<String, String> after = fabric.settled();
-        assertNotEquals(fabric.node(0), fabric.decider());
-        assertKept(before, after, fabric);
+        Map<String, String> after = simulation.settled();
+        assertNotEquals(simulation.node(0), simulation.decider());
+        assertKept(before, after, simulation);
         assertTrue(after.size() > 30, () -> after.size() + " bindings");
-        Map<String, Long> counters = fabric.decider().core.statistics().counters;
+        Map<String, Long> counters = simulation.decider().core.statistics().counters;
         assertEquals(30, counters.get("bindings_restored"));
         assertEquals(0, counters.get("bindings_adopted"));
     }
 
     @Test
     void aLeaderThatWasCutOffComesBack() {
-        Fabric fabric = new Fabric(directory, 2);
+        SimulatedCluster simulation = new SimulatedCluster(directory, 2);
         for (int i = 0; i < 12; i++) {
-            fabric.settled();
-            fabric.receive(fabric.at(i % 3), Fabric.udp(0, 1000 + i));
+            simulation.settled();
+            simulation.receive(simulation.at(i % 3), SimulatedCluster.udp(0, 1000 + i));
         }
-        Map<String, String> before = fabric.settled();
-        Fabric.Node old = fabric.decider();
+        Map<String, String> before = simulation.settled();
+        SimulatedCluster.Node old = simulation.decider();
         Reign reign = old.reign;
         ClusterDataPlane plane =
                 new ClusterDataPlane(old.id, reign.epoch(), old, old.peers, () -> 0);
-        fabric.cut(old);
+        simulation.cut(old);
         // It goes on with its own switch and the blocks it has, until its term is over.
         for (int i = 0; i < 4; i++) {
-            fabric.receive(fabric.at(0), Fabric.udp(0, 2000 + i));
+            simulation.receive(simulation.at(0), SimulatedCluster.udp(0, 2000 + i));
         }
-        fabric.run(500);
-        Map<String, String> alone = fabric.at(0).bindings();
-        fabric.run(30_000);
+        simulation.run(500);
+        Map<String, String> alone = simulation.at(0).bindings();
+        simulation.run(30_000);
         assertFalse(old.leader.leads());
-        Fabric.Node next = fabric.decider();
+        SimulatedCluster.Node next = simulation.decider();
         assertNotEquals(old, next);
-        fabric.heal(old);
-        Map<String, String> after = fabric.settled();
-        assertKept(before, after, fabric);
-        assertKept(alone, after, fabric);
+        simulation.heal(old);
+        Map<String, String> after = simulation.settled();
+        assertKept(before, after, simulation);
+        assertKept(alone, after, simulation);
         // What it still tries is refused by the masters of the switches.
-        Fabric.Switch other = fabric.at(1);
+        SimulatedCluster.Switch other = simulation.at(1);
         assertEquals(next.reign.epoch(), reign.epoch() + 1);
         next.agent.tick();
-        for (Fabric.Node node : fabric.nodes.values()) {
+        for (SimulatedCluster.Node node : simulation.nodes.values()) {
             if (node != old) {
                 Message.Devices said =
                         new Message.Devices(node.id.id(), 1, 1, Map.of(other.id, 1), 0);
@@ -112,70 +112,72 @@ class ThreeCoresTest {
     @ParameterizedTest
     @MethodSource("seeds")
     void nothingIsBrokenDoubledOrLeaked(long seed) {
-        Fabric fabric = new Fabric(directory, seed);
+        SimulatedCluster simulation = new SimulatedCluster(directory, seed);
         Random random = new Random(seed);
         Map<String, String> kept = new HashMap<>();
         Map<Integer, byte[]> flows = new HashMap<>();
-        fabric.settled();
+        simulation.settled();
         for (int round = 0; round < 12; round++) {
-            Fabric.Node away = fabric.node(random.nextInt(3));
+            SimulatedCluster.Node away = simulation.node(random.nextInt(3));
             int what = random.nextInt(4);
-            traffic(fabric, random, flows);
+            traffic(simulation, random, flows);
             if (what == 0) {
-                fabric.kill(away);
+                simulation.kill(away);
             } else if (what == 1) {
-                fabric.cut(away);
+                simulation.cut(away);
             } else if (what == 2) {
-                fabric.elect(away.id);
+                simulation.elect(away.id);
             }
             for (int i = 0; i < 15; i++) {
                 if (random.nextInt(3) == 0) {
-                    Fabric.Node to = fabric.node(random.nextInt(3));
+                    SimulatedCluster.Node to = simulation.node(random.nextInt(3));
                     if (to.alive && !to.isCut()) {
-                        fabric.master(fabric.at(random.nextInt(3)), to);
+                        simulation.master(simulation.at(random.nextInt(3)), to);
                     }
                 }
-                traffic(fabric, random, flows);
-                fabric.run(random.nextInt(3_000));
+                traffic(simulation, random, flows);
+                simulation.run(random.nextInt(3_000));
             }
             if (what == 0) {
-                fabric.start(away.id);
+                simulation.start(away.id);
             } else if (what == 1) {
-                fabric.heal(away);
+                simulation.heal(away);
             }
-            Map<String, String> now = fabric.settled();
-            assertKept(kept, now, fabric);
+            Map<String, String> now = simulation.settled();
+            assertKept(kept, now, simulation);
             kept = now;
-            flows.values().forEach(f -> fabric.receive(fabric.at(random.nextInt(3)), f));
+            flows.values().forEach(f -> simulation.receive(simulation.at(random.nextInt(3)), f));
         }
-        assertTrue(kept.size() > 50, () -> kept(fabric) + " bindings" + fabric.seed());
+        assertTrue(kept.size() > 50, () -> kept(simulation) + " bindings" + simulation.seed());
         for (int i = 0; i < 3 * 60; i++) {
-            fabric.run(60_000);
+            simulation.run(60_000);
         }
-        assertEquals(Map.of(), fabric.settled());
-        Fabric.Node decider = fabric.decider();
-        assertEquals(0, decider.core.statistics().gauges.get("subscribers"), fabric.seed());
+        assertEquals(Map.of(), simulation.settled());
+        SimulatedCluster.Node decider = simulation.decider();
+        assertEquals(0, decider.core.statistics().gauges.get("subscribers"), simulation.seed());
         for (Pool pool : decider.core.pools()) {
             for (int p = 0; p < 3; p++) {
-                assertEquals(0, pool.blocksInUse[p], fabric.seed());
+                assertEquals(0, pool.blocksInUse[p], simulation.seed());
             }
         }
-        for (Fabric.Node node : fabric.nodes.values()) {
-            fabric.cluster
+        for (SimulatedCluster.Node node : simulation.nodes.values()) {
+            simulation
+                    .cluster
                     .sizes(node.id)
-                    .forEach((map, size) -> assertEquals(0, size, () -> map + fabric.seed()));
+                    .forEach((map, size) -> assertEquals(0, size, () -> map + simulation.seed()));
         }
     }
 
-    private static int kept(Fabric fabric) {
-        return fabric.at(0).bindings().size();
+    private static int kept(SimulatedCluster simulation) {
+        return simulation.at(0).bindings().size();
     }
 
-    private static void traffic(Fabric fabric, Random random, Map<Integer, byte[]> flows) {
+    private static void traffic(
+            SimulatedCluster simulation, Random random, Map<Integer, byte[]> flows) {
         for (int i = random.nextInt(6); i >= 0; i--) {
             int flow = random.nextInt(150);
-            byte[] frame = flows.computeIfAbsent(flow, f -> Fabric.udp(f % 5, 1000 + f));
-            fabric.receive(fabric.at(random.nextInt(3)), frame);
+            byte[] frame = flows.computeIfAbsent(flow, f -> SimulatedCluster.udp(f % 5, 1000 + f));
+            simulation.receive(simulation.at(random.nextInt(3)), frame);
         }
     }
 }

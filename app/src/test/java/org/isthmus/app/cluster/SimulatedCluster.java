@@ -46,7 +46,7 @@ import org.onosproject.cluster.NodeId;
  * thread, and time that is moved. Switches answer late and to their master alone; nodes die, are
  * cut off and return.
  */
-final class Fabric {
+final class SimulatedCluster {
     private static final long TERM_MILLIS = 10_000;
 
     private static final class Event {
@@ -342,7 +342,7 @@ final class Fabric {
     private long order;
     private NodeId elected;
 
-    Fabric(Path directory, long seed) {
+    SimulatedCluster(Path directory, long seed) {
         this.directory = directory;
         this.seed = seed;
         random = new Random(seed);
