@@ -76,7 +76,7 @@ public final class ClusterDataPlane implements DataPlane, AutoCloseable {
                             f ->
                                     peers.ask(
                                             id,
-                                            DeviceAgent.FRAMES,
+                                            DataPlaneCodec.FRAMES,
                                             new Message.Frames(epoch, f),
                                             LIMIT));
         }
@@ -237,17 +237,20 @@ public final class ClusterDataPlane implements DataPlane, AutoCloseable {
         return done;
     }
 
-    private <R> CompletionStage<R> ask(
-            Node node, Supplier<CompletionStage<R>> here, String subject, Object question) {
-        return node.id.equals(self) ? here.get() : peers.ask(node.id, subject, question, LIMIT);
+    private <Q, R> CompletionStage<R> ask(
+            Node node, Supplier<CompletionStage<R>> here, Exchange<Q, R> exchange, Q question) {
+        return node.id.equals(self) ? here.get() : peers.ask(node.id, exchange, question, LIMIT);
     }
 
-    private <R> CompletionStage<R> ask(
-            DeviceId device, Supplier<CompletionStage<R>> here, String subject, Object question) {
+    private <Q, R> CompletionStage<R> ask(
+            DeviceId device,
+            Supplier<CompletionStage<R>> here,
+            Exchange<Q, R> exchange,
+            Q question) {
         Node node = closed ? null : homes.get(device);
         return node == null
                 ? CompletableFuture.failedFuture(notConnected(device))
-                : ask(node, here, subject, question);
+                : ask(node, here, exchange, question);
     }
 
     @Override
@@ -258,7 +261,7 @@ public final class ClusterDataPlane implements DataPlane, AutoCloseable {
                         ask(
                                 node,
                                 () -> local.apply(device, changes),
-                                DeviceAgent.APPLY,
+                                DataPlaneCodec.APPLY,
                                 new Message.Apply(epoch, device, changes)));
     }
 
@@ -280,12 +283,11 @@ public final class ClusterDataPlane implements DataPlane, AutoCloseable {
                             return CompletableFuture.completedFuture(all);
                         }
                         Message.ReadOn on = new Message.ReadOn(epoch, part.reading);
-                        return peers.<Message.Part>ask(node.id, DeviceAgent.READ_ON, on, LIMIT)
+                        return peers.ask(node.id, DataPlaneCodec.READ_ON, on, LIMIT)
                                 .thenCompose(this);
                     }
                 };
-        return peers.<Message.Part>ask(
-                        node.id, DeviceAgent.READ, new Message.Read(epoch, device), LIMIT)
+        return peers.ask(node.id, DataPlaneCodec.READ, new Message.Read(epoch, device), LIMIT)
                 .thenCompose(more);
     }
 
@@ -294,7 +296,7 @@ public final class ClusterDataPlane implements DataPlane, AutoCloseable {
         return ask(
                 device,
                 () -> local.packets(device, bindings),
-                DeviceAgent.PACKETS,
+                DataPlaneCodec.PACKETS,
                 new Message.Packets(epoch, device, bindings));
     }
 
@@ -303,7 +305,7 @@ public final class ClusterDataPlane implements DataPlane, AutoCloseable {
         return ask(
                 device,
                 () -> local.statistics(device),
-                DeviceAgent.STATISTICS,
+                DataPlaneCodec.STATISTICS,
                 new Message.Statistics(epoch, device));
     }
 

@@ -26,15 +26,6 @@ import org.onosproject.cluster.NodeId;
  * <p>Threading: any thread; nothing waits.
  */
 public final class DeviceAgent implements DataPlane.Listener, AutoCloseable {
-    static final String APPLY = "apply";
-    static final String READ = "read";
-    static final String READ_ON = "read-on";
-    static final String PACKETS = "packets";
-    static final String STATISTICS = "statistics";
-    static final String FRAMES = "frames";
-    private static final String DEVICES = "devices";
-    private static final String PUNTS = "punts";
-
     private static final Duration LIMIT = Duration.ofSeconds(3);
 
     /** Made once, lest every frame that nobody wants has a stack trace. */
@@ -75,7 +66,7 @@ public final class DeviceAgent implements DataPlane.Listener, AutoCloseable {
     /** Who answered last, if it leads; and what. */
     private volatile NodeId led;
 
-    private volatile Message.Reign reign = new Message.Reign(0, false, List.of());
+    private volatile Message.LeaderStatus reign = new Message.LeaderStatus(0, false, List.of());
 
     /** How the core of this node is, while there is one. Any thread. */
     public interface Core {
@@ -109,28 +100,32 @@ public final class DeviceAgent implements DataPlane.Listener, AutoCloseable {
                             NodeId to = leader.get();
                             return to == null || to.equals(self)
                                     ? NO_LEADER
-                                    : peers.ask(to, PUNTS, new Message.Punts(frames), LIMIT);
+                                    : peers.ask(
+                                            to,
+                                            DataPlaneCodec.PUNTS,
+                                            new Message.Punts(frames),
+                                            LIMIT);
                         });
     }
 
     /** Begins to listen to devices and nodes. */
     public void start() {
-        this.<Message.Apply>serve(APPLY, q -> local.apply(q.device, q.changes));
-        this.<Message.Read>serve(READ, q -> local.read(q.device).thenApply(this::part));
-        this.<Message.ReadOn>serve(READ_ON, this::readOn);
-        this.<Message.Packets>serve(PACKETS, q -> local.packets(q.device, q.bindings));
-        this.<Message.Statistics>serve(STATISTICS, q -> local.statistics(q.device));
-        this.<Message.Frames>serve(FRAMES, this::frames);
-        peers.<Message.Devices>answer(DEVICES, this::devices);
-        peers.<Message.Punts>answer(PUNTS, this::punts);
+        serve(DataPlaneCodec.APPLY, q -> local.apply(q.device, q.changes));
+        serve(DataPlaneCodec.READ, q -> local.read(q.device).thenApply(this::part));
+        serve(DataPlaneCodec.READ_ON, this::readOn);
+        serve(DataPlaneCodec.PACKETS, q -> local.packets(q.device, q.bindings));
+        serve(DataPlaneCodec.STATISTICS, q -> local.statistics(q.device));
+        serve(DataPlaneCodec.FRAMES, this::frames);
+        peers.answer(DataPlaneCodec.DEVICES, this::devices);
+        peers.answer(DataPlaneCodec.PUNTS, this::punts);
         local.listen(this);
     }
 
     /** Only what the latest reign asks is done. */
-    private <Q extends Message.Order> void serve(
-            String subject, Function<Q, ? extends CompletionStage<?>> handler) {
-        peers.<Q>answer(
-                subject,
+    private <Q extends Message.Order, R> void serve(
+            Exchange<Q, R> exchange, Function<Q, CompletionStage<R>> handler) {
+        peers.answer(
+                exchange,
                 order -> {
                     synchronized (this) {
                         if (order.epoch < highest) {
@@ -171,14 +166,14 @@ public final class DeviceAgent implements DataPlane.Listener, AutoCloseable {
     }
 
     /** As the leader: another node says which devices it has. */
-    private CompletionStage<Message.Reign> devices(Message.Devices said) {
+    private CompletionStage<Message.LeaderStatus> devices(Message.Devices said) {
         ClusterDataPlane to = plane;
         if (to == null) {
-            return CompletableFuture.completedFuture(new Message.Reign(0, false, List.of()));
+            return CompletableFuture.completedFuture(new Message.LeaderStatus(0, false, List.of()));
         }
         to.heard(said);
         return CompletableFuture.completedFuture(
-                new Message.Reign(to.epoch(), core.configured(), core.problems()));
+                new Message.LeaderStatus(to.epoch(), core.configured(), core.problems()));
     }
 
     /** As the leader: another node says what came up. */
@@ -244,7 +239,7 @@ public final class DeviceAgent implements DataPlane.Listener, AutoCloseable {
             led = null;
             here.heard(message);
         } else if (to != null && !to.equals(self)) {
-            peers.<Message.Reign>ask(to, DEVICES, message, LIMIT)
+            peers.ask(to, DataPlaneCodec.DEVICES, message, LIMIT)
                     .whenComplete(
                             (answer, e) -> {
                                 if (e == null && answer.epoch > 0) {

@@ -13,19 +13,6 @@ import org.isthmus.core.model.PuntReason;
 final class Message {
     private Message() {}
 
-    /** The answer to anything. */
-    static final class Reply {
-        final Object value;
-
-        /** Null: all went well. */
-        final Failure failure;
-
-        Reply(Object value, Failure failure) {
-            this.value = value;
-            this.failure = failure;
-        }
-    }
-
     /** The reign that a request is of; older ones than the latest heard of are refused. */
     abstract static class Order {
         final long epoch;
@@ -151,7 +138,7 @@ final class Message {
     }
 
     /** What a node is to the others. */
-    static final class Reign {
+    static final class LeaderStatus {
         /** 0: it does not lead. */
         final long epoch;
 
@@ -161,14 +148,14 @@ final class Message {
         /** What is wrong with the configuration. */
         final List<String> problems;
 
-        Reign(long epoch, boolean configured, List<String> problems) {
+        LeaderStatus(long epoch, boolean configured, List<String> problems) {
             this.epoch = epoch;
             this.configured = configured;
             this.problems = problems;
         }
     }
 
-    /** Which devices a node is master of and connected to; answered by {@link Reign}. */
+    /** Which devices a node is master of and connected to; answered by {@link LeaderStatus}. */
     static final class Devices {
         final String node;
 
@@ -190,17 +177,6 @@ final class Message {
             this.number = number;
             this.up = up;
             this.dropped = dropped;
-        }
-    }
-
-    /** A method of the API with its arguments; answered by what it returns. */
-    static final class Call {
-        final String method;
-        final List<Object> arguments;
-
-        Call(String method, List<Object> arguments) {
-            this.method = method;
-            this.arguments = arguments;
         }
     }
 

@@ -2,32 +2,55 @@
 package org.isthmus.app.cluster;
 
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
+import org.isthmus.app.api.NotReadyException;
+import org.isthmus.proto.node.v1.NodeProto.Answer;
+import org.isthmus.proto.node.v1.NodeProto.Answer.AnswerCase;
+import org.isthmus.proto.node.v1.NodeProto.Failure;
+import org.isthmus.proto.node.v1.NodeProto.Question;
+import org.isthmus.proto.node.v1.NodeProto.Question.QuestionCase;
 import org.onosproject.cluster.NodeId;
 import org.onosproject.store.cluster.messaging.ClusterCommunicationService;
 import org.onosproject.store.cluster.messaging.MessageSubject;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * Questions and answers between the nodes of the cluster.
+ * Questions and answers between the nodes of the cluster, as {@code isthmus.node.v1} has them. A
+ * node that does not speak this version, or does not know what it is asked, is named in the log
+ * once, and once more when that is over.
  *
  * <p>Threading: any thread; nothing waits.
  */
 public final class Peers implements AutoCloseable {
-    /**
-     * To be raised when a message changes: nodes of different versions do not understand each
-     * other.
-     */
-    private static final String VERSION = "isthmus-2-";
+    /** The version of the messages: nodes that speak another one do not hear each other. */
+    static final MessageSubject SUBJECT = new MessageSubject("isthmus.node.v1");
 
     private final ClusterCommunicationService communication;
-    private final Set<MessageSubject> subjects = ConcurrentHashMap.newKeySet();
+    private final Logger log;
+    private final Map<QuestionCase, Function<Question, CompletableFuture<byte[]>>> handlers =
+            new ConcurrentHashMap<>();
+
+    private final AtomicBoolean subscribed = new AtomicBoolean();
+
+    /** The nodes that do not understand a kind of question, each with the kind. */
+    private final Set<List<Object>> strange = ConcurrentHashMap.newKeySet();
 
     public Peers(ClusterCommunicationService communication) {
+        this(communication, LoggerFactory.getLogger(Peers.class));
+    }
+
+    Peers(ClusterCommunicationService communication, Logger log) {
         this.communication = communication;
+        this.log = log;
     }
 
     /**
@@ -35,24 +58,68 @@ public final class Peers implements AutoCloseable {
      *
      * @return completes with its answer, or with what went wrong, there or on the way
      */
-    <R> CompletableFuture<R> ask(NodeId node, String subject, Object question, Duration limit) {
+    <Q, R> CompletableFuture<R> ask(
+            NodeId node, Exchange<Q, R> exchange, Q question, Duration limit) {
         return communication
-                .<Object, Message.Reply>sendAndReceive(
+                .<Q, byte[]>sendAndReceive(
                         question,
-                        new MessageSubject(VERSION + subject),
-                        Codec::encode,
-                        Codec::decode,
+                        SUBJECT,
+                        exchange::writeQuestion,
+                        Function.identity(),
                         node,
                         limit)
-                .thenApply(
-                        reply -> {
-                            if (reply.failure != null) {
-                                throw reply.failure.exception(node.id());
-                            }
-                            @SuppressWarnings("unchecked")
-                            R value = (R) reply.value;
-                            return value;
-                        });
+                .exceptionally(e -> unanswered(node, exchange.kind(), e))
+                .thenApply(bytes -> answer(node, exchange, bytes));
+    }
+
+    private byte[] unanswered(NodeId node, QuestionCase kind, Throwable thrown) {
+        Throwable e = thrown;
+        while (e instanceof CompletionException && e.getCause() != null) {
+            e = e.getCause();
+        }
+        // Of ONOS or of Atomix, whose exceptions ONOS passes on.
+        if (e.getClass().getSimpleName().equals("NoRemoteHandler")) {
+            String message =
+                    "Node "
+                            + node
+                            + " does not speak "
+                            + SUBJECT
+                            + ": it runs another release, or none yet.";
+            report(node, kind, message);
+            throw new NotReadyException(message);
+        }
+        throw new CompletionException(e);
+    }
+
+    private <R> R answer(NodeId node, Exchange<?, R> exchange, byte[] bytes) {
+        R value;
+        try {
+            Answer answer = Wire.parse(Answer.parser(), bytes);
+            if (answer.getAnswerCase() == AnswerCase.FAILURE) {
+                Failure failure = Wire.known(answer).getFailure();
+                RuntimeException e = FailureCodec.exception(failure, node.id());
+                if (failure.getKind() == Failure.Kind.KIND_UNREADABLE) {
+                    report(node, exchange.kind(), e.getMessage());
+                }
+                throw new CompletionException(e);
+            }
+            value = exchange.readAnswer(answer);
+        } catch (IllegalArgumentException e) {
+            String message =
+                    "node " + node + " answers " + exchange.kind() + " with: " + e.getMessage();
+            report(node, exchange.kind(), message);
+            throw new IllegalStateException(message, e);
+        }
+        if (!strange.isEmpty() && strange.remove(List.of(node, exchange.kind()))) {
+            log.info("node {} understands {} now", node, exchange.kind());
+        }
+        return value;
+    }
+
+    private void report(NodeId node, QuestionCase kind, String message) {
+        if (strange.add(List.of(node, kind))) {
+            log.warn("{} was not understood: {}", kind, message);
+        }
     }
 
     /**
@@ -60,30 +127,58 @@ public final class Peers implements AutoCloseable {
      *
      * @param handler called on a thread of the network: must not wait
      */
-    <Q> void answer(String subject, Function<Q, ? extends CompletionStage<?>> handler) {
-        MessageSubject name = new MessageSubject(VERSION + subject);
-        subjects.add(name);
-        Function<Q, CompletableFuture<Message.Reply>> replies =
-                question -> {
-                    CompletionStage<?> answer;
-                    try {
-                        answer = handler.apply(question);
-                    } catch (RuntimeException e) {
-                        answer = CompletableFuture.failedFuture(e);
-                    }
-                    return answer.handle(
-                                    (value, e) ->
-                                            new Message.Reply(
-                                                    value, e == null ? null : Failure.of(e)))
-                            .toCompletableFuture();
-                };
-        communication.addSubscriber(name, Codec::<Q>decode, replies, Codec::encode);
+    <Q, R> void answer(
+            Exchange<Q, R> exchange, Function<Q, ? extends CompletionStage<? extends R>> handler) {
+        handlers.put(
+                exchange.kind(),
+                question ->
+                        handler.apply(exchange.readQuestion(question))
+                                .<byte[]>thenApply(exchange::writeAnswer)
+                                .toCompletableFuture());
+        if (subscribed.compareAndSet(false, true)) {
+            communication.<byte[], byte[]>addSubscriber(
+                    SUBJECT, Function.identity(), this::receive, Function.identity());
+        }
+    }
+
+    private CompletableFuture<byte[]> receive(byte[] bytes) {
+        CompletableFuture<byte[]> answer;
+        try {
+            answer = answer(question(bytes));
+        } catch (RuntimeException e) {
+            answer = CompletableFuture.failedFuture(e);
+        }
+        return answer.exceptionally(
+                e -> Answer.newBuilder().setFailure(FailureCodec.of(e)).build().toByteArray());
+    }
+
+    private static Question question(byte[] bytes) {
+        try {
+            Question question = Wire.parse(Question.parser(), bytes);
+            if (question.getQuestionCase() == QuestionCase.QUESTION_NOT_SET) {
+                throw Wire.nothing(question);
+            }
+            return question;
+        } catch (IllegalArgumentException e) {
+            throw new UnreadableException(e);
+        }
+    }
+
+    private CompletableFuture<byte[]> answer(Question question) {
+        Function<Question, CompletableFuture<byte[]>> handler =
+                handlers.get(question.getQuestionCase());
+        if (handler == null) {
+            throw new IllegalStateException("nothing answers " + question.getQuestionCase());
+        }
+        return handler.apply(question);
     }
 
     /** Answers nothing any more. */
     @Override
     public void close() {
-        subjects.forEach(communication::removeSubscriber);
-        subjects.clear();
+        if (subscribed.compareAndSet(true, false)) {
+            communication.removeSubscriber(SUBJECT);
+        }
+        handlers.clear();
     }
 }

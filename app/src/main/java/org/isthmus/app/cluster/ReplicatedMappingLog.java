@@ -32,8 +32,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class ReplicatedMappingLog implements MappingLog {
     private static final Logger LOG = LoggerFactory.getLogger(ReplicatedMappingLog.class);
-    private static final String EVENTS = "mappings";
-    private static final String SINCE = "mappings-since";
     private static final Duration LIMIT = Duration.ofSeconds(3);
     private static final int PART = 2_000;
 
@@ -86,14 +84,15 @@ public final class ReplicatedMappingLog implements MappingLog {
 
     /** Begins to listen to the other nodes. */
     public void start() {
-        peers.<Message.Mappings>answer(
-                EVENTS,
+        peers.answer(
+                MappingLogCodec.MAPPINGS,
                 mappings -> {
                     hear(mappings);
                     return CompletableFuture.completedFuture(null);
                 });
-        peers.<Message.MappingsSince>answer(
-                SINCE, since -> CompletableFuture.supplyAsync(() -> part(since), executor));
+        peers.answer(
+                MappingLogCodec.SINCE,
+                since -> CompletableFuture.supplyAsync(() -> part(since), executor));
     }
 
     /** To be called every second. */
@@ -129,7 +128,12 @@ public final class ReplicatedMappingLog implements MappingLog {
     private PeerQueue<Message.Mapping> batch(NodeId node) {
         long reign = epoch;
         return new PeerQueue<>(
-                list -> peers.ask(node, EVENTS, new Message.Mappings(reign, list), LIMIT));
+                list ->
+                        peers.ask(
+                                node,
+                                MappingLogCodec.MAPPINGS,
+                                new Message.Mappings(reign, list),
+                                LIMIT));
     }
 
     @Override
@@ -308,8 +312,11 @@ public final class ReplicatedMappingLog implements MappingLog {
 
         Message.MappingPart ask(NodeId node) {
             Message.MappingPart part =
-                    peers.<Message.MappingPart>ask(
-                                    node, SINCE, new Message.MappingsSince(from, cursor), LIMIT)
+                    peers.ask(
+                                    node,
+                                    MappingLogCodec.SINCE,
+                                    new Message.MappingsSince(from, cursor),
+                                    LIMIT)
                             .join();
             cursor = part.cursor;
             return part;

@@ -1,90 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.app.cluster;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.fail;
 
+import com.google.protobuf.Empty;
+import com.google.protobuf.UnknownFieldSet;
 import java.lang.reflect.Proxy;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.isthmus.core.api.Binding;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.isthmus.app.api.NotReadyException;
 import org.isthmus.core.api.ConflictException;
-import org.isthmus.core.api.Filter;
+import org.isthmus.core.api.ExhaustedException;
 import org.isthmus.core.api.InvalidException;
 import org.isthmus.core.api.Nat64;
 import org.isthmus.core.api.NotFoundException;
-import org.isthmus.core.api.Page;
-import org.isthmus.core.model.Change;
 import org.isthmus.core.model.DeviceId;
-import org.isthmus.core.model.DeviceStatistics;
-import org.isthmus.core.model.Eam;
-import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.PoolSpec;
-import org.isthmus.core.model.PuntReason;
-import org.isthmus.core.model.Refusal;
-import org.isthmus.core.net.Ipv4Address;
-import org.isthmus.core.net.Ipv4Prefix;
-import org.isthmus.core.net.Ipv6Address;
-import org.isthmus.core.net.Ipv6Prefix;
-import org.isthmus.core.net.MacAddress;
-import org.isthmus.core.net.Protocol;
+import org.isthmus.proto.node.v1.NodeProto;
 import org.junit.jupiter.api.Test;
 import org.onosproject.cluster.NodeId;
+import org.onosproject.store.cluster.messaging.MessageSubject;
+import org.slf4j.Logger;
 
-/** What goes from node to node arrives as it was. */
+/** Nodes ask each other, and know whom they do not understand. */
 class PeersTest {
     private static final NodeId N1 = NodeId.nodeId("n1");
     private static final NodeId N2 = NodeId.nodeId("n2");
-    private static final DeviceId LEAF = DeviceId.of("device:leaf1");
+    private static final Duration LIMIT = Duration.ofSeconds(1);
 
     private final TestCluster cluster = new TestCluster();
     private final Peers one = new Peers(cluster.communication(N1));
     private final Peers two = new Peers(cluster.communication(N2));
-
-    private static <T> T copy(T message) {
-        return Codec.decode(Codec.encode(message));
-    }
-
-    @Test
-    void changesAndRefusals() {
-        MacAddress mac = MacAddress.parse("02:00:00:00:00:01");
-        List<Intent> intents =
-                List.of(
-                        new Intent.Station(mac),
-                        new Intent.NatPrefix(Ipv6Prefix.parse("64:ff9b::/96"), 1),
-                        new Intent.Eam(
-                                Ipv4Prefix.parse("192.0.2.0/24"),
-                                Ipv6Prefix.parse("2001:db8::/120"),
-                                1,
-                                Eam.Host.IPV6),
-                        new Intent.Outbound(1, Protocol.TCP, 1, 2, 3, 4, 5),
-                        new Intent.Inbound(Protocol.ICMP, 4, 5, 1, 2, 3),
-                        new Intent.Route4(Ipv4Prefix.parse("0.0.0.0/0"), Intent.Via.NEXT, 9),
-                        new Intent.Next(9, List.of(new Intent.Hop(1, mac, mac, 0, 1500))),
-                        new Intent.Options(-1, true, 1280),
-                        new Intent.PuntRate(PuntReason.BIB_MISS, 1000, 10));
-        List<Change> changes = new ArrayList<>();
-        intents.forEach(i -> changes.add(Change.set(i)));
-        Message.Apply apply = copy(new Message.Apply(7, LEAF, changes.subList(0, 9)));
-        assertEquals(7, apply.epoch);
-        assertEquals(LEAF, apply.device);
-        for (int i = 0; i < changes.size(); i++) {
-            assertEquals(Change.Kind.SET, apply.changes.get(i).kind());
-            assertEquals(intents.get(i), apply.changes.get(i).intent());
-        }
-        List<Refusal> refusals =
-                copy(List.of(new Refusal(Change.remove(intents.get(3)), true, "full")));
-        assertEquals(intents.get(3), refusals.get(0).change().intent());
-        assertEquals("full", refusals.get(0).message());
-        DeviceStatistics statistics =
-                copy(
-                        new DeviceStatistics(
-                                Map.of("ttl", 3L), Map.of(), Map.of(1, new long[] {1, 2, 3, 4})));
-        assertEquals(Map.of("ttl", 3L), statistics.drops());
-        assertArrayEquals(new long[] {1, 2, 3, 4}, statistics.ports().get(1));
-    }
 
     /** Answers to the methods that are asked; whatever else is asked is an error. */
     private Nat64 remote(Map<String, Object> answers) {
@@ -105,39 +57,6 @@ class PeersTest {
     }
 
     @Test
-    void theApi() {
-        Binding binding =
-                new Binding(
-                        "main",
-                        Protocol.UDP,
-                        Ipv6Address.parse("2001:db8::1"),
-                        1,
-                        Ipv4Address.parse("192.0.2.1"),
-                        2,
-                        false,
-                        3,
-                        4);
-        Eam eam =
-                new Eam(
-                        Ipv4Prefix.parse("192.0.2.0/24"),
-                        Ipv6Prefix.parse("2001:db8::/120"),
-                        "main",
-                        Eam.Host.IPV4);
-        Nat64 remote =
-                remote(
-                        Map.of(
-                                "bindings",
-                                new Page<>(List.of(binding), "next"),
-                                "eamt",
-                                List.of(eam, eam)));
-        Page<Binding> page = remote.bindings(Filter.ALL, null, 10);
-        assertEquals("next", page.next());
-        assertEquals(binding.address6, page.items().get(0).address6);
-        assertEquals(List.of(eam, eam), remote.eamt());
-        remote.replaceEamt(List.of(eam), null);
-    }
-
-    @Test
     void exceptionsArriveAsThemselves() {
         Nat64 remote =
                 remote(
@@ -145,7 +64,10 @@ class PeersTest {
                                 "addPool", new ConflictException("prefixes[0]", "overlaps", "p1"),
                                 "removePool", new NotFoundException("no pool p2"),
                                 "addEams", new InvalidException("[3].ipv6", "is no prefix"),
-                                "pools", new IllegalStateException("the core is closed")));
+                                "pools", new IllegalStateException("the core is closed"),
+                                "eamt", new ExhaustedException("no port"),
+                                "health", new NotReadyException("soon"),
+                                "alarms", new IllegalArgumentException("limit")));
         PoolSpec spec = new PoolSpec("p", "main", List.of(), new int[3], new int[3]);
         ConflictException conflict =
                 assertThrows(ConflictException.class, () -> remote.addPool(spec));
@@ -157,8 +79,125 @@ class PeersTest {
         InvalidException invalid =
                 assertThrows(InvalidException.class, () -> remote.addEams(List.of()));
         assertEquals("[3].ipv6", invalid.field());
-        assertThrows(IllegalStateException.class, remote::pools);
+        IllegalStateException unexpected = assertThrows(IllegalStateException.class, remote::pools);
+        assertEquals("on n1: IllegalStateException: the core is closed", unexpected.getMessage());
+        assertThrows(ExhaustedException.class, remote::eamt);
+        assertThrows(NotReadyException.class, remote::health);
+        assertThrows(IllegalArgumentException.class, remote::alarms);
         cluster.cut(N1, true);
         assertThrows(IllegalStateException.class, remote::devices);
+    }
+
+    /** Warnings and news of nodes that are not understood. */
+    private final List<String> logged = new ArrayList<>();
+
+    private final Logger logger =
+            (Logger)
+                    Proxy.newProxyInstance(
+                            PeersTest.class.getClassLoader(),
+                            new Class<?>[] {Logger.class},
+                            (proxy, method, arguments) -> {
+                                String text = (String) arguments[0];
+                                for (int i = 1; i < arguments.length; i++) {
+                                    text = text.replaceFirst("\\{}", "" + arguments[i]);
+                                }
+                                logged.add(method.getName() + " " + text);
+                                return null;
+                            });
+
+    private final Peers three = new Peers(cluster.communication(NodeId.nodeId("n3")), logger);
+
+    private static <T> Throwable failure(CompletableFuture<T> future) {
+        return assertThrows(CompletionException.class, future::join).getCause();
+    }
+
+    private CompletableFuture<Message.Part> read(NodeId node) {
+        Message.Read question = new Message.Read(1, DeviceId.of("device:leaf1"));
+        return three.ask(node, DataPlaneCodec.READ, question, LIMIT);
+    }
+
+    @Test
+    void aNodeOfAnotherVersionIsNamedOnceInTheLog() {
+        // What a node of release 0.1 hears, and one of a version to come.
+        for (String subject : List.of("isthmus-1-read", "isthmus.node.v2")) {
+            cluster.communication(N1)
+                    .<byte[], byte[]>addSubscriber(
+                            new MessageSubject(subject),
+                            bytes -> fail("misunderstood"),
+                            (byte[] bytes) -> CompletableFuture.completedFuture(bytes),
+                            bytes -> bytes);
+        }
+        String message =
+                "Node n1 does not speak isthmus.node.v1: it runs another release, or none yet.";
+        for (int i = 0; i < 2; i++) {
+            Throwable e = failure(read(N1));
+            assertEquals(NotReadyException.class, e.getClass());
+            assertEquals(message, e.getMessage());
+        }
+        assertEquals(List.of("warn READ was not understood: " + message), logged);
+        one.answer(
+                DataPlaneCodec.READ,
+                q -> CompletableFuture.completedFuture(new Message.Part(List.of(), 0)));
+        read(N1).join();
+        read(N1).join();
+        assertEquals("info node n1 understands READ now", logged.get(1));
+        assertEquals(2, logged.size());
+    }
+
+    /** An answer to whatever is asked. */
+    private void answer(NodeId node, byte[] answer) {
+        cluster.communication(node)
+                .<byte[], byte[]>addSubscriber(
+                        Peers.SUBJECT,
+                        bytes -> bytes,
+                        (byte[] bytes) -> CompletableFuture.completedFuture(answer),
+                        bytes -> bytes);
+    }
+
+    @Test
+    void anAnswerOfALaterReleaseIsNamed() {
+        UnknownFieldSet field =
+                UnknownFieldSet.newBuilder()
+                        .addField(99, UnknownFieldSet.Field.newBuilder().addVarint(1).build())
+                        .build();
+        answer(N1, NodeProto.Answer.newBuilder().setUnknownFields(field).build().toByteArray());
+        String message =
+                "node n1 answers READ with: isthmus.node.v1.Answer has a field 99, which this"
+                        + " release does not know";
+        assertEquals(message, failure(read(N1)).getMessage());
+        assertEquals(List.of("warn READ was not understood: " + message), logged);
+        answer(
+                N2,
+                NodeProto.Answer.newBuilder()
+                        .setDone(Empty.getDefaultInstance())
+                        .build()
+                        .toByteArray());
+        assertEquals(
+                "node n2 answers READ with: READ is answered by DONE",
+                failure(read(N2)).getMessage());
+    }
+
+    @Test
+    void aQuestionOfALaterReleaseIsRefusedByName() throws Exception {
+        one.answer(
+                DataPlaneCodec.READ,
+                q -> CompletableFuture.completedFuture(new Message.Part(List.of(), 0)));
+        UnknownFieldSet field =
+                UnknownFieldSet.newBuilder()
+                        .addField(12, UnknownFieldSet.Field.newBuilder().addVarint(1).build())
+                        .build();
+        byte[] question =
+                NodeProto.Question.newBuilder().setUnknownFields(field).build().toByteArray();
+        byte[] bytes =
+                cluster.communication(N2)
+                        .<byte[], byte[]>sendAndReceive(
+                                question, Peers.SUBJECT, b -> b, b -> b, N1, LIMIT)
+                        .join();
+        answer(N2, bytes);
+        String message =
+                "node n2 cannot read it: isthmus.node.v1.Question has a field 12, which this"
+                        + " release does not know";
+        assertEquals(message, failure(read(N2)).getMessage());
+        assertEquals(List.of("warn READ was not understood: " + message), logged);
     }
 }

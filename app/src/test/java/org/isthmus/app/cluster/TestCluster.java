@@ -29,6 +29,7 @@ import org.onosproject.store.Timestamp;
 import org.onosproject.store.cluster.messaging.ClusterCommunicationService;
 import org.onosproject.store.cluster.messaging.ClusterCommunicationServiceAdapter;
 import org.onosproject.store.cluster.messaging.MessageSubject;
+import org.onosproject.store.cluster.messaging.MessagingException;
 import org.onosproject.store.service.AsyncConsistentMap;
 import org.onosproject.store.service.ConsistentMap;
 import org.onosproject.store.service.ConsistentMapBuilder;
@@ -435,8 +436,11 @@ public final class TestCluster {
                     Duration limit) {
                 Function<byte[], CompletableFuture<byte[]>> handler =
                         handlers.getOrDefault(to, Map.of()).get(subject.value());
-                if (handler == null || cut.contains(self) || cut.contains(to)) {
+                if (cut.contains(self) || cut.contains(to)) {
                     return CompletableFuture.failedFuture(new IllegalStateException("no route"));
+                }
+                if (handler == null) {
+                    return CompletableFuture.failedFuture(new MessagingException.NoRemoteHandler());
                 }
                 return handler.apply(encoder.apply(message))
                         .thenApply(

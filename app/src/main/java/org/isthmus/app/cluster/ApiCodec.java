@@ -1,0 +1,531 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.app.cluster;
+
+import java.time.Duration;
+import java.util.List;
+import org.isthmus.core.api.Alarm;
+import org.isthmus.core.api.Binding;
+import org.isthmus.core.api.Fault;
+import org.isthmus.core.api.Filter;
+import org.isthmus.core.api.Health;
+import org.isthmus.core.api.Page;
+import org.isthmus.core.api.Pool;
+import org.isthmus.core.api.Session;
+import org.isthmus.core.api.Statistics;
+import org.isthmus.core.api.Subscriber;
+import org.isthmus.core.model.Eam;
+import org.isthmus.core.model.InstanceConfig;
+import org.isthmus.core.model.MappingEvent;
+import org.isthmus.core.model.PoolSpec;
+import org.isthmus.core.model.StaticBinding;
+import org.isthmus.core.net.Ipv4Address;
+import org.isthmus.core.net.Protocol;
+import org.isthmus.proto.mapping.MappingCodec;
+import org.isthmus.proto.mapping.v1.MappingEvents;
+import org.isthmus.proto.net.NetCodec;
+import org.isthmus.proto.net.v1.PortRange;
+import org.isthmus.proto.node.v1.ApiProto;
+
+/**
+ * Arguments and results of the API as messages of {@code isthmus.node.v1}, and back; those of the
+ * fabric are in {@link FabricCodec}. What an operator may have got wrong goes as it is: the core
+ * says so better.
+ */
+final class ApiCodec {
+    private ApiCodec() {}
+
+    static ApiProto.Instances instances(List<InstanceConfig> instances) {
+        return ApiProto.Instances.newBuilder()
+                .addAllInstances(Wire.list(instances, ApiCodec::instance))
+                .build();
+    }
+
+    static List<InstanceConfig> instances(ApiProto.Instances m) {
+        return Wire.list(Wire.known(m).getInstancesList(), ApiCodec::instance);
+    }
+
+    private static ApiProto.Instance instance(InstanceConfig i) {
+        return ApiProto.Instance.newBuilder()
+                .setName(i.name)
+                .setId(i.id)
+                .setPrefix(NetCodec.prefix(i.prefix))
+                .setSubscriberPrefixLength(i.subscriberPrefixLength)
+                .setBlockSize(i.blockSize)
+                .setBlocksPerSubscriber(i.blocksPerSubscriber)
+                .setBindingsPerSecond(i.bindingsPerSecond)
+                .setUdpTimeoutSeconds(i.udpTimeout.getSeconds())
+                .setIcmpTimeoutSeconds(i.icmpTimeout.getSeconds())
+                .setTcpEstablishedTimeoutSeconds(i.tcpEstablishedTimeout.getSeconds())
+                .setTcpTransitoryTimeoutSeconds(i.tcpTransitoryTimeout.getSeconds())
+                .setPortHoldSeconds(i.portHold.getSeconds())
+                .addAllDenied(Wire.list(i.denied, NetCodec::prefix))
+                .build();
+    }
+
+    private static InstanceConfig instance(ApiProto.Instance m) {
+        Wire.known(m);
+        return new InstanceConfig(
+                m.getName(),
+                m.getId(),
+                Wire.prefix(m.getPrefix()),
+                m.getSubscriberPrefixLength(),
+                m.getBlockSize(),
+                m.getBlocksPerSubscriber(),
+                m.getBindingsPerSecond(),
+                Duration.ofSeconds(m.getUdpTimeoutSeconds()),
+                Duration.ofSeconds(m.getIcmpTimeoutSeconds()),
+                Duration.ofSeconds(m.getTcpEstablishedTimeoutSeconds()),
+                Duration.ofSeconds(m.getTcpTransitoryTimeoutSeconds()),
+                Duration.ofSeconds(m.getPortHoldSeconds()),
+                Wire.list(m.getDeniedList(), Wire::prefix));
+    }
+
+    static ApiProto.PoolSpec poolSpec(PoolSpec spec) {
+        return ApiProto.PoolSpec.newBuilder()
+                .setName(spec.name)
+                .setInstance(spec.instance)
+                .addAllPrefixes(Wire.list(spec.prefixes, NetCodec::prefix))
+                .setIcmp(ports(spec, Protocol.ICMP))
+                .setTcp(ports(spec, Protocol.TCP))
+                .setUdp(ports(spec, Protocol.UDP))
+                .build();
+    }
+
+    private static PortRange ports(PoolSpec spec, Protocol p) {
+        return NetCodec.ports(spec.firstPort[p.ordinal()], spec.lastPort[p.ordinal()]);
+    }
+
+    static PoolSpec poolSpec(ApiProto.PoolSpec m) {
+        Wire.known(m);
+        int[] first = new int[3];
+        int[] last = new int[3];
+        ports(m.getIcmp(), Protocol.ICMP, first, last);
+        ports(m.getTcp(), Protocol.TCP, first, last);
+        ports(m.getUdp(), Protocol.UDP, first, last);
+        return new PoolSpec(
+                m.getName(),
+                m.getInstance(),
+                Wire.list(m.getPrefixesList(), Wire::prefix),
+                first,
+                last);
+    }
+
+    private static void ports(PortRange range, Protocol p, int[] first, int[] last) {
+        first[p.ordinal()] = Wire.known(range).getFirst();
+        last[p.ordinal()] = range.getLast();
+    }
+
+    static ApiProto.Pools pools(List<Pool> pools) {
+        return ApiProto.Pools.newBuilder().addAllPools(Wire.list(pools, ApiCodec::pool)).build();
+    }
+
+    static List<Pool> pools(ApiProto.Pools m) {
+        return Wire.list(Wire.known(m).getPoolsList(), ApiCodec::pool);
+    }
+
+    static ApiProto.Pool pool(Pool pool) {
+        return ApiProto.Pool.newBuilder()
+                .setSpec(poolSpec(pool.spec))
+                .setConfigured(pool.configured)
+                .setBlocks(counts(pool.blocks))
+                .setBlocksInUse(counts(pool.blocksInUse))
+                .setBindings(counts(pool.bindings))
+                .build();
+    }
+
+    static Pool pool(ApiProto.Pool m) {
+        Wire.known(m);
+        return new Pool(
+                poolSpec(m.getSpec()),
+                m.getConfigured(),
+                counts(m.getBlocks()),
+                counts(m.getBlocksInUse()),
+                counts(m.getBindings()));
+    }
+
+    private static ApiProto.Counts counts(long[] counts) {
+        return ApiProto.Counts.newBuilder()
+                .setIcmp(counts[Protocol.ICMP.ordinal()])
+                .setTcp(counts[Protocol.TCP.ordinal()])
+                .setUdp(counts[Protocol.UDP.ordinal()])
+                .build();
+    }
+
+    private static long[] counts(ApiProto.Counts m) {
+        Wire.known(m);
+        long[] counts = new long[3];
+        counts[Protocol.ICMP.ordinal()] = m.getIcmp();
+        counts[Protocol.TCP.ordinal()] = m.getTcp();
+        counts[Protocol.UDP.ordinal()] = m.getUdp();
+        return counts;
+    }
+
+    static ApiProto.Eams eams(List<Eam> eams) {
+        return ApiProto.Eams.newBuilder().addAllEams(Wire.list(eams, ApiCodec::eam)).build();
+    }
+
+    static List<Eam> eams(ApiProto.Eams m) {
+        return Wire.list(Wire.known(m).getEamsList(), ApiCodec::eam);
+    }
+
+    private static ApiProto.Eam eam(Eam eam) {
+        return ApiProto.Eam.newBuilder()
+                .setPrefix4(NetCodec.prefix(eam.prefix4))
+                .setPrefix6(NetCodec.prefix(eam.prefix6))
+                .setInstance(eam.instance)
+                .setHost(IntentCodec.host(eam.host))
+                .build();
+    }
+
+    private static Eam eam(ApiProto.Eam m) {
+        Wire.known(m);
+        return new Eam(
+                Wire.prefix(m.getPrefix4()),
+                Wire.prefix(m.getPrefix6()),
+                m.getInstance(),
+                IntentCodec.host(m.getHost()));
+    }
+
+    /**
+     * @param expected null: whatever the table is
+     */
+    static ApiProto.ReplaceEamt replaceEamt(List<Eam> eams, List<Eam> expected) {
+        ApiProto.ReplaceEamt.Builder to = ApiProto.ReplaceEamt.newBuilder().setEams(eams(eams));
+        if (expected != null) {
+            to.setExpected(eams(expected));
+        }
+        return to.build();
+    }
+
+    static ApiProto.Faults faults(List<Fault> faults) {
+        return ApiProto.Faults.newBuilder()
+                .addAllFaults(Wire.list(faults, ApiCodec::fault))
+                .build();
+    }
+
+    static List<Fault> faults(ApiProto.Faults m) {
+        return Wire.list(Wire.known(m).getFaultsList(), ApiCodec::fault);
+    }
+
+    private static ApiProto.Fault fault(Fault fault) {
+        ApiProto.Fault.Builder to =
+                ApiProto.Fault.newBuilder().setField(fault.field).setMessage(fault.message);
+        if (fault.other != null) {
+            to.setOther(Wire.text(fault.other));
+        }
+        return to.build();
+    }
+
+    private static Fault fault(ApiProto.Fault m) {
+        Wire.known(m);
+        return new Fault(m.getField(), m.getMessage(), Wire.text(m.hasOther(), m.getOther()));
+    }
+
+    static ApiProto.StaticBindings staticBindings(List<StaticBinding> bindings) {
+        return ApiProto.StaticBindings.newBuilder()
+                .addAllBindings(Wire.list(bindings, ApiCodec::staticBinding))
+                .build();
+    }
+
+    static List<StaticBinding> staticBindings(ApiProto.StaticBindings m) {
+        return Wire.list(Wire.known(m).getBindingsList(), ApiCodec::staticBinding);
+    }
+
+    static ApiProto.StaticBinding staticBinding(StaticBinding b) {
+        return ApiProto.StaticBinding.newBuilder()
+                .setInstance(b.instance)
+                .setProtocol(NetCodec.protocol(b.protocol))
+                .setAddress6(NetCodec.address6(b.address6))
+                .setPort6(b.port6)
+                .setAddress4(NetCodec.address4(b.address4.bits()))
+                .setPort4(b.port4)
+                .build();
+    }
+
+    static StaticBinding staticBinding(ApiProto.StaticBinding m) {
+        Wire.known(m);
+        return new StaticBinding(
+                m.getInstance(),
+                NetCodec.protocol(m.getProtocol()),
+                NetCodec.address6(m.getAddress6()),
+                m.getPort6(),
+                Ipv4Address.of(NetCodec.address4(m.getAddress4())),
+                m.getPort4());
+    }
+
+    /**
+     * @param address4 in network order
+     */
+    static ApiProto.TransportAddress4 transport(Protocol protocol, int address4, int port4) {
+        return ApiProto.TransportAddress4.newBuilder()
+                .setProtocol(NetCodec.protocol(protocol))
+                .setAddress(NetCodec.address4(address4))
+                .setPort(port4)
+                .build();
+    }
+
+    static ApiProto.ListRequest listRequest(Filter filter, String after, int limit) {
+        ApiProto.ListRequest.Builder to =
+                ApiProto.ListRequest.newBuilder().setFilter(filter(filter)).setLimit(limit);
+        if (after != null) {
+            to.setAfter(Wire.text(after));
+        }
+        return to.build();
+    }
+
+    private static ApiProto.Filter filter(Filter filter) {
+        ApiProto.Filter.Builder to = ApiProto.Filter.newBuilder().setPort(filter.port);
+        if (filter.instance != null) {
+            to.setInstance(Wire.text(filter.instance));
+        }
+        if (filter.protocol != null) {
+            to.setProtocol(NetCodec.protocol(filter.protocol));
+        }
+        if (filter.address6 != null) {
+            to.setAddress6(NetCodec.prefix(filter.address6));
+        }
+        if (filter.address4 != null) {
+            to.setAddress4(NetCodec.prefix(filter.address4));
+        }
+        if (filter.peer4 != null) {
+            to.setPeer4(NetCodec.prefix(filter.peer4));
+        }
+        return to.build();
+    }
+
+    static Filter filter(ApiProto.Filter m) {
+        Wire.known(m);
+        return new Filter(
+                Wire.text(m.hasInstance(), m.getInstance()),
+                m.getProtocolValue() == 0 ? null : NetCodec.protocol(m.getProtocol()),
+                m.hasAddress6() ? Wire.prefix(m.getAddress6()) : null,
+                m.hasAddress4() ? Wire.prefix(m.getAddress4()) : null,
+                m.getPort(),
+                m.hasPeer4() ? Wire.prefix(m.getPeer4()) : null);
+    }
+
+    static ApiProto.BindingPage bindings(Page<Binding> page) {
+        ApiProto.BindingPage.Builder to =
+                ApiProto.BindingPage.newBuilder()
+                        .addAllBindings(Wire.list(page.items(), ApiCodec::binding));
+        if (page.next() != null) {
+            to.setNext(Wire.text(page.next()));
+        }
+        return to.build();
+    }
+
+    static Page<Binding> bindings(ApiProto.BindingPage m) {
+        Wire.known(m);
+        return new Page<>(
+                Wire.list(m.getBindingsList(), ApiCodec::binding),
+                Wire.text(m.hasNext(), m.getNext()));
+    }
+
+    static ApiProto.Binding binding(Binding b) {
+        return ApiProto.Binding.newBuilder()
+                .setInstance(b.instance)
+                .setProtocol(NetCodec.protocol(b.protocol))
+                .setAddress6(NetCodec.address6(b.address6))
+                .setPort6(b.port6)
+                .setAddress4(NetCodec.address4(b.address4.bits()))
+                .setPort4(b.port4)
+                .setIsStatic(b.isStatic)
+                .setSinceEpochMillis(b.sinceEpochMillis)
+                .setExpiresEpochMillis(b.expiresEpochMillis)
+                .build();
+    }
+
+    static Binding binding(ApiProto.Binding m) {
+        Wire.known(m);
+        return new Binding(
+                m.getInstance(),
+                NetCodec.protocol(m.getProtocol()),
+                NetCodec.address6(m.getAddress6()),
+                m.getPort6(),
+                Ipv4Address.of(NetCodec.address4(m.getAddress4())),
+                m.getPort4(),
+                m.getIsStatic(),
+                m.getSinceEpochMillis(),
+                m.getExpiresEpochMillis());
+    }
+
+    static ApiProto.SessionPage sessions(Page<Session> page) {
+        ApiProto.SessionPage.Builder to =
+                ApiProto.SessionPage.newBuilder()
+                        .addAllSessions(Wire.list(page.items(), ApiCodec::session));
+        if (page.next() != null) {
+            to.setNext(Wire.text(page.next()));
+        }
+        return to.build();
+    }
+
+    static Page<Session> sessions(ApiProto.SessionPage m) {
+        Wire.known(m);
+        return new Page<>(
+                Wire.list(m.getSessionsList(), ApiCodec::session),
+                Wire.text(m.hasNext(), m.getNext()));
+    }
+
+    private static ApiProto.Session session(Session s) {
+        return ApiProto.Session.newBuilder()
+                .setBinding(binding(s.binding))
+                .setPeer4(NetCodec.address4(s.peer4.bits()))
+                .setPeerPort4(s.peerPort4)
+                .setState(s.state)
+                .setSinceEpochMillis(s.sinceEpochMillis)
+                .build();
+    }
+
+    private static Session session(ApiProto.Session m) {
+        Wire.known(m);
+        return new Session(
+                binding(m.getBinding()),
+                Ipv4Address.of(NetCodec.address4(m.getPeer4())),
+                m.getPeerPort4(),
+                m.getState(),
+                m.getSinceEpochMillis());
+    }
+
+    static ApiProto.SubscriberPage subscribers(Page<Subscriber> page) {
+        ApiProto.SubscriberPage.Builder to =
+                ApiProto.SubscriberPage.newBuilder()
+                        .addAllSubscribers(Wire.list(page.items(), ApiCodec::subscriber));
+        if (page.next() != null) {
+            to.setNext(Wire.text(page.next()));
+        }
+        return to.build();
+    }
+
+    static Page<Subscriber> subscribers(ApiProto.SubscriberPage m) {
+        Wire.known(m);
+        return new Page<>(
+                Wire.list(m.getSubscribersList(), ApiCodec::subscriber),
+                Wire.text(m.hasNext(), m.getNext()));
+    }
+
+    private static ApiProto.Subscriber subscriber(Subscriber s) {
+        return ApiProto.Subscriber.newBuilder()
+                .setInstance(s.instance)
+                .setPrefix(NetCodec.prefix(s.prefix))
+                .addAllBlocks(Wire.list(s.blocks, ApiCodec::block))
+                .setBindings(counts(s.bindings))
+                .setRefused(s.refused)
+                .build();
+    }
+
+    private static Subscriber subscriber(ApiProto.Subscriber m) {
+        Wire.known(m);
+        return new Subscriber(
+                m.getInstance(),
+                Wire.prefix(m.getPrefix()),
+                Wire.list(m.getBlocksList(), ApiCodec::block),
+                counts(m.getBindings()),
+                m.getRefused());
+    }
+
+    private static ApiProto.PortBlock block(Subscriber.Block b) {
+        return ApiProto.PortBlock.newBuilder()
+                .setProtocol(NetCodec.protocol(b.protocol))
+                .setAddress(NetCodec.address4(b.address.bits()))
+                .setPorts(NetCodec.ports(b.firstPort, b.lastPort))
+                .setUsed(b.used)
+                .build();
+    }
+
+    private static Subscriber.Block block(ApiProto.PortBlock m) {
+        Wire.known(m);
+        PortRange ports = Wire.known(m.getPorts());
+        return new Subscriber.Block(
+                NetCodec.protocol(m.getProtocol()),
+                Ipv4Address.of(NetCodec.address4(m.getAddress())),
+                ports.getFirst(),
+                ports.getLast(),
+                m.getUsed());
+    }
+
+    static ApiProto.Statistics statistics(Statistics s) {
+        return ApiProto.Statistics.newBuilder()
+                .putAllCounters(s.counters)
+                .putAllGauges(s.gauges)
+                .build();
+    }
+
+    static Statistics statistics(ApiProto.Statistics m) {
+        Wire.known(m);
+        return new Statistics(m.getCountersMap(), m.getGaugesMap());
+    }
+
+    static MappingEvents mappings(List<MappingEvent> events) {
+        return MappingEvents.newBuilder()
+                .addAllEvents(Wire.list(events, MappingCodec::encode))
+                .build();
+    }
+
+    static List<MappingEvent> mappings(MappingEvents m) {
+        return Wire.list(Wire.known(m).getEventsList(), MappingLogCodec::event);
+    }
+
+    static ApiProto.Health health(Health health) {
+        return ApiProto.Health.newBuilder().addAllProblems(health.problems).build();
+    }
+
+    static Health health(ApiProto.Health m) {
+        return new Health(Wire.known(m).getProblemsList());
+    }
+
+    static ApiProto.Alarms alarms(List<Alarm> alarms) {
+        return ApiProto.Alarms.newBuilder()
+                .addAllAlarms(Wire.list(alarms, ApiCodec::alarm))
+                .build();
+    }
+
+    static List<Alarm> alarms(ApiProto.Alarms m) {
+        return Wire.list(Wire.known(m).getAlarmsList(), ApiCodec::alarm);
+    }
+
+    private static ApiProto.Alarm alarm(Alarm a) {
+        return ApiProto.Alarm.newBuilder()
+                .setId(a.id)
+                .setSeverity(severity(a.severity))
+                .setSubject(a.subject)
+                .setMessage(a.message)
+                .setSinceEpochMillis(a.sinceEpochMillis)
+                .build();
+    }
+
+    private static Alarm alarm(ApiProto.Alarm m) {
+        Wire.known(m);
+        return new Alarm(
+                m.getId(), severity(m), m.getSubject(), m.getMessage(), m.getSinceEpochMillis());
+    }
+
+    private static ApiProto.Alarm.Severity severity(Alarm.Severity severity) {
+        switch (severity) {
+            case CRITICAL:
+                return ApiProto.Alarm.Severity.SEVERITY_CRITICAL;
+            case MAJOR:
+                return ApiProto.Alarm.Severity.SEVERITY_MAJOR;
+            case MINOR:
+                return ApiProto.Alarm.Severity.SEVERITY_MINOR;
+            case WARNING:
+                return ApiProto.Alarm.Severity.SEVERITY_WARNING;
+            default:
+                throw new IllegalArgumentException("no message of severity " + severity);
+        }
+    }
+
+    private static Alarm.Severity severity(ApiProto.Alarm m) {
+        switch (m.getSeverity()) {
+            case SEVERITY_CRITICAL:
+                return Alarm.Severity.CRITICAL;
+            case SEVERITY_MAJOR:
+                return Alarm.Severity.MAJOR;
+            case SEVERITY_MINOR:
+                return Alarm.Severity.MINOR;
+            case SEVERITY_WARNING:
+                return Alarm.Severity.WARNING;
+            default:
+                throw Wire.unknown(m, "severity", m.getSeverityValue());
+        }
+    }
+}
