@@ -14,6 +14,9 @@ import org.onosproject.event.ListenerService;
  * <p>Threading: any thread.
  */
 public interface Nat64Service extends ListenerService<Nat64Event, Nat64Listener> {
+    /** The name of the application in ONOS. */
+    String APP = "org.isthmus";
+
     /**
      * What people and programs ask of the NAT64.
      *

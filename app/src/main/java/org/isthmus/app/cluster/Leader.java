@@ -17,15 +17,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Which node decides, so that there are never two. The election of ONOS says who should; it does
- * not say that the one before has noticed. So there is a record of the reign, which the node that
- * decides renews every third of a term:
+ * Which node leads, so that there are never two. The election of ONOS says who should; it does not
+ * say that the leader before has noticed. So there is a record of the leader term: its number, its
+ * holder, and a length that begins anew with each renewal, every third of it:
  *
  * <ul>
- *   <li>A node that was elected waits until the record has not changed for a whole term by its own
- *       clock, unless the record is its own (it was restarted) or was released.
- *   <li>A node that could not renew stops by itself a tenth of a term before anybody may follow,
- *       counted from when it asked for the renewal that succeeded last.
+ *   <li>A node that was elected waits until the record has not changed for its length by the node's
+ *       own clock, unless the record is its own (it was restarted) or was released.
+ *   <li>A leader that could not renew steps down by itself a tenth of the length before a successor
+ *       may follow, counted from when it asked for the renewal that succeeded last.
  * </ul>
  *
  * No two clocks are compared; they only have to run equally fast within a tenth.
@@ -39,22 +39,28 @@ public final class Leader implements AutoCloseable {
     /** The topic of the election. */
     public static final String TOPIC = "isthmus";
 
+    /**
+     * The record in Atomix, whose names outlive releases: under others, terms would be numbered
+     * from 1 again, and the store refuses a number below its last.
+     */
+    private static final String MAP = "isthmus-reign";
+
     private static final String KEY = "reign";
 
-    /** Ticks in a term. */
+    /** Ticks in the length of a term. */
     public static final int TICKS = 10;
 
     /** What becomes of this node. */
     public interface Listener {
         /**
-         * This node decides from now on. Must not wait.
+         * This node leads from now on. Must not wait.
          *
-         * @param epoch number of the reign, above that of all before
+         * @param epoch number of the leader term, above that of all before
          */
         void lead(long epoch);
 
-        /** This node decides nothing any more once this returns. */
-        void yield();
+        /** This node leads no longer once this returns. */
+        void stepDown();
     }
 
     private final NodeId self;
@@ -85,7 +91,9 @@ public final class Leader implements AutoCloseable {
 
     private volatile long term;
 
-    /** When this node stops unless it renews. The lock is held to change it or what follows. */
+    /**
+     * When this node steps down unless it renews. The lock is held to change it or what follows.
+     */
     private volatile long until;
 
     private volatile boolean leads;
@@ -112,14 +120,14 @@ public final class Leader implements AutoCloseable {
         this.listener = listener;
         map =
                 storage.<String, String>consistentMapBuilder()
-                        .withName("isthmus-reign")
+                        .withName(MAP)
                         .withSerializer(Serializer.using(KryoNamespace.newBuilder().build()))
                         .build();
     }
 
     /**
-     * The length of a term from the next renewal on; ms. It stands in the record, so that whoever
-     * waits for the end of a term waits for that of the one who made it.
+     * The length of a term from the next renewal on; ms. It stands in the record, so that a
+     * successor waits for as long as the leader said.
      */
     public void term(long millis) {
         term = millis;
@@ -132,22 +140,22 @@ public final class Leader implements AutoCloseable {
         step();
     }
 
-    /** To be called {@value #TICKS} times in a term; never waits for the cluster. */
+    /** To be called {@value #TICKS} times in the length of a term; never waits for the cluster. */
     public void tick() {
         expire();
         step();
     }
 
-    /** Whether this node decides, at this moment. */
+    /** Whether this node leads, at this moment. */
     public boolean leads() {
         return leads && clock.getAsLong() < until;
     }
 
     private synchronized void expire() {
         if (leads && clock.getAsLong() >= until) {
-            LOG.warn("the term could not be renewed in time; this node decides no longer");
+            LOG.warn("the leader term could not be renewed in time; this node steps down");
             leads = false;
-            listener.yield();
+            listener.stepDown();
         }
     }
 
@@ -175,7 +183,7 @@ public final class Leader implements AutoCloseable {
             leading = leads;
         }
         if (!elected) {
-            resign();
+            stepDown();
         } else if (leading) {
             renew();
         }
@@ -221,7 +229,7 @@ public final class Leader implements AutoCloseable {
             until = end(asked, length);
             if (!closed && clock.getAsLong() < until) {
                 leads = true;
-                LOG.info("this node decides from now on, reign {}", epoch);
+                LOG.info("this node leads from now on, leader term {}", epoch);
                 listener.lead(epoch);
             }
         }
@@ -249,9 +257,9 @@ public final class Leader implements AutoCloseable {
             }
             synchronized (this) {
                 if (leads) {
-                    LOG.warn("another node decides: {}", record);
+                    LOG.warn("another node leads: {}; this node steps down", record);
                     leads = false;
-                    listener.yield();
+                    listener.stepDown();
                 }
             }
             return;
@@ -266,17 +274,17 @@ public final class Leader implements AutoCloseable {
         }
     }
 
-    /** Stops, and says so to whoever follows. */
-    private void resign() {
+    /** Steps down, and releases the record, so that the successor need not wait. */
+    private void stepDown() {
         synchronized (this) {
             if (!leads) {
                 return;
             }
             // What it has under way may still be written.
-            listener.yield();
+            listener.stepDown();
             leads = false;
         }
-        LOG.info("this node hands over");
+        LOG.info("this node steps down");
         map.replace(KEY, mine, record(epoch, beat + 1, 0, ""));
     }
 
@@ -303,7 +311,7 @@ public final class Leader implements AutoCloseable {
         return record.split(" ", 4)[3];
     }
 
-    /** Hands over on {@code io}, as far as the cluster answers. */
+    /** Steps down on {@code io}, as far as the cluster answers. */
     @Override
     public void close() {
         leadership.removeListener(events);

@@ -163,7 +163,7 @@ public final class ReplicatedMappingLog implements MappingLog {
     }
 
     /** This node decides no longer. */
-    public synchronized void yield() {
+    public synchronized void stepDown() {
         leads = false;
         behind = true;
     }

@@ -55,8 +55,8 @@ class LeaderTest {
                                 }
 
                                 @Override
-                                public void yield() {
-                                    heard.add("yield");
+                                public void stepDown() {
+                                    heard.add("step down");
                                 }
                             });
             leader.start();
@@ -100,7 +100,7 @@ class LeaderTest {
         cluster.elect(N1, ALL);
         cluster.elect(N2, N1, N2, N3);
         run(TERM / 5);
-        assertEquals(List.of("lead 1", "yield"), one.heard);
+        assertEquals(List.of("lead 1", "step down"), one.heard);
         assertEquals(List.of("lead 2"), two.heard);
         one.leader.close();
         two.leader.close();
@@ -128,7 +128,7 @@ class LeaderTest {
         run(5 * TERM);
         cluster.cut(N1, true);
         cluster.elect(N2, N2, N3);
-        while (!one.heard.contains("yield")) {
+        while (!one.heard.contains("step down")) {
             assertEquals(List.of(), two.heard);
             run(250);
         }
@@ -137,7 +137,7 @@ class LeaderTest {
         cluster.cut(N1, false);
         cluster.elect(N2, ALL);
         run(5 * TERM);
-        assertEquals(List.of("lead 1", "yield"), one.heard);
+        assertEquals(List.of("lead 1", "step down"), one.heard);
         assertTrue(two.leads());
     }
 
@@ -150,7 +150,7 @@ class LeaderTest {
         assertFalse(one.leads());
         cluster.cut(N1, false);
         run(TERM / 5);
-        assertEquals(List.of("lead 1", "yield", "lead 2"), one.heard);
+        assertEquals(List.of("lead 1", "step down", "lead 2"), one.heard);
     }
 
     @Test
@@ -239,6 +239,6 @@ class LeaderTest {
         for (int i = 1; i < epochs.size(); i++) {
             assertTrue(epochs.get(i - 1) < epochs.get(i), "epochs go back, seed " + seed);
         }
-        assertTrue(epochs.size() > 100 && led > 200, epochs.size() + " reigns, seed " + seed);
+        assertTrue(epochs.size() > 100 && led > 200, epochs.size() + " leader terms, seed " + seed);
     }
 }

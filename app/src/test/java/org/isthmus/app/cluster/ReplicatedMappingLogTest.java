@@ -81,7 +81,7 @@ class ReplicatedMappingLogTest {
         cluster.cut(N2, true);
         append(one, 100);
         cluster.cut(N2, false);
-        one.yield();
+        one.stepDown();
         two.gather();
         leader = N2;
         two.lead(2);

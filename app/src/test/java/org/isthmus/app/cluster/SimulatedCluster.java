@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
+import com.google.common.util.concurrent.MoreExecutors;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -21,13 +22,13 @@ import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutorService;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import org.isthmus.app.store.AtomixStore;
 import org.isthmus.config.Netcfg;
 import org.isthmus.config.NetcfgException;
 import org.isthmus.core.Controller;
-import org.isthmus.core.api.Alarm;
 import org.isthmus.core.api.Device;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.DeviceId;
@@ -92,72 +93,66 @@ final class SimulatedCluster {
     }
 
     /** From its start until it dies; it starts again as another. */
-    final class Node implements DataPlane, Leader.Listener {
+    final class Node implements DataPlane {
         final NodeId id;
-        final AtomixStore.Maps maps;
-        final Peers peers;
-        final DeviceAgent agent;
-        final ReplicatedMappingLog log;
         final DiskMappingLog disk;
-        final Leader leader;
+        final Member member;
         boolean alive = true;
-        Reign reign;
-        Controller core;
+
+        /** What comes up from devices goes there. */
+        Listener agent;
+
+        private Controller core;
+        private LeaderTerm coreTerm;
 
         Node(NodeId id) {
             this.id = id;
-            maps = new AtomixStore.Maps(cluster.storage(id));
-            peers = new Peers(cluster.communication(id));
             try {
                 disk = new DiskMappingLog(directory.resolve(id.id()), 0);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
-            log =
-                    new ReplicatedMappingLog(
-                            disk,
-                            peers,
-                            this::elected,
-                            () ->
-                                    ids.stream()
-                                            .filter(n -> !n.equals(id))
-                                            .collect(Collectors.toSet()),
-                            Runnable::run,
-                            event -> {});
-            agent =
-                    new DeviceAgent(
-                            id,
+            SimulatedExecutor.Time plain = time(this::soon);
+            SimulatedExecutor.Time atomix = time(task -> later(() -> connected(task)));
+            ExecutorService here = MoreExecutors.newDirectExecutorService();
+            member =
+                    new Member(
+                            cluster.seenBy(id, ids),
                             this,
-                            peers,
-                            this::elected,
-                            new DeviceAgent.Core() {
-                                @Override
-                                public boolean configured() {
-                                    return reign != null && reign.nat64() != null;
-                                }
-
-                                @Override
-                                public List<String> problems() {
-                                    return List.of();
-                                }
-                            },
-                            ++order);
-            leader =
-                    new Leader(
-                            id,
-                            cluster.leadership(id),
-                            cluster.storage(id),
+                            disk,
+                            new Threads(
+                                    new SimulatedExecutor(plain),
+                                    new SimulatedExecutor(plain),
+                                    new SimulatedExecutor(atomix),
+                                    new SimulatedExecutor(atomix),
+                                    here,
+                                    here),
                             () -> now,
+                            new Random(random.nextLong()),
                             TERM_MILLIS,
-                            this::soon,
-                            this);
-            log.start();
-            agent.start();
-            leader.start();
+                            this::start,
+                            () -> soon(this::configure),
+                            event -> {});
+            member.join();
         }
 
-        private NodeId elected() {
-            return cluster.leadership(id).getLeader(Leader.TOPIC);
+        private SimulatedExecutor.Time time(Consumer<Runnable> soon) {
+            return new SimulatedExecutor.Time() {
+                @Override
+                public void soon(Runnable action) {
+                    soon.accept(action);
+                }
+
+                @Override
+                public void after(long millis, Runnable action) {
+                    at(now + millis, () -> ifAlive(action));
+                }
+
+                @Override
+                public void pass(long millis) {
+                    run(millis);
+                }
+            };
         }
 
         boolean isCut() {
@@ -183,81 +178,44 @@ final class SimulatedCluster {
             }
         }
 
-        private void second() {
-            if (alive) {
-                leader.tick();
-                agent.tick();
-                log.tick();
-                if (reign != null) {
-                    reign.tick();
-                }
-                at(now + 1_000, this::second);
-            }
-        }
-
-        @Override
-        public void lead(long epoch) {
-            Reign next =
-                    new Reign(
-                            id,
-                            epoch,
-                            leader::leads,
-                            maps,
-                            log,
-                            this,
-                            peers,
-                            agent,
-                            () -> now,
-                            new Random(random.nextLong()),
-                            task -> later(() -> connected(task)),
-                            this::start,
-                            new Reign.Listener() {
-                                @Override
-                                public void raised(Alarm alarm) {}
-
-                                @Override
-                                public void cleared(Alarm alarm) {}
-                            });
-            reign = next;
-            later(() -> connected(() -> begin(next)));
+        /** The core, while the node leads; or null. */
+        Controller core() {
+            return coreTerm != null && coreTerm == member.term() ? core : null;
         }
 
         private void start(Controller made) {
+            LeaderTerm term = member.term();
             core = made;
+            coreTerm = term;
             made.listen(
                     () -> {
-                        if (core != made) {
-                            throw new IllegalStateException("the reign is over");
+                        if (!alive || member.term() != term) {
+                            throw new IllegalStateException("the leader term is over");
                         }
                         run(1);
                     });
         }
 
-        private void begin(Reign next) {
-            if (reign != next) {
-                return;
-            }
-            next.begin();
-            try {
-                assertEquals(List.of(), next.configure(netcfg));
-            } catch (IllegalStateException e) {
-                assertTrue(reign != next, () -> e + seed());
-            }
+        private void configure() {
+            member.network(netcfg);
         }
 
-        @Override
-        public void yield() {
-            core = null;
-            Reign over = reign;
-            reign = null;
-            if (over != null) {
-                over.close();
-            }
+        /** In order, as when ONOS is stopped. */
+        void leave() {
+            member.leave();
+            die();
+        }
+
+        private void die() {
+            alive = false;
+            disk.close();
+            cluster.cut(id, true);
+            cluster.forget(id);
         }
 
         @Override
         public void listen(Listener listener) {
-            // The agent listens, and is told directly.
+            agent = listener;
         }
 
         /** Of a switch that takes what this node says, when it comes to that. */
@@ -372,7 +330,6 @@ final class SimulatedCluster {
         }
         int i = 0;
         for (Node node : nodes.values()) {
-            node.second();
             master(at(i++), node);
         }
         elect(ids.get(0));
@@ -409,7 +366,7 @@ final class SimulatedCluster {
             for (boolean busy = true; busy; ) {
                 busy = false;
                 for (Node node : nodes.values()) {
-                    Controller core = node.core;
+                    Controller core = node.core();
                     busy |= node.alive && core != null && core.step();
                 }
                 if (++steps > 100_000) {
@@ -440,11 +397,7 @@ final class SimulatedCluster {
     }
 
     void kill(Node node) {
-        node.alive = false;
-        node.core = null;
-        node.disk.close();
-        cluster.cut(node.id, true);
-        cluster.forget(node.id);
+        node.die();
         without(node);
     }
 
@@ -452,7 +405,6 @@ final class SimulatedCluster {
         cluster.cut(id, false);
         Node node = new Node(id);
         nodes.put(id, node);
-        node.second();
         returned(node);
     }
 
@@ -558,8 +510,8 @@ final class SimulatedCluster {
     Node decider() {
         List<Node> deciders =
                 nodes.values().stream()
-                        .filter(n -> n.alive && n.reign != null && n.reign.nat64() != null)
-                        .filter(n -> n.leader.leads())
+                        .filter(n -> n.alive && n.member.leads())
+                        .filter(n -> n.member.term() != null && n.member.term().nat64() != null)
                         .collect(Collectors.toList());
         assertEquals(1, deciders.size(), () -> "nodes decide" + seed());
         return deciders.get(0);
@@ -569,7 +521,7 @@ final class SimulatedCluster {
     Map<String, String> settled() {
         run(45_000);
         Node decider = decider();
-        for (Device d : decider.core.devices()) {
+        for (Device d : decider.core().devices()) {
             assertEquals(Device.State.READY, d.state, () -> d.id + seed());
         }
         Map<String, String> first = at(0).bindings();
@@ -595,11 +547,11 @@ final class SimulatedCluster {
                 first.size(), Set.copyOf(first.values()).size(), () -> "two at one port" + seed());
         assertEquals(
                 first.size(),
-                decider.core.statistics().gauges.get("bindings"),
+                decider.core().statistics().gauges.get("bindings"),
                 () -> "bindings" + seed());
         for (Node node : nodes.values()) {
             if (node.alive && !node.isCut()) {
-                assertTrue(Objects.equals(node.elected(), elected), () -> node.id + seed());
+                assertTrue(Objects.equals(node.member.elected(), elected), () -> node.id + seed());
             }
         }
         return first;

@@ -18,6 +18,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.onosproject.cluster.ClusterService;
+import org.onosproject.cluster.ClusterServiceAdapter;
+import org.onosproject.cluster.ControllerNode;
+import org.onosproject.cluster.DefaultControllerNode;
 import org.onosproject.cluster.Leader;
 import org.onosproject.cluster.Leadership;
 import org.onosproject.cluster.LeadershipEvent;
@@ -107,6 +111,25 @@ public final class TestCluster {
         }
     }
 
+    /** The cluster as that one of the nodes sees it. */
+    Cluster seenBy(NodeId self, List<NodeId> nodes) {
+        ClusterService service =
+                new ClusterServiceAdapter() {
+                    @Override
+                    public ControllerNode getLocalNode() {
+                        return new DefaultControllerNode(self, "127.0.0.1");
+                    }
+
+                    @Override
+                    public Set<ControllerNode> getNodes() {
+                        return nodes.stream()
+                                .map(id -> new DefaultControllerNode(id, "127.0.0.1"))
+                                .collect(Collectors.toSet());
+                    }
+                };
+        return new Cluster(service, leadership(self), storage(self), communication(self));
+    }
+
     LeadershipService leadership(NodeId self) {
         return new LeadershipServiceAdapter() {
             @Override
@@ -121,7 +144,7 @@ public final class TestCluster {
 
             @Override
             public void removeListener(LeadershipEventListener listener) {
-                listeners.get(self).remove(listener);
+                listeners.getOrDefault(self, new ArrayList<>()).remove(listener);
             }
         };
     }
@@ -446,7 +469,7 @@ public final class TestCluster {
                         .thenApply(
                                 answer -> {
                                     if (cut.contains(self) || cut.contains(to)) {
-                                        throw new IllegalStateException("no way back");
+                                        throw new IllegalStateException("no route back");
                                     }
                                     return decoder.apply(answer);
                                 });

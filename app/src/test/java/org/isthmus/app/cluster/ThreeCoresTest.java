@@ -58,7 +58,7 @@ class ThreeCoresTest {
         assertNotEquals(simulation.node(0), simulation.decider());
         assertKept(before, after, simulation);
         assertTrue(after.size() > 30, () -> after.size() + " bindings");
-        Map<String, Long> counters = simulation.decider().core.statistics().counters;
+        Map<String, Long> counters = simulation.decider().core().statistics().counters;
         assertEquals(30, counters.get("bindings_restored"));
         assertEquals(0, counters.get("bindings_adopted"));
     }
@@ -72,9 +72,9 @@ class ThreeCoresTest {
         }
         Map<String, String> before = simulation.settled();
         SimulatedCluster.Node old = simulation.decider();
-        Reign reign = old.reign;
-        ClusterDataPlane plane =
-                new ClusterDataPlane(old.id, reign.epoch(), old, old.peers, () -> 0);
+        long epoch = old.member.term().epoch();
+        Peers peers = new Peers(simulation.cluster.communication(old.id));
+        ClusterDataPlane plane = new ClusterDataPlane(old.id, epoch, old, peers, () -> 0);
         simulation.cut(old);
         // It goes on with its own switch and the blocks it has, until its term is over.
         for (int i = 0; i < 4; i++) {
@@ -83,7 +83,7 @@ class ThreeCoresTest {
         simulation.run(500);
         Map<String, String> alone = simulation.at(0).bindings();
         simulation.run(30_000);
-        assertFalse(old.leader.leads());
+        assertFalse(old.member.leads());
         SimulatedCluster.Node next = simulation.decider();
         assertNotEquals(old, next);
         simulation.heal(old);
@@ -92,13 +92,12 @@ class ThreeCoresTest {
         assertKept(alone, after, simulation);
         // What it still tries is refused by the masters of the switches.
         SimulatedCluster.Switch other = simulation.at(1);
-        assertEquals(next.reign.epoch(), reign.epoch() + 1);
-        next.agent.tick();
+        assertEquals(epoch + 1, next.member.term().epoch());
         for (SimulatedCluster.Node node : simulation.nodes.values()) {
             if (node != old) {
                 Message.Devices said =
                         new Message.Devices(node.id.id(), 1, 1, Map.of(other.id, 1), 0);
-                plane.listen(next.core);
+                plane.listen(next.core());
                 plane.heard(said);
                 Change change = Change.set(new Intent.Inbound(Protocol.UDP, 1, 2, 3, 4, 5));
                 assertThrows(
@@ -154,8 +153,8 @@ class ThreeCoresTest {
         }
         assertEquals(Map.of(), simulation.settled());
         SimulatedCluster.Node decider = simulation.decider();
-        assertEquals(0, decider.core.statistics().gauges.get("subscribers"), simulation.seed());
-        for (Pool pool : decider.core.pools()) {
+        assertEquals(0, decider.core().statistics().gauges.get("subscribers"), simulation.seed());
+        for (Pool pool : decider.core().pools()) {
             for (int p = 0; p < 3; p++) {
                 assertEquals(0, pool.blocksInUse[p], simulation.seed());
             }

@@ -9,6 +9,7 @@ import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import org.isthmus.app.api.Nat64Event;
 import org.isthmus.app.store.AtomixStore;
 import org.isthmus.config.Netcfg;
 import org.isthmus.core.Controller;
@@ -20,15 +21,16 @@ import org.isthmus.core.spi.DataPlane;
 import org.onosproject.cluster.NodeId;
 
 /**
- * The time for which this node decides: the core with its memory and its way to all switches.
+ * One term of this node as leader: the core with its store, its mapping log and its connection to
+ * all switches.
  *
  * <p>Threading: any thread; {@link #begin} and {@link #configure} wait, on one thread.
  */
-public final class Reign implements AutoCloseable {
+final class LeaderTerm implements AutoCloseable {
     /**
-     * Under which the core leases addresses. The cluster is one controller: reigns never overlap,
-     * and a write of one that was deposed fails. So the next one goes on with the same leases at
-     * once; were it a stranger, it would have to wait for an hour until they end.
+     * Under which the core leases addresses. The cluster is one controller: leader terms never
+     * overlap, and a leader that lost its term can no longer write. So its successor goes on with
+     * the same leases at once; under another name it would have to wait for an hour until they end.
      */
     private static final String NAME = "onos";
 
@@ -40,32 +42,27 @@ public final class Reign implements AutoCloseable {
     private final ClusterDataPlane plane;
     private final LongSupplier clock;
     private final Random random;
-    private final Listener listener;
     private final Executor storing;
     private final Consumer<Controller> starting;
+    private final Consumer<Nat64Event> events;
     private final Map<String, Alarm> alarms = new HashMap<>();
     private AtomixStore store;
     private volatile Controller core;
     private volatile boolean configured;
+    private volatile List<String> problems = List.of();
     private boolean closed;
-
-    /** Told of alarms, on the core's thread: must not wait. */
-    public interface Listener {
-        void raised(Alarm alarm);
-
-        void cleared(Alarm alarm);
-    }
 
     /**
      * @param epoch its number, above that of all before
-     * @param leads whether it goes on
+     * @param leads whether it goes on, as far as this node's clock can tell
      * @param local the devices this node is master of
      * @param clock epoch ms that never go back
      * @param random hard to predict
      * @param storing see {@link AtomixStore}
-     * @param starting starts a core: {@code Controller::start}, but for who moves time himself
+     * @param starting starts a core: {@code Controller::start}, but for a simulator of time
+     * @param events told of alarms, on the core's thread: must not wait
      */
-    public Reign(
+    LeaderTerm(
             NodeId self,
             long epoch,
             BooleanSupplier leads,
@@ -78,7 +75,7 @@ public final class Reign implements AutoCloseable {
             Random random,
             Executor storing,
             Consumer<Controller> starting,
-            Listener listener) {
+            Consumer<Nat64Event> events) {
         this.epoch = epoch;
         this.leads = leads;
         this.maps = maps;
@@ -86,24 +83,24 @@ public final class Reign implements AutoCloseable {
         this.agent = agent;
         this.clock = clock;
         this.random = random;
-        this.listener = listener;
         this.storing = storing;
         this.starting = starting;
+        this.events = events;
         plane = new ClusterDataPlane(self, epoch, local, peers, clock);
     }
 
     /**
-     * Takes over what the one before remembered, and begins to listen to the switches.
+     * Takes over what the leader before stored, and begins to listen to the switches.
      *
      * @throws IllegalStateException it is over before it has begun
      */
-    public void begin() {
+    void begin() {
         log.gather();
         AtomixStore opened = new AtomixStore(maps, epoch, leads, storing);
         synchronized (this) {
             if (closed) {
                 opened.close();
-                throw new IllegalStateException("reign " + epoch + " is over");
+                throw new IllegalStateException("leader term " + epoch + " is over");
             }
             store = opened;
             log.lead(epoch);
@@ -121,54 +118,62 @@ public final class Reign implements AutoCloseable {
             alarms.put(alarm.id, alarm);
             Alarm same = before.remove(alarm.id);
             if (same == null || same.severity != alarm.severity) {
-                listener.raised(alarm);
+                events.accept(new Nat64Event(Nat64Event.Type.ALARM_RAISED, alarm));
             }
         }
-        before.values().forEach(listener::cleared);
+        for (Alarm alarm : before.values()) {
+            events.accept(new Nat64Event(Nat64Event.Type.ALARM_CLEARED, alarm));
+        }
     }
 
     /**
      * Brings a configuration into force, as a whole or not at all.
      *
      * @return what is wrong with it, one line each; empty: it is in force
-     * @throws IllegalStateException the reign is over
+     * @throws IllegalStateException the term is over, or has not begun
      */
-    public List<String> configure(Netcfg netcfg) {
+    List<String> configure(Netcfg netcfg) {
         Controller to = core;
         if (to == null) {
-            throw new IllegalStateException("reign " + epoch + " has not begun");
+            throw new IllegalStateException("leader term " + epoch + " has not begun");
         }
         try {
             to.configure(netcfg.nat64(), netcfg.fabric());
+            configured = true;
+            problems = List.of();
         } catch (InvalidException e) {
-            return List.of(problem(e.field(), e.getMessage()));
+            problems = List.of(problem(e.field(), e.getMessage()));
         } catch (ConflictException e) {
-            return List.of(problem(e.field(), e.getMessage() + " (" + e.other() + ")"));
+            problems = List.of(problem(e.field(), e.getMessage() + " (" + e.other() + ")"));
         }
-        configured = true;
-        return List.of();
+        return problems;
+    }
+
+    /** What is wrong with the configuration that came last, one line each. */
+    List<String> problems() {
+        return problems;
     }
 
     private static String problem(String field, String message) {
         return "apps.org.isthmus.nat64" + (field.isEmpty() ? "" : "." + field) + ": " + message;
     }
 
-    public long epoch() {
+    long epoch() {
         return epoch;
     }
 
     /** The core, once it has a configuration; or null. */
-    public Nat64 nat64() {
+    Nat64 nat64() {
         return configured ? core : null;
     }
 
     /** Where changes of ports are told; or null before it has begun. */
-    public DataPlane.Listener ports() {
+    DataPlane.Listener ports() {
         return core;
     }
 
     /** To be called every second. */
-    public void tick() {
+    void tick() {
         plane.tick();
     }
 
@@ -186,7 +191,7 @@ public final class Reign implements AutoCloseable {
                 agent.lead(null);
                 core.close();
                 store.close();
-                log.yield();
+                log.stepDown();
             }
         }
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.isthmus.app;
+package org.isthmus.app.cluster;
 
 import java.util.HashSet;
 import java.util.Set;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.isthmus.app;
+package org.isthmus.app.cluster;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

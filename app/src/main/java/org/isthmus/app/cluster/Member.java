@@ -1,0 +1,396 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.app.cluster;
+
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.isthmus.app.api.Nat64Event;
+import org.isthmus.app.api.Nat64Service;
+import org.isthmus.app.network.NetworkView;
+import org.isthmus.app.store.AtomixStore;
+import org.isthmus.config.Netcfg;
+import org.isthmus.core.Controller;
+import org.isthmus.core.api.Nat64;
+import org.isthmus.core.model.DeviceId;
+import org.isthmus.core.spi.DataPlane;
+import org.isthmus.mappinglog.DiskMappingLog;
+import org.onosproject.cluster.LeadershipEvent;
+import org.onosproject.cluster.LeadershipEventListener;
+import org.onosproject.cluster.NodeId;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The NAT64 on one node of the cluster. It joins: serves the devices the node is master of, keeps
+ * copies of stores and mapping log, forwards requests to the leader, and runs for leader. Elected,
+ * it begins a {@link LeaderTerm}; when the term is lost, it steps down. It leaves once, and hands
+ * over if it leads.
+ *
+ * <p>Switches and stores stay as they are when a member steps down or leaves.
+ *
+ * <p>Threading: any thread. The constructor, {@link #join} and {@link #leave} wait for the cluster;
+ * nothing else does.
+ */
+public final class Member implements NetworkView.Listener {
+    private static final Logger LOG = LoggerFactory.getLogger(Member.class);
+    private static final long LEAVE_SECONDS = 10;
+
+    private final Cluster cluster;
+    private final DataPlane local;
+    private final Threads threads;
+    private final LongSupplier clock;
+    private final Random random;
+    private final Consumer<Controller> starting;
+    private final Runnable refresh;
+    private final Consumer<Nat64Event> events;
+    private final LeadershipEventListener leadership = this::leadership;
+    private final Peers peers;
+    private final AtomixStore.Maps maps;
+    private final ReplicatedMappingLog log;
+    private final DeviceAgent agent;
+    private final Leader leader;
+    private final Retry beginning;
+    private final Retry configuring;
+
+    private ScheduledFuture<?> ticks;
+    private long termMillis;
+    private boolean left;
+    private volatile LeaderTerm term;
+    private volatile Netcfg netcfg;
+
+    /** Of the configuration as it is read, before a core has it; the same on all nodes. */
+    private volatile List<String> readProblems = List.of();
+
+    /**
+     * Opens the maps of the cluster, and waits for that.
+     *
+     * @param local the devices this node is master of; to be started after {@link #join}, and
+     *     closed after {@link #leave}
+     * @param disk this node's mapping log; to be closed after {@link #leave}
+     * @param clock epoch ms that never go back
+     * @param random hard to predict
+     * @param termMillis see {@link Leader#term}
+     * @param starting starts a core: {@code Controller::start}, but for a simulator of time
+     * @param refresh makes the view of the network tell this member everything again, for a core
+     *     that has just begun; must not wait
+     * @param events told what listeners of the NAT64 shall hear, on any thread; must not wait
+     */
+    public Member(
+            Cluster cluster,
+            DataPlane local,
+            DiskMappingLog disk,
+            Threads threads,
+            LongSupplier clock,
+            Random random,
+            long termMillis,
+            Consumer<Controller> starting,
+            Runnable refresh,
+            Consumer<Nat64Event> events) {
+        this.cluster = cluster;
+        this.local = local;
+        this.threads = threads;
+        this.clock = clock;
+        this.random = random;
+        this.termMillis = termMillis;
+        this.starting = starting;
+        this.refresh = refresh;
+        this.events = events;
+        beginning =
+                new Retry(
+                        threads.terms,
+                        e -> LOG.error("a leader term cannot begin; trying again", e));
+        configuring =
+                new Retry(
+                        threads.terms,
+                        e ->
+                                LOG.error(
+                                        "cannot bring the configuration into force; trying again",
+                                        e));
+        peers = new Peers(cluster.communication);
+        log =
+                new ReplicatedMappingLog(
+                        disk,
+                        peers,
+                        cluster::elected,
+                        cluster::others,
+                        threads.mappings,
+                        event -> post(Nat64Event.Type.MAPPING, event));
+        agent =
+                new DeviceAgent(
+                        cluster.self,
+                        local,
+                        peers,
+                        cluster::elected,
+                        new DeviceAgent.Core() {
+                            @Override
+                            public boolean configured() {
+                                return core() != null;
+                            }
+
+                            @Override
+                            public List<String> problems() {
+                                return configurationProblems();
+                            }
+                        },
+                        random.nextLong());
+        maps = new AtomixStore.Maps(cluster.storage);
+        leader =
+                new Leader(
+                        cluster.self,
+                        cluster.leadership,
+                        cluster.storage,
+                        clock,
+                        termMillis,
+                        threads.election,
+                        new Leadership());
+    }
+
+    /**
+     * Serves this node's devices, forwards requests, and runs for leader.
+     *
+     * @throws IllegalStateException it has left
+     */
+    public synchronized void join() {
+        if (left) {
+            throw new IllegalStateException("a member that has left does not join again");
+        }
+        try {
+            log.start();
+            agent.start();
+            RemoteNat64.serve(peers, this::core, threads.requests);
+            cluster.leadership.addListener(leadership);
+            leader.start();
+            tick();
+            threads.ticks.scheduleAtFixedRate(this::second, 1, 1, TimeUnit.SECONDS);
+        } catch (RuntimeException e) {
+            leave();
+            throw e;
+        }
+    }
+
+    /**
+     * Hands over if it leads, and does nothing any more. May be called again, and without {@link
+     * #join}. Waits for the cluster for twice {@value #LEAVE_SECONDS} s at most.
+     */
+    public synchronized void leave() {
+        if (left) {
+            return;
+        }
+        left = true;
+        cluster.leadership.removeListener(leadership);
+        leader.close();
+        threads.election.shutdown();
+        await(threads.election);
+        threads.ticks.shutdownNow();
+        await(threads.ticks);
+        stepDown();
+        agent.close();
+        threads.shutdown();
+        maps.close();
+    }
+
+    private static void await(ExecutorService executor) {
+        try {
+            if (!executor.awaitTermination(LEAVE_SECONDS, TimeUnit.SECONDS)) {
+                LOG.warn("the cluster does not answer; the successor must wait for a term to pass");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** The length of a term from the next renewal on: see {@link Leader#term}. */
+    public synchronized void termLength(long millis) {
+        termMillis = millis;
+        leader.term(millis);
+        if (ticks != null && !left) {
+            tick();
+        }
+    }
+
+    /** Ticks from now on, as the length of a term is now. */
+    private void tick() {
+        if (ticks != null) {
+            ticks.cancel(false);
+        }
+        long period = termMillis / Leader.TICKS;
+        ticks =
+                threads.ticks.scheduleAtFixedRate(
+                        leader::tick, period, period, TimeUnit.MILLISECONDS);
+    }
+
+    private void second() {
+        try {
+            agent.tick();
+            log.tick();
+            LeaderTerm now = term;
+            if (now != null) {
+                now.tick();
+            }
+        } catch (RuntimeException e) {
+            LOG.error("a tick failed; there will be another", e);
+        }
+    }
+
+    /** Called by the election. */
+    private final class Leadership implements Leader.Listener {
+        @Override
+        public void lead(long epoch) {
+            LeaderTerm next =
+                    new LeaderTerm(
+                            cluster.self,
+                            epoch,
+                            leader::leads,
+                            maps,
+                            log,
+                            local,
+                            peers,
+                            agent,
+                            clock,
+                            random,
+                            threads.store,
+                            starting,
+                            events);
+            term = next;
+            threads.terms.execute(() -> beginning.run(() -> begin(next), () -> term == next));
+        }
+
+        @Override
+        public void stepDown() {
+            Member.this.stepDown();
+        }
+    }
+
+    private void begin(LeaderTerm next) {
+        next.begin();
+        post(Nat64Event.Type.LEADER_CHANGED, cluster.self);
+        // The core has to hear of the configuration, and of all ports that are down.
+        refresh.run();
+    }
+
+    private void stepDown() {
+        LeaderTerm over = term;
+        term = null;
+        if (over != null) {
+            over.close();
+        }
+    }
+
+    @Override
+    public void network(Netcfg read) {
+        readProblems = List.of();
+        netcfg = read;
+        onTerms(() -> configuring.run(() -> configure(read), () -> read == netcfg));
+    }
+
+    private void configure(Netcfg read) {
+        LeaderTerm now = term;
+        // Of several that came while one was brought into force, the last counts.
+        if (now == null || now.ports() == null || read != netcfg) {
+            return;
+        }
+        List<String> problems;
+        try {
+            problems = now.configure(read);
+        } catch (RuntimeException e) {
+            if (term == now) {
+                throw e;
+            }
+            // The next term is configured when it begins.
+            return;
+        }
+        if (problems.isEmpty()) {
+            post(Nat64Event.Type.CONFIGURED, Nat64Service.APP);
+        } else {
+            problems.forEach(p -> LOG.warn("network configuration: {}", p));
+            post(Nat64Event.Type.CONFIGURATION_REFUSED, problems);
+        }
+    }
+
+    @Override
+    public void problems(List<String> problems) {
+        readProblems = List.copyOf(problems);
+        post(Nat64Event.Type.CONFIGURATION_REFUSED, readProblems);
+    }
+
+    @Override
+    public void portState(DeviceId device, int port, boolean up) {
+        // Behind the configuration it came with.
+        onTerms(
+                () -> {
+                    LeaderTerm now = term;
+                    DataPlane.Listener core = now == null ? null : now.ports();
+                    if (core != null) {
+                        core.portState(device, port, up);
+                    }
+                });
+    }
+
+    private void onTerms(Runnable task) {
+        try {
+            threads.terms.execute(task);
+        } catch (RejectedExecutionException e) {
+            LOG.debug("this node has left; it is not told of the network any more");
+        }
+    }
+
+    private void leadership(LeadershipEvent event) {
+        if (event.subject().topic().equals(Leader.TOPIC)
+                && event.type() != LeadershipEvent.Type.CANDIDATES_CHANGED
+                && event.subject().leaderNodeId() != null) {
+            post(Nat64Event.Type.LEADER_CHANGED, event.subject().leaderNodeId());
+        }
+    }
+
+    private void post(Nat64Event.Type type, Object subject) {
+        events.accept(new Nat64Event(type, subject));
+    }
+
+    /** The core of this node, or null while it does not lead or has no configuration. */
+    private Nat64 core() {
+        LeaderTerm now = term;
+        return now == null ? null : now.nat64();
+    }
+
+    /**
+     * The core, or that of the node that leads.
+     *
+     * @return null while no node leads, or while there is no configuration without faults yet
+     */
+    public Nat64 nat64() {
+        if (term != null) {
+            return core();
+        }
+        NodeId other = agent.readyLeader();
+        return other == null ? null : RemoteNat64.of(peers, other);
+    }
+
+    /** The node that was elected, or null. */
+    public NodeId elected() {
+        return cluster.elected();
+    }
+
+    /** What is wrong with the network configuration, one line each; empty: it is in force. */
+    public List<String> configurationProblems() {
+        if (!readProblems.isEmpty()) {
+            return readProblems;
+        }
+        LeaderTerm now = term;
+        return now == null ? agent.problems() : now.problems();
+    }
+
+    /** The term for which it leads; null: it does not. */
+    LeaderTerm term() {
+        return term;
+    }
+
+    /** Whether it leads, at this moment. */
+    boolean leads() {
+        return leader.leads();
+    }
+}
