@@ -200,12 +200,6 @@ final class SimulatedCluster {
             member.network(netcfg);
         }
 
-        /** In order, as when ONOS is stopped. */
-        void leave() {
-            member.leave();
-            die();
-        }
-
         private void die() {
             alive = false;
             disk.close();
@@ -394,6 +388,12 @@ final class SimulatedCluster {
             before.agent.deviceDown(s.id);
         }
         node.agent.deviceUp(s.id);
+    }
+
+    /** Stops a node in order. */
+    void leave(Node node) {
+        node.member.leave();
+        kill(node);
     }
 
     void kill(Node node) {

@@ -16,6 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.onosproject.cluster.ClusterService;
@@ -66,6 +67,9 @@ public final class TestCluster {
     /** Nodes whose next operation on a consistent map is done but not answered. */
     private final Set<NodeId> mute = ConcurrentHashMap.newKeySet();
 
+    private final Map<NodeId, Consumer<String>> watchers = new ConcurrentHashMap<>();
+    private final Set<NodeId> refused = ConcurrentHashMap.newKeySet();
+
     /** Everything there is between a node and the others, or comes back. */
     public void cut(NodeId node, boolean isCut) {
         if (isCut) {
@@ -77,6 +81,16 @@ public final class TestCluster {
 
     void mute(NodeId node) {
         mute.add(node);
+    }
+
+    /** Tells what a node has done to a consistent map: {@code MAP.METHOD}. */
+    void watch(NodeId node, Consumer<String> watcher) {
+        watchers.put(node, watcher);
+    }
+
+    /** A node may not run for leader. */
+    void refuse(NodeId node) {
+        refused.add(node);
     }
 
     /** A node is cut off when it has done so many more operations on consistent maps. */
@@ -132,6 +146,14 @@ public final class TestCluster {
 
     LeadershipService leadership(NodeId self) {
         return new LeadershipServiceAdapter() {
+            @Override
+            public Leadership runForLeadership(String topic) {
+                if (refused.contains(self)) {
+                    throw new IllegalStateException("no election");
+                }
+                return null;
+            }
+
             @Override
             public NodeId getLeader(String topic) {
                 return elected.get(self);
@@ -204,6 +226,8 @@ public final class TestCluster {
                                 synchronized (shared) {
                                     result = method.invoke(shared, arguments);
                                 }
+                                watchers.getOrDefault(self, done -> {})
+                                        .accept(name + "." + method.getName());
                                 if (mute.remove(self)) {
                                     throw new StorageException.Timeout();
                                 }
@@ -423,6 +447,11 @@ public final class TestCluster {
     public Map<String, Integer> sizes(NodeId node) {
         return copies.get(node).values().stream()
                 .collect(Collectors.toMap(c -> c.name, Copy::size));
+    }
+
+    /** What a node answers. */
+    Set<String> subjects(NodeId node) {
+        return Set.copyOf(handlers.getOrDefault(node, Map.of()).keySet());
     }
 
     /** The node's handlers are gone. */

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CompletionException;
 import java.util.stream.LongStream;
+import org.isthmus.core.api.Nat64;
 import org.isthmus.core.api.Pool;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.Intent;
@@ -61,6 +62,30 @@ class ThreeCoresTest {
         Map<String, Long> counters = simulation.decider().core().statistics().counters;
         assertEquals(30, counters.get("bindings_restored"));
         assertEquals(0, counters.get("bindings_adopted"));
+    }
+
+    @Test
+    void anyNodeAnswersAndALeaderThatLeavesIsFollowedAtOnce() {
+        Fabric fabric = new Fabric(directory, 3);
+        fabric.settled();
+        for (int i = 0; i < 10; i++) {
+            fabric.receive(fabric.at(i % 3), Fabric.udp(0, 1000 + i));
+        }
+        Map<String, String> before = fabric.settled();
+        Fabric.Node old = fabric.decider();
+        for (Fabric.Node node : fabric.nodes.values()) {
+            Nat64 asked = node.member.nat64();
+            assertEquals(10, asked.statistics().gauges.get("bindings"), node.id.id());
+        }
+        fabric.leave(old);
+        // The election takes up to 3.5 s, a term 10 s.
+        fabric.run(4_500);
+        assertNotEquals(old, fabric.decider());
+        assertKept(before, fabric.settled(), fabric);
+        fabric.start(old.id);
+        assertKept(before, fabric.settled(), fabric);
+        assertEquals(
+                10L, fabric.nodes.get(old.id).member.nat64().statistics().gauges.get("bindings"));
     }
 
     @Test

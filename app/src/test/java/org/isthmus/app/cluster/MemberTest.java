@@ -1,0 +1,448 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.app.cluster;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.common.util.concurrent.ForwardingExecutorService;
+import com.google.common.util.concurrent.MoreExecutors;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.isthmus.app.api.Nat64Event;
+import org.isthmus.app.onos.TestScheduler;
+import org.isthmus.config.Netcfg;
+import org.isthmus.config.NetcfgException;
+import org.isthmus.core.Controller;
+import org.isthmus.core.model.Change;
+import org.isthmus.core.model.DeviceId;
+import org.isthmus.core.model.DeviceStatistics;
+import org.isthmus.core.model.Intent;
+import org.isthmus.core.model.Refusal;
+import org.isthmus.core.spi.DataPlane;
+import org.isthmus.mappinglog.DiskMappingLog;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.onosproject.cluster.NodeId;
+
+/** The life of a node in the cluster, step by step; the other one is there to ask and to follow. */
+class MemberTest {
+    private static final long TERM_MILLIS = 10_000;
+    private static final NodeId N1 = NodeId.nodeId("n1");
+    private static final NodeId N2 = NodeId.nodeId("n2");
+    private static final NodeId[] ALL = {N1, N2};
+    private static final DeviceId LEAF = DeviceId.of("device:leaf1");
+
+    @TempDir Path directory;
+
+    private final TestCluster cluster = new TestCluster();
+    private final TestScheduler scheduler = new TestScheduler();
+    private final SimulatedExecutor.Time time =
+            new SimulatedExecutor.Time() {
+                @Override
+                public void soon(Runnable action) {
+                    scheduler.execute(action);
+                }
+
+                @Override
+                public void after(long millis, Runnable action) {
+                    scheduler.schedule(action, millis, TimeUnit.MILLISECONDS);
+                }
+
+                @Override
+                public void pass(long millis) {
+                    scheduler.advance(millis);
+                }
+            };
+
+    private final class Node implements DataPlane, AutoCloseable {
+        final DiskMappingLog disk;
+        final SimulatedExecutor terms = new SimulatedExecutor(time);
+        final SimulatedExecutor election = new SimulatedExecutor(time);
+        final Member member;
+        final List<Nat64Event.Type> events = new ArrayList<>();
+        final List<Controller> cores = new ArrayList<>();
+        Listener agent;
+        int refreshed;
+        int written;
+        int logRead;
+
+        /** Done when another node asks this one for its mapping log. */
+        Runnable onLogRead = () -> {};
+
+        Node(NodeId id) {
+            try {
+                disk = new DiskMappingLog(directory.resolve(id.id()), 0);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            ExecutorService here = MoreExecutors.newDirectExecutorService();
+            ExecutorService mappings =
+                    new ForwardingExecutorService() {
+                        @Override
+                        protected ExecutorService delegate() {
+                            return here;
+                        }
+
+                        @Override
+                        public void execute(Runnable task) {
+                            logRead++;
+                            onLogRead.run();
+                            task.run();
+                        }
+                    };
+            Threads threads =
+                    new Threads(new SimulatedExecutor(time), election, terms, here, mappings, here);
+            member =
+                    new Member(
+                            cluster.seenBy(id, List.of(ALL)),
+                            this,
+                            disk,
+                            threads,
+                            scheduler::millis,
+                            new Random(1),
+                            TERM_MILLIS,
+                            this::start,
+                            () -> refreshed++,
+                            event -> events.add(event.type()));
+        }
+
+        private void start(Controller core) {
+            cores.add(core);
+            core.listen(core::step);
+        }
+
+        @Override
+        public void close() {
+            member.leave();
+            disk.close();
+        }
+
+        @Override
+        public void listen(Listener listener) {
+            agent = listener;
+        }
+
+        @Override
+        public CompletionStage<List<Refusal>> apply(DeviceId device, List<Change> changes) {
+            written += changes.size();
+            return CompletableFuture.completedFuture(List.of());
+        }
+
+        @Override
+        public CompletionStage<List<Intent>> read(DeviceId device) {
+            return CompletableFuture.completedFuture(new ArrayList<>());
+        }
+
+        @Override
+        public CompletionStage<long[]> packets(DeviceId device, List<Intent.Outbound> bindings) {
+            return CompletableFuture.completedFuture(new long[bindings.size()]);
+        }
+
+        @Override
+        public CompletionStage<DeviceStatistics> statistics(DeviceId device) {
+            return CompletableFuture.completedFuture(
+                    new DeviceStatistics(Map.of(), Map.of(), Map.of()));
+        }
+
+        @Override
+        public void send(DeviceId device, int port, byte[] frame) {}
+
+        @Override
+        public void submit(DeviceId device, byte[] frame) {}
+
+        @Override
+        public long framesDropped() {
+            return 0;
+        }
+    }
+
+    private Node one;
+    private Node two;
+
+    @BeforeEach
+    void make() {
+        one = new Node(N1);
+        two = new Node(N2);
+        two.member.join();
+    }
+
+    @AfterEach
+    void close() {
+        one.close();
+        two.close();
+    }
+
+    private static Netcfg netcfg(String leaf) {
+        String json =
+                "{'devices':{'device:"
+                        + leaf
+                        + "':{'isthmus':{'mac':'00:aa:00:00:00:01',"
+                        + "'translator':true},'basic':{'driver':'isthmus',"
+                        + "'managementAddress':'grpc://127.0.0.1:50001?device_id=1',"
+                        + "'pipeconf':'org.isthmus.v1model'}}},"
+                        + "'apps':{'org.isthmus':{'nat64':{'instances':[{'name':'main','id':1,"
+                        + "'prefix':'64:ff9b::/96','blockSize':8}],'pools':[{'name':'p','instance':'main',"
+                        + "'prefixes':['203.0.113.0/28']}]}}}}";
+        try {
+            return Netcfg.parse(json.replace('\'', '"').getBytes(StandardCharsets.UTF_8));
+        } catch (NetcfgException e) {
+            throw new IllegalArgumentException(e);
+        }
+    }
+
+    /** Lets time pass, for cores as well. */
+    private void run(long millis) {
+        for (long end = scheduler.millis() + millis; ; scheduler.advance(100)) {
+            scheduler.run();
+            for (Node node : List.of(one, two)) {
+                node.cores.forEach(Controller::step);
+            }
+            if (scheduler.millis() >= end) {
+                return;
+            }
+        }
+    }
+
+    private void lead(Node node, NodeId id) {
+        cluster.elect(id, ALL);
+        run(1_000);
+        node.member.network(netcfg("leaf1"));
+        run(1_000);
+    }
+
+    /** The devices of the configuration that is in force, as a node says when it is asked. */
+    private static Set<DeviceId> devices(Node node) {
+        return node.member.nat64().devices().stream().map(d -> d.id).collect(Collectors.toSet());
+    }
+
+    @Test
+    void aFollowerForwardsAndServesItsDevices() {
+        one.member.join();
+        assertNull(one.member.nat64());
+        lead(two, N2);
+        assertEquals(Set.of(LEAF), devices(one));
+        assertEquals(N2, one.member.elected());
+        assertNull(one.member.term());
+        assertEquals(List.of(), one.cores);
+        one.agent.deviceUp(LEAF);
+        run(2_000);
+        assertTrue(one.written > 0);
+    }
+
+    @Test
+    void aFollowerOfALeaderWithoutConfigurationIsNotReady() {
+        one.member.join();
+        cluster.elect(N2, ALL);
+        run(3_000);
+        assertNull(one.member.nat64());
+        two.member.problems(List.of("devices: none"));
+        run(2_000);
+        assertEquals(List.of("devices: none"), one.member.configurationProblems());
+    }
+
+    @Test
+    void theElectedBeginsATermAndIsConfigured() {
+        one.member.join();
+        cluster.elect(N1, ALL);
+        run(0);
+        assertTrue(one.member.leads());
+        assertEquals(1, one.cores.size());
+        assertEquals(1, one.refreshed);
+        assertNull(one.member.nat64());
+        one.member.network(netcfg("leaf1"));
+        run(0);
+        assertEquals(Set.of(LEAF), devices(one));
+        assertEquals(
+                List.of(
+                        Nat64Event.Type.LEADER_CHANGED,
+                        Nat64Event.Type.LEADER_CHANGED,
+                        Nat64Event.Type.ALARM_RAISED,
+                        Nat64Event.Type.CONFIGURED),
+                one.events);
+    }
+
+    @Test
+    void ofConfigurationsTheLastIsInForce() {
+        one.member.join();
+        lead(one, N1);
+        one.events.clear();
+        one.member.network(netcfg("leaf2"));
+        one.member.network(netcfg("leaf3"));
+        run(0);
+        assertEquals(Set.of(DeviceId.of("device:leaf3")), devices(one));
+        assertEquals(1, Collections.frequency(one.events, Nat64Event.Type.CONFIGURED));
+        one.member.problems(List.of("a fault"));
+        assertEquals(List.of("a fault"), one.member.configurationProblems());
+        assertEquals(Set.of(DeviceId.of("device:leaf3")), devices(one));
+        one.member.network(netcfg("leaf3"));
+        assertEquals(List.of(), one.member.configurationProblems());
+    }
+
+    @Test
+    void aLeaderThatIsNotReelectedStepsDownAndForwards() {
+        one.member.join();
+        lead(one, N1);
+        lead(two, N2);
+        assertNull(one.member.term());
+        assertFalse(one.member.leads());
+        assertEquals(Set.of(LEAF), devices(one));
+        one.member.network(netcfg("leaf2"));
+        run(1_000);
+        assertEquals(Set.of(LEAF), devices(one));
+    }
+
+    @Test
+    void aTermThatIsLostBeforeItBeganStartsNoCore() {
+        one.member.join();
+        one.terms.execute(() -> cluster.elect(N2, ALL));
+        // What elects the other one is in front of what begins the term.
+        cluster.elect(N1, ALL);
+        run(5_000);
+        assertEquals(List.of(), one.cores);
+        assertEquals(1, two.cores.size());
+    }
+
+    @Test
+    void aTermThatIsLostWhileItBeginsStartsNoCore() {
+        one.member.join();
+        two.onLogRead =
+                () -> {
+                    cluster.elect(N2, ALL);
+                    scheduler.run();
+                };
+        cluster.elect(N1, ALL);
+        run(0);
+        assertTrue(two.member.leads());
+        two.onLogRead = () -> {};
+        run(10_000);
+        int logRead = two.logRead;
+        // Nor is it tried again.
+        run(600_000);
+        assertEquals(logRead, two.logRead);
+        assertEquals(List.of(), one.cores);
+        assertEquals(0, one.refreshed);
+        assertEquals(1, two.cores.size());
+    }
+
+    @Test
+    void aTermThatIsLostWhenItsStoreIsOpenStartsNoCore() {
+        one.member.join();
+        List<String> watched = new ArrayList<>();
+        cluster.watch(
+                N1,
+                done -> {
+                    // What earlier terms left is removed last.
+                    if (done.equals("isthmus-journal.keySet")) {
+                        watched.add(done);
+                        cluster.elect(N2, ALL);
+                        scheduler.run();
+                    }
+                });
+        cluster.elect(N1, ALL);
+        run(60_000);
+        assertEquals(1, watched.size());
+        assertEquals(List.of(), one.cores);
+        assertEquals(0, one.refreshed);
+        assertEquals(1, two.cores.size());
+    }
+
+    @Test
+    void aLeaderThatLeavesHandsOverAtOnce() {
+        one.member.join();
+        lead(one, N1);
+        one.member.leave();
+        assertNull(one.member.term());
+        assertFalse(one.member.leads());
+        assertTrue(one.terms.isShutdown());
+        assertEquals(Set.of(), cluster.subjects(N1));
+        cluster.elect(N2, N2);
+        run(0);
+        assertTrue(two.member.leads());
+        // What comes up later, or is read of the network, is for nobody.
+        one.agent.deviceUp(LEAF);
+        one.member.network(netcfg("leaf2"));
+        one.member.portState(LEAF, 1, false);
+        one.member.termLength(5_000);
+        run(60_000);
+        assertNull(one.member.nat64());
+        assertEquals(0, one.written);
+    }
+
+    @Test
+    void aLeaderLeavesAlsoWhenTheClusterDoesNotAnswer() {
+        one.member.join();
+        one.member.termLength(30 * TERM_MILLIS);
+        lead(one, N1);
+        // So what asks the cluster is busy for as long as the member waits for it.
+        one.election.execute(one.member::leave);
+        run(1_000);
+        assertNull(one.member.term());
+        assertEquals(Set.of(), cluster.subjects(N1));
+        cluster.elect(N2, N2);
+        run(5_000);
+        assertFalse(two.member.leads());
+        run(30 * TERM_MILLIS);
+        assertTrue(two.member.leads());
+    }
+
+    @Test
+    void aMemberThatLeavesBeforeItsTermBeganStartsNoCore() {
+        one.terms.execute(one.member::leave);
+        one.member.join();
+        cluster.elect(N1, ALL);
+        run(60_000);
+        assertEquals(List.of(), one.cores);
+        assertEquals(0, one.refreshed);
+        assertEquals(Set.of(), cluster.subjects(N1));
+    }
+
+    @Test
+    void aMemberThatNeverJoinedCanLeaveAndNotJoin() {
+        one.member.leave();
+        one.member.leave();
+        assertThrows(IllegalStateException.class, one.member::join);
+        assertEquals(Set.of(), cluster.subjects(N1));
+    }
+
+    @Test
+    void aMemberThatCannotJoinHasLeft() {
+        cluster.refuse(N1);
+        assertThrows(IllegalStateException.class, one.member::join);
+        assertEquals(Set.of(), cluster.subjects(N1));
+        cluster.elect(N1, ALL);
+        run(60_000);
+        assertFalse(one.member.leads());
+    }
+
+    @Test
+    void aShorterTermIsRenewedInTime() {
+        one.member.join();
+        lead(one, N1);
+        one.member.termLength(1_000);
+        run(30_000);
+        assertNotNull(one.member.term());
+        assertEquals(1, one.member.term().epoch());
+        cluster.cut(N1, true);
+        run(1_000);
+        assertNull(one.member.term());
+    }
+}
