@@ -212,7 +212,7 @@ class ClusterDataPlaneTest {
     }
 
     @Test
-    void whatADeposedLeaderAsksIsRefused() {
+    void whatALeaderAsksWhoseTermIsOverIsRefused() {
         ClusterDataPlane old = one.lead(1);
         two.agent.deviceUp(LEAF);
         leader = N3;
