@@ -32,7 +32,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Shows the NAT64 in the topology of ONOS's GUI: the translators with the number of bindings, and
- * the ways of one binding's packets. It is there while the GUI is, on this node alone.
+ * the paths of one binding's packets. It is there while the GUI is, on this node alone.
  *
  * <p>Threading: any thread; what is shown is put together on a thread of its own.
  */
@@ -125,7 +125,7 @@ public final class Highlighter {
     }
 
     /**
-     * Shows the translators and the ways of a binding's packets.
+     * Shows the translators and the paths of a binding's packets.
      *
      * @param peer4 as for {@link Nat64#path}
      * @throws NotFoundException there is no such binding; what is shown stays

@@ -94,7 +94,7 @@ final class Scene {
         return number < 1_000_000 ? number / 1_000 + "k" : number / 1_000_000 + "M";
     }
 
-    /** Which way packets take each link, by the link's name in the GUI. */
+    /** In which direction packets take each link, by the link's name in the GUI. */
     private Map<String, String> links(BindingPath path) {
         Map<String, String> found = new TreeMap<>();
         add(found, path.outbound, "out");
@@ -138,7 +138,7 @@ final class Scene {
         found.merge(link.toString(), label, (a, b) -> a.equals(b) ? a : a + ", " + b);
     }
 
-    /** One way is secondary only where packets come back another way than they went. */
+    /** A direction is secondary only where packets come back on another path than they went. */
     private static LinkHighlight link(String id, String label) {
         Flavor flavor = label.equals("in") ? Flavor.SECONDARY_HIGHLIGHT : Flavor.PRIMARY_HIGHLIGHT;
         return new LinkHighlight(id, flavor).setLabel(label);
