@@ -66,26 +66,27 @@ class ThreeCoresTest {
 
     @Test
     void anyNodeAnswersAndALeaderThatLeavesIsFollowedAtOnce() {
-        Fabric fabric = new Fabric(directory, 3);
-        fabric.settled();
+        SimulatedCluster simulation = new SimulatedCluster(directory, 3);
+        simulation.settled();
         for (int i = 0; i < 10; i++) {
-            fabric.receive(fabric.at(i % 3), Fabric.udp(0, 1000 + i));
+            simulation.receive(simulation.at(i % 3), SimulatedCluster.udp(0, 1000 + i));
         }
-        Map<String, String> before = fabric.settled();
-        Fabric.Node old = fabric.decider();
-        for (Fabric.Node node : fabric.nodes.values()) {
+        Map<String, String> before = simulation.settled();
+        SimulatedCluster.Node old = simulation.decider();
+        for (SimulatedCluster.Node node : simulation.nodes.values()) {
             Nat64 asked = node.member.nat64();
             assertEquals(10, asked.statistics().gauges.get("bindings"), node.id.id());
         }
-        fabric.leave(old);
+        simulation.leave(old);
         // The election takes up to 3.5 s, a term 10 s.
-        fabric.run(4_500);
-        assertNotEquals(old, fabric.decider());
-        assertKept(before, fabric.settled(), fabric);
-        fabric.start(old.id);
-        assertKept(before, fabric.settled(), fabric);
+        simulation.run(4_500);
+        assertNotEquals(old, simulation.decider());
+        assertKept(before, simulation.settled(), simulation);
+        simulation.start(old.id);
+        assertKept(before, simulation.settled(), simulation);
         assertEquals(
-                10L, fabric.nodes.get(old.id).member.nat64().statistics().gauges.get("bindings"));
+                10L,
+                simulation.nodes.get(old.id).member.nat64().statistics().gauges.get("bindings"));
     }
 
     @Test
