@@ -96,7 +96,7 @@ public final class ClusterDataPlane implements DataPlane, AutoCloseable {
     }
 
     /**
-     * @param epoch of the reign
+     * @param epoch of the term
      * @param local the devices this node is master of
      * @param clock ms that never go back
      */

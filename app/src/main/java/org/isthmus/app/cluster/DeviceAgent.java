@@ -66,7 +66,7 @@ public final class DeviceAgent implements DataPlane.Listener, AutoCloseable {
     /** Who answered last, if it leads; and what. */
     private volatile NodeId led;
 
-    private volatile Message.LeaderStatus reign = new Message.LeaderStatus(0, false, List.of());
+    private volatile Message.LeaderStatus status = new Message.LeaderStatus(0, false, List.of());
 
     /** How the core of this node is, while there is one. Any thread. */
     public interface Core {
@@ -121,7 +121,7 @@ public final class DeviceAgent implements DataPlane.Listener, AutoCloseable {
         local.listen(this);
     }
 
-    /** Only what the latest reign asks is done. */
+    /** Only what the latest term asks is done. */
     private <Q extends Message.Order, R> void serve(
             Exchange<Q, R> exchange, Function<Q, CompletionStage<R>> handler) {
         peers.answer(
@@ -130,7 +130,7 @@ public final class DeviceAgent implements DataPlane.Listener, AutoCloseable {
                     synchronized (this) {
                         if (order.epoch < highest) {
                             throw new IllegalStateException(
-                                    "reign " + order.epoch + " is over, " + highest + " is on");
+                                    "term " + order.epoch + " is over, " + highest + " is on");
                         }
                         highest = order.epoch;
                     }
@@ -214,12 +214,12 @@ public final class DeviceAgent implements DataPlane.Listener, AutoCloseable {
     /** The leader, if it is another node, answers, and its core is configured; or null. */
     public NodeId readyLeader() {
         NodeId node = led;
-        return node != null && node.equals(leader.get()) && reign.configured ? node : null;
+        return node != null && node.equals(leader.get()) && status.configured ? node : null;
     }
 
     /** What another node that leads says is wrong with the configuration. */
     public List<String> problems() {
-        return led == null ? List.of() : reign.problems;
+        return led == null ? List.of() : status.problems;
     }
 
     private void tell() {
@@ -243,7 +243,7 @@ public final class DeviceAgent implements DataPlane.Listener, AutoCloseable {
                     .whenComplete(
                             (answer, e) -> {
                                 if (e == null && answer.epoch > 0) {
-                                    reign = answer;
+                                    status = answer;
                                     led = to;
                                 } else {
                                     led = null;

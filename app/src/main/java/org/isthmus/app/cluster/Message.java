@@ -13,7 +13,7 @@ import org.isthmus.core.model.PuntReason;
 final class Message {
     private Message() {}
 
-    /** The reign that a request is of; older ones than the latest heard of are refused. */
+    /** The term that a request is of; older ones than the latest heard of are refused. */
     abstract static class Order {
         final long epoch;
 
@@ -192,7 +192,7 @@ final class Message {
     }
 
     static final class Mapping {
-        /** Counts in a reign. */
+        /** Counts in a term. */
         final long number;
 
         /** Null: none yet; for whoever missed those before. */
@@ -226,7 +226,7 @@ final class Message {
 
         final boolean last;
 
-        /** The reign, and the number of the event that comes next; 0: the node does not lead. */
+        /** The term, and the number of the event that comes next; 0: the node does not lead. */
         final long epoch;
 
         final long number;

@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The mapping log on every node's disk. The node that decides numbers its events and tells them to
- * the others; one that sees a number missing, or a new reign, or was just started, asks the leader
+ * the others; one that sees a number missing, or a new term, or was just started, asks the leader
  * for all events since shortly before its own last one.
  *
  * <p>Threading: any thread. What reads files, or waits for them, is done on the executor and
@@ -49,7 +49,7 @@ public final class ReplicatedMappingLog implements MappingLog {
     private final Consumer<MappingEvent> news;
     private final Map<NodeId, PeerQueue<Message.Mapping>> batches = new HashMap<>();
 
-    /** The reign this node hears of or leads, and the number of the event to come. */
+    /** The term this node hears of or leads, and the number of the event to come. */
     private long epoch;
 
     private long number;
@@ -126,13 +126,13 @@ public final class ReplicatedMappingLog implements MappingLog {
     }
 
     private PeerQueue<Message.Mapping> batch(NodeId node) {
-        long reign = epoch;
+        long term = epoch;
         return new PeerQueue<>(
                 list ->
                         peers.ask(
                                 node,
                                 MappingLogCodec.MAPPINGS,
-                                new Message.Mappings(reign, list),
+                                new Message.Mappings(term, list),
                                 LIMIT));
     }
 
@@ -152,11 +152,11 @@ public final class ReplicatedMappingLog implements MappingLog {
     }
 
     /** This node decides; its events are numbered from here on. */
-    public synchronized void lead(long reign) {
+    public synchronized void lead(long term) {
         batches.clear();
         waiting.clear();
         waitingEvents = 0;
-        epoch = reign;
+        epoch = term;
         number = 0;
         behind = false;
         leads = true;
@@ -201,17 +201,17 @@ public final class ReplicatedMappingLog implements MappingLog {
 
     private Message.MappingPart part(Message.MappingsSince since) {
         long end;
-        long reign;
+        long term;
         long next;
         // The number has to fit the last event; files are read without the lock.
         synchronized (this) {
             end = local.end();
-            reign = leads ? epoch : 0;
+            term = leads ? epoch : 0;
             next = number;
         }
         try {
             DiskMappingLog.Part part = local.since(since.epochMillis, since.cursor, PART, end);
-            return new Message.MappingPart(part.events, part.cursor, part.last, reign, next);
+            return new Message.MappingPart(part.events, part.cursor, part.last, term, next);
         } catch (IOException e) {
             throw new CompletionException(e);
         }

@@ -23,13 +23,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The core's store in an ONOS cluster, for the length of a reign. Records of strongly consistent
- * maps are committed by a majority of the nodes before a write completes; those of the others are
- * in this node's memory then, and on their way to its disk and to the other nodes (see {@link
- * EventualMap} for what a crash may cost).
+ * The core's store in an ONOS cluster, for the length of a leader term. Records of strongly
+ * consistent maps are committed by a majority of the nodes before a write completes; those of the
+ * others are in this node's memory then, and on their way to its disk and to the other nodes (see
+ * {@link EventualMap} for what a crash may cost).
  *
- * <p>A reign that was deposed writes nothing any more: its commits fail, and behind them nothing
- * else of the same write is done.
+ * <p>A term that is over writes nothing any more: its commits fail, and behind them nothing else of
+ * the same write is done.
  *
  * <p>Threading: any thread. Writes are made on the executor, one after the other; all that came
  * while it was busy share the next commit.
@@ -40,7 +40,7 @@ public final class AtomixStore implements Store, AutoCloseable {
     /** More would hold the completion of the first write back. */
     private static final int WRITES_PER_COMMIT = 1024;
 
-    /** What all reigns of all nodes share. To be open on every node, so that it has a copy. */
+    /** What all terms of all nodes share. To be open on every node, so that it has a copy. */
     public static final class Maps implements AutoCloseable {
         private final Journal.Maps strong;
         private final EnumMap<Map, EventualMap> eventual = new EnumMap<>(Map.class);
@@ -87,12 +87,12 @@ public final class AtomixStore implements Store, AutoCloseable {
     private boolean closed;
 
     /**
-     * Takes the maps over from the reign before; waits for the cluster.
+     * Takes the maps over from the term before; waits for the cluster.
      *
-     * @param epoch of the reign, above that of all before
-     * @param leads whether the reign goes on, as far as its own clock can tell
-     * @param executor writes; may wait for the cluster as long as the reign goes on
-     * @throws IllegalStateException a later reign has begun
+     * @param epoch of the term, above that of all before
+     * @param leads whether the term goes on, as far as its own clock can tell
+     * @param executor writes; may wait for the cluster as long as the term goes on
+     * @throws IllegalStateException a later term has begun
      * @throws org.isthmus.proto.store.NewerStoreException a later release wrote the maps; nothing
      *     was changed
      * @throws UnreadableRecordException a record of a strongly consistent map cannot be read;
@@ -122,7 +122,7 @@ public final class AtomixStore implements Store, AutoCloseable {
         }
     }
 
-    /** During a reign the maps are what it writes; what other nodes bring is older. */
+    /** During a term the maps are what it writes; what other nodes bring is older. */
     private void heard(EventualMap map, EventuallyConsistentMapEvent<String, byte[]> event) {
         boolean ours = Thread.holdsLock(writing);
         if (ours || event.value() == null) {
@@ -141,7 +141,7 @@ public final class AtomixStore implements Store, AutoCloseable {
                         }));
     }
 
-    /** Visits the records of before this reign's first write to the map, the latest first. */
+    /** Visits the records of before this term's first write to the map, the latest first. */
     @Override
     public <R extends Record> void read(Class<R> type, Consumer<? super R> visitor) {
         Map map = Map.of(type);
@@ -217,7 +217,7 @@ public final class AtomixStore implements Store, AutoCloseable {
             journal.commit(strong);
         }
         if (!leads.getAsBoolean()) {
-            throw new IllegalStateException("the reign is over");
+            throw new IllegalStateException("the term is over");
         }
         for (Row row : eventual.values()) {
             EventualMap map = maps.eventual.get(row.map);
@@ -255,7 +255,7 @@ public final class AtomixStore implements Store, AutoCloseable {
         }
     }
 
-    /** Writes what is waiting as far as the reign lasts; nothing is written any more then. */
+    /** Writes what is waiting as far as the term lasts; nothing is written any more then. */
     @Override
     public void close() {
         synchronized (this) {

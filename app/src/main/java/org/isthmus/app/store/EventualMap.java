@@ -22,8 +22,8 @@ import org.onosproject.store.service.EventuallyConsistentMapListener;
 import org.onosproject.store.service.StorageService;
 
 /**
- * A map that every node has all of. The order of writes is that of their stamps: the reign's epoch,
- * then a count; so a new reign's beat an old one's, whatever the clocks of the machines say.
+ * A map that every node has all of. The order of writes is that of their stamps: the term's epoch,
+ * then a count; so a new term's beat an old one's, whatever the clocks of the machines say.
  *
  * <p>What ONOS 2.7.0 promises: a write is in this node's memory when {@link #put} returns; it is
  * sent to the other nodes within 50 ms, and committed to this node's disk every 3 s. So a node that
@@ -33,9 +33,9 @@ import org.onosproject.store.service.StorageService;
  * <p>Removals leave no tombstone: ONOS never drops tombstones where there is no other node to agree
  * with, and a binding in a thousand would be one that lives. (A removal less than 50 ms behind its
  * write is not sent at all, until nodes tell each other what they have.) The price is that a node
- * that was away can bring back what was removed meanwhile. Two things make up for it: a reign
- * undoes what others bring, and {@link #read} gives the latest first, so that of two records in
- * conflict, the one that was removed loses.
+ * that was away can bring back what was removed meanwhile. Two things make up for it: a term undoes
+ * what others bring, and {@link #read} gives the latest first, so that of two records in conflict,
+ * the one that was removed loses.
  *
  * <p>Threading: reads and writes on one thread at a time.
  */
@@ -75,7 +75,7 @@ final class EventualMap {
         }
     }
 
-    /** Writes of this reign come after those of all before, even if the epochs began anew. */
+    /** Writes of this term come after those of all before, even if the epochs began anew. */
     void begin(long epoch) {
         long latest = map.values().stream().mapToLong(EventualMap::stamp).max().orElse(0);
         stamp.set(Math.max(epoch << EPOCH_SHIFT, latest));

@@ -24,16 +24,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The strongly consistent maps of one reign: chunks of records in order, and a head that says which
- * of them count. A commit adds chunks and then moves the head, by comparing it with what this reign
+ * The strongly consistent maps of one term: chunks of records in order, and a head that says which
+ * of them count. A commit adds chunks and then moves the head, by comparing it with what this term
  * wrote there last; so it is there as a whole or not at all, however long it is, and an earlier
- * reign's can not succeed once a later one has moved the head. (A transaction over rows would be
- * one entry of the Raft log, which may not be longer than 1 MB, and takes part of 20,000 rows.)
+ * term's can not succeed once a later one has moved the head. (A transaction over rows would be one
+ * entry of the Raft log, which may not be longer than 1 MB, and takes part of 20,000 rows.)
  *
  * <p>A head is {@code vFORMAT EPOCH GENERATION CHUNKS}, in release 0.1 without the first: with it,
  * that release does not take it for its own. Chunks are named by epoch, generation and number, so
  * that no two are ever written under one name. A generation begins with all rows as they are; the
- * one before is removed then. So a reign's first generation brings an older format to today's.
+ * one before is removed then. So a term's first generation brings an older format to today's.
  *
  * <p>Threading: one thread, where nothing else is said.
  */
@@ -65,7 +65,7 @@ final class Journal {
     private long bytes;
     private long firstBytes;
 
-    /** The maps in the cluster, which outlive reigns. */
+    /** The maps in the cluster, which outlive terms. */
     static final class Maps {
         final ConsistentMap<String, String> heads;
         final ConsistentMap<String, byte[]> chunks;
@@ -125,11 +125,11 @@ final class Journal {
     }
 
     /**
-     * Reads what is there, and takes it over: from here on no earlier reign can write.
+     * Reads what is there, and takes it over: from here on no earlier term can write.
      *
-     * @param epoch of the reign, above that of all before
-     * @param leads whether the reign goes on, as far as its own clock can tell
-     * @throws IllegalStateException a later reign has begun
+     * @param epoch of the term, above that of all before
+     * @param leads whether the term goes on, as far as its own clock can tell
+     * @throws IllegalStateException a later term has begun
      * @throws NewerStoreException a later release wrote it; nothing was changed
      * @throws UnreadableRecordException a record cannot be read; nothing was changed
      */
@@ -145,7 +145,7 @@ final class Journal {
         }
         // Each try is a generation of its own: those before left chunks of the same names.
         for (long next = 1; !(load() && begin(next)); next++) {
-            LOG.info("the reign before {} was still writing", epoch);
+            LOG.info("the term before {} was still writing", epoch);
         }
         sweep();
     }
@@ -160,7 +160,7 @@ final class Journal {
         }
         Head at = Head.parse(head);
         if (at.epoch > epoch) {
-            throw new IllegalStateException("another reign has begun: " + head + ", not " + epoch);
+            throw new IllegalStateException("another term has begun: " + head + ", not " + epoch);
         }
         for (int i = 0; i < at.chunks; i++) {
             String name = name(at.epoch, at.generation, i);
@@ -252,7 +252,7 @@ final class Journal {
     private <T> T retried(Supplier<T> operation) {
         while (true) {
             if (!leads.getAsBoolean()) {
-                throw new IllegalStateException("reign " + epoch + " is over");
+                throw new IllegalStateException("term " + epoch + " is over");
             }
             try {
                 return operation.get();
@@ -271,13 +271,13 @@ final class Journal {
     /**
      * Adds records to the maps, all or none.
      *
-     * @throws IllegalStateException this reign is over; nothing was written
+     * @throws IllegalStateException this term is over; nothing was written
      */
     void commit(List<Row> records) {
         List<byte[]> parts = encode(records);
         long length = put(generation, count, parts);
         if (!move(new Head(epoch, generation, count + parts.size()))) {
-            throw new IllegalStateException("reign " + epoch + " is over: another one writes");
+            throw new IllegalStateException("term " + epoch + " is over: another one writes");
         }
         count += parts.size();
         bytes += length;
@@ -300,11 +300,11 @@ final class Journal {
                 }
             }
         } catch (StorageException | IllegalStateException e) {
-            LOG.warn("generation {} of reign {} was not tidied away: {}", old, epoch, e.toString());
+            LOG.warn("generation {} of term {} was not tidied away: {}", old, epoch, e.toString());
         }
     }
 
-    /** Removes what earlier reigns left. */
+    /** Removes what earlier terms left. */
     private void sweep() {
         String ours = epoch + "." + generation + ".";
         try {
@@ -314,7 +314,7 @@ final class Journal {
                 }
             }
         } catch (StorageException e) {
-            LOG.warn("what earlier reigns left stays until the next one: {}", e.toString());
+            LOG.warn("what earlier terms left stays until the next one: {}", e.toString());
         }
     }
 

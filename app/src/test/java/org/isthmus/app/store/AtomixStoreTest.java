@@ -286,7 +286,7 @@ class AtomixStoreTest {
         for (int epoch = 2; epoch < 40; epoch++) {
             AtomicBoolean leads = new AtomicBoolean(true);
             AtomixStore dying = open(maps1, epoch, leads);
-            String value = "the value of reign " + epoch + ", some bytes long";
+            String value = "the value of term " + epoch + ", some bytes long";
             List<Store.Record> all = new ArrayList<>();
             for (int i = 0; i < 10_000; i++) {
                 all.add(record(Store.Map.EAMT, eam(i), value));
@@ -357,7 +357,7 @@ class AtomixStoreTest {
         assertEquals(List.of("new", "old"), order);
     }
 
-    /** Writes at random over many reigns on two nodes, against plain maps. */
+    /** Writes at random over many terms on two nodes, against plain maps. */
     @Test
     void agreesWithPlainMaps() {
         long seed = Seeds.of(4711);
