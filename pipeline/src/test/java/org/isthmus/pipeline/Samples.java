@@ -17,10 +17,11 @@ import org.isthmus.core.net.MacAddress;
 import org.isthmus.core.net.Protocol;
 
 /** Intents of every kind: chosen ones, and random ones. */
-final class Samples {
+public final class Samples {
     private Samples() {}
 
-    static List<Intent> chosen() {
+    /** Every kind, with the ends of what some of its parts may be. */
+    public static List<Intent> chosen() {
         MacAddress mac = MacAddress.parse("00:00:5e:00:53:01");
         MacAddress other = MacAddress.parse("02:00:00:00:00:0a");
         Ipv6Address a6 = Ipv6Address.parse("2001:db8:1::2");
@@ -98,7 +99,7 @@ final class Samples {
     }
 
     /** Of every kind that may be there many times; no two with the same key. */
-    static List<Intent> random(Random random, int count) {
+    public static List<Intent> random(Random random, int count) {
         List<Intent> all = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             int bits = random.nextInt();

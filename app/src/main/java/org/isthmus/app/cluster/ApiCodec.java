@@ -25,6 +25,7 @@ import org.isthmus.proto.mapping.v1.MappingEvents;
 import org.isthmus.proto.net.NetCodec;
 import org.isthmus.proto.net.v1.PortRange;
 import org.isthmus.proto.node.v1.ApiProto;
+import org.isthmus.proto.node.v1.ApiProto.HostFamily;
 
 /**
  * Arguments and results of the API as messages of {@code isthmus.node.v1}, and back; those of the
@@ -173,7 +174,7 @@ final class ApiCodec {
                 .setPrefix4(NetCodec.prefix(eam.prefix4))
                 .setPrefix6(NetCodec.prefix(eam.prefix6))
                 .setInstance(eam.instance)
-                .setHost(IntentCodec.host(eam.host))
+                .setHost(host(eam.host))
                 .build();
     }
 
@@ -183,7 +184,22 @@ final class ApiCodec {
                 Wire.prefix(m.getPrefix4()),
                 Wire.prefix(m.getPrefix6()),
                 m.getInstance(),
-                IntentCodec.host(m.getHost()));
+                host(m.getHost()));
+    }
+
+    private static HostFamily host(Eam.Host host) {
+        return host == Eam.Host.IPV6 ? HostFamily.HOST_FAMILY_IPV6 : HostFamily.HOST_FAMILY_IPV4;
+    }
+
+    private static Eam.Host host(HostFamily host) {
+        switch (host) {
+            case HOST_FAMILY_IPV6:
+                return Eam.Host.IPV6;
+            case HOST_FAMILY_IPV4:
+                return Eam.Host.IPV4;
+            default:
+                throw new IllegalArgumentException("hosts of an unknown family");
+        }
     }
 
     /**

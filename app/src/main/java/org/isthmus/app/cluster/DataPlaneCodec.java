@@ -9,7 +9,9 @@ import java.util.TreeMap;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.DeviceStatistics;
+import org.isthmus.core.model.PuntReason;
 import org.isthmus.core.model.Refusal;
+import org.isthmus.pipeline.PacketIo;
 import org.isthmus.proto.node.v1.DataPlaneProto;
 import org.isthmus.proto.node.v1.NodeProto.Answer.AnswerCase;
 import org.isthmus.proto.node.v1.NodeProto.Question.QuestionCase;
@@ -103,6 +105,15 @@ final class DataPlaneCodec {
                                     .setConfigured(status.configured)
                                     .addAllProblems(status.problems),
                     a -> leaderStatus(Wire.known(a.getLeaderStatus())));
+
+    /** Numbers of punt reasons, by ordinal. */
+    private static final int[] REASONS = new int[PuntReason.values().length];
+
+    static {
+        for (PuntReason reason : PuntReason.values()) {
+            REASONS[reason.ordinal()] = PacketIo.code(reason);
+        }
+    }
 
     private DataPlaneCodec() {}
 
@@ -299,7 +310,7 @@ final class DataPlaneCodec {
                     DataPlaneProto.Punt.newBuilder()
                             .setDevice(devices.of(p.device))
                             .setPort(p.port)
-                            .setReason(IntentCodec.reason(p.reason))
+                            .setReason(reason(p.reason))
                             .setFrame(Wire.bytes(p.frame)));
         }
         return to.addAllDevices(devices.names).build();
@@ -315,8 +326,20 @@ final class DataPlaneCodec {
         return new Message.Punt(
                 DeviceIndex.device(devices, m.getDevice()),
                 m.getPort(),
-                IntentCodec.reason(m.getReason()),
+                reason(m.getReason()),
                 m.getFrame().toByteArray());
+    }
+
+    private static int reason(PuntReason reason) {
+        return REASONS[reason.ordinal()];
+    }
+
+    private static PuntReason reason(int number) {
+        PuntReason reason = PacketIo.reason(number);
+        if (reason == null) {
+            throw new IllegalArgumentException("unknown punt reason " + number);
+        }
+        return reason;
     }
 
     private static DataPlaneProto.MasteredDevices devices(Message.Devices said) {

@@ -32,7 +32,7 @@ public final class DeviceAgent implements DataPlane.Listener, AutoCloseable {
     private static final CompletableFuture<?> NO_LEADER =
             CompletableFuture.failedFuture(new IllegalStateException("no node leads"));
 
-    /** Intents in a message: 2 MB or so. */
+    /** Intents in a message: 1 MB or so of bindings, 3 MB of EAMs. */
     private static final int PART = 20_000;
 
     /** Readings that are not fetched to their end yet; the oldest goes first. */

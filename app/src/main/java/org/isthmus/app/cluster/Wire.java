@@ -29,8 +29,13 @@ final class Wire {
 
     /** Parses a message; it shares the bytes, which must not change any more. */
     static <M> M parse(Parser<M> parser, byte[] bytes) {
+        return parse(parser, bytes(bytes));
+    }
+
+    /** Parses a message; it shares the bytes. */
+    static <M> M parse(Parser<M> parser, ByteString bytes) {
         try {
-            CodedInputStream in = UnsafeByteOperations.unsafeWrap(bytes).newCodedInput();
+            CodedInputStream in = bytes.newCodedInput();
             in.enableAliasing(true);
             M message = parser.parseFrom(in);
             in.checkLastTagWas(0);

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.google.protobuf.ByteString;
 import com.google.protobuf.Descriptors.EnumDescriptor;
 import com.google.protobuf.Descriptors.FieldDescriptor;
 import com.google.protobuf.UnknownFieldSet;
@@ -31,10 +32,16 @@ import org.isthmus.core.model.Change;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.net.Ipv4Address;
+import org.isthmus.core.net.Ipv4Prefix;
+import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.testing.Seeds;
+import org.isthmus.pipeline.Pipeline;
+import org.isthmus.pipeline.Samples;
+import org.isthmus.pipeline.Translator;
 import org.isthmus.proto.Hex;
 import org.isthmus.proto.node.v1.ApiProto.Call;
 import org.isthmus.proto.node.v1.ApiProto.Result;
+import org.isthmus.proto.node.v1.IntentProto;
 import org.isthmus.proto.node.v1.NodeProto.Answer;
 import org.isthmus.proto.node.v1.NodeProto.Failure;
 import org.isthmus.proto.node.v1.NodeProto.Question;
@@ -42,10 +49,12 @@ import org.isthmus.proto.node.v1.NodeProto.Question.QuestionCase;
 import org.junit.jupiter.api.Test;
 import org.onosproject.cluster.NodeId;
 import org.onosproject.store.cluster.messaging.ClusterCommunicationService;
+import p4.v1.P4RuntimeOuterClass.Entity;
+import p4.v1.P4RuntimeOuterClass.MeterEntry;
 
 /**
  * Every kind of message arrives as it was, or is refused by name. The kinds are those of the
- * schema, of the API and of the intents, so a new one is tested as soon as it is there.
+ * schema, of the API and of the samples of intents, so a new one is tested as soon as it is there.
  */
 class NodeMessagesTest {
     private static final NodeId N1 = NodeId.nodeId("n1");
@@ -165,15 +174,7 @@ class NodeMessagesTest {
                 samples.put(ANSWER + name, sample(kind.exchange.writeAnswer(answer), answer));
             }
         }
-        for (Class<?> intent : RandomValues.intents()) {
-            Message.Apply apply =
-                    new Message.Apply(
-                            1,
-                            DeviceId.of("device:leaf1"),
-                            List.of(Change.set((Intent) random.of(intent))));
-            String name = IntentCodec.encode(apply.changes.get(0).intent()).getIntentCase().name();
-            samples.put("APPLY " + name, sample(DataPlaneCodec.APPLY.writeQuestion(apply), apply));
-        }
+        intents().forEach((name, apply) -> samples.put(name, sample(write(apply), apply)));
         for (Method method : methods()) {
             Object result = confirms(method) ? null : random.of(method.getGenericReturnType());
             List<byte[]> crossed = new ArrayList<>();
@@ -187,6 +188,28 @@ class NodeMessagesTest {
             }
         }
         return samples;
+    }
+
+    /** Changes to and from intents of every kind, by what they go as. */
+    private static Map<String, Message.Apply> intents() {
+        Map<String, List<Change>> changes = new TreeMap<>();
+        for (Intent intent : Samples.chosen()) {
+            changes.computeIfAbsent(
+                            IntentCodec.encode(intent).getIntentCase().name(),
+                            kind -> new ArrayList<>())
+                    .addAll(List.of(Change.set(intent), Change.remove(intent)));
+        }
+        Map<String, Message.Apply> all = new TreeMap<>();
+        changes.forEach((kind, of) -> all.put("APPLY " + kind, apply(of)));
+        return all;
+    }
+
+    private static Message.Apply apply(List<Change> changes) {
+        return new Message.Apply(1, DeviceId.of("device:leaf1"), changes);
+    }
+
+    private static byte[] write(Message.Apply apply) {
+        return DataPlaneCodec.APPLY.writeQuestion(apply);
     }
 
     private static Sample sample(byte[] bytes, Object value) {
@@ -425,6 +448,65 @@ class NodeMessagesTest {
                                 }
                             }
                         });
+    }
+
+    private static void refusedEntities(String why, Entity... entities) {
+        refusedEntities(why, Wire.list(List.of(entities), Entity::toByteString));
+    }
+
+    private static void refusedEntities(String why, List<ByteString> entities) {
+        IntentProto.Intent message =
+                IntentProto.Intent.newBuilder()
+                        .setEntities(IntentProto.Entities.newBuilder().addAllEntities(entities))
+                        .build();
+        Exception e =
+                assertThrows(
+                        IllegalArgumentException.class,
+                        () -> IntentCodec.decode(message),
+                        message::toString);
+        assertTrue(e.getMessage().contains(why), e::getMessage);
+    }
+
+    @Test
+    void entitiesThatAreNotThoseOfOneIntentAreRefused() {
+        Translator translator = Pipeline.v1model().translator();
+        Ipv6Prefix prefix6 = Ipv6Prefix.parse("64:ff9b::/96");
+        List<Entity> prefix = translator.entities(new Intent.NatPrefix(prefix6, 1));
+        List<Entity> pool =
+                translator.entities(new Intent.Pool4(Ipv4Prefix.parse("203.0.113.0/28"), 1));
+        String not = "isthmus.node.v1.Entities are not those of one intent";
+        // None, not all, in another order, and of two.
+        refusedEntities(not);
+        refusedEntities(not, prefix.get(0), prefix.get(1));
+        refusedEntities(not, prefix.get(1), prefix.get(0), prefix.get(2));
+        refusedEntities(not, prefix.get(0), prefix.get(1), prefix.get(2), pool.get(0));
+        refusedEntities(not, pool.get(0), pool.get(0));
+
+        Entity.Builder other = pool.get(0).toBuilder();
+        other.getTableEntryBuilder().setTableId(0x0200ffff);
+        refusedEntities("table 0x0200ffff", other.build());
+        refusedEntities(
+                "meter 0x1500ffff",
+                Entity.newBuilder()
+                        .setMeterEntry(MeterEntry.newBuilder().setMeterId(0x1500ffff))
+                        .build());
+        refusedEntities("[ENTITY_NOT_SET]", Entity.getDefaultInstance());
+        refusedEntities("not a message", List.of(pool.get(0).toByteString().substring(1)));
+    }
+
+    @Test
+    void whatAnEntityHasThatIsNeverWrittenIsRefused() {
+        Translator translator = Pipeline.v1model().translator();
+        for (Intent intent : Samples.chosen()) {
+            List<Entity> entities = translator.entities(intent);
+            for (int i = 0; i < entities.size(); i++) {
+                for (com.google.protobuf.Message altered : altered(entities.get(i), false)) {
+                    List<Entity> all = new ArrayList<>(entities);
+                    all.set(i, (Entity) altered);
+                    refusedEntities("not those of one intent", all.toArray(new Entity[0]));
+                }
+            }
+        }
     }
 
     @Test

@@ -2,7 +2,6 @@
 package org.isthmus.app.cluster;
 
 import java.lang.reflect.Constructor;
-import java.lang.reflect.Modifier;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.time.Duration;
@@ -31,6 +30,7 @@ import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.MacAddress;
 import org.isthmus.core.net.Protocol;
+import org.isthmus.pipeline.Samples;
 
 /**
  * Values of any class that goes between nodes, made by its constructor from random arguments. What
@@ -149,20 +149,13 @@ final class RandomValues {
 
     private Object byHand(Class<?> type) {
         if (type == Intent.class) {
-            List<Class<?>> kinds = intents();
-            return of(kinds.get(random.nextInt(kinds.size())));
+            List<Intent> intents =
+                    random.nextBoolean() ? Samples.chosen() : Samples.random(random, 1);
+            return intents.get(random.nextInt(intents.size()));
         }
         if (type == Change.class) {
             Intent intent = some(Intent.class);
             return random.nextBoolean() ? Change.set(intent) : Change.remove(intent);
-        }
-        if (type == Intent.Route4.class) {
-            Intent.Via via = some(Intent.Via.class);
-            return new Intent.Route4(some(Ipv4Prefix.class), via, next(via));
-        }
-        if (type == Intent.Route6.class) {
-            Intent.Via via = some(Intent.Via.class);
-            return new Intent.Route6(some(Ipv6Prefix.class), via, next(via));
         }
         if (type == Message.Frame.class) {
             int port = random.nextBoolean() ? Message.Frame.SUBMIT : port();
@@ -183,10 +176,6 @@ final class RandomValues {
                     first + random.nextInt(0x10000 - first));
         }
         return ofApi(type);
-    }
-
-    private int next(Intent.Via via) {
-        return via == Intent.Via.NEXT ? port() : 0;
     }
 
     private Object ofApi(Class<?> type) {
@@ -279,14 +268,5 @@ final class RandomValues {
         } catch (ReflectiveOperationException e) {
             throw new IllegalArgumentException(type + " of " + Arrays.toString(arguments), e);
         }
-    }
-
-    /** All kinds of intents, by name. */
-    static List<Class<?>> intents() {
-        return Arrays.stream(Intent.class.getDeclaredClasses())
-                .filter(c -> Intent.class.isAssignableFrom(c))
-                .filter(c -> !Modifier.isAbstract(c.getModifiers()))
-                .sorted((a, b) -> a.getName().compareTo(b.getName()))
-                .collect(Collectors.toList());
     }
 }
