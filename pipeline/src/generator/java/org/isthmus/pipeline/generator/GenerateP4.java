@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -145,9 +146,12 @@ public final class GenerateP4 {
         return info.build();
     }
 
+    /** A file that is written anew has the whole module compiled again. */
     private static void write(Path file, byte[] bytes) throws IOException {
-        Files.createDirectories(file.getParent());
-        Files.write(file, bytes);
+        if (!Files.exists(file) || !Arrays.equals(Files.readAllBytes(file), bytes)) {
+            Files.createDirectories(file.getParent());
+            Files.write(file, bytes);
+        }
     }
 
     private void info(P4Info info) {
