@@ -81,7 +81,7 @@ final class IcmpErrorTranslator {
             return drop(Counter.ICMP_UNTRANSLATABLE);
         }
         boolean extensible = t.icmpType == 3 || t.icmpType == 11 || t.icmpType == 12;
-        split(b, l4 + 8, t.end, extensible ? u8(b, l4 + 5) * 4 : 0);
+        split(l4 + 8, t.end, extensible ? u8(b, l4 + 5) * 4 : 0);
         if (!inner.parsePacket(b, l4 + 8, quoteEnd, true) || inner.ipv6) {
             return drop(Counter.MALFORMED);
         }
@@ -172,7 +172,7 @@ final class IcmpErrorTranslator {
             return drop(Counter.ICMP_UNTRANSLATABLE);
         }
         boolean extensible = t.icmpType == 1 || t.icmpType == 3;
-        split(b, l4 + 8, t.end, extensible ? u8(b, l4 + 4) * 8 : 0);
+        split(l4 + 8, t.end, extensible ? u8(b, l4 + 4) * 8 : 0);
         if (!inner.parsePacket(b, l4 + 8, quoteEnd, true) || !inner.ipv6) {
             return drop(Counter.MALFORMED);
         }
@@ -270,7 +270,7 @@ final class IcmpErrorTranslator {
      * Finds extensions (RFC 4884) behind a quoted packet whose length is given. They are opaque
      * (RFC 7915 section 4.2): not even their version is looked at.
      */
-    private void split(byte[] b, int from, int end, int length) {
+    private void split(int from, int end, int length) {
         boolean extended = length > 0 && from + length < end;
         quoteEnd = extended ? from + length : end;
         extensions = quoteEnd;

@@ -60,7 +60,6 @@ final class IndexedEntries {
     }
 
     private static final class CellSnapshot implements Snapshot {
-        private final int from;
         private final int size;
         private final IntFunction<Entity> encoder;
 
@@ -68,7 +67,6 @@ final class IndexedEntries {
          * @param encoder makes the message of the n-th of the cells
          */
         CellSnapshot(Cells cells, IntFunction<Entity> encoder) {
-            this.from = cells.from;
             this.size = cells.to - cells.from;
             this.encoder = encoder;
         }
