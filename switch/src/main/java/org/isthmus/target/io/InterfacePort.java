@@ -2,8 +2,7 @@
 package org.isthmus.target.io;
 
 import java.io.IOException;
-import java.util.logging.Level;
-import java.util.logging.Logger;
+import java.lang.System.Logger.Level;
 
 /**
  * A port on a Linux network interface. Hosts behind it must not leave segmentation to hardware
@@ -11,7 +10,7 @@ import java.util.logging.Logger;
  * checksums are finished here. An interface that goes down, away or gets another MTU is followed.
  */
 public final class InterfacePort implements Port {
-    private static final Logger LOG = Logger.getLogger(InterfacePort.class.getName());
+    private static final System.Logger LOG = System.getLogger(InterfacePort.class.getName());
 
     private final int number;
     private final String name;
@@ -77,14 +76,16 @@ public final class InterfacePort implements Port {
             if (was != null
                     && (found == null || found.index != was.index || found.mtu != was.mtu)) {
                 shut();
-                LOG.warning(this + (found == null ? " has disappeared" : " is another one now"));
+                LOG.log(
+                        Level.WARNING,
+                        this + (found == null ? " has disappeared" : " is another one now"));
             }
             if (ring == null && found != null) {
                 open(found);
-                LOG.info(this + " is attached, MTU " + found.mtu);
+                LOG.log(Level.INFO, this + " is attached, MTU " + found.mtu);
             } else if (found != null && found.up != up) {
                 up = found.up;
-                LOG.info(this + (up ? " is up" : " is down"));
+                LOG.log(Level.INFO, this + (up ? " is up" : " is down"));
             }
         } catch (IOException e) {
             LOG.log(Level.WARNING, this + ": " + e.getMessage());

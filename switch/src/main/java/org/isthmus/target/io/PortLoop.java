@@ -2,11 +2,10 @@
 package org.isthmus.target.io;
 
 import java.io.IOException;
+import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 import org.isthmus.target.api.Worker;
 
 /**
@@ -15,7 +14,7 @@ import org.isthmus.target.api.Worker;
  * calls.
  */
 public final class PortLoop implements AutoCloseable {
-    private static final Logger LOG = Logger.getLogger(PortLoop.class.getName());
+    private static final System.Logger LOG = System.getLogger(PortLoop.class.getName());
 
     /** Frames of one port before the next one has its turn. */
     private static final int BATCH = 64;
@@ -114,7 +113,7 @@ public final class PortLoop implements AutoCloseable {
                 frames += s.serve();
             } catch (RuntimeException e) {
                 // A bug in the worker costs this packet, not the switch.
-                LOG.log(Level.SEVERE, "frame of port " + s.number, e);
+                LOG.log(Level.ERROR, "frame of port " + s.number, e);
                 frames++;
             }
         }

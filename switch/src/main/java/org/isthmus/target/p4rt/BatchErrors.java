@@ -6,8 +6,7 @@ import com.google.rpc.Code;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.protobuf.StatusProto;
-import java.util.logging.Level;
-import java.util.logging.Logger;
+import java.lang.System.Logger.Level;
 import org.isthmus.target.api.RefusedException;
 import p4.v1.P4RuntimeOuterClass.Error;
 
@@ -16,7 +15,7 @@ final class BatchErrors {
     /** The error space of P4Runtime's Error and StreamError messages. */
     static final String SPACE = "isthmus";
 
-    private static final Logger LOG = Logger.getLogger(BatchErrors.class.getName());
+    private static final System.Logger LOG = System.getLogger(BatchErrors.class.getName());
 
     private final Error[] errors;
     private int count;
@@ -38,7 +37,7 @@ final class BatchErrors {
         if (e instanceof RefusedException) {
             code = ((RefusedException) e).code();
         } else {
-            LOG.log(Level.SEVERE, "element " + index + " of a batch", e);
+            LOG.log(Level.ERROR, "element " + index + " of a batch", e);
         }
         String message = String.valueOf(e.getMessage());
         if (count++ == 0) {

@@ -7,6 +7,7 @@ import io.grpc.InsecureServerCredentials;
 import io.grpc.ServerCredentials;
 import io.grpc.TlsServerCredentials;
 import java.io.IOException;
+import java.lang.System.Logger.Level;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -15,8 +16,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 import java.util.stream.Collectors;
 import org.isthmus.target.api.RefusedException;
 import org.isthmus.target.api.Worker;
@@ -31,7 +30,7 @@ import p4.v1.P4RuntimeOuterClass.ForwardingPipelineConfig;
 
 /** Switches that run: their ports, their servers and the threads that process their packets. */
 final class SwitchProcess implements AutoCloseable {
-    private static final Logger LOG = Logger.getLogger(SwitchProcess.class.getName());
+    private static final System.Logger LOG = System.getLogger(SwitchProcess.class.getName());
 
     /** Opens the interface of a port. */
     interface PortOpener {
@@ -65,7 +64,7 @@ final class SwitchProcess implements AutoCloseable {
     static SwitchProcess start(ProcessOptions options, Engine.Factory engines, PortOpener opener)
             throws IOException, RefusedException {
         if (!options.ignored.isEmpty()) {
-            LOG.info("without effect here: " + String.join(" ", options.ignored));
+            LOG.log(Level.INFO, "without effect here: " + String.join(" ", options.ignored));
         }
         SwitchProcess p = new SwitchProcess(engines, opener);
         try {
