@@ -178,7 +178,7 @@ class TranslatorTest {
     }
 
     @Test
-    void padsAndOrderOfTheDeviceDoNotMatter() {
+    void padsOfTheDeviceDoNotMatter() {
         Intent eam = eam("10.0.0.0/24", Host.IPV4);
         List<Entity> padded = new ArrayList<>();
         for (Entity entity : translator.entities(eam)) {
@@ -187,7 +187,6 @@ class TranslatorTest {
             entry.getMatchBuilder(0)
                     .getLpmBuilder()
                     .setValue(ByteString.copyFrom(new byte[3]).concat(lpm.getValue()));
-            Collections.reverse(new ArrayList<>(entry.getMatchList()));
             entry.getActionBuilder()
                     .getActionBuilder()
                     .getParamsBuilderList()
@@ -197,6 +196,23 @@ class TranslatorTest {
             padded.add(Entity.newBuilder().setTableEntry(entry).build());
         }
         assertEquals(List.of(eam), read(translator, padded).intents());
+    }
+
+    @Test
+    void theOrderOfMatchFieldsDoesNotMatter() {
+        for (Intent intent : Samples.chosen()) {
+            List<Entity> reversed = new ArrayList<>();
+            for (Entity entity : translator.entities(intent)) {
+                List<FieldMatch> matches = new ArrayList<>(entity.getTableEntry().getMatchList());
+                Collections.reverse(matches);
+                Entity.Builder other = entity.toBuilder();
+                if (entity.hasTableEntry()) {
+                    other.getTableEntryBuilder().clearMatch().addAllMatch(matches);
+                }
+                reversed.add(other.build());
+            }
+            assertEquals(List.of(intent), read(translator, reversed).intents());
+        }
     }
 
     @Test
