@@ -316,7 +316,8 @@ final class Writer implements Runnable {
             }
             segment = indexes.iterator().next();
         }
-        try (SegmentIndex index = SegmentIndex.open(segment)) {
+        try {
+            SegmentIndex.open(segment).close();
             LOG.log(Level.DEBUG, "{0} has its index", segment.file);
         } catch (IOException missing) {
             try {

@@ -89,7 +89,7 @@ class CrashTest {
             try (LogFiles files = new LogFiles(directory.resolve("" + length))) {
                 DiskMappingLog log = files.open(100);
                 history.forEach(log::append);
-                files.close();
+                log.close();
                 Path segment = files.files(".log").get(0);
                 byte[] bytes = Files.readAllBytes(segment);
                 assertEquals(7 * Row.BYTES, bytes.length);
@@ -120,7 +120,7 @@ class CrashTest {
                 history.add(assigned(i, i, 1, random.nextInt(1000)));
             }
             history.forEach(log::append);
-            files.close();
+            log.close();
             Segment segment = Segment.open(files.files(".log").get(0));
             SegmentIndex.make(segment, new LogFiles.Unforced());
             byte[] index = Files.readAllBytes(segment.index());

@@ -45,7 +45,7 @@ class SegmentIndexTest {
                 recent.add(e, i, true);
                 log.append(e);
             }
-            files.close();
+            log.close();
             Segment segment = Segment.open(files.files(".log").get(0));
             SegmentIndex.make(segment, new LogFiles.Unforced());
             for (int i = 0; i < 3000; i++) {
