@@ -65,10 +65,8 @@ final class OpenApi {
     }
 
     static void fields(JsonNode object, BiConsumer<String, JsonNode> each) {
-        for (Iterator<Map.Entry<String, JsonNode>> i = object.fields(); i.hasNext(); ) {
-            Map.Entry<String, JsonNode> e = i.next();
-            each.accept(e.getKey(), e.getValue());
-        }
+        // Not properties(), which the Jackson of ONOS does not have.
+        object.fieldNames().forEachRemaining(name -> each.accept(name, object.get(name)));
     }
 
     /** Parameters of an operation with those of its path, each as {@code in name}. */
