@@ -3,6 +3,7 @@ package org.isthmus.controller;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -18,6 +19,7 @@ import java.nio.file.Path;
 import java.security.KeyStore;
 import org.isthmus.controller.disk.DiskStore;
 import org.isthmus.controller.http.Credentials;
+import org.isthmus.core.spi.BindingRecord;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -212,6 +214,7 @@ class MainTest {
                             + data.resolve("state.mv")
                             + " is in use: another controller runs on this data directory\n";
             assertTrue(errors().endsWith(line), errors());
+            other.read(BindingRecord.class, record -> fail("written"));
         }
     }
 

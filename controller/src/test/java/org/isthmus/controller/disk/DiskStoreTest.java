@@ -150,6 +150,7 @@ class DiskStoreTest {
         try (DiskStore store = new DiskStore(directory)) {
             IOException e = assertThrows(IOException.class, () -> new DiskStore(directory));
             assertTrue(e.getMessage().contains("another controller"), e.getMessage());
+            assertTrue(all(store).isEmpty());
         }
     }
 
