@@ -176,7 +176,7 @@ final class PiValues {
         }
         byte[] padded = new byte[bytes];
         int length = value.size() - from;
-        value.copyTo(padded, from, bytes - length, length);
+        value.substring(from).copyTo(padded, bytes - length);
         return ImmutableByteSequence.copyFrom(padded);
     }
 

@@ -123,7 +123,8 @@ public class PipeconfLoader {
     private void mergeDrivers() {
         for (DeviceId device : netcfg.getSubjects(DeviceId.class, BasicDeviceConfig.class)) {
             pipeconfs
-                    .ofDevice(device)
+                    .getPipeconf(device)
+                    .map(PiPipeconf::id)
                     .filter(id -> Pipeconfs.of(id) != null)
                     .ifPresent(id -> pipeconfs.getMergedDriver(device, id));
         }

@@ -25,6 +25,7 @@ import org.onosproject.net.driver.DriverEvent;
 import org.onosproject.net.driver.DriverListener;
 import org.onosproject.net.driver.DriverProvider;
 import org.onosproject.net.pi.PiPipeconfServiceAdapter;
+import org.onosproject.net.pi.model.DefaultPiPipeconf;
 import org.onosproject.net.pi.model.PiPipeconf;
 import org.onosproject.net.pi.model.PiPipeconfId;
 
@@ -50,10 +51,13 @@ class PipeconfLoaderTest {
                 }
 
                 @Override
-                public Optional<PiPipeconfId> ofDevice(DeviceId device) {
+                public Optional<PiPipeconf> getPipeconf(DeviceId device) {
+                    String id = device.equals(OURS) ? "org.isthmus.bmv2" : "org.other";
                     return Optional.of(
-                            new PiPipeconfId(
-                                    device.equals(OURS) ? "org.isthmus.bmv2" : "org.other"));
+                            DefaultPiPipeconf.builder()
+                                    .withId(new PiPipeconfId(id))
+                                    .withPipelineModel(Pipeconfs.all().get(0).pipelineModel())
+                                    .build());
                 }
 
                 @Override
@@ -139,7 +143,7 @@ class PipeconfLoaderTest {
         drivers.registerProvider(provider("p4runtime"));
         activate();
         Driver driver = drivers.getDriver("isthmus");
-        assertEquals("p4runtime", driver.parent().name());
+        assertEquals("p4runtime", driver.parents().get(0).name());
         assertEquals(
                 IsthmusPipelineProgrammable.class,
                 driver.implementation(PiPipelineProgrammable.class));
@@ -159,7 +163,7 @@ class PipeconfLoaderTest {
         DriverProvider second = provider("p4runtime");
         drivers.registerProvider(second);
         assertEquals(2, providers.size());
-        assertEquals(second.getDrivers().iterator().next(), drivers.getDriver("isthmus").parent());
+        assertEquals(List.copyOf(second.getDrivers()), drivers.getDriver("isthmus").parents());
     }
 
     @Test
