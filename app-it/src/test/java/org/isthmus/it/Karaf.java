@@ -267,9 +267,9 @@ final class Karaf implements AutoCloseable {
 
     /** Whatever its state, it is gone afterwards. */
     @Override
-    public void close() throws InterruptedException {
+    public void close() {
         if (process != null) {
-            process.destroyForcibly().waitFor();
+            process.destroyForcibly().onExit().join();
         }
     }
 

@@ -26,7 +26,8 @@ final class Shell {
                                 new Class<?>[] {Session.class},
                                 (self, method, args) -> null);
         assertTrue(
-                new DefaultActionPreparator().prepare(command, session, List.of(arguments)),
+                new DefaultActionPreparator()
+                        .prepare(command, session, List.of((Object[]) arguments)),
                 "prepared");
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
         PrintStream before = System.out;

@@ -238,7 +238,7 @@ class NodeMessagesTest {
             List<String> asked = new ArrayList<>();
             Object none = null;
             try {
-                CallReader.read(call).apply(core(asked, none));
+                var unused = CallReader.read(call).apply(core(asked, none));
             } catch (NullPointerException e) {
                 // It returns nothing that could be written.
                 assertEquals(1, asked.size());
