@@ -11,9 +11,9 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
+import java.util.Arrays;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 import org.isthmus.core.spi.DataPlane;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -296,6 +296,6 @@ class ArchitectureTest {
         JavaClasses planted = new ClassFileImporter().importClasses(rule.planted);
         assertTrue(
                 rule.rule.allowEmptyShould(true).evaluate(planted).hasViolation(),
-                () -> rule + " does not see " + Stream.of(rule.planted).map(Class::getName));
+                () -> rule + " does not see " + Arrays.toString(rule.planted));
     }
 }
