@@ -130,15 +130,16 @@ public final class Reconciler {
         link.refused.clear();
         counters.add(Counter.DEVICE_RECONCILIATIONS);
         int epoch = link.epoch;
-        difference.translationRemovals().forEach(changes -> send(link, changes));
-        difference.sets(Stage.NEXT_HOP, Stage.RULE).forEach(changes -> send(link, changes));
-        difference.routingRemovals().forEach(changes -> send(link, changes));
+        inStages(link, difference.translationRemovals());
+        inStages(link, difference.sets(Stage.NEXT_HOP, Stage.RULE));
+        inStages(link, difference.routingRemovals());
         if (link.translator) {
             bindings(link, heldInbound, true);
             barrier(link);
             bindings(link, heldOutbound, false);
+            barrier(link);
         }
-        difference.sets(Stage.SERVICE, Stage.SERVICE).forEach(changes -> send(link, changes));
+        inStages(link, difference.sets(Stage.SERVICE, Stage.SERVICE));
         devices.send(
                 link,
                 List.of(),
@@ -148,6 +149,18 @@ public final class Reconciler {
                     }
                 });
         announce(link, adopted);
+    }
+
+    /**
+     * A host may do changes of one message in any order, so each stage waits for the one before.
+     */
+    private void inStages(DeviceLink link, List<List<Change>> stages) {
+        for (List<Change> changes : stages) {
+            if (!changes.isEmpty()) {
+                send(link, changes);
+                barrier(link);
+            }
+        }
     }
 
     private void send(DeviceLink link, List<Change> changes) {

@@ -2,10 +2,12 @@
 package org.isthmus.core.sync;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.Collectors;
@@ -27,6 +29,7 @@ import org.isthmus.core.model.DeviceStatistics;
 import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.Refusal;
+import org.isthmus.core.model.Stage;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.MacAddress;
@@ -95,6 +98,7 @@ class ReconcilerTest implements DataPlane, Pools.Listener {
                     counters);
     private final List<Intent> held = new ArrayList<>();
     private final List<String> messages = new ArrayList<>();
+    private final List<Set<Stage>> stages = new ArrayList<>();
 
     private void start(DeviceLink link) {
         reconciler.start(link);
@@ -166,6 +170,27 @@ class ReconcilerTest implements DataPlane, Pools.Listener {
     }
 
     @Test
+    void noMessageHasChangesOfTwoStages() {
+        up();
+        held.add(HELD);
+        held.add(
+                new Intent.Inbound(
+                        HELD.protocol,
+                        HELD.address4,
+                        HELD.port4,
+                        HELD.address6High,
+                        HELD.address6Low,
+                        HELD.port6));
+        messages.clear();
+        stages.clear();
+        devices.down(DEVICE);
+        devices.up(DEVICE);
+        run();
+        assertTrue(firstWith("REMOVE Outbound") < firstWith("REMOVE Inbound"));
+        stages.forEach(each -> assertEquals(1, each.size(), each.toString()));
+    }
+
+    @Test
     void oneWriteIsUnderWayAtATime() {
         up();
         assertEquals(1, mostUnderWay);
@@ -180,6 +205,7 @@ class ReconcilerTest implements DataPlane, Pools.Listener {
                 changes.stream()
                         .map(c -> c.kind() + " " + c.intent().getClass().getSimpleName())
                         .collect(Collectors.joining(", ")));
+        stages.add(changes.stream().map(c -> c.intent().stage()).collect(Collectors.toSet()));
         CompletableFuture<List<Refusal>> done = new CompletableFuture<>();
         mostUnderWay = Math.max(mostUnderWay, ++underWay);
         loop.execute(
