@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus;
 
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
@@ -40,6 +42,12 @@ class ArchitectureTest {
         "org.isthmus.core.slowpath..",
         "org.isthmus.core.sync.."
     };
+
+    /** Levels and handlers of programs, which slf4j leaves to java.util.logging. */
+    private static final String SET_UP_LOGGING =
+            "org\\.isthmus\\.(controller\\.Main"
+                    + "|target\\.process\\.(Logs|ProcessOptions)"
+                    + "|bench\\.LoadedSwitch)(\\$.*)?";
 
     /** The rules, each with the class planted to break it. */
     enum Rule {
@@ -240,7 +248,19 @@ class ArchitectureTest {
                         .accessField(System.class, "out")
                         .orShould()
                         .accessField(System.class, "err"),
-                org.isthmus.rest.planted.Prints.class);
+                org.isthmus.rest.planted.Prints.class),
+        HOSTS_LOG_THROUGH_SLF4J(
+                noClasses()
+                        .that()
+                        .resideOutsideOfPackage("org.isthmus.core..")
+                        .and(DescribedPredicate.not(nameMatching(SET_UP_LOGGING)))
+                        .should()
+                        .dependOnClassesThat()
+                        .resideInAPackage("java.util.logging..")
+                        .orShould()
+                        .dependOnClassesThat()
+                        .haveNameMatching("java\\.lang\\.System\\$Logger(\\$.*)?"),
+                org.isthmus.controller.planted.LogsPastSlf4j.class);
 
         private final ArchRule rule;
         private final Class<?>[] planted;

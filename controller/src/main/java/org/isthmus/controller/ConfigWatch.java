@@ -2,17 +2,18 @@
 package org.isthmus.controller;
 
 import java.io.IOException;
-import java.lang.System.Logger.Level;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.List;
 import org.isthmus.config.Netcfg;
 import org.isthmus.config.NetcfgException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Brings netcfg into force again when its file changed. One thread at a time. */
 final class ConfigWatch {
-    private static final System.Logger LOG = System.getLogger(ConfigWatch.class.getName());
+    private static final Logger LOG = LoggerFactory.getLogger(ConfigWatch.class);
 
     private final Path file;
     private final Host host;
@@ -41,7 +42,7 @@ final class ConfigWatch {
                 reload();
             }
         } catch (IOException e) {
-            LOG.log(Level.WARNING, "cannot read the netcfg: " + Main.reason(e));
+            LOG.warn("cannot read the netcfg: {}", Main.reason(e));
         }
     }
 
@@ -56,14 +57,13 @@ final class ConfigWatch {
         } catch (IOException e) {
             problems = List.of("cannot read it: " + Main.reason(e));
         } catch (RuntimeException e) {
-            LOG.log(Level.ERROR, "cannot bring " + file + " into force", e);
+            LOG.error("cannot bring {} into force", file, e);
             return;
         }
         for (String problem : problems) {
-            LOG.log(Level.ERROR, file + ": " + problem);
+            LOG.error("{}: {}", file, problem);
         }
-        LOG.log(
-                Level.INFO,
+        LOG.info(
                 problems.isEmpty()
                         ? "reloaded " + file
                         : "the configuration before stays in force");

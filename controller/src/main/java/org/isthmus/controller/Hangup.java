@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.controller;
 
-import java.lang.System.Logger.Level;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * SIGHUP, where there is such a thing. The JDK's way to signals is not part of Java, so it is
  * looked up by name and its absence is no error.
  */
 final class Hangup {
-    private static final System.Logger LOG = System.getLogger(Hangup.class.getName());
+    private static final Logger LOG = LoggerFactory.getLogger(Hangup.class);
 
     private Hangup() {}
 
@@ -33,7 +34,7 @@ final class Hangup {
                             Proxy.newProxyInstance(
                                     Hangup.class.getClassLoader(), new Class<?>[] {handler}, run));
         } catch (ReflectiveOperationException e) {
-            LOG.log(Level.INFO, "no SIGHUP here: " + e);
+            LOG.info("no SIGHUP here: {}", e.toString());
         }
     }
 }

@@ -3,7 +3,6 @@ package org.isthmus.mappinglog;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.lang.System.Logger.Level;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -15,6 +14,8 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.isthmus.core.model.MappingEvent;
 import org.isthmus.core.spi.MappingLog;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The mapping log in files. An event outlives this process from the moment {@link #append} returns;
@@ -28,7 +29,7 @@ import org.isthmus.core.spi.MappingLog;
  * asked for a time that the newest one covers.
  */
 public final class DiskMappingLog implements MappingLog, AutoCloseable {
-    private static final System.Logger LOG = System.getLogger(DiskMappingLog.class.getName());
+    private static final Logger LOG = LoggerFactory.getLogger(DiskMappingLog.class);
 
     /** Rows of a segment: 4 MB. */
     private static final int SEGMENT_ROWS = (4 << 20) / Row.BYTES;
@@ -129,7 +130,7 @@ public final class DiskMappingLog implements MappingLog, AutoCloseable {
                     return true;
                 });
         if (rows[1] > 0) {
-            LOG.log(Level.WARNING, "{0}: {1} rows cannot be read", segment.file, rows[1]);
+            LOG.warn("{}: {} rows cannot be read", segment.file, rows[1]);
         }
         return rows[0];
     }
@@ -163,13 +164,12 @@ public final class DiskMappingLog implements MappingLog, AutoCloseable {
         }
         if (begins) {
             String problem = writer.problem();
-            LOG.log(
-                    Level.ERROR,
-                    "the mapping log in {0} loses events: {1}",
+            LOG.error(
+                    "the mapping log in {} loses events: {}",
                     directory,
                     problem == null ? "the disk is too slow, or the log closed" : problem);
         } else if (over) {
-            LOG.log(Level.WARNING, "the mapping log in {0} lost {1} events", directory, lost);
+            LOG.warn("the mapping log in {} lost {} events", directory, lost);
         }
     }
 

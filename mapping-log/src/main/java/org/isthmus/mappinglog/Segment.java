@@ -4,12 +4,13 @@ package org.isthmus.mappinglog;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.RandomAccessFile;
-import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.isthmus.core.model.MappingEvent;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One file of the log, as it is read: its header, and its rows on demand. Nothing is kept open, so
@@ -18,7 +19,7 @@ import org.isthmus.core.model.MappingEvent;
  * <p>Threading: any thread. An interrupted reader goes on reading.
  */
 final class Segment {
-    private static final System.Logger LOG = System.getLogger(Segment.class.getName());
+    private static final Logger LOG = LoggerFactory.getLogger(Segment.class);
 
     /** What is written. Format 1, of release 0.1, is read: it has no numbers. */
     static final int VERSION = 2;
@@ -211,7 +212,7 @@ final class Segment {
             // Not yet made, or the segment itself was deleted: then reading it says so.
             missing.run();
         } catch (IOException e) {
-            LOG.log(Level.WARNING, "making an index anew: {0}", e.getMessage());
+            LOG.warn("making an index anew: {}", e.getMessage());
             missing.run();
         }
         return newestWithoutIndex(protocol, address, port, epochMillis);

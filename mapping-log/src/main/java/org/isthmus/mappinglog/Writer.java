@@ -2,7 +2,6 @@
 package org.isthmus.mappinglog;
 
 import java.io.IOException;
-import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -14,6 +13,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Moves rows from the queue into segments, begins segments, makes their indexes and deletes what is
@@ -22,7 +23,7 @@ import java.util.concurrent.TimeUnit;
  * <p>Threading: a thread of its own; methods of others say so.
  */
 final class Writer implements Runnable {
-    private static final System.Logger LOG = System.getLogger(Writer.class.getName());
+    private static final Logger LOG = LoggerFactory.getLogger(Writer.class);
 
     /** So much a loss of power may cost. */
     private static final long FORCE_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -148,7 +149,7 @@ final class Writer implements Runnable {
                 channel.close();
             }
         } catch (InterruptedException | IOException e) {
-            LOG.log(Level.ERROR, "the mapping log in " + directory + " ends early", e);
+            LOG.error("the mapping log in {} ends early", directory, e);
         }
     }
 
@@ -186,12 +187,12 @@ final class Writer implements Runnable {
                 dirty = false;
             }
             if (problem != null) {
-                LOG.log(Level.WARNING, "the mapping log in {0} is written again", directory);
+                LOG.warn("the mapping log in {} is written again", directory);
                 problem = null;
             }
         } catch (IOException e) {
             if (problem == null) {
-                LOG.log(Level.ERROR, "cannot write the mapping log in " + directory + ": " + e);
+                LOG.error("cannot write the mapping log in {}: {}", directory, e.toString());
             }
             retryAt = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(disk.retryMillis());
             synchronized (queue) {
@@ -318,13 +319,13 @@ final class Writer implements Runnable {
         }
         try {
             SegmentIndex.open(segment).close();
-            LOG.log(Level.DEBUG, "{0} has its index", segment.file);
+            LOG.debug("{} has its index", segment.file);
         } catch (IOException missing) {
             try {
                 SegmentIndex.make(segment, disk);
             } catch (IOException e) {
                 if (segments.containsValue(segment)) {
-                    LOG.log(Level.WARNING, "no index for " + segment.file + ": " + e);
+                    LOG.warn("no index for {}: {}", segment.file, e.toString());
                 }
             }
         }

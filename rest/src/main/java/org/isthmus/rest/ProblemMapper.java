@@ -17,11 +17,13 @@ import org.isthmus.core.api.ExhaustedException;
 import org.isthmus.core.api.InvalidException;
 import org.isthmus.core.api.NotFoundException;
 import org.isthmus.core.net.Protocol;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Turns every failure into a problem document; what the client need not know goes to the log. */
 @Provider
 public final class ProblemMapper implements ExceptionMapper<Throwable> {
-    private static final System.Logger LOG = System.getLogger(ProblemMapper.class.getName());
+    private static final Logger LOG = LoggerFactory.getLogger(ProblemMapper.class);
 
     /** RFC 4918; not among the constants of JAX-RS. */
     private static final int INSUFFICIENT_STORAGE = 507;
@@ -61,7 +63,7 @@ public final class ProblemMapper implements ExceptionMapper<Throwable> {
             return http((WebApplicationException) t);
         }
         String id = "urn:uuid:" + UUID.randomUUID();
-        LOG.log(System.Logger.Level.ERROR, "Request failed, told the client " + id, t);
+        LOG.error("Request failed, told the client {}", id, t);
         String detail = "The service failed; its log says more under " + id + ".";
         return response(
                 new Problem(null, "Internal Server Error", 500, detail, id, List.of(), null), 500);

@@ -2,7 +2,6 @@
 package org.isthmus.controller.disk;
 
 import java.io.IOException;
-import java.lang.System.Logger.Level;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,6 +23,8 @@ import org.isthmus.proto.store.NewerStoreException;
 import org.isthmus.proto.store.RecordReader;
 import org.isthmus.proto.store.StoreCodec;
 import org.isthmus.proto.store.UnreadableRecordException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The core's store in one file, whose format is MVStore's store version. What a {@link #write}
@@ -34,7 +35,7 @@ import org.isthmus.proto.store.UnreadableRecordException;
  * share its next commit.
  */
 public final class DiskStore implements Store, AutoCloseable {
-    private static final System.Logger LOG = System.getLogger(DiskStore.class.getName());
+    private static final Logger LOG = LoggerFactory.getLogger(DiskStore.class);
 
     /** More would hold the completion of the first batch back. */
     private static final int BATCHES_PER_COMMIT = 1024;
@@ -172,7 +173,7 @@ public final class DiskStore implements Store, AutoCloseable {
                                         // It stays, and whoever reads the map reports it.
                                     }
                                 }));
-        LOG.log(Level.INFO, "{0}: converted from the format of release 0.1", file);
+        LOG.info("{}: converted from the format of release 0.1", file);
     }
 
     /** Going on without a pool or a mapping would take it from the switches as well. */
@@ -197,8 +198,7 @@ public final class DiskStore implements Store, AutoCloseable {
     @Override
     public <R extends Record> void read(Class<R> type, Consumer<? super R> visitor) {
         RecordReader<R> reader =
-                new RecordReader<>(
-                        type, visitor, problem -> LOG.log(Level.ERROR, file + ": " + problem));
+                new RecordReader<>(type, visitor, problem -> LOG.error("{}: {}", file, problem));
         maps.get(Map.of(type)).forEach(reader::row);
         reader.end();
     }
@@ -249,7 +249,11 @@ public final class DiskStore implements Store, AutoCloseable {
                 broken = false;
             } catch (RuntimeException e) {
                 // One line for each time it breaks: there may be thousands of writes.
-                LOG.log(broken ? Level.DEBUG : Level.ERROR, "cannot write " + file + ": " + e);
+                if (broken) {
+                    LOG.debug("cannot write {}: {}", file, e.toString());
+                } else {
+                    LOG.error("cannot write {}: {}", file, e.toString());
+                }
                 broken = true;
                 batches.forEach(b -> b.done.completeExceptionally(e));
                 continue;
@@ -264,7 +268,7 @@ public final class DiskStore implements Store, AutoCloseable {
             return store.compact(COMPACT_FILL_RATE, COMPACT_BYTES);
         } catch (RuntimeException e) {
             // The next batch will find out what is wrong.
-            LOG.log(Level.WARNING, "cannot compact " + file + ": " + e);
+            LOG.warn("cannot compact {}: {}", file, e.toString());
             return false;
         }
     }

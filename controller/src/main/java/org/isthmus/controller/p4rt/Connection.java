@@ -4,7 +4,6 @@ package org.isthmus.controller.p4rt;
 import io.grpc.ManagedChannel;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
-import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -20,6 +19,8 @@ import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.Refusal;
 import org.isthmus.pipeline.Entities;
 import org.isthmus.pipeline.Pipeline;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import p4.v1.P4RuntimeOuterClass.Entity;
 import p4.v1.P4RuntimeOuterClass.MasterArbitrationUpdate;
 import p4.v1.P4RuntimeOuterClass.PacketOut;
@@ -34,7 +35,7 @@ import p4.v1.P4RuntimeOuterClass.Update;
  * <p>Threading: on the device's executor, but for {@link #send}, which is called on any thread.
  */
 final class Connection implements StreamChannel.Events {
-    private static final System.Logger LOG = System.getLogger(Connection.class.getName());
+    private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
 
     /** How often a silent device is asked whether it lives; the answer may take as long. */
     private static final int LIVENESS_SECONDS = 5;
@@ -143,7 +144,7 @@ final class Connection implements StreamChannel.Events {
             // What was written when another controller took over may still be on its way.
             lastWrite.whenComplete((done, failure) -> checkProgram(arbitration));
         } else {
-            LOG.log(Level.WARNING, id + ": another controller is primary: " + status.getMessage());
+            LOG.warn("{}: another controller is primary: {}", id, status.getMessage());
             preempt();
         }
     }
@@ -179,7 +180,7 @@ final class Connection implements StreamChannel.Events {
     }
 
     private void loadProgram(int arbitration) {
-        LOG.log(Level.INFO, id + ": loading the program");
+        LOG.info("{}: loading the program", id);
         calls.load(pipeline.config())
                 .whenComplete(
                         (done, failure) -> {
@@ -252,9 +253,10 @@ final class Connection implements StreamChannel.Events {
                 .handle(
                         (done, failure) -> {
                             if (failure != null) {
-                                LOG.log(
-                                        Level.WARNING,
-                                        id + ": cannot remove unknown entries: " + reason(failure));
+                                LOG.warn(
+                                        "{}: cannot remove unknown entries: {}",
+                                        id,
+                                        reason(failure));
                             }
                             return null;
                         });

@@ -4,7 +4,6 @@ package org.isthmus.controller.p4rt;
 import com.google.common.util.concurrent.MoreExecutors;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
-import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -35,6 +34,8 @@ import org.isthmus.pipeline.IntentReader;
 import org.isthmus.pipeline.PacketIo;
 import org.isthmus.pipeline.Pipeline;
 import org.isthmus.pipeline.Translator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import p4.v1.P4RuntimeOuterClass.Entity;
 import p4.v1.P4RuntimeOuterClass.PacketIn;
 import p4.v1.P4RuntimeOuterClass.PacketOut;
@@ -46,7 +47,7 @@ import p4.v1.P4RuntimeOuterClass.StreamMessageResponse;
  * <p>Threading: any thread; none waits.
  */
 final class DeviceClient implements Connection.Events {
-    private static final System.Logger LOG = System.getLogger(DeviceClient.class.getName());
+    private static final Logger LOG = LoggerFactory.getLogger(DeviceClient.class);
 
     private static final long BACKOFF_MILLIS_MIN = 100;
     private static final long BACKOFF_MILLIS_MAX = 5_000;
@@ -148,7 +149,7 @@ final class DeviceClient implements Connection.Events {
 
     @Override
     public void ready(Connection c) {
-        LOG.log(Level.INFO, id + ": up at " + address);
+        LOG.info("{}: up at {}", id, address);
         backoff = BACKOFF_MILLIS_MIN;
         lastReason = "";
         up = c;
@@ -175,9 +176,11 @@ final class DeviceClient implements Connection.Events {
     public void ended(Connection c, String reason) {
         connection = null;
         // A device that stays away gives the same reason every few seconds.
-        LOG.log(
-                closed || reason.equals(lastReason) ? Level.DEBUG : Level.WARNING,
-                id + ": down: " + reason);
+        if (closed || reason.equals(lastReason)) {
+            LOG.debug("{}: down: {}", id, reason);
+        } else {
+            LOG.warn("{}: down: {}", id, reason);
+        }
         lastReason = reason;
         down(reason);
         if (!closed) {
@@ -194,12 +197,12 @@ final class DeviceClient implements Connection.Events {
             PacketIn packet = message.getPacket();
             PuntReason reason = PacketIo.reason(packet);
             if (reason == null) {
-                LOG.log(Level.WARNING, id + ": packet-in without a reason");
+                LOG.warn("{}: packet-in without a reason", id);
                 return;
             }
             listener.packetIn(id, PacketIo.port(packet), reason, packet.getPayload().toByteArray());
         } else if (message.hasError()) {
-            LOG.log(Level.WARNING, id + ": " + message.getError().getMessage());
+            LOG.warn("{}: {}", id, message.getError().getMessage());
         }
     }
 
@@ -228,9 +231,7 @@ final class DeviceClient implements Connection.Events {
         if (unknown.isEmpty() || reading.isDone()) {
             return CompletableFuture.completedFuture(null);
         }
-        LOG.log(
-                Level.INFO,
-                id + ": removes " + unknown.size() + " entries that belong to no intent");
+        LOG.info("{}: removes {} entries that belong to no intent", id, unknown.size());
         return c.remove(unknown);
     }
 

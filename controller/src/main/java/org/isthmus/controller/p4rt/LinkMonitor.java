@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.controller.p4rt;
 
-import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Collection;
@@ -14,6 +13,8 @@ import org.isthmus.core.model.FabricConfig.Link;
 import org.isthmus.core.model.FabricConfig.Port;
 import org.isthmus.core.model.PuntReason;
 import org.isthmus.core.spi.DataPlane;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Finds out which links carry frames, because P4Runtime says nothing of ports: both ends send LLDP
@@ -29,7 +30,7 @@ final class LinkMonitor implements DataPlane.Listener {
     /** Five seconds: links that are overloaded lose probes as well. */
     static final int MISSES = 10;
 
-    private static final System.Logger LOG = System.getLogger(LinkMonitor.class.getName());
+    private static final Logger LOG = LoggerFactory.getLogger(LinkMonitor.class);
 
     /** Where probes go out; as {@link DataPlane#send}. */
     interface Sender {
@@ -98,7 +99,7 @@ final class LinkMonitor implements DataPlane.Listener {
             }
             if (end.missed++ == MISSES && !end.down) {
                 end.down = true;
-                LOG.log(Level.WARNING, "{0}: no LLDP from {1} any more", end.at, end.from);
+                LOG.warn("{}: no LLDP from {} any more", end.at, end.from);
                 next.portState(end.at.device, end.at.port, false);
             }
             sender.send(end.from.device, end.from.port, end.probe);
@@ -113,7 +114,7 @@ final class LinkMonitor implements DataPlane.Listener {
         end.missed = 0;
         if (end.down) {
             end.down = false;
-            LOG.log(Level.INFO, "{0}: LLDP from {1} again", end.at, end.from);
+            LOG.info("{}: LLDP from {} again", end.at, end.from);
             next.portState(device, port, true);
         }
     }

@@ -7,6 +7,8 @@ import org.isthmus.target.api.PortSink;
 import org.isthmus.target.api.Worker;
 import org.isthmus.target.bmv2.run.PacketContext;
 import org.isthmus.target.bmv2.run.ProgramLog;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Takes packets through a program in the order of BMv2's simple_switch: parser, ingress, then
@@ -14,7 +16,7 @@ import org.isthmus.target.bmv2.run.ProgramLog;
  * A copy is finished before the next begins.
  */
 final class SimpleSwitch implements Worker {
-    private static final System.Logger LOG = System.getLogger("org.isthmus.target.bmv2");
+    private static final Logger LOG = LoggerFactory.getLogger("org.isthmus.target.bmv2");
 
     static final int NORMAL = 0;
     static final int INGRESS_CLONE = 1;
@@ -155,7 +157,7 @@ final class SimpleSwitch implements Worker {
 
     private void failed(ProgramLog.AssertionFailed e) {
         target.countAssertion();
-        LOG.log(System.Logger.Level.ERROR, e.getMessage());
+        LOG.error(e.getMessage());
     }
 
     /** A clone at ingress is the frame as it was received, parsed anew. */

@@ -2,7 +2,8 @@
 package org.isthmus.target.io;
 
 import java.io.IOException;
-import java.lang.System.Logger.Level;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A port on a Linux network interface. Hosts behind it must not leave segmentation to hardware
@@ -10,7 +11,7 @@ import java.lang.System.Logger.Level;
  * checksums are finished here. An interface that goes down, away or gets another MTU is followed.
  */
 public final class InterfacePort implements Port {
-    private static final System.Logger LOG = System.getLogger(InterfacePort.class.getName());
+    private static final Logger LOG = LoggerFactory.getLogger(InterfacePort.class);
 
     private final int number;
     private final String name;
@@ -76,19 +77,17 @@ public final class InterfacePort implements Port {
             if (was != null
                     && (found == null || found.index != was.index || found.mtu != was.mtu)) {
                 shut();
-                LOG.log(
-                        Level.WARNING,
-                        this + (found == null ? " has disappeared" : " is another one now"));
+                LOG.warn("{} {}", this, found == null ? "has disappeared" : "is another one now");
             }
             if (ring == null && found != null) {
                 open(found);
-                LOG.log(Level.INFO, this + " is attached, MTU " + found.mtu);
+                LOG.info("{} is attached, MTU {}", this, found.mtu);
             } else if (found != null && found.up != up) {
                 up = found.up;
-                LOG.log(Level.INFO, this + (up ? " is up" : " is down"));
+                LOG.info("{} is {}", this, up ? "up" : "down");
             }
         } catch (IOException e) {
-            LOG.log(Level.WARNING, this + ": " + e.getMessage());
+            LOG.warn("{}: {}", this, e.getMessage());
         }
     }
 
@@ -128,7 +127,7 @@ public final class InterfacePort implements Port {
                 try {
                     batch = new SendBatch(to, counters);
                 } catch (IOException e) {
-                    LOG.log(Level.WARNING, InterfacePort.this + ": " + e.getMessage());
+                    LOG.warn("{}: {}", InterfacePort.this, e.getMessage());
                 }
             }
             on = to;

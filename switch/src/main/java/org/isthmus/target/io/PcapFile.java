@@ -4,19 +4,20 @@ package org.isthmus.target.io;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A capture of Ethernet frames in libpcap's format, with nanoseconds. Any thread may write; a
  * failure to write is logged once and ends the capture, not the switch.
  */
 final class PcapFile implements AutoCloseable {
-    private static final System.Logger LOG = System.getLogger(PcapFile.class.getName());
+    private static final Logger LOG = LoggerFactory.getLogger(PcapFile.class);
     private static final int MAGIC_NANOSECONDS = 0xa1b23c4d;
     private static final int LINKTYPE_ETHERNET = 1;
     private static final int MAX_FRAME = 1 << 16;
@@ -65,7 +66,7 @@ final class PcapFile implements AutoCloseable {
     }
 
     private void fail(IOException e) {
-        LOG.log(Level.WARNING, "capture " + path + " ends", e);
+        LOG.warn("capture {} ends", path, e);
         file = null;
     }
 

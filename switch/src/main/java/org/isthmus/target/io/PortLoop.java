@@ -2,11 +2,12 @@
 package org.isthmus.target.io;
 
 import java.io.IOException;
-import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.isthmus.target.api.Worker;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One thread that receives on any number of ports, of one or more switches, and runs their workers.
@@ -14,7 +15,7 @@ import org.isthmus.target.api.Worker;
  * calls.
  */
 public final class PortLoop implements AutoCloseable {
-    private static final System.Logger LOG = System.getLogger(PortLoop.class.getName());
+    private static final Logger LOG = LoggerFactory.getLogger(PortLoop.class);
 
     /** Frames of one port before the next one has its turn. */
     private static final int BATCH = 64;
@@ -113,7 +114,7 @@ public final class PortLoop implements AutoCloseable {
                 frames += s.serve();
             } catch (RuntimeException e) {
                 // A bug in the worker costs this packet, not the switch.
-                LOG.log(Level.ERROR, "frame of port " + s.number, e);
+                LOG.error("frame of port {}", s.number, e);
                 frames++;
             }
         }

@@ -6,8 +6,9 @@ import com.google.rpc.Code;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.protobuf.StatusProto;
-import java.lang.System.Logger.Level;
 import org.isthmus.target.api.RefusedException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import p4.v1.P4RuntimeOuterClass.Error;
 
 /** What went wrong with the elements of one batch. */
@@ -15,7 +16,7 @@ final class BatchErrors {
     /** The error space of P4Runtime's Error and StreamError messages. */
     static final String SPACE = "isthmus";
 
-    private static final System.Logger LOG = System.getLogger(BatchErrors.class.getName());
+    private static final Logger LOG = LoggerFactory.getLogger(BatchErrors.class);
 
     private final Error[] errors;
     private int count;
@@ -37,7 +38,7 @@ final class BatchErrors {
         if (e instanceof RefusedException) {
             code = ((RefusedException) e).code();
         } else {
-            LOG.log(Level.ERROR, "element " + index + " of a batch", e);
+            LOG.error("element {} of a batch", index, e);
         }
         String message = String.valueOf(e.getMessage());
         if (count++ == 0) {

@@ -4,13 +4,14 @@ package org.isthmus.target.p4rt;
 import io.grpc.Status;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
-import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.LongSupplier;
 import org.isthmus.target.api.RefusedException;
 import org.isthmus.target.api.Target;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import p4.v1.P4RuntimeGrpc;
 import p4.v1.P4RuntimeOuterClass.CapabilitiesRequest;
 import p4.v1.P4RuntimeOuterClass.CapabilitiesResponse;
@@ -31,7 +32,7 @@ public final class P4RuntimeService extends P4RuntimeGrpc.P4RuntimeImplBase {
     /** The version whose rules this server follows. */
     public static final String API_VERSION = "1.3.0";
 
-    private static final System.Logger LOG = System.getLogger(P4RuntimeService.class.getName());
+    private static final Logger LOG = LoggerFactory.getLogger(P4RuntimeService.class);
 
     private final P4RuntimeDevice device;
 
@@ -110,7 +111,7 @@ public final class P4RuntimeService extends P4RuntimeGrpc.P4RuntimeImplBase {
         } catch (RefusedException e) {
             refuse(e, out);
         } catch (RuntimeException e) {
-            LOG.log(Level.ERROR, "pipeline config", e);
+            LOG.error("pipeline config", e);
             out.onError(
                     Status.INTERNAL.withDescription("pipeline config: " + e).asRuntimeException());
         }

@@ -7,7 +7,6 @@ import io.grpc.InsecureServerCredentials;
 import io.grpc.ServerCredentials;
 import io.grpc.TlsServerCredentials;
 import java.io.IOException;
-import java.lang.System.Logger.Level;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -25,12 +24,14 @@ import org.isthmus.target.io.Port;
 import org.isthmus.target.io.PortLoop;
 import org.isthmus.target.io.PortSet;
 import org.isthmus.target.p4rt.P4RuntimeServer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import p4.config.v1.P4InfoOuterClass.P4Info;
 import p4.v1.P4RuntimeOuterClass.ForwardingPipelineConfig;
 
 /** Switches that run: their ports, their servers and the threads that process their packets. */
 final class SwitchProcess implements AutoCloseable {
-    private static final System.Logger LOG = System.getLogger(SwitchProcess.class.getName());
+    private static final Logger LOG = LoggerFactory.getLogger(SwitchProcess.class);
 
     /** Opens the interface of a port. */
     interface PortOpener {
@@ -64,7 +65,7 @@ final class SwitchProcess implements AutoCloseable {
     static SwitchProcess start(ProcessOptions options, Engine.Factory engines, PortOpener opener)
             throws IOException, RefusedException {
         if (!options.ignored.isEmpty()) {
-            LOG.log(Level.INFO, "without effect here: " + String.join(" ", options.ignored));
+            LOG.info("without effect here: {}", String.join(" ", options.ignored));
         }
         SwitchProcess p = new SwitchProcess(engines, opener);
         try {
@@ -210,7 +211,7 @@ final class SwitchProcess implements AutoCloseable {
             try {
                 c.close();
             } catch (Exception e) {
-                LOG.log(Level.WARNING, "closing", e);
+                LOG.warn("closing", e);
             }
         }
     }

@@ -2,10 +2,12 @@
 package org.isthmus.target.bmv2.run;
 
 import java.math.BigInteger;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** What programs say: log_msg, assert and assume. */
 public final class ProgramLog {
-    private static final System.Logger LOG = System.getLogger("org.isthmus.target.bmv2");
+    private static final Logger LOG = LoggerFactory.getLogger("org.isthmus.target.bmv2");
 
     private ProgramLog() {}
 
@@ -24,7 +26,7 @@ public final class ProgramLog {
 
     /** Whether {@link #message} would write anything. */
     public static boolean enabled() {
-        return LOG.isLoggable(System.Logger.Level.INFO);
+        return LOG.isInfoEnabled();
     }
 
     /**
@@ -44,7 +46,7 @@ public final class ProgramLog {
             from = open + 2;
             at += count;
         }
-        LOG.log(System.Logger.Level.INFO, out.append(format, from, format.length()).toString());
+        LOG.info(out.append(format, from, format.length()).toString());
     }
 
     private static BigInteger number(long[] words, int at, int count) {
