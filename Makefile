@@ -71,7 +71,7 @@ web-test: ## Test the web page in headless Chromium
 
 .PHONY: differential
 differential: ## Send the same packets to the embedded switch and to BMv2, compare every byte
-	@$(MVN) -pl pipeline -am -DskipTests process-classes
+	@$(MVN) -pl pipeline -am -DskipTests test-compile
 	@$(MVN) -pl switch test-compile exec:java -Dexec.classpathScope=test \
 		-Dexec.mainClass=org.isthmus.target.conformance.Differential \
 		-Dexec.args="$(PACKETS) $(SEED)"
