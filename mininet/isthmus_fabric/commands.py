@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Command lines and configuration of the switches that can make up the fabric."""
 
-from .topology import authority
+from .topology import authority, is_loopback
 
 CPU_PORT = 255
 """The port packet-in and packet-out go through."""
@@ -20,6 +20,12 @@ def simple_switch(switch, ports, address):
         argv += ["-i", port]
     return [*argv, "--", "--grpc-server-addr", authority(address, switch.grpc_port),
             "--cpu-port", str(CPU_PORT)]
+
+
+def embedded_switch(switch, ports, address):
+    """The same for the embedded switch, which listens in clear text only if it is told to."""
+    argv = simple_switch(switch, ports, address)
+    return argv if is_loopback(address) else [*argv, "--insecure-grpc"]
 
 
 def stratum(switch, directory, pipeline, address):

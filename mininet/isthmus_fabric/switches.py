@@ -56,10 +56,6 @@ class FabricSwitch(Switch):
         return [f"{port}@{interface.name}"
                 for port, interface in sorted(self.intfs.items()) if port > 0]
 
-    def simple_switch_arguments(self):
-        """The switch in the manner of simple_switch_grpc's command line."""
-        return commands.simple_switch(self.definition, self.port_arguments(), self.address)
-
 
 class EmbeddedSwitch(FabricSwitch):
     """The project's own switch; all five in one process."""
@@ -75,7 +71,8 @@ class EmbeddedSwitch(FabricSwitch):
         for index, switch in enumerate(switches):
             if index:
                 argv.append("--and")
-            argv += switch.simple_switch_arguments()
+            argv += commands.embedded_switch(
+                switch.definition, switch.port_arguments(), switch.address)
         return [("switch", argv)]
 
 
@@ -91,8 +88,8 @@ class Bmv2Switch(FabricSwitch):
     def command_lines(cls, switches):
         program = processes.find("simple_switch_grpc", "")
         by_number = sorted(switches, key=lambda s: s.definition.number)
-        return [(f"switch-{s.name}", [program, *s.simple_switch_arguments()])
-                for s in by_number]
+        return [(f"switch-{s.name}", [program, *commands.simple_switch(
+            s.definition, s.port_arguments(), s.address)]) for s in by_number]
 
 
 class StratumSwitch(FabricSwitch):

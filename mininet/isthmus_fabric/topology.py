@@ -8,6 +8,7 @@ from ipaddress import (
     IPv6Address,
     IPv6Interface,
     IPv6Network,
+    ip_address,
     ip_interface,
 )
 
@@ -47,6 +48,14 @@ EAM_PREFIX_HOST6 = IPv6Address("2001:db8:3:1::e5")
 def authority(address, port):
     """An address and port as URLs have them."""
     return f"[{address}]:{port}" if ":" in address else f"{address}:{port}"
+
+
+def is_loopback(host):
+    """Whether a host, by name or address, is this machine."""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
 
 
 def synthesize(address, prefix=PREFIX):

@@ -43,6 +43,16 @@ class CommandsTest(unittest.TestCase):
             "--no-p4 --device-id 2 -i 1@isth-leaf2-1 -i 3@isth-leaf2-3"
             " -- --grpc-server-addr 127.0.0.1:50002 --cpu-port 255")
 
+    def test_embedded_switch_is_told_to_listen_beyond_this_machine(self):
+        def argv(address):
+            return commands.embedded_switch(topology.switch("leaf2"), self.PORTS, address)
+
+        self.assertEqual(
+            argv("127.0.0.1"),
+            commands.simple_switch(topology.switch("leaf2"), self.PORTS, "127.0.0.1"))
+        self.assertEqual(argv("2001:db8::9")[-5:], [
+            "--grpc-server-addr", "[2001:db8::9]:50002", "--cpu-port", "255", "--insecure-grpc"])
+
     def test_stratum_ports_keep_their_numbers(self):
         text = commands.chassis_config(topology.switch("leaf2"), self.PORTS)
         self.assertEqual(text.count("singleton_ports"), 2)

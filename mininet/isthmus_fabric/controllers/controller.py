@@ -5,7 +5,6 @@ import base64
 import json
 import urllib.error
 import urllib.request
-from ipaddress import ip_address
 
 from .. import processes, state
 
@@ -118,11 +117,3 @@ class Controller:
 def netcfg():
     """The configuration the controller is given."""
     return json.loads(processes.NETCFG.read_text())
-
-
-def is_loopback(host):
-    """Whether a host, by name or address, is this machine."""
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"

@@ -12,8 +12,7 @@ import subprocess
 from pathlib import Path
 
 from .. import processes, state
-from ..topology import authority
-from .controller import is_loopback
+from ..topology import authority, is_loopback
 
 IMAGE = "onosproject/onos:2.7.0"
 CONTAINER = "isthmus-onos"

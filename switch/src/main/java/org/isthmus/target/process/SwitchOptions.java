@@ -87,6 +87,11 @@ final class SwitchOptions {
             description = "Clients must have a certificate.")
     boolean clientAuth;
 
+    @Option(
+            names = "--insecure-grpc",
+            description = "Allow a P4Runtime server without TLS beyond this machine.")
+    private boolean insecureGrpc;
+
     /** 0: none, so no packets to or from controllers. */
     @Option(
             names = "--cpu-port",
@@ -136,6 +141,13 @@ final class SwitchOptions {
         }
         if (clientAuth && caCertificate == null) {
             throw wrong("--grpc-server-with-client-auth needs --grpc-server-cacert");
+        }
+        if (!tls && !insecureGrpc && !grpcAddress.getAddress().isLoopbackAddress()) {
+            throw wrong(
+                    "--grpc-server-addr "
+                            + text(grpcAddress)
+                            + " is not a loopback address: it needs --grpc-server-ssl, or"
+                            + " --insecure-grpc where nobody else reaches it");
         }
         Set<Integer> ports = new HashSet<>();
         for (PortInterface i : interfaces) {

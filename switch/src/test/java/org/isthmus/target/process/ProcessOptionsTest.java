@@ -86,6 +86,19 @@ class ProcessOptionsTest {
     }
 
     @Test
+    void beyondThisMachineItNeedsTlsOrALeaveToDoWithout() {
+        for (String line :
+                List.of(
+                        "--grpc-server-addr 192.0.2.1:9559 --insecure-grpc",
+                        "--grpc-server-addr [::]:9559 --grpc-server-ssl --grpc-server-cert c"
+                                + " --grpc-server-key k",
+                        "--grpc-server-addr [::1]:9559",
+                        "--grpc-server-addr 127.1.2.3:9559")) {
+            assertEquals(1, parse(line).switches.size(), line);
+        }
+    }
+
+    @Test
     void helpNamesEveryOption() {
         assertTrue(parse("--help --cpu-port 511").help);
         assertTrue(parse("-v").version);
@@ -93,7 +106,7 @@ class ProcessOptionsTest {
         ProcessOptions.usage(new PrintStream(out));
         String help = out.toString();
         for (String option :
-                "-i --device-id --grpc-server-addr --cpu-port --drop-port --pcap[=DIR] --p4info --and -L --threads -v"
+                "-i --device-id --grpc-server-addr --insecure-grpc --cpu-port --drop-port --pcap[=DIR] --p4info --and -L --threads -v"
                         .split(" ")) {
             assertTrue(help.contains(option), option + "\n" + help);
         }
@@ -137,6 +150,13 @@ class ProcessOptionsTest {
                                 "--grpc-server-ssl --grpc-server-cert c --grpc-server-key k "
                                         + "--grpc-server-with-client-auth",
                                 "--grpc-server-cacert"),
+                        Map.entry(
+                                "--grpc-server-addr 0.0.0.0:9559",
+                                "0.0.0.0:9559 is not a loopback"),
+                        Map.entry("--grpc-server-addr [::]:9559", "--insecure-grpc"),
+                        Map.entry(
+                                "--insecure-grpc --and --device-id 1 --grpc-server-addr 192.0.2.1:1",
+                                "device id 1: --grpc-server-addr 192.0.2.1:1"),
                         Map.entry("--and", "device id 0"),
                         Map.entry("--and --device-id 1", "127.0.0.1:9559"),
                         Map.entry("p.json", "--p4info"),
