@@ -22,6 +22,7 @@ import org.isthmus.core.mapping.Instances;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.policy.Configurator;
+import org.isthmus.core.policy.LeftOut;
 import org.isthmus.core.policy.Operations;
 import org.isthmus.core.policy.Restorer;
 import org.isthmus.core.policy.StaticBindings;
@@ -124,8 +125,10 @@ final class Wiring {
         Writes writes = new Writes(journal);
         staticBindings =
                 new StaticBindings(writes, binder, remover, devices, instances, pools, bib, clock);
+        LeftOut leftOut = new LeftOut();
         operations =
-                new Operations(writes, staticBindings, remover, desired, instances, pools, bib);
+                new Operations(
+                        writes, staticBindings, remover, desired, instances, pools, bib, leftOut);
         Restorer restorer =
                 new Restorer(
                         store,
@@ -147,7 +150,8 @@ final class Wiring {
                         instances,
                         pools,
                         devices,
-                        fabric);
+                        fabric,
+                        leftOut);
         queries =
                 new Queries(
                         loop,
@@ -164,7 +168,7 @@ final class Wiring {
         alarms =
                 new Alarms(
                         operations,
-                        configurator,
+                        leftOut,
                         journal,
                         mappingLog,
                         devices,

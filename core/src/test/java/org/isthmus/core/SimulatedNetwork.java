@@ -169,6 +169,10 @@ public final class SimulatedNetwork implements DataPlane {
                 PoolSpec.defaultLastPort());
     }
 
+    /** No instance, no pool: devices and routes alone. */
+    static final Nat64Config NOTHING =
+            new Nat64Config(List.of(), List.of(), List.of(), List.of(), -1, true, 1280, 1000);
+
     public static Nat64Config nat64(InstanceConfig instance, PoolSpec... pools) {
         return new Nat64Config(
                 List.of(instance), List.of(pools), List.of(), List.of(), -1, true, 1280, 1000);

@@ -312,7 +312,11 @@ public final class Audit {
                 return instance;
             }
         }
-        throw new InvalidException(path, "there is no instance " + name);
+        throw new InvalidException(path, noInstance(name));
+    }
+
+    static String noInstance(String name) {
+        return "there is no instance " + name;
     }
 
     private static void name(String path, String name) {

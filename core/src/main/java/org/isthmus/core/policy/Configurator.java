@@ -7,11 +7,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
 import org.isthmus.core.api.ConflictException;
 import org.isthmus.core.api.InvalidException;
 import org.isthmus.core.fabric.Fabric;
@@ -49,7 +49,7 @@ public final class Configurator {
     private final Devices devices;
     private final Fabric fabric;
 
-    private final Map<String, String> leftOut = new LinkedHashMap<>();
+    private final LeftOut leftOut;
 
     /** A configuration that was checked, with the entries of operators that fit it. */
     private static final class Plan {
@@ -62,10 +62,11 @@ public final class Configurator {
         final List<StaticBindings.Static> bound = new ArrayList<>();
 
         /** Pools of operators. */
-        List<PoolSpec> pools = new ArrayList<>();
+        final List<PoolSpec> pools = new ArrayList<>();
 
-        List<Eam> eams = new ArrayList<>();
-        List<StaticBinding> statics = new ArrayList<>();
+        final List<Eam> eams = new ArrayList<>();
+        final List<StaticBinding> statics = new ArrayList<>();
+        final LeftOut leftOut = new LeftOut();
 
         Plan(Nat64Config nat64, FabricConfig fabric) {
             this.nat64 = nat64;
@@ -82,7 +83,8 @@ public final class Configurator {
             Instances instances,
             Pools pools,
             Devices devices,
-            Fabric fabric) {
+            Fabric fabric,
+            LeftOut leftOut) {
         this.operations = operations;
         this.statics = statics;
         this.restorer = restorer;
@@ -92,26 +94,19 @@ public final class Configurator {
         this.pools = pools;
         this.devices = devices;
         this.fabric = fabric;
-    }
-
-    /**
-     * Entries of operators in the store that conflict with the first configuration, with the
-     * reason.
-     */
-    public Map<String, String> leftOut() {
-        return leftOut;
+        this.leftOut = leftOut;
     }
 
     /** Checks a whole configuration; the stage completes when it is in force. */
     public CompletableFuture<Void> configure(Nat64Config nat64, FabricConfig fabric) {
         Plan plan = new Plan(nat64, fabric);
         Audit audit = Audit.of(nat64);
-        if (operations.isConfigured()) {
-            keepOperators(plan, audit);
-        } else {
+        if (!operations.isConfigured()) {
             leases.read(store);
-            readOperators(plan, audit);
+            readOperators();
         }
+        keepOperators(plan, audit);
+        admitOperators(plan, audit);
         differences(plan);
         plan.removed.forEach(p -> p.close(true));
         plan.changed.keySet().forEach(p -> p.close(true));
@@ -120,6 +115,10 @@ public final class Configurator {
             ready = ready.thenCompose(nothing -> statics.unbind(s));
         }
         for (PortPool pool : plan.removed) {
+            LOG.log(
+                    Level.INFO,
+                    "pool {0} is not in the configuration any more: its bindings end",
+                    pool.spec().name);
             ready = ready.thenCompose(nothing -> cleared(pool, null));
         }
         for (Map.Entry<PortPool, PoolSpec> e : plan.changed.entrySet()) {
@@ -134,71 +133,90 @@ public final class Configurator {
         return done;
     }
 
-    /** Entries of operators must fit the new configuration. */
+    /** At first, all that the store has of operators waits for a configuration. */
+    private void readOperators() {
+        store.read(PoolRecord.class, r -> leftOut.add(r, ""));
+        store.read(EamRecord.class, r -> leftOut.add(r, ""));
+        store.read(StaticBindingRecord.class, r -> leftOut.add(r, ""));
+    }
+
+    /**
+     * Entries of operators that are in force must not contradict the new configuration. One whose
+     * instance or pool is no longer there is left out.
+     */
     private void keepOperators(Plan plan, Audit audit) {
         for (PortPool pool : pools.all()) {
             if (!pool.isConfigured()) {
-                plan.pools.add(pool.spec());
-                audit.pool("", pool.spec());
+                keep(plan, audit, PoolRecord.of(pool.spec()));
             }
         }
         Set<Eam> configured = new HashSet<>(plan.nat64.eamt);
+        Set<String> names = new HashSet<>();
+        plan.nat64.instances.forEach(i -> names.add(i.name));
         for (Eam eam : instances.eamt().list()) {
-            if (!operations.isConfigured(eam) && !configured.contains(eam)) {
+            if (operations.isConfigured(eam) || configured.contains(eam)) {
+                continue;
+            }
+            if (names.contains(eam.instance)) {
                 plan.eams.add(eam);
+            } else {
+                plan.leftOut.add(EamRecord.of(eam), Audit.noInstance(eam.instance));
             }
         }
         audit.eams("", plan.eams);
         for (StaticBindings.Static s : statics.all()) {
             if (!s.configured) {
-                plan.statics.add(s.binding);
-                audit.staticBinding("", s.binding);
+                keep(plan, audit, StaticBindingRecord.of(s.binding));
             }
         }
     }
 
-    /** Reads the entries of operators from the store and keeps those that fit the configuration. */
-    private void readOperators(Plan plan, Audit audit) {
-        store.read(
-                PoolRecord.class,
-                r -> {
-                    if (fits("pool " + r.name, () -> audit.pool("", r.pool))) {
-                        plan.pools.add(r.pool);
-                    }
-                });
-        List<Eam> eams = new ArrayList<>();
-        store.read(EamRecord.class, r -> eams.add(r.eam));
-        eams.removeAll(plan.nat64.eamt);
+    private static void keep(Plan plan, Audit audit, Store.Record entry) {
         try {
-            audit.eams("", eams);
-            plan.eams = eams;
+            admit(plan, audit, entry);
+        } catch (InvalidException e) {
+            plan.leftOut.add(entry, e.getMessage());
+        }
+    }
+
+    /** Entries of operators that were left out so far may fit the new configuration. */
+    private void admitOperators(Plan plan, Audit audit) {
+        leftOut.of(PoolRecord.class).forEach(r -> admitIfFits(plan, audit, r));
+        List<EamRecord> eams = leftOut.of(EamRecord.class);
+        Set<Eam> configured = new HashSet<>(plan.nat64.eamt);
+        eams.removeIf(r -> configured.contains(r.eam));
+        List<Eam> all = eams.stream().map(r -> r.eam).collect(Collectors.toList());
+        try {
+            audit.eams("", all);
+            plan.eams.addAll(all);
         } catch (InvalidException | ConflictException e) {
             // At least one of them conflicts: add them one by one.
-            for (Eam eam : eams) {
-                if (fits("EAM " + eam, () -> audit.eams("", List.of(eam)))) {
-                    plan.eams.add(eam);
-                }
-            }
+            eams.forEach(r -> admitIfFits(plan, audit, r));
         }
-        store.read(
-                StaticBindingRecord.class,
-                r -> {
-                    String name = "static binding at " + r.address4 + " port " + r.port4;
-                    if (fits(name, () -> audit.staticBinding("", r.binding))) {
-                        plan.statics.add(r.binding);
-                    }
-                });
+        leftOut.of(StaticBindingRecord.class).forEach(r -> admitIfFits(plan, audit, r));
     }
 
-    private boolean fits(String name, Runnable check) {
+    private static void admitIfFits(Plan plan, Audit audit, Store.Record entry) {
         try {
-            check.run();
-            return true;
+            admit(plan, audit, entry);
         } catch (InvalidException | ConflictException e) {
-            String problem = name + " does not fit the configuration: " + e.getMessage();
-            LOG.log(Level.ERROR, problem);
-            leftOut.put(name, problem);
-            return false;
+            plan.leftOut.add(entry, e.getMessage());
+        }
+    }
+
+    private static void admit(Plan plan, Audit audit, Store.Record entry) {
+        if (entry instanceof PoolRecord) {
+            PoolSpec pool = ((PoolRecord) entry).pool;
+            audit.pool("", pool);
+            plan.pools.add(pool);
+        } else if (entry instanceof EamRecord) {
+            Eam eam = ((EamRecord) entry).eam;
+            audit.eams("", List.of(eam));
+            plan.eams.add(eam);
+        } else {
+            StaticBinding binding = ((StaticBindingRecord) entry).binding;
+            audit.staticBinding("", binding);
+            plan.statics.add(binding);
         }
     }
 
@@ -281,6 +299,7 @@ public final class Configurator {
         }
         boolean first = !operations.isConfigured();
         operations.configured(plan.nat64);
+        leftOut.replace(plan.leftOut);
         devices.configure(plan.fabric);
         fabric.configure(plan.fabric);
         CompletableFuture<Void> done = CompletableFuture.completedFuture(null);

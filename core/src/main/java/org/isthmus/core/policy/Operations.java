@@ -51,6 +51,7 @@ public final class Operations {
     private final Instances instances;
     private final Pools pools;
     private final Bib bib;
+    private final LeftOut leftOut;
     private CompletableFuture<?> tail = CompletableFuture.completedFuture(null);
 
     /** The configuration in force; null before the first. */
@@ -66,7 +67,8 @@ public final class Operations {
             DesiredState desired,
             Instances instances,
             Pools pools,
-            Bib bib) {
+            Bib bib,
+            LeftOut leftOut) {
         this.writes = writes;
         this.statics = statics;
         this.remover = remover;
@@ -74,11 +76,17 @@ public final class Operations {
         this.instances = instances;
         this.pools = pools;
         this.bib = bib;
+        this.leftOut = leftOut;
     }
 
     /** Whether there is a configuration. */
     public boolean isConfigured() {
         return config != null;
+    }
+
+    /** Whether there is something to translate. */
+    public boolean hasInstances() {
+        return !instances.all().isEmpty();
     }
 
     /** Notes the configuration in force. */
@@ -126,7 +134,7 @@ public final class Operations {
 
     public CompletableFuture<Pool> addPool(PoolSpec spec) {
         audit().pool("", spec);
-        return writes.written(List.of(PoolRecord.of(spec)))
+        return written(List.of(PoolRecord.of(spec)))
                 .thenCompose(
                         nothing -> {
                             InstanceConfig instance = instances.get(spec.instance);
@@ -143,6 +151,9 @@ public final class Operations {
 
     public CompletableFuture<Void> removePool(String name) {
         PortPool pool = pool(name);
+        if (pool == null && leftOut.has(PoolRecord.removal(name))) {
+            return written(List.of(PoolRecord.removal(name)));
+        }
         if (pool == null) {
             throw new NotFoundException("there is no pool " + name);
         }
@@ -212,19 +223,22 @@ public final class Operations {
     public CompletableFuture<Void> addEams(List<Eam> eams) {
         Audit audit = audit();
         audit.eams("", eams);
-        return eamt(audit.eamt());
+        return eamt(audit.eamt(), List.of());
     }
 
     public CompletableFuture<Void> removeEam(Ipv4Prefix prefix4) {
         requireConfigured();
         Eam eam = instances.eamt().get(prefix4);
+        if (eam == null && leftOut.has(EamRecord.removal(prefix4))) {
+            return written(List.of(EamRecord.removal(prefix4)));
+        }
         if (eam == null) {
             throw new NotFoundException("there is no EAM of " + prefix4);
         }
         if (configuredEams.contains(eam)) {
             throw configured(eam, "prefix4");
         }
-        return eamt(instances.eamt().minus(prefix4));
+        return eamt(instances.eamt().minus(prefix4), List.of());
     }
 
     private static ConflictException configured(Eam eam, String field) {
@@ -239,12 +253,20 @@ public final class Operations {
             throw new ConflictException(
                     "expected", "the table has changed meanwhile", old.size() + " mappings");
         }
-        return eamt(
+        Eamt table =
                 replacement(
                         eams,
                         e -> {
                             throw e;
-                        }));
+                        });
+        List<Store.Record> leftOutToo = new ArrayList<>();
+        leftOut.of(EamRecord.class).forEach(r -> leftOutToo.add(EamRecord.removal(r.prefix4)));
+        return eamt(table, leftOutToo);
+    }
+
+    /** Writes records of operators; what stands in the store under their keys is over. */
+    private CompletableFuture<Void> written(List<Store.Record> records) {
+        return writes.written(records).thenRun(() -> records.forEach(leftOut::forget));
     }
 
     /** The faults of a table, at most the first 100. */
@@ -294,12 +316,12 @@ public final class Operations {
         return audit.eamt();
     }
 
-    private CompletableFuture<Void> eamt(Eamt table) {
+    private CompletableFuture<Void> eamt(Eamt table, List<Store.Record> removals) {
         Eamt old = instances.eamt();
-        List<Store.Record> records = new ArrayList<>();
+        List<Store.Record> records = new ArrayList<>(removals);
         old.without(table).forEach(e -> records.add(EamRecord.removal(e.prefix4)));
         table.without(old).forEach(e -> records.add(EamRecord.of(e)));
-        return writes.written(records).thenCompose(nothing -> applied(table));
+        return written(records).thenCompose(nothing -> applied(table));
     }
 
     CompletableFuture<Void> applied(Eamt table) {
@@ -310,12 +332,22 @@ public final class Operations {
 
     public CompletableFuture<StaticBinding> addStaticBinding(StaticBinding b) {
         audit().staticBinding("", b);
-        return statics.bind(new StaticBindings.Static(b, false), List.of(StaticBindingRecord.of(b)))
-                .thenApply(nothing -> b);
+        StaticBindingRecord record = StaticBindingRecord.of(b);
+        return statics.bind(new StaticBindings.Static(b, false), List.of(record))
+                .thenApply(
+                        nothing -> {
+                            leftOut.forget(record);
+                            return b;
+                        });
     }
 
     public CompletableFuture<Void> removeStaticBinding(Protocol protocol, int address4, int port4) {
-        StaticBindings.Static s = statics.get(protocol, Ipv4Address.of(address4), port4);
+        Ipv4Address address = Ipv4Address.of(address4);
+        StaticBindings.Static s = statics.get(protocol, address, port4);
+        StaticBindingRecord removal = StaticBindingRecord.removal(protocol, address, port4);
+        if (s == null && leftOut.has(removal)) {
+            return written(List.of(removal));
+        }
         if (s == null) {
             throw new NotFoundException(
                     "there is no static binding at "
@@ -329,7 +361,6 @@ public final class Operations {
                     "the binding came with the configuration",
                     "static binding of " + s.binding.address6 + " port " + s.binding.port6);
         }
-        return writes.written(List.of(StaticBindingRecord.removal(s.binding)))
-                .thenCompose(nothing -> statics.unbind(s));
+        return written(List.of(removal)).thenCompose(nothing -> statics.unbind(s));
     }
 }

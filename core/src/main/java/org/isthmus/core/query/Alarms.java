@@ -20,7 +20,7 @@ import org.isthmus.core.journal.StoreJournal;
 import org.isthmus.core.loop.StepClock;
 import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.net.Protocol;
-import org.isthmus.core.policy.Configurator;
+import org.isthmus.core.policy.LeftOut;
 import org.isthmus.core.policy.Operations;
 import org.isthmus.core.pool.Pools;
 import org.isthmus.core.pool.PortPool;
@@ -36,7 +36,7 @@ import org.isthmus.core.sync.Devices;
  */
 public final class Alarms {
     private final Operations operations;
-    private final Configurator configurator;
+    private final LeftOut leftOut;
     private final StoreJournal journal;
     private final MappingLog mappingLog;
     private final Devices devices;
@@ -49,7 +49,7 @@ public final class Alarms {
 
     public Alarms(
             Operations operations,
-            Configurator configurator,
+            LeftOut leftOut,
             StoreJournal journal,
             MappingLog mappingLog,
             Devices devices,
@@ -58,7 +58,7 @@ public final class Alarms {
             Executor loop,
             StepClock clock) {
         this.operations = operations;
-        this.configurator = configurator;
+        this.leftOut = leftOut;
         this.journal = journal;
         this.mappingLog = mappingLog;
         this.devices = devices;
@@ -114,9 +114,7 @@ public final class Alarms {
 
     private void conditions(Map<String, Alarm> before) {
         List<Alarm> now = new ArrayList<>();
-        configurator
-                .leftOut()
-                .forEach((what, why) -> add(now, "left-out", Severity.MINOR, what, why));
+        leftOut.reasons().forEach((what, why) -> add(now, "left-out", Severity.MINOR, what, why));
         if (!operations.isConfigured()) {
             add(
                     now,
@@ -124,6 +122,13 @@ public final class Alarms {
                     Severity.CRITICAL,
                     "configuration",
                     "There is no configuration yet.");
+        } else if (!operations.hasInstances()) {
+            add(
+                    now,
+                    "unconfigured",
+                    Severity.CRITICAL,
+                    "configuration",
+                    "There is no NAT64 instance in the configuration.");
         }
         if (journal.problem() != null) {
             String why = "The store fails: " + journal.problem();

@@ -31,7 +31,11 @@ public final class StaticBindingRecord extends Store.Record {
     }
 
     public static StaticBindingRecord removal(StaticBinding b) {
-        return new StaticBindingRecord(b.protocol, b.address4, b.port4, null);
+        return removal(b.protocol, b.address4, b.port4);
+    }
+
+    public static StaticBindingRecord removal(Protocol protocol, Ipv4Address address4, int port4) {
+        return new StaticBindingRecord(protocol, address4, port4, null);
     }
 
     @Override

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.policy;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.isthmus.core.spi.EamRecord;
+import org.isthmus.core.spi.PoolRecord;
+import org.isthmus.core.spi.StaticBindingRecord;
+import org.isthmus.core.spi.Store;
+
+/**
+ * Entries of operators that the configuration has no place for. They stay in the store, and come
+ * into force with the next configuration they fit.
+ *
+ * <p>Threading: the core's thread.
+ */
+public final class LeftOut {
+    private static final Logger LOG = System.getLogger(LeftOut.class.getName());
+
+    /** So many of a kind are named one by one. */
+    private static final int NAMED = 10;
+
+    private final Map<List<Object>, Store.Record> records = new LinkedHashMap<>();
+    private final Map<List<Object>, String> reasons = new LinkedHashMap<>();
+
+    void add(Store.Record record, String reason) {
+        records.put(record.key(), record);
+        reasons.put(record.key(), reason);
+    }
+
+    /** Takes the place of what was left out before, and logs it. */
+    void replace(LeftOut other) {
+        records.clear();
+        reasons.clear();
+        records.putAll(other.records);
+        reasons.putAll(other.reasons);
+        reasons().values().forEach(why -> LOG.log(Level.ERROR, why));
+    }
+
+    /** Whether one with the key of this record is among them. */
+    boolean has(Store.Record record) {
+        return records.containsKey(record.key());
+    }
+
+    /** What the store has under the key of this record is written anew. */
+    void forget(Store.Record record) {
+        records.remove(record.key());
+        reasons.remove(record.key());
+    }
+
+    <R extends Store.Record> List<R> of(Class<R> type) {
+        return records.values().stream()
+                .filter(type::isInstance)
+                .map(type::cast)
+                .collect(Collectors.toList());
+    }
+
+    /** By name, why each is left out; of many of one kind, one line for those beyond the first. */
+    public Map<String, String> reasons() {
+        Map<String, String> all = new LinkedHashMap<>();
+        Map<String, Integer> counts = new LinkedHashMap<>();
+        records.forEach(
+                (key, record) -> {
+                    if (counts.merge(kind(record), 1, Integer::sum) <= NAMED) {
+                        String what = kind(record) + " " + name(record);
+                        all.put(
+                                what,
+                                what + " does not fit the configuration: " + reasons.get(key));
+                    }
+                });
+        counts.forEach(
+                (kind, count) -> {
+                    if (count > NAMED) {
+                        all.put(
+                                kind + "s",
+                                (count - NAMED)
+                                        + " more "
+                                        + kind
+                                        + "s do not fit the configuration");
+                    }
+                });
+        return all;
+    }
+
+    private static String kind(Store.Record record) {
+        return record instanceof PoolRecord
+                ? "pool"
+                : record instanceof EamRecord ? "EAM" : "static binding";
+    }
+
+    private static String name(Store.Record record) {
+        if (record instanceof PoolRecord) {
+            return ((PoolRecord) record).name;
+        }
+        if (record instanceof EamRecord) {
+            return ((EamRecord) record).eam.toString();
+        }
+        StaticBindingRecord binding = (StaticBindingRecord) record;
+        return "at " + binding.address4 + " port " + binding.port4;
+    }
+}
