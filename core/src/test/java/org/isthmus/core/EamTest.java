@@ -2,6 +2,7 @@
 package org.isthmus.core;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -10,6 +11,7 @@ import java.util.List;
 import org.isthmus.core.api.Filter;
 import org.isthmus.core.api.Session;
 import org.isthmus.core.binding.BibMappings;
+import org.isthmus.core.fabric.Fabric;
 import org.isthmus.core.mapping.Mappings;
 import org.isthmus.core.mapping.Transport4;
 import org.isthmus.core.mapping.Transport6;
@@ -20,6 +22,7 @@ import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
+import org.isthmus.core.net.V4Mapped;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -58,16 +61,19 @@ class EamTest {
     }
 
     /**
-     * Switches translate, and route to translators, the prefix of the family that the hosts do not
-     * have.
+     * Switches translate, and the fabric leads to translators, the prefix of the family that the
+     * hosts do not have. Those that translate need no route for it.
      */
     private void heldAs(Eam.Host host) {
         network.run(100);
         for (Eam.Host each : Eam.Host.values()) {
             assertEquals(each == host, holds(new Intent.Eam(PREFIX4, PREFIX6, 1, each).key()));
         }
-        assertEquals(host == Eam.Host.IPV6, holds(new Intent.Route4(PREFIX4, null, 0).key()));
-        assertEquals(host == Eam.Host.IPV4, holds(new Intent.Route6(PREFIX6, null, 0).key()));
+        Fabric fabric = network.controller.core.fabric;
+        assertEquals(host == Eam.Host.IPV6, fabric.served(V4Mapped.of(PREFIX4.bits())));
+        assertEquals(host == Eam.Host.IPV4, fabric.served(PREFIX6.address()));
+        assertFalse(holds(new Intent.Route4(PREFIX4, null, 0).key()));
+        assertFalse(holds(new Intent.Route6(PREFIX6, null, 0).key()));
     }
 
     @Test

@@ -57,6 +57,10 @@ public final class Fabric {
     private final Set<DeviceId> downDevices = new HashSet<>();
     private final Map<Ipv6Address, Neighbor> neighbors = new HashMap<>();
     private Set<Ipv6Prefix> services = Set.of();
+
+    /** Where EAMs lead to translators. */
+    private final Aggregation mapped = new Aggregation();
+
     private List<Ipv6Prefix> nat64 = List.of();
     private final BitSet serviceLengths = new BitSet();
     private FabricConfig config;
@@ -76,18 +80,47 @@ public final class Fabric {
     public void configure(FabricConfig config) {
         Map<DeviceId, Node> old = layout.byId;
         Map<DeviceId, List<Intent>> held = new LinkedHashMap<>();
-        layout.nodes.forEach(n -> held.put(n.device.id, intents(n)));
+        layout.nodes.forEach(n -> held.put(n.device.id, withoutMapped(n)));
+        List<Ipv6Prefix> before = new ArrayList<>();
+        mapped.forEach(before::add);
         build(config, old);
-        held.forEach((device, intents) -> emit(device, intents, intents(device)));
-        for (Node n : layout.nodes) {
-            if (!old.containsKey(n.device.id)) {
-                emit(n.device.id, List.of(), intents(n));
+        List<Ipv6Prefix> after = new ArrayList<>();
+        mapped.forEach(after::add);
+        Set<DeviceId> devices = new LinkedHashSet<>(held.keySet());
+        devices.addAll(layout.byId.keySet());
+        for (DeviceId device : devices) {
+            Node was = old.get(device);
+            Node is = layout.byId.get(device);
+            List<Intent> from = was == null ? List.of() : held.get(device);
+            List<Intent> to = is == null ? List.of() : withoutMapped(is);
+            // There may be a million of these, which seldom change here.
+            boolean same =
+                    was != null
+                            && is != null
+                            && was.device.mac.equals(is.device.mac)
+                            && was.answers() == is.answers()
+                            && before.equals(after);
+            if (!same) {
+                from = was == null ? from : with(from, was, before);
+                to = is == null ? to : with(to, is, after);
             }
+            new Difference(from, to).inOrder().forEach(c -> output.change(device, c));
         }
     }
 
-    private void emit(DeviceId device, List<Intent> held, List<Intent> desired) {
-        new Difference(held, desired).inOrder().forEach(c -> output.change(device, c));
+    private static List<Intent> with(List<Intent> intents, Node n, List<Ipv6Prefix> mapped) {
+        List<Intent> all = new ArrayList<>(intents);
+        if (n.answers()) {
+            mapped.forEach(p -> addServed(all, n, p));
+        }
+        return all;
+    }
+
+    private static void addServed(List<Intent> to, Node n, Ipv6Prefix p) {
+        Intent served = Layout.served(p, n.device.mac);
+        if (!n.fixed.containsKey(served.key())) {
+            to.add(served);
+        }
     }
 
     private void build(FabricConfig config, Map<DeviceId, Node> old) {
@@ -97,14 +130,16 @@ public final class Fabric {
         layout.nodes.forEach(n -> numbers.put(n.device.id, n.number));
         graph = new Graph(config, numbers);
         graph.refresh(this::isUp);
-        rib = new Rib(layout.nodes, graph);
+        rib = new Rib(layout.nodes, layout.exposed, graph);
         for (Node n : layout.nodes) {
             Node before = old.get(n.device.id);
             if (before != null) {
                 n.inherit(before);
             }
-            n.fixed(layout.fixed(n, services));
+            n.fixed(layout.fixed(n, services), mapped);
         }
+        mapped.routed(layout.routed());
+        mapped.changes((prefix, now) -> {});
         Map<Ipv6Address, Neighbor> known = new HashMap<>(neighbors);
         neighbors.clear();
         known.forEach(
@@ -120,25 +155,24 @@ public final class Fabric {
         all.addAll(layout.statics.keySet());
         neighbors.keySet().forEach(a -> all.add(V4Mapped.host(a)));
         layout.nodes.forEach(n -> all.addAll(layout.blackholes(n)));
+        if (!layout.exposed.isEmpty()) {
+            mapped.forEach(all::add);
+        }
         all.forEach(this::refresh);
         layout.nodes.forEach(n -> n.flush((device, change) -> {}));
     }
 
     /**
-     * Sets the prefixes that are routed to translators; replaces those of the call before. A
-     * translator itself has blackhole routes for them: translation precedes routing, so a packet to
-     * them that reaches routing was not translated.
+     * Sets the pools and NAT64 prefixes, which are routed to translators; replaces those of the
+     * call before. A translator itself has blackhole routes for them: translation precedes routing,
+     * so a packet to them that reaches routing was not translated.
      *
-     * @param v4 pools, and IPv4 prefixes of EAMs of IPv6 hosts
-     * @param v6 IPv6 prefixes of EAMs of IPv4 hosts
-     * @param nat64 NAT64 prefixes; advertised to hosts (RFC 8781)
+     * @param nat64 advertised to hosts (RFC 8781)
      */
-    public void services(
-            Collection<Ipv4Prefix> v4, Collection<Ipv6Prefix> v6, Collection<Ipv6Prefix> nat64) {
+    public void services(Collection<Ipv4Prefix> pools, Collection<Ipv6Prefix> nat64) {
         Set<Ipv6Prefix> affected = new LinkedHashSet<>(services);
         Set<Ipv6Prefix> now = new LinkedHashSet<>();
-        v4.forEach(p -> now.add(V4Mapped.of(p)));
-        now.addAll(v6);
+        pools.forEach(p -> now.add(V4Mapped.of(p)));
         now.addAll(nat64);
         services = now;
         this.nat64 = List.copyOf(nat64);
@@ -146,11 +180,35 @@ public final class Fabric {
         now.forEach(p -> serviceLengths.set(p.length()));
         affected.addAll(now);
         affected.forEach(this::refresh);
+        dropServed();
+        layout.nodes.forEach(n -> n.fixed(layout.fixed(n, services), mapped));
+        flush();
+    }
+
+    /**
+     * Changes the prefixes, V4-mapped, at which EAMs let the other family reach their hosts. There
+     * may be a million, so they are aggregated, and routed only where a packet that was not
+     * translated may come: on devices that do not translate, and to which a packet gets from an
+     * interface without passing one that does. A translator finds the EAM before it routes.
+     */
+    public void mapped(Collection<Ipv6Prefix> added, Collection<Ipv6Prefix> removed) {
+        removed.forEach(mapped::remove);
+        added.forEach(mapped::add);
+        if (!added.isEmpty()) {
+            dropServed();
+        }
+        mapped.changes(
+                (prefix, now) -> {
+                    refresh(prefix);
+                    layout.nodes.forEach(n -> n.answer(prefix, now));
+                });
+        flush();
+    }
+
+    private void dropServed() {
         List<Ipv6Address> gone = new ArrayList<>(neighbors.keySet());
         gone.removeIf(a -> !served(a));
         gone.forEach(this::drop);
-        layout.nodes.forEach(n -> n.fixed(layout.fixed(n, services)));
-        flush();
     }
 
     /** A port is up until this says otherwise. */
@@ -227,6 +285,15 @@ public final class Fabric {
     }
 
     private List<Intent> intents(Node n) {
+        List<Intent> all = withoutMapped(n);
+        if (n.answers()) {
+            mapped.forEach(p -> addServed(all, n, p));
+        }
+        return all;
+    }
+
+    /** Without the answers for the prefixes of EAMs. */
+    private List<Intent> withoutMapped(Node n) {
         List<Intent> all = new ArrayList<>(n.fixed.values());
         all.addAll(n.nexts());
         all.addAll(rib.routes(n));
@@ -310,13 +377,18 @@ public final class Fabric {
         return n != null && layout.isOwn(n, address);
     }
 
-    /** Whether translators answer for the address: it is in one of the {@link #services}. */
+    /**
+     * Whether translators answer for the address: it is in one of the {@link #services}, or {@link
+     * #mapped}.
+     */
     public boolean served(Ipv6Address a) {
-        return serviceLengths.stream()
-                .anyMatch(
-                        l ->
-                                (l >= 96 || !V4Mapped.isIpv4(a))
-                                        && services.contains(Ipv6Prefix.of(a.high(), a.low(), l)));
+        return mapped.covers(a)
+                || serviceLengths.stream()
+                        .anyMatch(
+                                l ->
+                                        (l >= 96 || !V4Mapped.isIpv4(a))
+                                                && services.contains(
+                                                        Ipv6Prefix.of(a.high(), a.low(), l)));
     }
 
     /** Whether a host on the interface may have the address. */
@@ -463,6 +535,11 @@ public final class Fabric {
         if (services.contains(p)) {
             kind = Rib.Kind.SERVICE;
             at.or(layout.translators);
+        } else if (mapped.contains(p)) {
+            if (!layout.exposed.isEmpty()) {
+                kind = Rib.Kind.MAPPED;
+                at.or(layout.translators);
+            }
         } else if (!attachments.isEmpty()) {
             kind = Rib.Kind.ATTACHED;
             for (Layout.Attachment x : attachments) {
@@ -523,7 +600,7 @@ public final class Fabric {
             return n.to(List.of(hop(n, host)));
         }
         List<Layout.Attachment> attachments = layout.attachments(p);
-        if (services.contains(p)) {
+        if (services.contains(p) || mapped.contains(p)) {
             return null;
         }
         if (attachments.stream().anyMatch(x -> x.node == n && x.on != null && up(x.on))) {

@@ -39,6 +39,13 @@ final class Layout {
     final List<Node> nodes = new ArrayList<>();
     final Map<DeviceId, Node> byId = new HashMap<>();
     final BitSet translators = new BitSet();
+
+    /**
+     * Devices that do not translate, and to which a packet gets from an interface without passing
+     * one that does.
+     */
+    final BitSet exposed = new BitSet();
+
     final List<FabricConfig.Interface> interfaces;
 
     /** Networks, loopbacks, own addresses in networks of several devices. */
@@ -90,11 +97,30 @@ final class Layout {
             }
         }
         own.forEach(reserved::addAll);
+        expose(config.links);
         for (FabricConfig.StaticRoute r : config.routes) {
             Ipv6Prefix prefix = r.prefix4 != null ? V4Mapped.of(r.prefix4) : r.prefix6;
             Ipv6Address via = r.prefix4 != null ? V4Mapped.of(r.via4) : r.via6;
             statics.computeIfAbsent(prefix, p -> new ArrayList<>()).add(via);
             staticsByVia.computeIfAbsent(via, a -> new ArrayList<>()).add(prefix);
+        }
+    }
+
+    private void expose(List<FabricConfig.Link> links) {
+        for (Node n : nodes) {
+            exposed.set(n.number, !n.device.translator && !n.interfaces.isEmpty());
+        }
+        for (int before = -1; before != exposed.cardinality(); ) {
+            before = exposed.cardinality();
+            for (FabricConfig.Link l : links) {
+                int one = byId.get(l.one.device).number;
+                int other = byId.get(l.other.device).number;
+                if (exposed.get(one) || exposed.get(other)) {
+                    exposed.set(one);
+                    exposed.set(other);
+                    exposed.andNot(translators);
+                }
+            }
         }
     }
 
@@ -179,6 +205,14 @@ final class Layout {
         return blackholes.get(n.number);
     }
 
+    /** Prefixes that have routes of the configuration. */
+    Set<Ipv6Prefix> routed() {
+        Set<Ipv6Prefix> all = new HashSet<>(attached.keySet());
+        all.addAll(statics.keySet());
+        blackholes.forEach(all::addAll);
+        return all;
+    }
+
     /** Intents that do not depend on routes: router MACs, own addresses, proxy ARP/ND. */
     Map<Object, Intent> fixed(Node n, Collection<Ipv6Prefix> services) {
         Map<Object, Intent> all = new LinkedHashMap<>();
@@ -211,7 +245,8 @@ final class Layout {
                 : new Intent.Local6(a);
     }
 
-    private static Intent served(Ipv6Prefix p, MacAddress mac) {
+    /** The answer for a prefix, V4-mapped if it is IPv4. */
+    static Intent served(Ipv6Prefix p, MacAddress mac) {
         return V4Mapped.isIpv4(p)
                 ? new Intent.Served4(V4Mapped.toIpv4(p), mac)
                 : new Intent.Served6(p, mac);

@@ -15,6 +15,7 @@ import org.isthmus.core.model.Change;
 import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.net.Ipv6Prefix;
+import org.isthmus.core.net.V4Mapped;
 
 /** The desired forwarding of one device, and the changes not yet emitted. */
 final class Node {
@@ -170,20 +171,46 @@ final class Node {
         }
     }
 
-    void fixed(Map<Object, Intent> desired) {
+    /**
+     * @param mapped what the device answers for besides
+     */
+    void fixed(Map<Object, Intent> desired, Aggregation mapped) {
         desired.forEach(
                 (key, intent) -> {
-                    if (!intent.equals(fixed.get(key))) {
+                    if (!intent.equals(fixed.get(key)) && !answers(intent, mapped)) {
                         last.add(Change.set(intent));
                     }
                 });
         fixed.forEach(
                 (key, intent) -> {
-                    if (!desired.containsKey(key)) {
+                    if (!desired.containsKey(key) && !answers(intent, mapped)) {
                         last.add(Change.remove(intent));
                     }
                 });
         fixed = desired;
+    }
+
+    /** Whether it answers for prefixes of EAMs, as hosts may ask for them. */
+    boolean answers() {
+        return !interfaces.isEmpty();
+    }
+
+    private boolean answers(Intent intent, Aggregation mapped) {
+        Ipv6Prefix prefix =
+                intent instanceof Intent.Served4
+                        ? V4Mapped.of(((Intent.Served4) intent).prefix)
+                        : intent instanceof Intent.Served6
+                                ? ((Intent.Served6) intent).prefix
+                                : null;
+        return prefix != null && answers() && mapped.contains(prefix);
+    }
+
+    /** Begins or ends to answer for a prefix of EAMs. */
+    void answer(Ipv6Prefix prefix, boolean now) {
+        Intent served = Layout.served(prefix, device.mac);
+        if (answers() && !fixed.containsKey(served.key())) {
+            last.add(now ? Change.set(served) : Change.remove(served));
+        }
     }
 
     /** Emits the changes: next hops are set before the routes to them and removed after them. */

@@ -23,6 +23,8 @@ final class Rib {
     enum Kind {
         /** Translated before routing; packets that were not translated are dropped. */
         SERVICE(Route.BLACKHOLE, Route.BLACKHOLE),
+        /** The same, of EAMs: only exposed devices have routes. */
+        MAPPED(null, Route.BLACKHOLE),
         /**
          * The device has routes of its own; without a path, packets are dropped and do not follow a
          * default route.
@@ -65,14 +67,19 @@ final class Rib {
     }
 
     private final List<Node> nodes;
+    private final BitSet exposed;
     private final Graph graph;
     private final Map<Ipv6Prefix, Target> targets = new HashMap<>();
     private final Map<Target, Target> known = new HashMap<>();
     private final int[] distances;
     private final BitSet links = new BitSet();
 
-    Rib(List<Node> nodes, Graph graph) {
+    /**
+     * @param exposed devices to which packets come before they are translated
+     */
+    Rib(List<Node> nodes, BitSet exposed, Graph graph) {
         this.nodes = nodes;
+        this.exposed = exposed;
         this.graph = graph;
         distances = new int[nodes.size()];
     }
@@ -179,7 +186,9 @@ final class Rib {
         graph.distances(t.devices.stream().toArray(), distances);
         Route[] routes = new Route[nodes.size()];
         for (int i = 0; i < routes.length; i++) {
-            if (distances[i] == 0) {
+            if (t.kind == Kind.MAPPED && !exposed.get(i)) {
+                routes[i] = null;
+            } else if (distances[i] == 0) {
                 routes[i] = t.kind.there;
             } else if (distances[i] == Integer.MAX_VALUE) {
                 routes[i] = t.kind.unreachable;

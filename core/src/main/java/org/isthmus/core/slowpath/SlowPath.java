@@ -6,6 +6,7 @@ import static org.isthmus.core.packet.Bytes.u48;
 import static org.isthmus.core.packet.Bytes.u8;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.isthmus.core.count.Counter;
@@ -381,8 +382,20 @@ public final class SlowPath {
             // A link-local address is not routed.
             Packets.macs(out, u48(frame, 6), fabric.device(device).mac.bits());
             dataPlane.send(device, port, Packets.tagged(out, t.vlan));
-        } else {
+            return;
+        }
+        Ipv6Address to =
+                t.ipv6 ? Ipv6Address.of(t.sourceHigh, t.sourceLow) : V4Mapped.of(t.source4);
+        FabricConfig.Device by = fabric.device(device);
+        List<DeviceId> translators = fabric.translators();
+        if (by.translator || translators.isEmpty() || !fabric.served(to)) {
             submit(device, out);
+        } else {
+            // The packet was translated before it came here, and this device may have no route to
+            // the prefix of an EAM. The answer enters a translator as if it came from here.
+            DeviceId translator = translators.get(0);
+            Packets.macs(out, fabric.device(translator).mac.bits(), by.mac.bits());
+            dataPlane.submit(translator, out);
         }
     }
 

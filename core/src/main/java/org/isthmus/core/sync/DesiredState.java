@@ -2,6 +2,7 @@
 package org.isthmus.core.sync;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import org.isthmus.core.fabric.Fabric;
 import org.isthmus.core.mapping.Eamt;
@@ -15,6 +16,7 @@ import org.isthmus.core.model.Nat64Config;
 import org.isthmus.core.model.PuntReason;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Prefix;
+import org.isthmus.core.net.V4Mapped;
 import org.isthmus.core.pool.Pools;
 import org.isthmus.core.pool.PortPool;
 
@@ -78,8 +80,19 @@ public final class DesiredState {
         before.without(table).forEach(e -> changes.add(Change.remove(intent(e, 0))));
         table.without(before).forEach(e -> changes.add(Change.set(intent(e))));
         instances.eamt(table);
-        advertise();
+        fabric.mapped(served(table.without(before)), served(before.without(table)));
         send(changes, done);
+    }
+
+    /**
+     * Where the other family reaches hosts of EAMs; their other prefix holds their own addresses.
+     */
+    private static List<Ipv6Prefix> served(Collection<Eam> eams) {
+        List<Ipv6Prefix> all = new ArrayList<>(eams.size());
+        for (Eam e : eams) {
+            all.add(e.host == Eam.Host.IPV6 ? V4Mapped.of(e.prefix4) : e.prefix6);
+        }
+        return all;
     }
 
     private Intent intent(Eam eam) {
@@ -124,17 +137,8 @@ public final class DesiredState {
     private void advertise() {
         List<Ipv4Prefix> v4 = new ArrayList<>();
         pools.all().forEach(p -> v4.addAll(p.spec().prefixes));
-        List<Ipv6Prefix> v6 = new ArrayList<>();
-        for (Eam eam : instances.eamt().list()) {
-            // The other prefix is that of the hosts' own addresses.
-            if (eam.host == Eam.Host.IPV6) {
-                v4.add(eam.prefix4);
-            } else {
-                v6.add(eam.prefix6);
-            }
-        }
         List<Ipv6Prefix> nat64 = new ArrayList<>();
         instances.all().forEach(i -> nat64.add(i.prefix));
-        fabric.services(v4, v6, nat64);
+        fabric.services(v4, nat64);
     }
 }

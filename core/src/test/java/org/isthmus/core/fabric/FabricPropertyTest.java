@@ -36,6 +36,7 @@ class FabricPropertyTest {
     private final Set<DeviceId> downDevices = new HashSet<>();
     private final Map<Ipv6Address, FabricConfig.Interface> learned = new HashMap<>();
     private final List<Ipv4Prefix> pools = new ArrayList<>();
+    private final List<Ipv6Prefix> mapped = new ArrayList<>();
     private FabricConfig config;
 
     private static DeviceId id(int n) {
@@ -122,7 +123,7 @@ class FabricPropertyTest {
     private String event(Random random) {
         int n = config.devices.size();
         DeviceId d = id(random.nextInt(n));
-        switch (random.nextInt(6)) {
+        switch (random.nextInt(7)) {
             case 0:
             case 1:
                 FabricConfig.Port p = new FabricConfig.Port(d, 1 + random.nextInt(6));
@@ -144,8 +145,22 @@ class FabricPropertyTest {
                 for (int i = random.nextInt(3); i > 0; i--) {
                     pools.add(Ipv4Prefix.of(0xcb007100 + 16 * random.nextInt(3), 28));
                 }
-                fabric.services(pools, List.of(), List.of(Ipv6Prefix.parse("64:ff9b::/96")));
+                fabric.services(pools, List.of(Ipv6Prefix.parse("64:ff9b::/96")));
                 return " services " + pools;
+            case 6:
+                List<Ipv6Prefix> gone = new ArrayList<>(mapped);
+                gone.removeIf(each -> random.nextInt(3) > 0);
+                List<Ipv6Prefix> more = new ArrayList<>();
+                for (int i = random.nextInt(6); i > 0; i--) {
+                    // Some are in the networks of interfaces.
+                    int first = random.nextBoolean() ? 0xcb007200 : 10 << 24;
+                    int length = 30 + random.nextInt(3);
+                    more.add(V4Mapped.of(Ipv4Prefix.of(first + random.nextInt(8), length)));
+                }
+                gone.forEach(mapped::remove);
+                mapped.addAll(more);
+                fabric.mapped(more, gone);
+                return " mapped " + mapped;
             case 4:
                 if (!learned.isEmpty()) {
                     Ipv6Address a = learned.keySet().iterator().next();
@@ -193,6 +208,12 @@ class FabricPropertyTest {
             for (Ipv4Prefix p : pools) {
                 serviceRoute(what, at, p, distance);
             }
+            for (Ipv6Prefix p : mapped) {
+                // In a network, an address of a switch has a longer prefix.
+                if (V4Mapped.toIpv4(p).bits() >>> 24 != 10) {
+                    reachesTranslators(what, at, p.address(), distance);
+                }
+            }
         }
     }
 
@@ -204,10 +225,10 @@ class FabricPropertyTest {
         downDevices.forEach(d -> fresh.deviceState(d, false));
         fresh.services(
                 pools,
-                List.of(),
                 fabric.served(Ipv6Address.parse("64:ff9b::1"))
                         ? List.of(Ipv6Prefix.parse("64:ff9b::/96"))
                         : List.of());
+        fresh.mapped(mapped, List.of());
         fresh.configure(config);
         learned.forEach((a, on) -> fresh.learn(on, a, fabric.neighbor(a).mac));
         for (FabricConfig.Device d : config.devices) {
@@ -312,6 +333,38 @@ class FabricPropertyTest {
             }
         }
         throw new AssertionError("no link at " + p);
+    }
+
+    /**
+     * From a device with an interface, every path to a prefix of EAMs meets a translator, if there
+     * is one to be reached.
+     */
+    private void reachesTranslators(String what, int at, Ipv6Address to, int[][] distance) {
+        FabricConfig.Device d = config.devices.get(at);
+        boolean edge = config.interfaces.stream().anyMatch(i -> i.port.device.equals(d.id));
+        if (d.translator || !edge) {
+            return;
+        }
+        boolean reachable = false;
+        for (FabricConfig.Device other : config.devices) {
+            reachable |= other.translator && distance[at][number(other.id)] < FAR;
+        }
+        Intent r = tables.route(id(at), to);
+        assertNotNull(r, what + " at " + at + " to " + to);
+        assertEquals(reachable, CheckedTables.via(r) == Intent.Via.NEXT, what + " at " + at);
+        Set<Integer> frontier = Set.of(at);
+        for (int steps = 0; reachable && !frontier.isEmpty(); steps++) {
+            assertEquals(true, steps <= config.devices.size(), what + ": loop to " + to);
+            Set<Integer> next = new HashSet<>();
+            for (int n : frontier) {
+                if (!config.devices.get(n).translator) {
+                    for (Intent.Hop h : tables.hops(id(n), tables.route(id(n), to))) {
+                        next.add(peer(new FabricConfig.Port(id(n), h.port)));
+                    }
+                }
+            }
+            frontier = next;
+        }
     }
 
     private void serviceRoute(String what, int at, Ipv4Prefix pool, int[][] distance) {

@@ -109,11 +109,15 @@ class FabricTest {
     @BeforeEach
     void configure() {
         fabric.configure(config(true));
+        services(fabric);
+        check();
+    }
+
+    private static void services(Fabric fabric) {
         fabric.services(
                 List.of(Ipv4Prefix.parse("203.0.113.0/28")),
-                List.of(Ipv6Prefix.parse("2001:db8:e::/124")),
                 List.of(Ipv6Prefix.parse("64:ff9b::/96")));
-        check();
+        fabric.mapped(List.of(Ipv6Prefix.parse("2001:db8:e::/124")), List.of());
     }
 
     private void check() {
@@ -253,9 +257,81 @@ class FabricTest {
         check();
         assertEquals(List.of(), fabric.translators());
         assertEquals(Intent.Via.BLACKHOLE, via(LEAF2, "203.0.113.3"));
-        fabric.services(List.of(), List.of(), List.of());
+        fabric.services(List.of(), List.of());
         check();
         assertNull(via(SPINE1, "64:ff9b::1"));
+    }
+
+    private long routes(DeviceId d, String prefix) {
+        Ipv6Prefix within = mapped(prefix);
+        return tables.of(d).stream()
+                .filter(i -> i instanceof Intent.Route4)
+                .filter(i -> within.overlaps(V4Mapped.of(((Intent.Route4) i).prefix)))
+                .filter(i -> ((Intent.Route4) i).prefix.length() > 8)
+                .count();
+    }
+
+    private static Ipv6Prefix mapped(String prefix4) {
+        return V4Mapped.of(Ipv4Prefix.parse(prefix4));
+    }
+
+    private static List<Ipv6Prefix> hosts(String first, int count, int apart) {
+        List<Ipv6Prefix> all = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            all.add(
+                    mapped(
+                            Ipv4Address.toString(Ipv4Address.parse(first).bits() + i * apart)
+                                    + "/32"));
+        }
+        return all;
+    }
+
+    @Test
+    void hostsOfEamsNeedNoRoutesWhereEveryInterfaceIsAtATranslator() {
+        fabric.mapped(hosts("172.16.0.1", 100, 2), List.of());
+        check();
+        ALL.forEach(d -> assertEquals(0, routes(d, "172.16.0.0/12"), d.toString()));
+        assertTrue(fabric.served(address("172.16.0.3")));
+        assertFalse(fabric.served(address("172.16.0.4")));
+        MacAddress mac = MacAddress.of(0x0200_0000_0001L);
+        assertTrue(holds(LEAF1, new Intent.Served4(Ipv4Prefix.parse("172.16.0.3/32"), mac)));
+        assertTrue(tables.of(SPINE1).stream().noneMatch(i -> i instanceof Intent.Served4));
+    }
+
+    @Test
+    void hostsOfEamsAreRoutedTogetherToTheTranslators() {
+        fabric.configure(config(false));
+        fabric.mapped(hosts("172.16.0.0", 255, 1), List.of());
+        check();
+        // 128, 64, ... and 1 of them, at the leaf that does not translate and the spines behind it.
+        for (DeviceId d : List.of(LEAF2, SPINE1, SPINE2)) {
+            assertEquals(8, routes(d, "172.16.0.0/12"), d.toString());
+        }
+        assertEquals(0, routes(LEAF1, "172.16.0.0/12"));
+        assertEquals(Set.of(11, 12), ports(LEAF2, "172.16.0.254"));
+        assertEquals(Set.of(1), ports(SPINE1, "172.16.0.254"));
+        fabric.mapped(hosts("172.16.0.255", 1, 1), List.of());
+        check();
+        assertEquals(1, routes(LEAF2, "172.16.0.0/12"));
+        fabric.deviceState(LEAF1, false);
+        check();
+        assertEquals(Intent.Via.BLACKHOLE, via(LEAF2, "172.16.0.9"));
+        fabric.deviceState(LEAF1, true);
+        fabric.configure(config(true));
+        check();
+        ALL.forEach(d -> assertEquals(0, routes(d, "172.16.0.0/12"), d.toString()));
+        fabric.mapped(List.of(), hosts("172.16.0.0", 256, 1));
+        check();
+        assertFalse(fabric.served(address("172.16.0.9")));
+    }
+
+    @Test
+    void neighboursThatAnEamTakesAwayAreForgotten() {
+        fabric.learn(fabric.interfaceAt(LEAF1, 2, 0), address("10.0.1.7"), ROUTER);
+        fabric.mapped(hosts("10.0.1.7", 1, 1), List.of());
+        check();
+        assertNull(fabric.neighbor(address("10.0.1.7")));
+        assertFalse(fabric.learn(fabric.interfaceAt(LEAF1, 2, 0), address("10.0.1.7"), ROUTER));
     }
 
     @Test
@@ -341,10 +417,7 @@ class FabricTest {
         CheckedTables after = new CheckedTables();
         Fabric next = new Fabric(after);
         next.configure(config(true));
-        next.services(
-                List.of(Ipv4Prefix.parse("203.0.113.0/28")),
-                List.of(Ipv6Prefix.parse("2001:db8:e::/124")),
-                List.of(Ipv6Prefix.parse("64:ff9b::/96")));
+        services(next);
         for (DeviceId d : ALL) {
             next.adopt(d, fabric.intents(d));
             assertEquals(List.of(), new Difference(fabric.intents(d), next.intents(d)).inOrder());

@@ -40,7 +40,6 @@ class TracerTest {
         fabric.configure(FabricTest.config(leaf2Translates));
         fabric.services(
                 List.of(Ipv4Prefix.parse("203.0.113.0/28")),
-                List.of(),
                 List.of(Ipv6Prefix.parse("64:ff9b::/96")));
     }
 

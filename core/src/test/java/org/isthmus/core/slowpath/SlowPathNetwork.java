@@ -19,6 +19,7 @@ import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.MacAddress;
+import org.isthmus.core.net.V4Mapped;
 import org.isthmus.core.spi.DataPlane;
 
 /**
@@ -73,8 +74,8 @@ final class SlowPathNetwork implements DataPlane, Barrier {
                                 new FabricConfig.Device(
                                         SPINE,
                                         MacAddress.of(MAC + 1),
-                                        List.of(),
-                                        List.of(),
+                                        List.of(Ipv4Address.parse("192.0.2.11")),
+                                        List.of(Ipv6Address.parse("2001:db8::11")),
                                         false)),
                         List.of(
                                 clients(1, clientMtu),
@@ -100,13 +101,8 @@ final class SlowPathNetwork implements DataPlane, Barrier {
                                         null,
                                         null))));
         fabric.services(
-                List.of(Ipv4Prefix.parse("203.0.113.0/24")),
-                List.of(
-                        Ipv6Prefix.of(
-                                SlowPathFixture.EAM_SERVER6.high(),
-                                SlowPathFixture.EAM_SERVER6.low(),
-                                128)),
-                List.of(SlowPathFixture.PREFIX));
+                List.of(Ipv4Prefix.parse("203.0.113.0/24")), List.of(SlowPathFixture.PREFIX));
+        fabric.mapped(List.of(V4Mapped.host(SlowPathFixture.EAM_SERVER6)), List.of());
         changes.clear();
     }
 

@@ -113,6 +113,24 @@ class SlowPathTest {
         assertEquals(14 + 1280, network.submittedOne().length);
     }
 
+    /** Where the packet is translated already there may be no route back to what it came from. */
+    @Test
+    void spinesAnswerTranslatedPacketsThroughATranslator() {
+        byte[] f = frame(ipv6(UDP, SlowPathFixture.EAM_SERVER6, CLIENT, new byte[20]));
+        network.slowPath.packetIn(SlowPathNetwork.SPINE, 1, PuntReason.HOP_LIMIT, f);
+        assertEquals(LEAF, network.submitted.get(0).device);
+        byte[] out = network.submittedOne();
+        FrameTuple t = error(out, 3, 0, 0);
+        assertEquals(
+                SlowPathFixture.EAM_SERVER6, Ipv6Address.of(t.destinationHigh, t.destinationLow));
+        assertEquals(Ipv6Address.parse("2001:db8::11"), Ipv6Address.of(t.sourceHigh, t.sourceLow));
+        assertEquals(MAC, u48(out, 0));
+        assertEquals(MAC + 1, u48(out, 6), "as if it came from the spine");
+        f = frame(ipv6(UDP, FAR, CLIENT, new byte[20]));
+        network.slowPath.packetIn(SlowPathNetwork.SPINE, 1, PuntReason.HOP_LIMIT, f);
+        assertEquals(SlowPathNetwork.SPINE, network.submitted.get(0).device);
+    }
+
     @Test
     void saysThatItRefuses() {
         in(1, PuntReason.REFUSED, client(30));
