@@ -9,6 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.isthmus.app.api.NotReadyException;
@@ -41,7 +42,10 @@ public final class Peers implements AutoCloseable {
 
     private final AtomicBoolean subscribed = new AtomicBoolean();
 
-    /** The nodes that do not understand a kind of question, each with the kind. */
+    /**
+     * The nodes that do not understand a kind of question, each with the kind; and those that only
+     * speak release 0.1.
+     */
     private final Set<List<Object>> strange = ConcurrentHashMap.newKeySet();
 
     public Peers(ClusterCommunicationService communication) {
@@ -94,6 +98,10 @@ public final class Peers implements AutoCloseable {
     private <R> R answer(NodeId node, Exchange<?, R> exchange, byte[] bytes) {
         R value;
         try {
+            String old = Release01.name(bytes);
+            if (old != null) {
+                throw new IllegalArgumentException(old + " of release 0.1");
+            }
             Answer answer = Wire.parse(Answer.parser(), bytes);
             if (answer.getAnswerCase() == AnswerCase.FAILURE) {
                 Failure failure = Wire.known(answer).getFailure();
@@ -138,7 +146,33 @@ public final class Peers implements AutoCloseable {
         if (subscribed.compareAndSet(false, true)) {
             communication.<byte[], byte[]>addSubscriber(
                     SUBJECT, Function.identity(), this::receive, Function.identity());
+            Release01.SUBJECTS.forEach(this::receiveOld);
         }
+    }
+
+    /** By the one kind of subscriber that is told the sender. */
+    @SuppressWarnings("deprecation")
+    private void receiveOld(MessageSubject subject) {
+        communication.addSubscriber(
+                subject,
+                message -> {
+                    throw old("node " + message.sender(), Release01.name(message.payload()));
+                },
+                ForkJoinPool.commonPool());
+    }
+
+    private UnreadableException old(String node, String message) {
+        String what =
+                node
+                        + " runs release 0.1 and sent "
+                        + message
+                        + "; this one speaks "
+                        + SUBJECT
+                        + ". All nodes need the same release.";
+        if (strange.add(List.of(node))) {
+            log.warn(what);
+        }
+        return new UnreadableException(new IllegalArgumentException(what));
     }
 
     private CompletableFuture<byte[]> receive(byte[] bytes) {
@@ -152,7 +186,11 @@ public final class Peers implements AutoCloseable {
                 e -> Answer.newBuilder().setFailure(FailureCodec.of(e)).build().toByteArray());
     }
 
-    private static Question question(byte[] bytes) {
+    private Question question(byte[] bytes) {
+        String old = Release01.name(bytes);
+        if (old != null) {
+            throw old("a node", old);
+        }
         try {
             Question question = Wire.parse(Question.parser(), bytes);
             if (question.getQuestionCase() == QuestionCase.QUESTION_NOT_SET) {
@@ -178,6 +216,7 @@ public final class Peers implements AutoCloseable {
     public void close() {
         if (subscribed.compareAndSet(true, false)) {
             communication.removeSubscriber(SUBJECT);
+            Release01.SUBJECTS.forEach(communication::removeSubscriber);
         }
         handlers.clear();
     }

@@ -2,16 +2,24 @@
 package org.isthmus.app.cluster;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import com.google.protobuf.Empty;
 import com.google.protobuf.UnknownFieldSet;
+import java.io.IOException;
+import java.io.InputStream;
 import java.lang.reflect.Proxy;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.isthmus.app.api.NotReadyException;
@@ -22,16 +30,19 @@ import org.isthmus.core.api.Nat64;
 import org.isthmus.core.api.NotFoundException;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.PoolSpec;
+import org.isthmus.proto.Hex;
 import org.isthmus.proto.node.v1.NodeProto;
 import org.junit.jupiter.api.Test;
 import org.onosproject.cluster.NodeId;
 import org.onosproject.store.cluster.messaging.MessageSubject;
+import org.onosproject.store.cluster.messaging.MessagingException;
 import org.slf4j.Logger;
 
 /** Nodes ask each other, and know whom they do not understand. */
 class PeersTest {
     private static final NodeId N1 = NodeId.nodeId("n1");
     private static final NodeId N2 = NodeId.nodeId("n2");
+    private static final NodeId N3 = NodeId.nodeId("n3");
     private static final Duration LIMIT = Duration.ofSeconds(1);
 
     private final TestCluster cluster = new TestCluster();
@@ -105,7 +116,7 @@ class PeersTest {
                                 return null;
                             });
 
-    private final Peers three = new Peers(cluster.communication(NodeId.nodeId("n3")), logger);
+    private final Peers three = new Peers(cluster.communication(N3), logger);
 
     private static <T> Throwable failure(CompletableFuture<T> future) {
         return assertThrows(CompletionException.class, future::join).getCause();
@@ -199,5 +210,102 @@ class PeersTest {
                         + " release does not know";
         assertEquals(message, failure(read(N2)).getMessage());
         assertEquals(List.of("warn READ was not understood: " + message), logged);
+    }
+
+    /** Bytes of each message, by its name and what is in it. */
+    private static Map<String, byte[]> release01() throws IOException {
+        Map<String, byte[]> golden = new LinkedHashMap<>();
+        try (InputStream in = PeersTest.class.getResourceAsStream("node-release-0.1.txt")) {
+            Iterator<String> lines =
+                    new String(in.readAllBytes(), StandardCharsets.UTF_8)
+                            .lines()
+                            .filter(l -> !l.startsWith("#"))
+                            .iterator();
+            while (lines.hasNext()) {
+                golden.put(lines.next(), Hex.parse(lines.next()));
+            }
+        }
+        assertEquals(20, golden.size());
+        return golden;
+    }
+
+    @Test
+    void noMessageOfRelease01IsTakenForAQuestion() throws IOException {
+        three.answer(DataPlaneCodec.READ, q -> fail("misunderstood"));
+        for (Map.Entry<String, byte[]> each : release01().entrySet()) {
+            byte[] bytes =
+                    cluster.communication(N2)
+                            .<byte[], byte[]>sendAndReceive(
+                                    each.getValue(), Peers.SUBJECT, b -> b, b -> b, N3, LIMIT)
+                            .join();
+            NodeProto.Failure failure = Wire.parse(NodeProto.Answer.parser(), bytes).getFailure();
+            assertEquals(NodeProto.Failure.Kind.KIND_UNREADABLE, failure.getKind(), each.getKey());
+            assertEquals(
+                    "a node runs release 0.1 and sent "
+                            + each.getKey().split(" ")[0]
+                            + "; this one speaks isthmus.node.v1. All nodes need the same release.",
+                    failure.getMessage().getValue());
+        }
+        assertEquals(1, logged.size());
+        assertTrue(logged.get(0).startsWith("warn a node runs release 0.1 and sent Apply;"));
+    }
+
+    @Test
+    void noMessageOfRelease01IsTakenForAnAnswer() throws IOException {
+        for (Map.Entry<String, byte[]> each : release01().entrySet()) {
+            answer(N1, each.getValue());
+            assertEquals(
+                    "node n1 answers READ with: " + each.getKey().split(" ")[0] + " of release 0.1",
+                    failure(read(N1)).getMessage());
+        }
+        assertEquals(1, logged.size());
+    }
+
+    @Test
+    void aNodeOfRelease01ThatAsksIsNamedOnceInTheLog() throws IOException {
+        three.answer(DataPlaneCodec.READ, q -> fail("misunderstood"));
+        byte[] question = release01().get("Devices");
+        // The whole of what it asks, as it asks it.
+        List<String> subjects =
+                List.of(
+                        "apply",
+                        "read",
+                        "read-on",
+                        "packets",
+                        "statistics",
+                        "frames",
+                        "devices",
+                        "punts",
+                        "nat64",
+                        "mappings",
+                        "mappings-since");
+        for (NodeId node : List.of(N1, N2)) {
+            for (String subject : subjects) {
+                CompletableFuture<byte[]> answer =
+                        cluster.communication(node)
+                                .sendAndReceive(
+                                        question,
+                                        new MessageSubject("isthmus-1-" + subject),
+                                        b -> b,
+                                        b -> b,
+                                        N3,
+                                        LIMIT);
+                assertEquals(
+                        MessagingException.RemoteHandlerFailure.class, failure(answer).getClass());
+            }
+        }
+        String message =
+                " runs release 0.1 and sent Devices; this one speaks isthmus.node.v1. All nodes need"
+                        + " the same release.";
+        assertEquals(List.of("warn node n1" + message, "warn node n2" + message), logged);
+        three.close();
+        assertEquals(Set.of(), cluster.subjects(N3));
+    }
+
+    @Test
+    void noMessageOfTodayIsTakenForOneOfRelease01() throws IOException {
+        for (NodeSamples.Sample sample : NodeMessagesTest.golden().values()) {
+            assertNull(Release01.name(sample.bytes));
+        }
     }
 }

@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
@@ -33,6 +34,8 @@ import org.onosproject.cluster.NodeId;
 import org.onosproject.store.Timestamp;
 import org.onosproject.store.cluster.messaging.ClusterCommunicationService;
 import org.onosproject.store.cluster.messaging.ClusterCommunicationServiceAdapter;
+import org.onosproject.store.cluster.messaging.ClusterMessage;
+import org.onosproject.store.cluster.messaging.ClusterMessageHandler;
 import org.onosproject.store.cluster.messaging.MessageSubject;
 import org.onosproject.store.cluster.messaging.MessagingException;
 import org.onosproject.store.service.AsyncConsistentMap;
@@ -56,8 +59,11 @@ import org.onosproject.store.service.TestStorageService;
 public final class TestCluster {
     private final Map<String, ConsistentMap<Object, Object>> maps = new ConcurrentHashMap<>();
     private final Map<NodeId, Map<String, Copy>> copies = new ConcurrentHashMap<>();
-    private final Map<NodeId, Map<String, Function<byte[], CompletableFuture<byte[]>>>> handlers =
-            new ConcurrentHashMap<>();
+
+    /** By node and subject; given the sender and the bytes. */
+    private final Map<NodeId, Map<String, BiFunction<NodeId, byte[], CompletableFuture<byte[]>>>>
+            handlers = new ConcurrentHashMap<>();
+
     private final Map<NodeId, NodeId> elected = new ConcurrentHashMap<>();
     private final Map<NodeId, List<LeadershipEventListener>> listeners = new ConcurrentHashMap<>();
     private final Set<NodeId> cut = ConcurrentHashMap.newKeySet();
@@ -470,7 +476,28 @@ public final class TestCluster {
                 handlers.computeIfAbsent(self, s -> new ConcurrentHashMap<>())
                         .put(
                                 subject.value(),
-                                bytes -> handler.apply(decoder.apply(bytes)).thenApply(encoder));
+                                (sender, bytes) ->
+                                        handler.apply(decoder.apply(bytes)).thenApply(encoder));
+            }
+
+            @Override
+            @SuppressWarnings("deprecation")
+            public void addSubscriber(
+                    MessageSubject subject, ClusterMessageHandler handler, ExecutorService none) {
+                handlers.computeIfAbsent(self, s -> new ConcurrentHashMap<>())
+                        .put(
+                                subject.value(),
+                                (sender, bytes) -> {
+                                    ClusterMessage message =
+                                            new ClusterMessage(sender, subject, bytes);
+                                    try {
+                                        handler.handle(message);
+                                    } catch (RuntimeException e) {
+                                        return CompletableFuture.failedFuture(
+                                                new MessagingException.RemoteHandlerFailure());
+                                    }
+                                    return CompletableFuture.completedFuture(message.response());
+                                });
             }
 
             @Override
@@ -486,7 +513,7 @@ public final class TestCluster {
                     Function<byte[], R> decoder,
                     NodeId to,
                     Duration limit) {
-                Function<byte[], CompletableFuture<byte[]>> handler =
+                BiFunction<NodeId, byte[], CompletableFuture<byte[]>> handler =
                         handlers.getOrDefault(to, Map.of()).get(subject.value());
                 if (cut.contains(self) || cut.contains(to)) {
                     return CompletableFuture.failedFuture(new IllegalStateException("no route"));
@@ -494,7 +521,7 @@ public final class TestCluster {
                 if (handler == null) {
                     return CompletableFuture.failedFuture(new MessagingException.NoRemoteHandler());
                 }
-                return handler.apply(encoder.apply(message))
+                return handler.apply(self, encoder.apply(message))
                         .thenApply(
                                 answer -> {
                                     if (cut.contains(self) || cut.contains(to)) {
