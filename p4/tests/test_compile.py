@@ -16,9 +16,10 @@ if [ "$1" = --version ]; then
     echo "Version 9.8.7 (SHA: 0123456 BUILD: Release)" >&2
     exit
 fi
+for program; do :; done
 while [ $# -gt 1 ]; do
     case "$1" in
-        --p4runtime-files) cp "$SAVED/isthmus.p4info.txtpb" "$2" ;;
+        --p4runtime-files) cp "$SAVED/$(basename "$program" .p4).p4info.txtpb" "$2" ;;
         -o) sed '1s|{|{"source_info": {"filename": "/home/me/isthmus.p4", "line": 7},|' \\
                 "$SAVED/isthmus.json" > "$2" ;;
     esac
@@ -32,7 +33,7 @@ class CompileTest(unittest.TestCase):
         scratch = tempfile.TemporaryDirectory()
         self.addCleanup(scratch.cleanup)
         self.p4 = pathlib.Path(scratch.name, "p4")
-        shutil.copytree(P4, self.p4, ignore=shutil.ignore_patterns("vectors", "tests"))
+        shutil.copytree(P4, self.p4, ignore=shutil.ignore_patterns("vectors", "*.py"))
         self.compiler = pathlib.Path(scratch.name, "p4c-bm2-ss")
         self.compiler.write_text(COMPILER)
         self.compiler.chmod(0o755)
@@ -74,6 +75,14 @@ class CompileTest(unittest.TestCase):
         self.edit("shared/inbound.p4", "BIB_SIZE", "EAM_SIZE")
         self.check_finds("shared/inbound.p4")
 
+    def test_a_changed_source_of_the_tests_is_found(self):
+        self.edit("tests/new_table.p4", "mark(bit<8> tos)", "mark(bit<8> dscp)")
+        self.check_finds("tests/new_table.p4")
+
+    def test_an_edited_p4info_of_the_tests_is_found(self):
+        self.edit("compiled/new_table.p4info.txtpb", "size: 64", "size: 65")
+        self.check_finds("compiled/new_table.p4info.txtpb")
+
     def test_a_new_source_is_found(self):
         (self.p4 / "shared/new.p4").write_text("")
         self.check_finds("shared/new.p4")
@@ -89,9 +98,10 @@ class CompileTest(unittest.TestCase):
     def test_compiling_writes_the_same_artifacts_and_records_the_compiler(self):
         self.edit("shared/inbound.p4", "BIB_SIZE", "BIB_SIZE ")
         self.edit("compiled/isthmus.json", "\n", "\n\n")
+        self.edit("compiled/new_table.p4info.txtpb", "\n", "\n\n")
         self.assertEqual((0, ""), self.compile())
         self.assertEqual((0, ""), self.compile("--check"))
-        for name in ("isthmus.json", "isthmus.p4info.txtpb"):
+        for name in ("isthmus.json", "isthmus.p4info.txtpb", "new_table.p4info.txtpb"):
             self.assertEqual((P4 / "compiled" / name).read_bytes(),
                              (self.p4 / "compiled" / name).read_bytes())
         self.assertTrue((self.p4 / "compiled/SHA256SUMS").read_text()

@@ -4,12 +4,9 @@ package org.isthmus.pipeconf;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.google.protobuf.TextFormat;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
-import org.isthmus.pipeline.Pipeline;
+import org.isthmus.pipeline.NewTableInfo;
 import org.junit.jupiter.api.Test;
 import org.onosproject.core.ApplicationId;
 import org.onosproject.core.DefaultApplicationId;
@@ -17,7 +14,6 @@ import org.onosproject.net.DeviceId;
 import org.onosproject.net.flow.FlowRule;
 import org.onosproject.net.pi.model.PiTableId;
 import org.onosproject.net.pi.runtime.PiTableEntry;
-import p4.config.v1.P4InfoOuterClass.P4Info;
 import p4.v1.P4RuntimeOuterClass.TableEntry;
 
 /** A table that the program does not have, as flow rules: it takes no line of Java here. */
@@ -27,10 +23,8 @@ class NewTableTest {
 
     @Test
     void itsEntriesAreFlowRulesAndComeBack() throws IOException {
-        P4Info.Builder info = Pipeline.v1model().p4Info().toBuilder();
-        TextFormat.merge(Files.readString(Path.of(Rows.PIPELINE, "toy.p4info.txtpb")), info);
-        PiEntities entities = PiEntities.of(info.build());
-        List<TableEntry> entries = Rows.tableEntries(Rows.golden("toy-intents.txt"));
+        PiEntities entities = PiEntities.of(NewTableInfo.p4Info());
+        List<TableEntry> entries = Rows.tableEntries(Rows.golden("new-table-intents.txt"));
         assertEquals(2, entries.size());
         for (TableEntry entry : entries) {
             FlowRule rule = entities.flowRule(DEVICE, APP, entry);

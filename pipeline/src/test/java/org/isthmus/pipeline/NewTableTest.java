@@ -25,19 +25,16 @@ import p4.v1.P4RuntimeOuterClass.TableEntry;
 
 /**
  * The recipe "Add a table" of CONTRIBUTING.md, followed with a table that the program does not
- * have: its P4Info, its intent and its descriptor, and no other line of Java.
+ * have: {@code p4/tests/new_table.p4}, its intent and its descriptor, and no other line of Java.
  */
 class NewTableTest {
     /** Read by the tests of the pipeconf as well. */
     private static final Path RESOURCES = Path.of("src/test/resources/org/isthmus/pipeline");
 
-    /** Step 3: what {@code make p4} and the build make of the program. */
-    private static final Ids.Action MARK = new Ids.Action(0x01000063, "mark");
+    /** Step 3: what {@code make p4} and the build make of it. */
+    private static final Ids.Action MARK = NewTable.Actions.Mark.ID;
 
-    private static final Ids.Param TOS = new Ids.Param(MARK, 1, "tos", 8);
-    private static final Ids.Table MARKED = new Ids.Table(0x02000063, "marked");
-    private static final Ids.Field INSTANCE = new Ids.Field(MARKED, 1, "instance", 8);
-    private static final Ids.Field SRC_ADDR = new Ids.Field(MARKED, 2, "src_addr", 128);
+    private static final Ids.Table MARKED = NewTable.Tables.Marked.ID;
 
     /** Step 4: what the core wants. */
     private static final class Marked extends Intent {
@@ -70,9 +67,10 @@ class NewTableTest {
     /** Step 6: how it looks as an entry, and back. */
     private static final TableDescriptor<Marked> DESCRIPTOR =
             new TableDescriptor<>(Marked.class, MARKED, MARK) {
-                final Int instance = exact(INSTANCE, i -> i.instance);
-                final Prefix<Ipv6Prefix> prefix = prefix6(SRC_ADDR, i -> i.prefix);
-                final Int tos = param(TOS, i -> i.tos);
+                final Int instance = exact(NewTable.Tables.Marked.INSTANCE, i -> i.instance);
+                final Prefix<Ipv6Prefix> prefix =
+                        prefix6(NewTable.Tables.Marked.SRC_ADDR, i -> i.prefix);
+                final Int tos = param(NewTable.Actions.Mark.TOS, i -> i.tos);
 
                 @Override
                 Marked read(TableEntry e) {
@@ -86,18 +84,8 @@ class NewTableTest {
                     new Marked(1, Ipv6Prefix.parse("2001:db8::/32"), 46),
                     new Marked(255, Ipv6Prefix.parse("2001:db8::1/128"), 0));
 
-    private final P4Info info = info();
+    private final P4Info info = NewTableInfo.p4Info();
     private final Translator translator = translator(info);
-
-    private static P4Info info() {
-        P4Info.Builder info = Pipeline.v1model().p4Info().toBuilder();
-        try {
-            TextFormat.merge(Files.readString(RESOURCES.resolve("toy.p4info.txtpb")), info);
-        } catch (IOException e) {
-            throw new AssertionError(e);
-        }
-        return info.build();
-    }
 
     private static Translator translator(P4Info info) {
         List<Descriptor<?>> all = new ArrayList<>(Descriptors.PROGRAM);
@@ -114,7 +102,7 @@ class NewTableTest {
                 text.append(TextFormat.printer().printToString(entity)).append("--\n");
             }
         }
-        Path golden = RESOURCES.resolve("toy-intents.txt");
+        Path golden = RESOURCES.resolve("new-table-intents.txt");
         if (System.getProperty("goldens.write") != null) {
             Files.writeString(golden, text);
         }
@@ -212,7 +200,7 @@ class NewTableTest {
                 IllegalStateException.class,
                 () ->
                         new TableDescriptor<Marked>(Marked.class, MARKED, MARK) {
-                            final Int prefix = exact(SRC_ADDR, i -> i.tos);
+                            final Int prefix = exact(NewTable.Tables.Marked.SRC_ADDR, i -> i.tos);
                         });
     }
 

@@ -40,8 +40,10 @@ import p4.config.v1.P4InfoOuterClass.Table;
  *       without what ONOS's parser does not know.
  * </ul>
  *
- * <p>Run by the build from source: {@code java GenerateP4.java P4_DIRECTORY SOURCES RESOURCES}. One
- * input gives one output, byte for byte.
+ * <p>And, for tests, {@code org.isthmus.pipeline.NewTable}: the names of {@code new_table.p4}.
+ *
+ * <p>Run by the build from source: {@code java GenerateP4.java P4_DIRECTORY SOURCES RESOURCES
+ * TEST_SOURCES}. One input gives one output, byte for byte.
  */
 public final class GenerateP4 {
     private static final String HEAD =
@@ -49,8 +51,8 @@ public final class GenerateP4 {
                     + "// Generated from the P4 program by GenerateP4; not to be edited.\n"
                     + "package org.isthmus.pipeline;\n\n"
                     + "/** Ids, widths and numbers of the P4 program. */\n"
-                    + "public final class P4 {\n"
-                    + "    private P4() {}\n\n"
+                    + "public final class NAME {\n"
+                    + "    private NAME() {}\n\n"
                     + "    /** Javac copies constants, and byte code does not tell whence. */\n"
                     + "    private static int number(int value) {\n"
                     + "        return value;\n"
@@ -59,12 +61,15 @@ public final class GenerateP4 {
     /** The parser would report every field it was told to pass over. */
     private static final Logger PARSER_LOG = Logger.getLogger(TextFormat.class.getName());
 
-    private final StringBuilder out = new StringBuilder(HEAD);
+    private final StringBuilder out = new StringBuilder();
 
-    private GenerateP4() {}
+    private GenerateP4(String name) {
+        out.append(HEAD.replace("NAME", name));
+    }
 
     /**
-     * @param args the directory of the P4 program, where Java goes, where resources go
+     * @param args the directory of the P4 program, where Java goes, where resources go, where Java
+     *     of the tests goes
      */
     public static void main(String[] args) throws IOException {
         Path p4 = Path.of(args[0]);
@@ -74,6 +79,11 @@ public final class GenerateP4 {
         write(
                 Path.of(args[1]).resolve(packagePath).resolve("P4.java"),
                 source(info, p4.resolve("include")).getBytes(StandardCharsets.UTF_8));
+        GenerateP4 newTable = new GenerateP4("NewTable");
+        newTable.info(read(p4.resolve("compiled/new_table.p4info.txtpb")));
+        write(
+                Path.of(args[3]).resolve(packagePath).resolve("NewTable.java"),
+                newTable.out.append("}\n").toString().getBytes(StandardCharsets.UTF_8));
         ObjectMapper json = new ObjectMapper();
         JsonNode config = json.readTree(p4.resolve("compiled/isthmus.json").toFile());
         for (Map.Entry<String, JsonNode> profile :
@@ -125,7 +135,7 @@ public final class GenerateP4 {
     }
 
     private static String source(P4Info info, Path include) throws IOException {
-        GenerateP4 generator = new GenerateP4();
+        GenerateP4 generator = new GenerateP4("P4");
         generator.info(info);
         String reasons = Files.readString(include.resolve("reasons.p4"));
         generator.names("DropReasons", "drop_reason_t", reasons);
