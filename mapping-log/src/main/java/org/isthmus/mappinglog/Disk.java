@@ -25,6 +25,11 @@ class Disk {
         channel.force(false);
     }
 
+    /** A clock that only runs. */
+    long nanos() {
+        return System.nanoTime();
+    }
+
     /** How long to wait after a failure. */
     long retryMillis() {
         return RETRY_MILLIS;

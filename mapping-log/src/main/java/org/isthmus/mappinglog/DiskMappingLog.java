@@ -9,7 +9,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.isthmus.core.model.MappingEvent;
@@ -36,6 +35,9 @@ public final class DiskMappingLog implements MappingLog, AutoCloseable {
 
     /** Events that wait to be written: 3 MB. */
     private static final int QUEUE_ROWS = 1 << 16;
+
+    /** A clock that goes back by more was set. */
+    static final long SET_BACK_MILLIS = 120_000;
 
     /** How long the disk may take for what waits, before {@link #since} gives up. */
     private static final long WRITTEN_MILLIS = 2_000;
@@ -93,7 +95,7 @@ public final class DiskMappingLog implements MappingLog, AutoCloseable {
             throws IOException {
         this.directory = directory;
         Files.createDirectories(directory);
-        TreeMap<Long, Segment> segments = new TreeMap<>();
+        List<Segment> segments;
         try (DirectoryStream<Path> paths = Files.newDirectoryStream(directory)) {
             TreeMap<Integer, Segment> byNumber = new TreeMap<>();
             for (Path path : paths) {
@@ -101,18 +103,19 @@ public final class DiskMappingLog implements MappingLog, AutoCloseable {
                     byNumber.put(Segment.fileNumber(path), Segment.open(path));
                 }
             }
-            byNumber.values().forEach(segment -> segments.put(segment.since, segment));
+            segments = List.copyOf(byNumber.values());
         }
         queue = EventQueue.open(directory, queueRows, disk);
         long written = 0;
         int rows = 1;
         if (!segments.isEmpty()) {
-            Segment last = segments.lastEntry().getValue();
+            Segment last = segments.get(segments.size() - 1);
             rows = load(last);
             written = Math.max(next - 1, last.first() - 1);
         }
+        long loaded = latest;
         next = 1 + queue.recover(written, (event, number) -> remember(event, number, true));
-        writer = new Writer(directory, segmentRows, queue, recent, segments, rows, disk);
+        writer = new Writer(directory, segmentRows, queue, recent, segments, rows, loaded, disk);
         writer.retention(retentionMillis);
         writer.start();
     }
@@ -123,7 +126,8 @@ public final class DiskMappingLog implements MappingLog, AutoCloseable {
         segment.read(
                 1,
                 (row, bytes, at, number) -> {
-                    remember(Row.event(bytes, at), number, true);
+                    recent.add(Row.event(bytes, at), number, true);
+                    latest = Math.max(latest, segment.time(row, bytes, at));
                     next = Math.max(next, number + 1);
                     rows[1] += row - rows[0];
                     rows[0] = row + 1;
@@ -137,7 +141,18 @@ public final class DiskMappingLog implements MappingLog, AutoCloseable {
 
     private void remember(MappingEvent event, long number, boolean kept) {
         recent.add(event, number, kept);
-        latest = Math.max(latest, event.epochMillis);
+        latest =
+                isSetBack(latest, event.epochMillis)
+                        ? event.epochMillis
+                        : Math.max(latest, event.epochMillis);
+    }
+
+    /**
+     * Whether a clock was set back between two events. By less, events of different nodes may come
+     * in any order.
+     */
+    static boolean isSetBack(long latest, long epochMillis) {
+        return latest != Long.MIN_VALUE && epochMillis < latest - SET_BACK_MILLIS;
     }
 
     /**
@@ -181,7 +196,7 @@ public final class DiskMappingLog implements MappingLog, AutoCloseable {
     @Override
     public List<MappingEvent> whoHad(int protocol, int address, int port, long epochMillis) {
         while (true) {
-            TreeMap<Long, Segment> segments = writer.segments();
+            List<Segment> segments = writer.segments();
             try {
                 MappingEvent newest = newest(segments, protocol, address, port, epochMillis);
                 // Once there is another segment, recent events of the one before are forgotten.
@@ -202,16 +217,18 @@ public final class DiskMappingLog implements MappingLog, AutoCloseable {
     }
 
     private MappingEvent newest(
-            TreeMap<Long, Segment> segments, int protocol, int address, int port, long epochMillis)
+            List<Segment> segments, int protocol, int address, int port, long epochMillis)
             throws IOException {
-        if (segments.isEmpty() || epochMillis >= segments.lastKey()) {
+        if (segments.isEmpty()) {
             return recent.newest(protocol, address, port, epochMillis);
         }
-        Map.Entry<Long, Segment> at = segments.floorEntry(epochMillis);
-        if (at == null) {
+        Segment segment = Segment.at(segments, epochMillis);
+        if (segment == null) {
             return null;
         }
-        Segment segment = at.getValue();
+        if (segment == segments.get(segments.size() - 1)) {
+            return recent.behind(segment.first()).newest(protocol, address, port, epochMillis);
+        }
         return segment.newest(
                 protocol, address, port, epochMillis, () -> writer.needsIndex(segment));
     }
@@ -223,7 +240,10 @@ public final class DiskMappingLog implements MappingLog, AutoCloseable {
         }
     }
 
-    /** The time of the latest event, epoch ms; {@link Long#MIN_VALUE}: there is none. */
+    /**
+     * The time of the latest event since a clock was last set back, epoch ms; {@link
+     * Long#MIN_VALUE}: there is none.
+     */
     public long latest() {
         synchronized (queue) {
             return latest;
@@ -281,12 +301,13 @@ public final class DiskMappingLog implements MappingLog, AutoCloseable {
      */
     public Part since(long epochMillis, long cursor, int max, long end) throws IOException {
         awaitWritten(end);
-        TreeMap<Long, Segment> segments = writer.segments();
-        Long first = segments.floorKey(epochMillis);
+        List<Segment> segments = writer.segments();
+        Segment first = Segment.at(segments, epochMillis);
         List<MappingEvent> events = new ArrayList<>();
         long[] place = {cursor};
-        for (Segment segment : segments.values()) {
-            if (first != null && segment.since < first || segment.fileNumber < cursor >>> 32) {
+        for (Segment segment : segments) {
+            if (first != null && segment.fileNumber < first.fileNumber
+                    || segment.fileNumber < cursor >>> 32) {
                 continue;
             }
             int from = segment.fileNumber == cursor >>> 32 ? (int) cursor : 1 + segment.carried;

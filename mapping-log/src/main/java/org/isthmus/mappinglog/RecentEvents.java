@@ -66,8 +66,12 @@ final class RecentEvents implements BlockEvents {
 
     @Override
     public Found newest(Block block, long epochMillis) {
+        return newest(block, 0, epochMillis);
+    }
+
+    private Found newest(Block block, long first, long epochMillis) {
         Node node = newest.get(block);
-        while (node != null && node.event.epochMillis > epochMillis) {
+        while (node != null && node.number >= first && node.event.epochMillis > epochMillis) {
             node = node.previous;
         }
         return node == null ? null : new Found(node.number, node.event);
@@ -76,6 +80,29 @@ final class RecentEvents implements BlockEvents {
     @Override
     public int largest() {
         return largest;
+    }
+
+    /**
+     * The events as of a moment at which those in front of a number were over, whatever their
+     * times: a clock may have been ahead.
+     */
+    BlockEvents behind(long first) {
+        return new BlockEvents() {
+            @Override
+            public Block floor(Block block) {
+                return RecentEvents.this.floor(block);
+            }
+
+            @Override
+            public Found newest(Block block, long epochMillis) {
+                return RecentEvents.this.newest(block, first, epochMillis);
+            }
+
+            @Override
+            public int largest() {
+                return largest;
+            }
+        };
     }
 
     /** The assignments that were held in front of a number, in the order of the blocks. */

@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.List;
 import org.isthmus.core.model.MappingEvent;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -45,7 +46,10 @@ final class Segment {
     /** Numbers of files grow. */
     final int fileNumber;
 
-    /** Epoch ms; the segment answers for this time and all up to the next one's. */
+    /**
+     * Epoch ms; the segment answers for this time and all up to the next one's. Grows from one to
+     * the next, but where a clock was set back.
+     */
     final long since;
 
     /** Rows behind the header that repeat what was held when the file was begun. */
@@ -146,6 +150,25 @@ final class Segment {
         return first;
     }
 
+    /**
+     * When the event of a row happened, at the latest: what is carried did before the segment
+     * began, also by a clock that was ahead and was set back.
+     */
+    long time(int row, ByteBuffer rows, int at) {
+        long time = Row.time(rows, at);
+        return row <= carried ? Math.min(time, since) : time;
+    }
+
+    /** The one that answers for a time: the last that had begun by then; null: none had. */
+    static Segment at(List<Segment> segments, long epochMillis) {
+        for (int i = segments.size() - 1; i >= 0; i--) {
+            if (segments.get(i).since <= epochMillis) {
+                return segments.get(i);
+            }
+        }
+        return null;
+    }
+
     Path index() {
         String name = file.getFileName().toString();
         return file.resolveSibling(name.substring(0, name.length() - SUFFIX.length()) + INDEX);
@@ -231,7 +254,7 @@ final class Segment {
                     if (block.sameAddress(asked)
                             && block.first() <= port
                             && block.last >= port
-                            && Row.time(rows, at) <= epochMillis
+                            && time(row, rows, at) <= epochMillis
                             && number > order[0]) {
                         newest[0] = Row.event(rows, at);
                         order[0] = number;

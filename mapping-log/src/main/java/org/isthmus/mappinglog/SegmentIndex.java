@@ -128,7 +128,7 @@ final class SegmentIndex implements BlockEvents, Closeable {
                 (row, rows, at, number) -> {
                     Block block = Row.block(rows, at);
                     largest[0] = Math.max(largest[0], block.ports());
-                    entries.add(new Entry(block, row, Row.time(rows, at)));
+                    entries.add(new Entry(block, row, segment.time(row, rows, at)));
                     return true;
                 });
         // Stable: rows of a block stay in order.

@@ -8,10 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -40,8 +40,8 @@ final class Writer implements Runnable {
     private final Disk disk;
     private final Thread thread = new Thread(this, "isthmus-mapping-log");
 
-    /** By {@link Segment#since}; the last one is written, and answered for by the recent events. */
-    private volatile TreeMap<Long, Segment> segments;
+    /** In order; the last one is written, and answered for by the recent events. */
+    private volatile List<Segment> segments;
 
     private volatile long retentionMillis;
 
@@ -56,6 +56,14 @@ final class Writer implements Runnable {
     private FileChannel channel;
     private int capacity;
     private int next;
+
+    /** The time of the latest row since a clock was last set back. */
+    private long latest;
+
+    /** When a segment was begun, by both clocks; 0: none was. */
+    private long begunMillis;
+
+    private long begunNanos;
     private long retryAt;
     private boolean dirty;
     private long forceAt;
@@ -63,6 +71,7 @@ final class Writer implements Runnable {
     /**
      * @param segments of the directory
      * @param next row behind the last whole one of the last segment
+     * @param latest the time of the latest event in that one
      * @throws IOException the last segment cannot be written to
      */
     Writer(
@@ -70,8 +79,9 @@ final class Writer implements Runnable {
             int segmentRows,
             EventQueue queue,
             RecentEvents recent,
-            TreeMap<Long, Segment> segments,
+            List<Segment> segments,
             int next,
+            long latest,
             Disk disk)
             throws IOException {
         this.directory = directory;
@@ -80,10 +90,11 @@ final class Writer implements Runnable {
         this.recent = recent;
         this.segments = segments;
         this.next = next;
+        this.latest = latest;
         this.disk = disk;
-        indexes.addAll(segments.values());
-        if (!segments.isEmpty() && segments.lastEntry().getValue().isWritable()) {
-            Segment last = segments.lastEntry().getValue();
+        indexes.addAll(segments);
+        if (!segments.isEmpty() && last().isWritable()) {
+            Segment last = last();
             indexes.remove(last);
             channel = FileChannel.open(last.file, StandardOpenOption.WRITE);
             // What a kill cut short.
@@ -97,13 +108,17 @@ final class Writer implements Runnable {
         thread.start();
     }
 
+    private Segment last() {
+        return segments.get(segments.size() - 1);
+    }
+
     /** Room for what is carried and as much again. */
     private int capacity(int carried) {
         return Math.max(segmentRows, 2 * carried + 2);
     }
 
     /** Never changed, but replaced. Any thread. */
-    TreeMap<Long, Segment> segments() {
+    List<Segment> segments() {
         return segments;
     }
 
@@ -217,13 +232,25 @@ final class Writer implements Runnable {
             first = queue.first();
         }
         ByteBuffer rows = queue.rows();
-        if (channel == null || next >= capacity) {
-            begin(first, Row.time(rows, at));
+        long time = Row.time(rows, at);
+        if (channel == null || next >= capacity || DiskMappingLog.isSetBack(latest, time)) {
+            begin(first, time);
+            latest = time;
         }
         count = Math.min(count, capacity - next);
+        long until = latest;
+        for (int i = 0; i < count; i++) {
+            time = Row.time(rows, at + i * Row.BYTES);
+            if (DiskMappingLog.isSetBack(until, time)) {
+                count = i;
+            } else {
+                until = Math.max(until, time);
+            }
+        }
         rows.limit(at + count * Row.BYTES).position(at);
         disk.write(channel, rows, (long) next * Row.BYTES);
         next += count;
+        latest = until;
         if (!dirty) {
             dirty = true;
             forceAt = System.nanoTime() + FORCE_NANOS;
@@ -244,9 +271,11 @@ final class Writer implements Runnable {
             disk.force(channel);
             dirty = false;
         }
-        int number = segments.isEmpty() ? 1 : segments.lastEntry().getValue().fileNumber + 1;
+        int number = segments.isEmpty() ? 1 : last().fileNumber + 1;
         long since =
-                segments.isEmpty() ? epochMillis : Math.max(epochMillis, segments.lastKey() + 1);
+                segments.isEmpty() || DiskMappingLog.isSetBack(latest, epochMillis)
+                        ? epochMillis
+                        : Math.max(epochMillis, last().since + 1);
         List<BlockEvents.Found> held = recent.held(first);
         Path file = Segment.file(directory, number);
         // Whoever is killed in here leaves a file that nobody takes for a part of the log.
@@ -273,11 +302,11 @@ final class Writer implements Runnable {
         next = 1 + held.size();
         capacity = capacity(held.size());
         if (!segments.isEmpty()) {
-            needsIndex(segments.lastEntry().getValue());
+            needsIndex(last());
         }
-        TreeMap<Long, Segment> after = new TreeMap<>(segments);
-        after.put(since, Segment.open(file));
-        segments = after;
+        List<Segment> after = new ArrayList<>(segments);
+        after.add(Segment.open(file));
+        segments = List.copyOf(after);
         recent.forgetBefore(first, queue);
         expire(epochMillis);
     }
@@ -297,13 +326,21 @@ final class Writer implements Runnable {
     }
 
     private void expire(long epochMillis) throws IOException {
+        // A clock that is set forward while this runs ages nothing.
+        long nanos = disk.nanos();
+        long now = epochMillis;
+        if (begunMillis != 0) {
+            long passed = (nanos - begunNanos) / 1_000_000;
+            now = Math.min(now, begunMillis + passed + DiskMappingLog.SET_BACK_MILLIS);
+        }
+        begunMillis = now;
+        begunNanos = nanos;
         // A segment ends where its successor begins.
         while (retentionMillis > 0
                 && segments.size() > 1
-                && segments.higherKey(segments.firstKey()) < epochMillis - retentionMillis) {
-            TreeMap<Long, Segment> after = new TreeMap<>(segments);
-            Segment old = after.pollFirstEntry().getValue();
-            segments = after;
+                && segments.get(1).since < now - retentionMillis) {
+            Segment old = segments.get(0);
+            segments = List.copyOf(segments.subList(1, segments.size()));
             Files.deleteIfExists(old.index());
             Files.deleteIfExists(old.file);
         }
@@ -324,7 +361,7 @@ final class Writer implements Runnable {
             try {
                 SegmentIndex.make(segment, disk);
             } catch (IOException e) {
-                if (segments.containsValue(segment)) {
+                if (segments.contains(segment)) {
                     LOG.warn("no index for {}: {}", segment.file, e.toString());
                 }
             }

@@ -145,6 +145,109 @@ class DiskMappingLogTest {
         assertTrue(files.files(".idx").size() < 8, files.files("").toString());
     }
 
+    /** Ten years ahead, an hour back: the present is answered by what came behind the step. */
+    @Test
+    void aClockThatIsSetHidesNobody() throws IOException {
+        long seed = Seeds.of(11);
+        Random random = new Random(seed);
+        long years = Duration.ofDays(3650).toMillis();
+        long day = 1_800_000_000_000L;
+        long offset = 0;
+        List<MappingEvent> history = new ArrayList<>();
+        // Where each run of times that were not set back begins.
+        List<Integer> runs = new ArrayList<>(List.of(0));
+        boolean[][] held = new boolean[3][16];
+        DiskMappingLog log = files.open(60);
+        for (int i = 0; i < 3000; i++) {
+            day += random.nextInt(20_000);
+            int what = random.nextInt(400);
+            if (what < 3) {
+                long before = offset;
+                offset = what == 0 ? years : what == 1 ? -3_600_000 : 0;
+                if (before > offset && i > 0) {
+                    runs.add(i);
+                }
+            } else if (what == 3) {
+                log = files.open(60);
+            }
+            int address = random.nextInt(3);
+            int block = random.nextInt(16);
+            Kind kind = held[address][block] ? Kind.RELEASED : Kind.ASSIGNED;
+            held[address][block] ^= true;
+            history.add(event(kind, day + offset, 16 * address + block, address, block));
+            log.append(history.get(i));
+        }
+        log.flush();
+        assertTrue(runs.size() > 4, "seed " + seed);
+        assertEquals(history.get(2999).epochMillis, log.latest());
+        for (int i = 0; i < 4000; i++) {
+            if (i == 2000) {
+                log = files.open(60);
+            }
+            long at = history.get(random.nextInt(3000)).epochMillis + random.nextInt(10_000);
+            int address = random.nextInt(3);
+            int block = random.nextInt(16);
+            int last = 0;
+            for (int run : runs) {
+                last = history.get(run).epochMillis <= at ? run : last;
+            }
+            MappingEvent newest = null;
+            for (int j = 0; j < history.size(); j++) {
+                MappingEvent e = history.get(j);
+                if ((j < last
+                                || e.epochMillis <= at
+                                        && (last == runs.get(runs.size() - 1)
+                                                || j < end(runs, last)))
+                        && e.address.bits() == address
+                        && e.firstPort == block * BLOCK) {
+                    newest = e;
+                }
+            }
+            assertEquals(
+                    newest == null || newest.kind == Kind.RELEASED ? "" : text(newest),
+                    text(log.whoHad(17, address, block * BLOCK, at)),
+                    "seed " + seed + ", question " + i + " at " + at);
+        }
+        // Who missed something gets what came since, not what the clock said was later.
+        long from = history.get(2990).epochMillis;
+        assertEquals(
+                text(
+                        history.subList(runs.get(runs.size() - 1), 3000).stream()
+                                .filter(e -> e.epochMillis >= from)
+                                .collect(Collectors.toList())),
+                text(LogFiles.since(log, from, 100)));
+    }
+
+    /** Behind the last event of a run of times. */
+    private static int end(List<Integer> runs, int begin) {
+        return runs.get(runs.indexOf(begin) + 1);
+    }
+
+    @Test
+    void aClockThatIsSetForwardAgesNothing() throws IOException {
+        LogFiles.Unforced disk = new LogFiles.Unforced();
+        long retention = Duration.ofDays(180).toMillis();
+        DiskMappingLog log = files.open(retention, 4, 1000, disk);
+        for (int i = 0; i < 20; i++) {
+            log.append(assigned(i, i, 1, i));
+        }
+        log.flush();
+        int before = files.files(".log").size();
+        for (int i = 20; i < 40; i++) {
+            log.append(assigned(20 * retention + i, i, 1, i));
+        }
+        log.flush();
+        assertTrue(files.files(".log").size() > before);
+        assertEquals(1, log.whoHad(17, 1, 0, 0).size());
+        // Time that passes does.
+        disk.nanos += Duration.ofMillis(2 * retention).toNanos();
+        for (int i = 40; i < 80; i++) {
+            log.append(assigned(22 * retention + i, i, 1, i));
+            log.flush();
+        }
+        assertEquals(0, log.whoHad(17, 1, 0, 0).size());
+    }
+
     @Test
     void damagedRowsInTheMiddleArePassedOver() throws IOException {
         DiskMappingLog log = files.open(100);

@@ -132,6 +132,13 @@ final class LogFiles implements AutoCloseable {
 
     /** Not for a loss of power. */
     static class Unforced extends Disk {
+        volatile long nanos;
+
+        @Override
+        long nanos() {
+            return nanos;
+        }
+
         @Override
         void force(FileChannel channel) {
             // A thousand of them take minutes on a disk that is busy.
