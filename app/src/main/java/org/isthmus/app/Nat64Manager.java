@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.function.LongSupplier;
 import org.isthmus.app.api.Nat64Event;
 import org.isthmus.app.api.Nat64Listener;
 import org.isthmus.app.api.Nat64Service;
@@ -30,6 +29,7 @@ import org.isthmus.app.dataplane.Onos;
 import org.isthmus.app.network.NetworkView;
 import org.isthmus.core.Controller;
 import org.isthmus.core.api.Nat64;
+import org.isthmus.core.spi.TimeSource;
 import org.isthmus.mappinglog.DiskMappingLog;
 import org.onosproject.app.ApplicationService;
 import org.onosproject.cfg.ComponentConfigService;
@@ -99,7 +99,7 @@ public final class Nat64Manager implements Nat64Service {
     @Reference P4RuntimeController p4runtimeController;
 
     private final ListenerRegistry<Nat64Event, Nat64Listener> listeners = new ListenerRegistry<>();
-    private final LongSupplier clock = Controller.systemClock();
+    private final TimeSource time = TimeSource.system();
 
     private ApplicationId app;
     private int termSeconds = TERM_SECONDS_DEFAULT;
@@ -161,7 +161,7 @@ public final class Nat64Manager implements Nat64Service {
                         dataPlane,
                         mappingLog,
                         Threads.create(),
-                        clock,
+                        time,
                         new SecureRandom(),
                         termMillis(),
                         Controller::start,
@@ -174,7 +174,7 @@ public final class Nat64Manager implements Nat64Service {
                         deviceService,
                         linkService,
                         networkThread,
-                        clock,
+                        time::millis,
                         member);
         network.start();
         member.join();
@@ -248,7 +248,7 @@ public final class Nat64Manager implements Nat64Service {
                         mastershipService,
                         flowRuleService,
                         groupService,
-                        clock,
+                        time::millis,
                         Thread::sleep)
                 .clean(CLEAN_MILLIS);
     }

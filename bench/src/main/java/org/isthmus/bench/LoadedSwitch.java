@@ -13,6 +13,7 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.isthmus.config.ManagementAddress;
 import org.isthmus.controller.p4rt.Channels;
+import org.isthmus.controller.p4rt.Elections;
 import org.isthmus.controller.p4rt.P4RuntimeDataPlane;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.DeviceId;
@@ -57,7 +58,7 @@ final class LoadedSwitch implements AutoCloseable {
                         1,
                         new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
                         InsecureServerCredentials.create());
-        control = new P4RuntimeDataPlane(Channels.tcp(null, null, null), System::currentTimeMillis);
+        control = new P4RuntimeDataPlane(Channels.tcp(null, null, null), Elections.above(0));
         CompletableFuture<Void> up = new CompletableFuture<>();
         control.listen(
                 new DataPlane.Listener() {

@@ -8,16 +8,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
-import java.util.function.LongSupplier;
 import org.isthmus.config.Netcfg;
 import org.isthmus.controller.disk.DiskStore;
 import org.isthmus.controller.p4rt.Channels;
+import org.isthmus.controller.p4rt.Elections;
 import org.isthmus.controller.p4rt.P4RuntimeDataPlane;
 import org.isthmus.core.Controller;
 import org.isthmus.core.api.ConflictException;
 import org.isthmus.core.api.InvalidException;
 import org.isthmus.core.api.Nat64;
 import org.isthmus.core.model.DeviceId;
+import org.isthmus.core.spi.TimeSource;
 import org.isthmus.mappinglog.DiskMappingLog;
 import org.isthmus.pipeline.Pipeline;
 
@@ -36,12 +37,10 @@ public final class Host implements AutoCloseable {
      *
      * @param data directory of the store and the mapping log
      * @param retentionMillis how long the mapping log is kept; 0: for ever
-     * @param clock epoch milliseconds that never go back
      * @param random hard to predict
      * @throws IOException the directory cannot be used, or another controller uses it
      */
-    public Host(
-            Path data, long retentionMillis, Channels channels, LongSupplier clock, Random random)
+    public Host(Path data, long retentionMillis, Channels channels, TimeSource time, Random random)
             throws IOException {
         store = new DiskStore(data);
         try {
@@ -50,8 +49,8 @@ public final class Host implements AutoCloseable {
             store.close();
             throw e;
         }
-        dataPlane = new P4RuntimeDataPlane(channels, clock);
-        core = new Controller(NAME, dataPlane, store, log, clock, random);
+        dataPlane = new P4RuntimeDataPlane(channels, Elections.of(store, time.epochMillis()));
+        core = new Controller(NAME, dataPlane, store, log, time, random);
         core.start();
     }
 

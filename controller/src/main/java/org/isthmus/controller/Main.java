@@ -26,8 +26,8 @@ import org.isthmus.config.NetcfgException;
 import org.isthmus.controller.http.Credentials;
 import org.isthmus.controller.http.RestServer;
 import org.isthmus.controller.p4rt.Channels;
-import org.isthmus.core.Controller;
 import org.isthmus.core.api.Nat64;
+import org.isthmus.core.spi.TimeSource;
 import org.isthmus.rest.Nat64Application;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -243,7 +243,7 @@ public final class Main implements Callable<Integer> {
                                     data,
                                     TimeUnit.DAYS.toMillis(mappingLogDays),
                                     channels,
-                                    Controller.systemClock(),
+                                    TimeSource.system(),
                                     new SecureRandom());
                     // Stops to answer before the host is closed.
                     RestServer front = rest) {

@@ -41,6 +41,7 @@ import org.isthmus.core.api.Statistics;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.MacAddress;
+import org.isthmus.core.spi.TimeSource;
 import org.isthmus.pipeline.P4;
 import org.isthmus.rest.Nat64Application;
 import org.junit.jupiter.api.AfterEach;
@@ -112,7 +113,7 @@ class EndToEndTest {
                                 .executor(executor)
                                 .intercept(new Recorder())
                                 .build();
-        return new Host(data, 0, channels, clock::get, new Random(1));
+        return new Host(data, 0, channels, TimeSource.of(clock::get, clock::get), new Random(1));
     }
 
     /** Notes every update that is written. */

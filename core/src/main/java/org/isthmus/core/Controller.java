@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
-import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.isthmus.core.api.Alarm;
@@ -41,6 +40,7 @@ import org.isthmus.core.pool.PortPool;
 import org.isthmus.core.spi.DataPlane;
 import org.isthmus.core.spi.MappingLog;
 import org.isthmus.core.spi.Store;
+import org.isthmus.core.spi.TimeSource;
 
 /**
  * One NAT64 over all switches of a network. A host creates one, starts it, and configures it;
@@ -84,7 +84,6 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
     /**
      * @param name under which it leases addresses: its own among controllers that share a store,
      *     and the same after a restart
-     * @param clock epoch milliseconds that never go back, whatever becomes of the time of day
      * @param random hard to predict: ports are drawn from it
      */
     public Controller(
@@ -92,18 +91,11 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
             DataPlane dataPlane,
             Store store,
             MappingLog mappingLog,
-            LongSupplier clock,
+            TimeSource time,
             Random random) {
         this.dataPlane = dataPlane;
         this.mappingLog = mappingLog;
-        core = new Wiring(name, loop, dataPlane, store, mappingLog, clock, random);
-    }
-
-    /** Epoch milliseconds that never go back: the time of day now, and what has passed since. */
-    public static LongSupplier systemClock() {
-        long epoch = System.currentTimeMillis();
-        long start = System.nanoTime();
-        return () -> epoch + (System.nanoTime() - start) / 1_000_000;
+        core = new Wiring(name, loop, dataPlane, store, mappingLog, time, random);
     }
 
     /** Listens to the data plane, on a thread of its own. */

@@ -2,7 +2,6 @@
 package org.isthmus.core;
 
 import java.util.Random;
-import java.util.function.LongSupplier;
 import org.isthmus.core.binding.Adopter;
 import org.isthmus.core.binding.Bib;
 import org.isthmus.core.binding.BibMappings;
@@ -35,6 +34,7 @@ import org.isthmus.core.slowpath.SlowPath;
 import org.isthmus.core.spi.DataPlane;
 import org.isthmus.core.spi.MappingLog;
 import org.isthmus.core.spi.Store;
+import org.isthmus.core.spi.TimeSource;
 import org.isthmus.core.sync.DesiredState;
 import org.isthmus.core.sync.DeviceLink;
 import org.isthmus.core.sync.Devices;
@@ -78,9 +78,9 @@ final class Wiring {
             DataPlane dataPlane,
             Store store,
             MappingLog mappingLog,
-            LongSupplier time,
+            TimeSource time,
             Random random) {
-        clock = new StepClock(time);
+        clock = new StepClock(time::epochMillis, time::millis);
         leases = new Leases(clock, name);
         journal = new StoreJournal(store, mappingLog, leases, loop, clock, counters);
         bib = new Bib(random.nextLong());
@@ -155,6 +155,7 @@ final class Wiring {
         queries =
                 new Queries(
                         loop,
+                        clock,
                         instances,
                         bib,
                         extra,
@@ -171,6 +172,7 @@ final class Wiring {
                         leftOut,
                         journal,
                         mappingLog,
+                        dataPlane,
                         devices,
                         pools,
                         fabric,

@@ -104,6 +104,20 @@ class AlarmsTest {
     }
 
     @Test
+    void anotherPrimaryIsNamedWithItsDeviceAndElectionId() {
+        start(config(List.of()));
+        network.at(1).otherPrimary = "18446744073709551616";
+        network.run(2000);
+        assertEquals("MAJOR other-primary/device:t2", only().severity + " " + only().id);
+        assertHealthSays(
+                "Another controller is primary of device:t2, with the election id"
+                        + " 18446744073709551616.");
+        network.at(1).otherPrimary = null;
+        network.run(2000);
+        assertEquals(Set.of(), alarms());
+    }
+
+    @Test
     void aListenerThatFailsTakesNothingWithIt() {
         start(config(List.of()));
         network.controller.onAlarms(

@@ -43,6 +43,7 @@ import org.isthmus.core.packet.FrameTuple;
 import org.isthmus.core.spi.CheckedDataPlane;
 import org.isthmus.core.spi.DataPlane;
 import org.isthmus.core.spi.Store;
+import org.isthmus.core.spi.TimeSource;
 
 /**
  * A simulated network: switches that hold intents, answer late, fail and return, all by a seed; a
@@ -68,6 +69,9 @@ public final class SimulatedNetwork implements DataPlane {
 
         /** What it would have answered, had it not been mute. */
         Runnable unsaid;
+
+        /** Election id of another controller. */
+        String otherPrimary;
 
         int capacity = Integer.MAX_VALUE;
         int session;
@@ -127,6 +131,10 @@ public final class SimulatedNetwork implements DataPlane {
                                     : Long.compare(a.order, b.order));
     final FrameTuple tuple = new FrameTuple();
     long now = 1_800_000_000_000L;
+
+    /** How far the time of day is off. */
+    long clockOffset;
+
     int maxDelay = 5;
     private long order;
     Controller controller;
@@ -202,7 +210,7 @@ public final class SimulatedNetwork implements DataPlane {
                         new CheckedDataPlane(this),
                         new Late(),
                         store,
-                        () -> now,
+                        TimeSource.of(() -> now + clockOffset, () -> now),
                         new Random(random.nextLong()));
         controller.listen(() -> run(1));
     }
@@ -461,6 +469,11 @@ public final class SimulatedNetwork implements DataPlane {
         Switch s = switches.get(device);
         s.submitAt = Math.max(s.submitAt, now + random.nextInt(maxDelay + 1));
         events.add(new Event(s.submitAt, order++, () -> receive(s, frame)));
+    }
+
+    @Override
+    public String otherPrimary(DeviceId device) {
+        return switches.get(device).otherPrimary;
     }
 
     @Override

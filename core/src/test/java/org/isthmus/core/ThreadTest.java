@@ -24,6 +24,7 @@ import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.MacAddress;
 import org.isthmus.core.spi.DataPlane;
+import org.isthmus.core.spi.TimeSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -39,12 +40,7 @@ class ThreadTest {
     private final MemoryStore store = new MemoryStore();
     private final Controller controller =
             new Controller(
-                    "one",
-                    new Asynchronous(),
-                    store,
-                    store,
-                    Controller.systemClock(),
-                    new Random(1));
+                    "one", new Asynchronous(), store, store, TimeSource.system(), new Random(1));
 
     @AfterEach
     void stop() {

@@ -8,7 +8,6 @@ import java.util.Random;
 import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import java.util.function.LongSupplier;
 import org.isthmus.app.api.Nat64Event;
 import org.isthmus.app.store.AtomixStore;
 import org.isthmus.config.Netcfg;
@@ -18,6 +17,7 @@ import org.isthmus.core.api.ConflictException;
 import org.isthmus.core.api.InvalidException;
 import org.isthmus.core.api.Nat64;
 import org.isthmus.core.spi.DataPlane;
+import org.isthmus.core.spi.TimeSource;
 import org.onosproject.cluster.NodeId;
 
 /**
@@ -40,7 +40,7 @@ final class LeaderTerm implements AutoCloseable {
     private final ReplicatedMappingLog log;
     private final DeviceAgent agent;
     private final ClusterDataPlane plane;
-    private final LongSupplier clock;
+    private final TimeSource time;
     private final Random random;
     private final Executor storing;
     private final Consumer<Controller> starting;
@@ -56,7 +56,6 @@ final class LeaderTerm implements AutoCloseable {
      * @param epoch its number, above that of all before
      * @param leads whether it goes on, as far as this node's clock can tell
      * @param local the devices this node is master of
-     * @param clock epoch ms that never go back
      * @param random hard to predict
      * @param storing see {@link AtomixStore}
      * @param starting starts a core: {@code Controller::start}, but for a simulator of time
@@ -71,7 +70,7 @@ final class LeaderTerm implements AutoCloseable {
             DataPlane local,
             Peers peers,
             DeviceAgent agent,
-            LongSupplier clock,
+            TimeSource time,
             Random random,
             Executor storing,
             Consumer<Controller> starting,
@@ -81,12 +80,12 @@ final class LeaderTerm implements AutoCloseable {
         this.maps = maps;
         this.log = log;
         this.agent = agent;
-        this.clock = clock;
+        this.time = time;
         this.random = random;
         this.storing = storing;
         this.starting = starting;
         this.events = events;
-        plane = new ClusterDataPlane(self, epoch, local, peers, clock);
+        plane = new ClusterDataPlane(self, epoch, local, peers, time::millis);
     }
 
     /**
@@ -104,7 +103,7 @@ final class LeaderTerm implements AutoCloseable {
             }
             store = opened;
             log.lead(epoch);
-            core = new Controller(NAME, plane, store, log, clock, random);
+            core = new Controller(NAME, plane, store, log, time, random);
             core.onAlarms(this::alarms);
             starting.accept(core);
             agent.lead(plane);

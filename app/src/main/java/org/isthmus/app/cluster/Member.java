@@ -8,7 +8,6 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.function.LongSupplier;
 import org.isthmus.app.api.Nat64Event;
 import org.isthmus.app.api.Nat64Service;
 import org.isthmus.app.network.NetworkView;
@@ -18,6 +17,7 @@ import org.isthmus.core.Controller;
 import org.isthmus.core.api.Nat64;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.spi.DataPlane;
+import org.isthmus.core.spi.TimeSource;
 import org.isthmus.mappinglog.DiskMappingLog;
 import org.onosproject.cluster.LeadershipEvent;
 import org.onosproject.cluster.LeadershipEventListener;
@@ -43,7 +43,7 @@ public final class Member implements NetworkView.Listener {
     private final Cluster cluster;
     private final DataPlane local;
     private final Threads threads;
-    private final LongSupplier clock;
+    private final TimeSource time;
     private final Random random;
     private final Consumer<Controller> starting;
     private final Runnable refresh;
@@ -72,7 +72,6 @@ public final class Member implements NetworkView.Listener {
      * @param local the devices this node is master of; to be started after {@link #join}, and
      *     closed after {@link #leave}
      * @param disk this node's mapping log; to be closed after {@link #leave}
-     * @param clock epoch ms that never go back
      * @param random hard to predict
      * @param termMillis see {@link Leader#term}
      * @param starting starts a core: {@code Controller::start}, but for a simulator of time
@@ -85,7 +84,7 @@ public final class Member implements NetworkView.Listener {
             DataPlane local,
             DiskMappingLog disk,
             Threads threads,
-            LongSupplier clock,
+            TimeSource time,
             Random random,
             long termMillis,
             Consumer<Controller> starting,
@@ -94,7 +93,7 @@ public final class Member implements NetworkView.Listener {
         this.cluster = cluster;
         this.local = local;
         this.threads = threads;
-        this.clock = clock;
+        this.time = time;
         this.random = random;
         this.termMillis = termMillis;
         this.starting = starting;
@@ -144,7 +143,7 @@ public final class Member implements NetworkView.Listener {
                         cluster.self,
                         cluster.leadership,
                         cluster.storage,
-                        clock,
+                        time::millis,
                         termMillis,
                         threads.election,
                         new Leadership());
@@ -251,7 +250,7 @@ public final class Member implements NetworkView.Listener {
                             local,
                             peers,
                             agent,
-                            clock,
+                            time,
                             random,
                             threads.store,
                             starting,

@@ -36,6 +36,7 @@ import org.isthmus.core.model.DeviceStatistics;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.Refusal;
 import org.isthmus.core.spi.DataPlane;
+import org.isthmus.core.spi.TimeSource;
 import org.isthmus.mappinglog.DiskMappingLog;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -117,7 +118,7 @@ class MemberTest {
                             this,
                             disk,
                             threads,
-                            scheduler::millis,
+                            TimeSource.of(scheduler::millis, scheduler::millis),
                             new Random(1),
                             TERM_MILLIS,
                             this::start,

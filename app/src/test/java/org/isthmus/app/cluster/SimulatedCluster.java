@@ -39,6 +39,7 @@ import org.isthmus.core.model.Refusal;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.core.spi.DataPlane;
+import org.isthmus.core.spi.TimeSource;
 import org.isthmus.mappinglog.DiskMappingLog;
 import org.onosproject.cluster.NodeId;
 
@@ -127,7 +128,7 @@ final class SimulatedCluster {
                                     new SimulatedExecutor(atomix),
                                     here,
                                     here),
-                            () -> now,
+                            TimeSource.of(() -> now, () -> now),
                             new Random(random.nextLong()),
                             TERM_MILLIS,
                             this::start,

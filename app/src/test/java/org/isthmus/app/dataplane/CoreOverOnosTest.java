@@ -17,6 +17,7 @@ import org.isthmus.core.api.Device;
 import org.isthmus.core.api.Filter;
 import org.isthmus.core.model.PuntReason;
 import org.isthmus.core.net.Ipv6Address;
+import org.isthmus.core.spi.TimeSource;
 import org.isthmus.pipeconf.IsthmusInterpreter;
 import org.isthmus.pipeline.PacketIo;
 import org.junit.jupiter.api.Test;
@@ -67,7 +68,9 @@ class CoreOverOnosTest {
                         plane,
                         store,
                         store,
-                        () -> 1_800_000_000_000L + onos.scheduler.millis(),
+                        TimeSource.of(
+                                () -> 1_800_000_000_000L + onos.scheduler.millis(),
+                                onos.scheduler::millis),
                         new Random(64));
         controller.listen(() -> pass(1));
         plane.start();

@@ -464,14 +464,14 @@ class AtomixStoreTest {
         TestCluster of01 = new TestCluster();
         AtomixStore.Maps maps = mapsOf01(of01);
         AtomixStore first = open(maps, 8);
-        assertEquals(Set.copyOf(Samples.ALL), all(first));
+        assertEquals(Set.copyOf(Samples.of(1)), all(first));
         first.close();
         // What is there now is of today.
         StorageService storage = of01.storage(N1);
         assertEquals(
-                "v2 8 1 1",
+                "v3 8 1 1",
                 AtomixStoreTest.<String>consistent(storage, "isthmus-head").get("head").value());
-        for (Store.Record r : Samples.ALL) {
+        for (Store.Record r : Samples.of(1)) {
             if (!r.map.strong()) {
                 String name = "isthmus-" + r.map.name().toLowerCase(Locale.ROOT);
                 byte[] stamped = eventual(storage, name).get(latin1(StoreCodec.key(r)));
@@ -479,7 +479,7 @@ class AtomixStoreTest {
                         Hex.text(StoreCodec.value(r)), Hex.text(stamped).substring(16), "" + r);
             }
         }
-        assertEquals(Set.copyOf(Samples.ALL), all(open(new AtomixStore.Maps(storage), 9)));
+        assertEquals(Set.copyOf(Samples.of(1)), all(open(new AtomixStore.Maps(storage), 9)));
     }
 
     /** Of two records in conflict the later counts, so conversion must not make one younger. */
@@ -513,10 +513,10 @@ class AtomixStoreTest {
     void mapsOfALaterReleaseAreRefusedAndLeftAsTheyAre() throws Exception {
         TestCluster of01 = new TestCluster();
         AtomixStore.Maps maps = mapsOf01(of01);
-        consistent(of01.storage(N1), "isthmus-head").put("head", "v3 of its own");
+        consistent(of01.storage(N1), "isthmus-head").put("head", "v4 of its own");
         String before = contents(of01);
         NewerStoreException e = assertThrows(NewerStoreException.class, () -> open(maps, 8));
-        assertTrue(e.getMessage().contains("format 3 of a later release"), e.getMessage());
+        assertTrue(e.getMessage().contains("format 4 of a later release"), e.getMessage());
         assertEquals(before, contents(of01));
     }
 
@@ -551,7 +551,7 @@ class AtomixStoreTest {
                 eventual(of01.storage(N1), "isthmus-bindings");
         bindings.put(key, Hex.parse("0000070000000009" + "010203"));
         AtomixStore store = open(new AtomixStore.Maps(of01.storage(N1)), 8);
-        Set<Store.Record> others = new HashSet<>(Samples.ALL);
+        Set<Store.Record> others = new HashSet<>(Samples.of(1));
         others.remove(damaged);
         assertEquals(others, all(store));
         byte[] left = eventual(of01.storage(N1), "isthmus-bindings").get(key);

@@ -42,6 +42,13 @@ final class Connection implements StreamChannel.Events {
 
     /** What a connection tells its device; on the device's executor, but packets on any thread. */
     interface Events {
+        /**
+         * The device has said who is primary.
+         *
+         * @param other the election id of another controller, in decimal; null: this one or nobody
+         */
+        void primary(String other);
+
         /** Primary, program loaded: writes may come. */
         void ready(Connection connection);
 
@@ -56,6 +63,7 @@ final class Connection implements StreamChannel.Events {
     private final DeviceId id;
     private final ManagementAddress address;
     private final Pipeline pipeline;
+    private final Elections elections;
     private final Uint128 electionId;
     private final Executor executor;
     private final ScheduledExecutorService timer;
@@ -79,14 +87,13 @@ final class Connection implements StreamChannel.Events {
     private ChangeWriter writer;
 
     /**
-     * @param electionId higher than that of every connection before
      * @param dropped counts packet-outs that are lost on this side
      */
     Connection(
             DeviceId id,
             ManagementAddress address,
             Pipeline pipeline,
-            long electionId,
+            Elections elections,
             ManagedChannel channel,
             Executor executor,
             ScheduledExecutorService timer,
@@ -95,7 +102,8 @@ final class Connection implements StreamChannel.Events {
         this.id = id;
         this.address = address;
         this.pipeline = pipeline;
-        this.electionId = Uint128.newBuilder().setLow(electionId).build();
+        this.elections = elections;
+        this.electionId = elections.next();
         this.executor = executor;
         this.timer = timer;
         this.events = events;
@@ -116,7 +124,7 @@ final class Connection implements StreamChannel.Events {
 
     @Override
     public void arbitrated(MasterArbitrationUpdate update) {
-        executor.execute(() -> arbitrate(update.getStatus()));
+        executor.execute(() -> arbitrate(update));
     }
 
     @Override
@@ -130,21 +138,31 @@ final class Connection implements StreamChannel.Events {
                 () -> end(failure == null ? "the device closed the stream" : reason(failure)));
     }
 
-    private void arbitrate(com.google.rpc.Status status) {
+    private void arbitrate(MasterArbitrationUpdate update) {
+        com.google.rpc.Status status = update.getStatus();
         boolean won = status.getCode() == Status.Code.OK.value();
         if (ended || won && primary) {
             return;
         }
         primary = won;
         int arbitration = ++arbitrations;
-        if (!won && status.getCode() == Status.Code.NOT_FOUND.value()) {
+        boolean nobody = status.getCode() == Status.Code.NOT_FOUND.value();
+        // The highest one the device has seen.
+        String highest = Elections.number(update.getElectionId()).toString();
+        events.primary(won || nobody ? null : highest);
+        if (nobody) {
             // The next connection has a higher election id, which makes it primary.
-            end("no controller is primary");
+            elections.stepOver(update.getElectionId());
+            end("no controller is primary, and its highest election id is " + highest);
         } else if (won) {
             // What was written when another controller took over may still be on its way.
             lastWrite.whenComplete((done, failure) -> checkProgram(arbitration));
         } else {
-            LOG.warn("{}: another controller is primary: {}", id, status.getMessage());
+            LOG.warn(
+                    "{}: another controller is primary, with election id {}; ours is {}",
+                    id,
+                    highest,
+                    Elections.number(electionId));
             preempt();
         }
     }

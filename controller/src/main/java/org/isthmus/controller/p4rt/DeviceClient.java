@@ -20,7 +20,6 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.isthmus.config.ManagementAddress;
 import org.isthmus.core.model.Change;
@@ -59,7 +58,7 @@ final class DeviceClient implements Connection.Events {
     private final ManagementAddress address;
     private final Pipeline pipeline;
     private final Channels channels;
-    private final LongSupplier elections;
+    private final Elections elections;
     private final Executor pool;
     private final Executor executor;
     private final ScheduledExecutorService timer;
@@ -78,8 +77,10 @@ final class DeviceClient implements Connection.Events {
     /** Null unless packets can be sent. */
     private volatile Connection up;
 
+    /** Election id of another controller that is primary; null: none is, as far as is known. */
+    private volatile String otherPrimary;
+
     /**
-     * @param elections gives election ids, each higher than the one before
      * @param pool runs the device's executor and what gRPC calls
      * @param dropped counts packet-outs that are lost on this side
      */
@@ -88,7 +89,7 @@ final class DeviceClient implements Connection.Events {
             ManagementAddress address,
             Pipeline pipeline,
             Channels channels,
-            LongSupplier elections,
+            Elections elections,
             Executor pool,
             ScheduledExecutorService timer,
             LongAdder dropped,
@@ -138,13 +139,22 @@ final class DeviceClient implements Connection.Events {
                         id,
                         address,
                         pipeline,
-                        elections.getAsLong(),
+                        elections,
                         channels.open(address, pool),
                         executor,
                         timer,
                         dropped,
                         this);
         connection.start();
+    }
+
+    @Override
+    public void primary(String other) {
+        otherPrimary = other;
+    }
+
+    String otherPrimary() {
+        return otherPrimary;
     }
 
     @Override
@@ -175,6 +185,7 @@ final class DeviceClient implements Connection.Events {
     @Override
     public void ended(Connection c, String reason) {
         connection = null;
+        otherPrimary = null;
         // A device that stays away gives the same reason every few seconds.
         if (closed || reason.equals(lastReason)) {
             LOG.debug("{}: down: {}", id, reason);

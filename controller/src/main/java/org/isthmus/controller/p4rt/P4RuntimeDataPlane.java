@@ -16,9 +16,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.function.LongSupplier;
 import org.isthmus.config.ManagementAddress;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.DeviceId;
@@ -50,7 +48,7 @@ public final class P4RuntimeDataPlane implements DataPlane, AutoCloseable {
     }
 
     private final Channels channels;
-    private final LongSupplier elections;
+    private final Elections elections;
     private final ExecutorService pool;
     private final ScheduledExecutorService timer;
     private final Map<DeviceId, DeviceClient> devices = new ConcurrentHashMap<>();
@@ -61,14 +59,9 @@ public final class P4RuntimeDataPlane implements DataPlane, AutoCloseable {
     private final LongAdder dropped = new LongAdder();
     private volatile LinkMonitor listener;
 
-    /**
-     * @param epochMillis the time; a controller that starts later takes devices over from one that
-     *     started earlier
-     */
-    public P4RuntimeDataPlane(Channels channels, LongSupplier epochMillis) {
+    public P4RuntimeDataPlane(Channels channels, Elections elections) {
         this.channels = channels;
-        AtomicLong last = new AtomicLong();
-        this.elections = () -> last.updateAndGet(l -> Math.max(l + 1, epochMillis.getAsLong()));
+        this.elections = elections;
         AtomicInteger number = new AtomicInteger();
         int threads = Math.max(2, Runtime.getRuntime().availableProcessors());
         // Once it is shut down nobody needs what the connections still have to say.
@@ -190,6 +183,12 @@ public final class P4RuntimeDataPlane implements DataPlane, AutoCloseable {
         } else {
             dropped.increment();
         }
+    }
+
+    @Override
+    public String otherPrimary(DeviceId device) {
+        DeviceClient client = devices.get(device);
+        return client == null ? null : client.otherPrimary();
     }
 
     @Override

@@ -3,9 +3,11 @@ package org.isthmus.controller.p4rt;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.grpc.InsecureServerCredentials;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
@@ -35,6 +37,7 @@ import org.isthmus.target.p4rt.P4RuntimeServer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import p4.v1.P4RuntimeOuterClass.Uint128;
 
 /** Against an embedded switch over gRPC. */
 class DataPlaneTest implements DataPlane.Listener {
@@ -48,16 +51,9 @@ class DataPlaneTest implements DataPlane.Listener {
     @BeforeEach
     void open() throws Exception {
         serve(0);
-        plane = new P4RuntimeDataPlane(Channels.tcp(null, null, null), System::currentTimeMillis);
+        plane = plane(Elections.above(1000));
         plane.listen(this);
-        plane.connect(
-                Map.of(
-                        DEVICE,
-                        new P4RuntimeDataPlane.Target(
-                                ManagementAddress.parse(
-                                        "grpc://127.0.0.1:" + server.port() + "?device_id=1"),
-                                Pipeline.v1model())),
-                List.of());
+        connect(plane);
         assertEquals("up", event());
     }
 
@@ -111,10 +107,50 @@ class DataPlaneTest implements DataPlane.Listener {
 
     @Test
     void aDeviceIsTakenBackOnceNobodyElseHasIt() throws Exception {
-        P4RuntimeDataPlane other =
-                new P4RuntimeDataPlane(Channels.tcp(null, null, null), System::currentTimeMillis);
+        assertNull(plane.otherPrimary(DEVICE));
+        P4RuntimeDataPlane other = plane(Elections.above(5_000_000));
         other.listen(new Nobody());
-        other.connect(
+        connect(other);
+        assertEquals("down", event());
+        assertEquals("5000001", plane.otherPrimary(DEVICE), "it is named");
+        other.close();
+        assertEquals("up", event());
+        assertNull(plane.otherPrimary(DEVICE));
+    }
+
+    @Test
+    void aDeviceThatSawAHigherElectionIdIsTakenAllTheSame() throws Exception {
+        plane.close();
+        assertEquals("down", event());
+        // Such as those of a controller whose store was lost, or that had both halves.
+        for (Uint128 seen :
+                List.of(
+                        Uint128.newBuilder().setLow(1L << 62).build(),
+                        Uint128.newBuilder().setHigh(1).setLow(-1).build(),
+                        Uint128.newBuilder().setHigh(-1).setLow(-1).build())) {
+            Elections before = Elections.above(0);
+            before.stepOver(seen);
+            P4RuntimeDataPlane first = plane(before);
+            first.listen(this);
+            connect(first);
+            assertEquals("up", event());
+            first.close();
+            assertEquals("down", event());
+            P4RuntimeDataPlane second = plane(Elections.above(0));
+            second.listen(this);
+            connect(second);
+            assertEquals("up", event());
+            second.close();
+            assertEquals("down", event());
+        }
+    }
+
+    private static P4RuntimeDataPlane plane(Elections elections) throws IOException {
+        return new P4RuntimeDataPlane(Channels.tcp(null, null, null), elections);
+    }
+
+    private void connect(P4RuntimeDataPlane to) {
+        to.connect(
                 Map.of(
                         DEVICE,
                         new P4RuntimeDataPlane.Target(
@@ -122,9 +158,6 @@ class DataPlaneTest implements DataPlane.Listener {
                                         "grpc://127.0.0.1:" + server.port() + "?device_id=1"),
                                 Pipeline.v1model())),
                 List.of());
-        assertEquals("down", event());
-        other.close();
-        assertEquals("up", event());
     }
 
     /** Is told and does nothing. */
@@ -248,9 +281,7 @@ class DataPlaneTest implements DataPlane.Listener {
     void aSwitchThatKeptItsProgramKeepsItsEntries() throws Exception {
         List<Intent> intents = intents().subList(0, 20);
         apply(changes(intents, true));
-        P4RuntimeDataPlane second =
-                new P4RuntimeDataPlane(
-                        Channels.tcp(null, null, null), () -> System.currentTimeMillis() + 1000);
+        P4RuntimeDataPlane second = plane(Elections.above(10_000));
         BlockingQueue<String> up = new LinkedBlockingQueue<>();
         second.listen(
                 new DataPlane.Listener() {
@@ -275,14 +306,7 @@ class DataPlaneTest implements DataPlane.Listener {
                         up.add("port");
                     }
                 });
-        second.connect(
-                Map.of(
-                        DEVICE,
-                        new P4RuntimeDataPlane.Target(
-                                ManagementAddress.parse(
-                                        "grpc://127.0.0.1:" + server.port() + "?device_id=1"),
-                                Pipeline.v1model())),
-                List.of());
+        connect(second);
         try {
             assertEquals("up", up.poll(30, TimeUnit.SECONDS));
             assertEquals("down", event());

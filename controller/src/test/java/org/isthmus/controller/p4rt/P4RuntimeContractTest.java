@@ -36,7 +36,7 @@ class P4RuntimeContractTest extends DataPlaneContract {
     private final Gate gate = new Gate();
     private final Bmv2Target target = new Bmv2Target(P4.CPU_PORT, 511, System::nanoTime);
     private final P4RuntimeDataPlane plane =
-            new P4RuntimeDataPlane(this::channel, System::currentTimeMillis);
+            new P4RuntimeDataPlane(this::channel, Elections.above(0));
     private final P4RuntimeServer server;
     private volatile boolean reachable;
     private volatile ManagedChannel channel;

@@ -60,7 +60,7 @@ public final class Adopter {
                             o.port6,
                             o.address4,
                             o.port4,
-                            clock.seconds());
+                            clock.epochSeconds());
             if (slot != Bib.NONE) {
                 slots[n++] = slot;
             }

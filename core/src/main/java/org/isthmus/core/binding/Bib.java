@@ -201,12 +201,12 @@ public final class Bib {
         return (int) word(slot, SIDE4) >>> 16;
     }
 
-    /** When it was created, in {@link Seconds}. */
+    /** The time of day at which it was created, in {@link Seconds}. */
     public int since(int slot) {
         return (int) (word(slot, TIMES) >>> 32);
     }
 
-    /** In {@link Seconds}; 0: none. */
+    /** In seconds of the core's clock, whatever the time of day; 0: none. */
     public int deadline(int slot) {
         return (int) word(slot, TIMES);
     }

@@ -220,7 +220,7 @@ public final class Binder {
                         tuple.sourcePort,
                         address4,
                         port4,
-                        clock.seconds());
+                        clock.epochSeconds());
         ports.place(protocol, address4, port4, slot);
         bib.peer(slot, peer.address, protocol == Protocol.ICMP ? 0 : tuple.destinationPort);
         if (protocol == Protocol.TCP) {

@@ -6,7 +6,7 @@ import org.isthmus.core.net.Protocol;
 /**
  * Allocation and release of the ports of pool addresses, and the index from an IPv4 transport
  * address to the binding's slot. Addresses are in network order, ports 0 to 65535 (for ICMP the
- * identifier), times in Seconds.
+ * identifier), times in seconds of the core's clock.
  *
  * <p>Threading: the core's thread.
  */

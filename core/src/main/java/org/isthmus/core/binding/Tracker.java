@@ -117,7 +117,7 @@ public final class Tracker {
             bib.tcpState(slot, next);
             remember(slot, first, next);
         } else {
-            extra.add(slot, peer4, peerPort, next, clock.seconds());
+            extra.add(slot, peer4, peerPort, next, clock.epochSeconds());
         }
         moved(slot, TcpState.CLOSED, next);
     }

@@ -2,7 +2,6 @@
 package org.isthmus.core.binding;
 
 import java.util.Arrays;
-import org.isthmus.core.loop.Seconds;
 
 /**
  * Deadlines of rows, to the second: a wheel of lists that run through the rows themselves. A
@@ -29,7 +28,8 @@ public final class Wheel {
     /**
      * Sets or moves a row's deadline.
      *
-     * @param deadline in {@link Seconds}; one that has passed is due at the next advance
+     * @param deadline in seconds of the core's clock; one that has passed is due at the next
+     *     advance
      */
     public void schedule(int slot, int deadline) {
         cancel(slot);
@@ -75,7 +75,7 @@ public final class Wheel {
      * Hands over the rows whose deadline is at or before a time; they may be scheduled anew or
      * removed meanwhile, others may not.
      *
-     * @param seconds in {@link Seconds}; time that runs backwards hands over nothing
+     * @param seconds of the core's clock; time that runs backwards hands over nothing
      */
     public void advance(int seconds, Due due) {
         // After a long pause one turn sees every list.

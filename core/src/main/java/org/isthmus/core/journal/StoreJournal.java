@@ -70,7 +70,7 @@ public final class StoreJournal implements Journal, Pools.Listener {
         events.add(
                 new MappingEvent(
                         assigned ? MappingEvent.Kind.ASSIGNED : MappingEvent.Kind.RELEASED,
-                        clock.millis(),
+                        clock.epochMillis(),
                         block.protocol(),
                         subscriber.prefix(),
                         Ipv4Address.of(block.address4()),

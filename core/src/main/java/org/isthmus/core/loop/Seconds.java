@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.loop;
 
-/** Times as ints: seconds since 2025-01-01T00:00:00Z, at least 1, until 2093. */
+/**
+ * Times of day as ints: seconds since 2025-01-01T00:00:00Z, at least 1, until 2059. They say when
+ * something began, never when it ends.
+ */
 public final class Seconds {
     private static final long BASE = 1_735_689_600L;
 

@@ -4,34 +4,60 @@ package org.isthmus.core.loop;
 import java.util.function.LongSupplier;
 
 /**
- * The time at the start of the loop's current step.
+ * The times at the start of the loop's current step: one that only runs, by which everything ends
+ * or begins, and the time of day, which may jump.
  *
  * <p>Threading: the core's thread.
  */
 public final class StepClock {
+    /** The core is made at this time: a day, so that 0 is long ago. */
+    private static final long START_MILLIS = 86_400_000;
+
+    private final LongSupplier epochClock;
     private final LongSupplier clock;
+    private final long origin;
+    private long epochMillis;
     private long millis;
 
     /**
-     * @param clock epoch milliseconds that never go back, whatever becomes of the time of day
+     * @param epochClock the time of day in epoch milliseconds
+     * @param clock milliseconds since any moment, which never go back nor jump
      */
-    public StepClock(LongSupplier clock) {
+    public StepClock(LongSupplier epochClock, LongSupplier clock) {
+        this.epochClock = epochClock;
         this.clock = clock;
-        this.millis = clock.getAsLong();
+        this.origin = clock.getAsLong() - START_MILLIS;
+        step();
     }
 
-    /** Reads the clock, at the start of a step. */
+    /** Reads the clocks, at the start of a step. */
     public void step() {
-        millis = clock.getAsLong();
+        epochMillis = epochClock.getAsLong();
+        millis = clock.getAsLong() - origin;
     }
 
-    /** Epoch milliseconds. */
+    /** Milliseconds since a day before the core was made, whatever becomes of the time of day. */
     public long millis() {
         return millis;
     }
 
-    /** In {@link Seconds}. */
+    /** {@link #millis} in seconds. */
     public int seconds() {
-        return Seconds.of(millis);
+        return (int) (millis / 1000);
+    }
+
+    /** The time of day in epoch milliseconds, for people, the mapping log and the store. */
+    public long epochMillis() {
+        return epochMillis;
+    }
+
+    /** The time of day in {@link Seconds}, to say when something began. */
+    public int epochSeconds() {
+        return Seconds.of(epochMillis);
+    }
+
+    /** The time of day, as it is now set, at a time of {@link #seconds}. */
+    public long toEpochMillis(int seconds) {
+        return epochMillis + (seconds * 1000L - millis);
     }
 }

@@ -137,7 +137,8 @@ public final class Restorer {
                         b.port6,
                         b.address4,
                         b.port4,
-                        b.since);
+                        // A clock may have been ahead then.
+                        Math.min(b.since, clock.epochSeconds()));
         if (slot == Bib.NONE) {
             return false;
         }
@@ -162,7 +163,10 @@ public final class Restorer {
                     boolean logged = false;
                     for (MappingEvent e :
                             mappingLog.whoHad(
-                                    p.v4(), block.address4(), block.firstPort(), clock.millis())) {
+                                    p.v4(),
+                                    block.address4(),
+                                    block.firstPort(),
+                                    clock.epochMillis())) {
                         logged |= e.subscriber.equals(s.prefix());
                     }
                     if (!logged) {

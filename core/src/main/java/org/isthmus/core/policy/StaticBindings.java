@@ -148,7 +148,7 @@ public final class StaticBindings {
                         b.port6,
                         b.address4.bits(),
                         b.port4,
-                        clock.seconds());
+                        clock.epochSeconds());
         bib.isStatic(slot, true);
         if (!pools.placeStatic(b.protocol, b.address4.bits(), b.port4, slot)) {
             bib.remove(slot);

@@ -27,7 +27,10 @@ public final class Block {
      */
     private final int[] slots;
 
-    /** When the hold time of its last port ends, in Seconds; valid while no port is in use. */
+    /**
+     * When the hold time of its last port ends, in seconds of the core's clock; valid while no port
+     * is in use.
+     */
     int heldUntil;
 
     Block(AddressSpace space, Protocol protocol, int firstPort, int size) {

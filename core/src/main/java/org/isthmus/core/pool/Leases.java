@@ -25,6 +25,10 @@ public final class Leases {
     private final StepClock clock;
     private final String name;
     private final Map<Integer, Lease> leases = new HashMap<>();
+
+    /** By address: when a lease of another controller is over, or ours is to be renewed. */
+    private final Map<Integer, Long> due = new HashMap<>();
+
     private final List<Integer> changed = new ArrayList<>();
 
     /**
@@ -35,27 +39,44 @@ public final class Leases {
         this.name = name;
     }
 
+    /**
+     * Reads the leases of the store. What is left of one is told by the time of day, here alone:
+     * none at worst, and never more than a term, whatever the clocks of the machines showed.
+     */
     public void read(Store store) {
-        store.read(LeaseRecord.class, r -> leases.put(r.address4, r.lease));
+        store.read(
+                LeaseRecord.class,
+                r -> {
+                    long left = r.lease.until - clock.epochMillis();
+                    long valid = Math.max(0, Math.min(left, TERM_MILLIS));
+                    leases.put(r.address4, r.lease);
+                    due.put(
+                            r.address4,
+                            clock.millis() + (isOurs(r.lease) ? valid - TERM_MILLIS / 2 : valid));
+                });
+    }
+
+    private boolean isOurs(Lease lease) {
+        return lease.holder.equals(name);
     }
 
     /** Leases the address if no other controller holds it; returns whether it is leased now. */
     public boolean take(int address4) {
         Lease lease = leases.get(address4);
-        if (lease != null && !lease.holder.equals(name) && lease.until > clock.millis()) {
+        if (lease != null && !isOurs(lease) && due.get(address4) > clock.millis()) {
             return false;
         }
-        if (lease == null || !lease.holder.equals(name)) {
-            renew(address4);
+        if (lease == null || !isOurs(lease)) {
+            set(address4);
+            changed.add(address4);
         }
         return true;
     }
 
     /** Renews leases that have passed half their term. */
     public void tick() {
-        long half = clock.millis() + TERM_MILLIS / 2;
         for (Map.Entry<Integer, Lease> e : leases.entrySet()) {
-            if (e.getValue().holder.equals(name) && e.getValue().until < half) {
+            if (isOurs(e.getValue()) && due.get(e.getKey()) <= clock.millis()) {
                 changed.add(e.getKey());
             }
         }
@@ -74,13 +95,8 @@ public final class Leases {
         changed.clear();
     }
 
-    private void renew(int address4) {
-        set(address4);
-        changed.add(address4);
-    }
-
     private void set(int address4) {
-        long until = clock.millis() + TERM_MILLIS;
-        leases.put(address4, new Lease(LAST_PORT, until, name));
+        leases.put(address4, new Lease(LAST_PORT, clock.epochMillis() + TERM_MILLIS, name));
+        due.put(address4, clock.millis() + TERM_MILLIS / 2);
     }
 }

@@ -24,6 +24,7 @@ import org.isthmus.core.policy.LeftOut;
 import org.isthmus.core.policy.Operations;
 import org.isthmus.core.pool.Pools;
 import org.isthmus.core.pool.PortPool;
+import org.isthmus.core.spi.DataPlane;
 import org.isthmus.core.spi.MappingLog;
 import org.isthmus.core.sync.DeviceLink;
 import org.isthmus.core.sync.Devices;
@@ -39,6 +40,7 @@ public final class Alarms {
     private final LeftOut leftOut;
     private final StoreJournal journal;
     private final MappingLog mappingLog;
+    private final DataPlane dataPlane;
     private final Devices devices;
     private final Pools pools;
     private final Fabric fabric;
@@ -52,6 +54,7 @@ public final class Alarms {
             LeftOut leftOut,
             StoreJournal journal,
             MappingLog mappingLog,
+            DataPlane dataPlane,
             Devices devices,
             Pools pools,
             Fabric fabric,
@@ -61,6 +64,7 @@ public final class Alarms {
         this.leftOut = leftOut;
         this.journal = journal;
         this.mappingLog = mappingLog;
+        this.dataPlane = dataPlane;
         this.devices = devices;
         this.pools = pools;
         this.fabric = fabric;
@@ -154,7 +158,7 @@ public final class Alarms {
     }
 
     private void add(List<Alarm> to, String kind, Severity s, String subject, String message) {
-        to.add(new Alarm(kind + "/" + subject, s, subject, message, clock.millis()));
+        to.add(new Alarm(kind + "/" + subject, s, subject, message, clock.epochMillis()));
     }
 
     private void device(List<Alarm> to, DeviceLink link) {
@@ -168,6 +172,16 @@ public final class Alarms {
                     down ? Severity.MAJOR : Severity.MINOR,
                     id,
                     id + " is " + state + ".");
+        }
+        String otherPrimary = dataPlane.otherPrimary(link.id());
+        if (otherPrimary != null) {
+            String what =
+                    "Another controller is primary of "
+                            + id
+                            + ", with the election id "
+                            + otherPrimary
+                            + ".";
+            add(to, "other-primary", Severity.MAJOR, id, what);
         }
         if (link.refusedCount() > 0) {
             String what = id + " refused " + link.refusedCount() + " changes.";
@@ -196,7 +210,7 @@ public final class Alarms {
                                         used,
                                         all,
                                         protocol),
-                                clock.millis()));
+                                clock.epochMillis()));
             }
         }
     }

@@ -30,6 +30,7 @@ import org.isthmus.core.count.Counter;
 import org.isthmus.core.count.Counters;
 import org.isthmus.core.fabric.Fabric;
 import org.isthmus.core.loop.Seconds;
+import org.isthmus.core.loop.StepClock;
 import org.isthmus.core.mapping.Instances;
 import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.model.InstanceConfig;
@@ -59,6 +60,7 @@ public final class Queries {
     private static final int MOST = 10_000;
 
     private final Executor loop;
+    private final StepClock clock;
     private final Instances instances;
     private final Bib bib;
     private final ExtraSessions extra;
@@ -77,6 +79,7 @@ public final class Queries {
 
     public Queries(
             Executor loop,
+            StepClock clock,
             Instances instances,
             Bib bib,
             ExtraSessions extra,
@@ -89,6 +92,7 @@ public final class Queries {
             MappingLog mappingLog) {
         this.mappingLog = mappingLog;
         this.loop = loop;
+        this.clock = clock;
         this.instances = instances;
         this.bib = bib;
         this.extra = extra;
@@ -198,7 +202,7 @@ public final class Queries {
                 bib.port4(slot),
                 bib.isStatic(slot),
                 Seconds.toEpochMillis(bib.since(slot)),
-                bib.deadline(slot) == 0 ? 0 : Seconds.toEpochMillis(bib.deadline(slot)));
+                bib.deadline(slot) == 0 ? 0 : clock.toEpochMillis(bib.deadline(slot)));
     }
 
     private void sessions(Filter filter, int slot, List<Session> to) {

@@ -107,6 +107,14 @@ public interface DataPlane {
     /** Gives a frame to the device's pipeline as if it came from a port. */
     void submit(DeviceId device, byte[] frame);
 
+    /**
+     * The election id (P4Runtime) of another controller that is primary of a device in our stead,
+     * in decimal; null: none is, or the host does not run for it itself.
+     */
+    default String otherPrimary(DeviceId device) {
+        return null;
+    }
+
     /** Frames lost on their way from or to any device since this was made (guarantee 13). */
     long framesDropped();
 }

@@ -20,7 +20,8 @@ public interface Store {
         EAMT(EamRecord.class, true),
         STATIC_BINDINGS(StaticBindingRecord.class, true),
         SUBSCRIBERS(SubscriberRecord.class, false),
-        BINDINGS(BindingRecord.class, false);
+        BINDINGS(BindingRecord.class, false),
+        ELECTIONS(ElectionRecord.class, true);
 
         private final Class<? extends Record> type;
         private final boolean strong;

@@ -85,7 +85,7 @@ public final class DeviceLink {
     /** When the device gave them. */
     long statisticsMillis;
 
-    /** Asks for statistics again then, epoch ms. */
+    /** Asks for statistics again then. */
     long statisticsDue;
 
     final ArrayDeque<Part> queue = new ArrayDeque<>();

@@ -55,7 +55,7 @@ public final class StatisticsReader {
         link.statisticsDue = asked + Math.max(PERIOD_MILLIS, (now - asked) * SHARE);
         if (statistics != null) {
             link.statistics = statistics;
-            link.statisticsMillis = now;
+            link.statisticsMillis = clock.epochMillis();
         }
     }
 }

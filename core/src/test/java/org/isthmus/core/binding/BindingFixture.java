@@ -30,7 +30,7 @@ final class BindingFixture implements Translators, Journal, Ports {
     static final int ADDRESS4 = Ipv4Address.parse("203.0.113.7").bits();
 
     long now = 1_800_000_000_000L;
-    final StepClock clock = new StepClock(() -> now);
+    final StepClock clock = new StepClock(() -> now, () -> now);
     final Counters counters = new Counters();
     final Deferred deferred = new Deferred();
     final Instances instances = new Instances();

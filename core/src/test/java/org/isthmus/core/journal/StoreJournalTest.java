@@ -27,7 +27,7 @@ class StoreJournalTest {
 
     private final MemoryStore store = new MemoryStore();
     private final Counters counters = new Counters();
-    private final StepClock clock = new StepClock(() -> 1_800_000_000_000L);
+    private final StepClock clock = new StepClock(() -> 1_800_000_000_000L, () -> 0);
     private final Leases leases = new Leases(clock, "one");
     private final StoreJournal journal =
             new StoreJournal(store, store, leases, Runnable::run, clock, counters);

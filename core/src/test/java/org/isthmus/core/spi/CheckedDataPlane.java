@@ -194,6 +194,11 @@ public final class CheckedDataPlane implements DataPlane {
     }
 
     @Override
+    public String otherPrimary(DeviceId device) {
+        return host.otherPrimary(device);
+    }
+
+    @Override
     public long framesDropped() {
         return host.framesDropped();
     }

@@ -68,7 +68,7 @@ class ReconcilerTest implements DataPlane, Pools.Listener {
                             return false;
                         }
                     });
-    private final StepClock clock = new StepClock(() -> 1_800_000_000_000L);
+    private final StepClock clock = new StepClock(() -> 1_800_000_000_000L, () -> 0);
     private final Counters counters = new Counters();
     private final Instances instances = new Instances();
     private final Pools pools = new Pools(new Random(1), this);

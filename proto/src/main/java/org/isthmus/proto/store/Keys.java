@@ -21,6 +21,9 @@ import org.isthmus.core.spi.SubscriberRecord;
  * in bytes.
  */
 final class Keys {
+    /** Of a map of one record. */
+    static final byte[] ONLY = {0};
+
     private Keys() {}
 
     static byte[] of(LeaseRecord r) {
@@ -93,6 +96,8 @@ final class Keys {
                             + Ipv6Address.of(b.getLong(), b.getLong())
                             + " port "
                             + port(b);
+                case ELECTIONS:
+                    return "election ids";
                 default:
                     throw new AssertionError(map);
             }

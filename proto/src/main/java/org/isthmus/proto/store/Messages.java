@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.proto.store;
 
+import com.google.protobuf.ByteString;
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.isthmus.core.model.PoolSpec;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Protocol;
+import org.isthmus.core.spi.ElectionRecord;
 import org.isthmus.core.spi.LeaseRecord;
 import org.isthmus.proto.net.NetCodec;
 import org.isthmus.proto.net.v1.PortRange;
 import org.isthmus.proto.store.v1.Eam;
+import org.isthmus.proto.store.v1.Election;
 import org.isthmus.proto.store.v1.Lease;
 import org.isthmus.proto.store.v1.Pool;
 import org.isthmus.proto.store.v1.StaticBinding;
@@ -20,6 +25,8 @@ import org.isthmus.proto.store.v1.StaticBinding;
  * says what is wrong.
  */
 final class Messages {
+    private static final int ELECTION_ID = 16;
+
     private Messages() {}
 
     static Lease encode(LeaseRecord r) {
@@ -38,6 +45,23 @@ final class Messages {
                 ports.getFirst(),
                 new org.isthmus.core.model.Lease(
                         ports.getLast(), m.getUntilEpochMillis(), NetCodec.name(m.getHolder())));
+    }
+
+    static Election encode(ElectionRecord r) {
+        ByteBuffer bytes =
+                ByteBuffer.allocate(ELECTION_ID)
+                        .putLong(r.reserved.shiftRight(Long.SIZE).longValue())
+                        .putLong(r.reserved.longValue())
+                        .flip();
+        return Election.newBuilder().setReserved(ByteString.copyFrom(bytes)).build();
+    }
+
+    static ElectionRecord decode(Election m) {
+        if (m.getReserved().size() != ELECTION_ID) {
+            throw new IllegalArgumentException(
+                    "an election id of " + m.getReserved().size() + " bytes");
+        }
+        return new ElectionRecord(new BigInteger(1, m.getReserved().toByteArray()));
     }
 
     static Pool encode(PoolSpec spec) {

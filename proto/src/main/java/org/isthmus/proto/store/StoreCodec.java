@@ -6,12 +6,14 @@ import java.nio.BufferUnderflowException;
 import java.util.Arrays;
 import org.isthmus.core.spi.BindingRecord;
 import org.isthmus.core.spi.EamRecord;
+import org.isthmus.core.spi.ElectionRecord;
 import org.isthmus.core.spi.LeaseRecord;
 import org.isthmus.core.spi.PoolRecord;
 import org.isthmus.core.spi.StaticBindingRecord;
 import org.isthmus.core.spi.Store;
 import org.isthmus.core.spi.SubscriberRecord;
 import org.isthmus.proto.store.v1.Eam;
+import org.isthmus.proto.store.v1.Election;
 import org.isthmus.proto.store.v1.Lease;
 import org.isthmus.proto.store.v1.Pool;
 import org.isthmus.proto.store.v1.StaticBinding;
@@ -23,7 +25,7 @@ import org.isthmus.proto.store.v1.StaticBinding;
  */
 public final class StoreCodec {
     /** The format of what is written: to be raised with every change of a key or a value. */
-    public static final int FORMAT = 2;
+    public static final int FORMAT = 3;
 
     /** That of release 0.1, which wrote no format into its stores. */
     public static final int FORMAT_0_1 = 1;
@@ -59,6 +61,8 @@ public final class StoreCodec {
                 return Keys.of((SubscriberRecord) record);
             case BINDINGS:
                 return Keys.of((BindingRecord) record);
+            case ELECTIONS:
+                return Keys.ONLY;
             default:
                 throw new AssertionError(record.map);
         }
@@ -82,6 +86,8 @@ public final class StoreCodec {
                 return Packed.encode((SubscriberRecord) record);
             case BINDINGS:
                 return Packed.encode((BindingRecord) record);
+            case ELECTIONS:
+                return Messages.encode((ElectionRecord) record).toByteArray();
             default:
                 throw new AssertionError(record.map);
         }
@@ -119,6 +125,8 @@ public final class StoreCodec {
                 return Packed.subscriber(key, value);
             case BINDINGS:
                 return Packed.binding(key, value);
+            case ELECTIONS:
+                return Messages.decode(Election.parseFrom(value));
             default:
                 throw new AssertionError(map);
         }

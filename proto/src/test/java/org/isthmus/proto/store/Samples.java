@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.proto.store;
 
+import java.math.BigInteger;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.isthmus.core.model.Eam;
 import org.isthmus.core.model.Lease;
 import org.isthmus.core.model.PoolSpec;
@@ -13,6 +16,7 @@ import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.core.spi.BindingRecord;
 import org.isthmus.core.spi.EamRecord;
+import org.isthmus.core.spi.ElectionRecord;
 import org.isthmus.core.spi.LeaseRecord;
 import org.isthmus.core.spi.PoolRecord;
 import org.isthmus.core.spi.StaticBindingRecord;
@@ -125,6 +129,7 @@ public final class Samples {
                             -1,
                             65535,
                             false),
+                    new ElectionRecord(new BigInteger("fedcba98765432100123456789abcdef", 16)),
                     BindingRecord.of(
                             1,
                             Protocol.ICMP,
@@ -138,7 +143,17 @@ public final class Samples {
                             0,
                             false));
 
+    /** Maps that came later than formats 1 and 2. */
+    private static final Set<Store.Map> OF_3 = Set.of(Store.Map.ELECTIONS);
+
     private Samples() {}
+
+    /** Those that the golden bytes of a format hold. */
+    public static List<Store.Record> of(int format) {
+        return ALL.stream()
+                .filter(r -> format >= 3 || !OF_3.contains(r.map))
+                .collect(Collectors.toList());
+    }
 
     private static int address4(String text) {
         return Ipv4Address.parse(text).bits();
