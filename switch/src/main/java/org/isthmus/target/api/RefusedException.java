@@ -4,7 +4,7 @@ package org.isthmus.target.api;
 import com.google.rpc.Code;
 
 /** A request the target does not carry out; nothing of it was applied. */
-public final class RefusedException extends Exception {
+public class RefusedException extends Exception {
     private static final long serialVersionUID = 1;
 
     private final Code code;

@@ -62,6 +62,17 @@ public interface Table {
         void entry(Entry entry, long packets, long bytes, long idleNanos, MeterConfig meter);
     }
 
+    /**
+     * The entries there were at one moment. What was inserted, modified or deleted since does not
+     * show; direct counters and times of the last hit are those of the moment of the visit. Any
+     * thread, beside all other methods of the table. Costs a reference for each entry.
+     */
+    interface Rows {
+        int size();
+
+        void visit(int index, Visitor visitor);
+    }
+
     /** Called for entries whose idle timeout ran out. */
     interface IdleListener {
         /** Called once per period of idleness, by a thread of the target. */
@@ -101,7 +112,7 @@ public interface Table {
     /**
      * Every entry, const ones included, in no particular order; the default action is not an entry.
      */
-    void readAll(Visitor visitor);
+    Rows rows();
 
     /** The direct counter of the default action; zeros where the table has none. */
     void readDefault(Visitor visitor);

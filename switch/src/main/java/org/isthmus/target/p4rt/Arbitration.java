@@ -4,6 +4,7 @@ package org.isthmus.target.p4rt;
 import com.google.rpc.Code;
 import com.google.rpc.Status;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.isthmus.target.api.RefusedException;
 import p4.v1.P4RuntimeOuterClass.MasterArbitrationUpdate;
@@ -91,7 +92,8 @@ final class Arbitration {
 
     /** Backups are notified of a change before the new primary. */
     private void notifyControllers(ControllerStream last) {
-        for (ControllerStream s : streams.keySet()) {
+        // A copy: who reads nothing leaves meanwhile.
+        for (ControllerStream s : List.copyOf(streams.keySet())) {
             if (s != last) {
                 notifyController(s);
             }
@@ -115,6 +117,6 @@ final class Arbitration {
         if (highest != null) {
             m.setElectionId(highest.toMessage());
         }
-        stream.send(StreamMessageResponse.newBuilder().setArbitration(m).build());
+        stream.sendArbitration(StreamMessageResponse.newBuilder().setArbitration(m).build());
     }
 }

@@ -53,6 +53,14 @@ final class BatchErrors {
                         .build();
     }
 
+    /** The element has what another one has, which may be nothing. */
+    void repeat(int other, int index) {
+        errors[index] = errors[other];
+        if (errors[index] != null) {
+            count++;
+        }
+    }
+
     /** Status UNKNOWN with one p4.v1.Error for each element of the batch. */
     StatusRuntimeException toStatus() {
         com.google.rpc.Status.Builder status =

@@ -17,9 +17,15 @@ final class ControllerStream implements StreamObserver<StreamMessageRequest> {
     /** Bytes on their way to the controller before it counts as slow. */
     private static final int WINDOW = 1 << 20;
 
+    /** Arbitration updates that may wait behind the window. */
+    private static final int MAX_UNREAD = 256;
+
     private final P4RuntimeDevice device;
     private final ServerCallStreamObserver<StreamMessageResponse> out;
     private boolean closed;
+
+    /** Arbitration updates since it was last ready. */
+    private int unread;
 
     ControllerStream(P4RuntimeDevice device, ServerCallStreamObserver<StreamMessageResponse> out) {
         this.device = device;
@@ -120,5 +126,21 @@ final class ControllerStream implements StreamObserver<StreamMessageRequest> {
         if (!closed && !out.isCancelled()) {
             out.onNext(message);
         }
+    }
+
+    /**
+     * Sends what must not be lost. A controller that reads none of it loses its stream. For callers
+     * that may take the lock of the device.
+     */
+    void sendArbitration(StreamMessageResponse message) {
+        synchronized (this) {
+            unread = isReady() ? 0 : unread + 1;
+            if (unread <= MAX_UNREAD) {
+                send(message);
+                return;
+            }
+        }
+        leave();
+        end(Refusals.exhausted(MAX_UNREAD + " arbitration updates were not read"));
     }
 }

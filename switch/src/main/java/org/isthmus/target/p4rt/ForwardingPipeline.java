@@ -70,10 +70,10 @@ final class ForwardingPipeline {
         }
     }
 
-    List<Snapshot> read(Entity e) throws RefusedException {
+    List<Snapshot> read(Entity e, Reads.Read read) throws RefusedException {
         switch (e.getEntityCase()) {
             case TABLE_ENTRY:
-                return tables.read(e.getTableEntry());
+                return tables.read(e.getTableEntry(), read);
             case ACTION_PROFILE_MEMBER:
                 return List.of(profiles.read(e.getActionProfileMember()));
             case ACTION_PROFILE_GROUP:
@@ -81,11 +81,11 @@ final class ForwardingPipeline {
             case METER_ENTRY:
                 return arrays.read(e.getMeterEntry());
             case DIRECT_METER_ENTRY:
-                return tables.read(e.getDirectMeterEntry());
+                return tables.read(e.getDirectMeterEntry(), read);
             case COUNTER_ENTRY:
                 return arrays.read(e.getCounterEntry());
             case DIRECT_COUNTER_ENTRY:
-                return tables.read(e.getDirectCounterEntry());
+                return tables.read(e.getDirectCounterEntry(), read);
             case PACKET_REPLICATION_ENGINE_ENTRY:
                 return List.of(replication.read(e.getPacketReplicationEngineEntry()));
             case REGISTER_ENTRY:

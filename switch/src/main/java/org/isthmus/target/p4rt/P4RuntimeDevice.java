@@ -2,12 +2,16 @@
 package org.isthmus.target.p4rt;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 import org.isthmus.target.api.RefusedException;
 import org.isthmus.target.api.Target;
+import p4.v1.P4RuntimeOuterClass.Entity;
 import p4.v1.P4RuntimeOuterClass.ForwardingPipelineConfig;
 import p4.v1.P4RuntimeOuterClass.GetForwardingPipelineConfigRequest;
 import p4.v1.P4RuntimeOuterClass.MasterArbitrationUpdate;
@@ -19,12 +23,17 @@ import p4.v1.P4RuntimeOuterClass.WriteRequest;
 
 /**
  * One target as controllers see it. Any thread may call; one lock serialises arbitration, writes,
- * reads and pipeline changes, and is held for work in memory alone. Packets never take it.
+ * pipeline changes and the beginning of reads, and is held for work in memory alone. Packets never
+ * take it.
  */
 final class P4RuntimeDevice {
     private final long id;
     private final Target target;
-    private final Object control = new Object();
+
+    /** Fair, so that no stream of reads keeps a write waiting, nor the reverse. */
+    private final ReentrantLock control = new ReentrantLock(true);
+
+    private final Reads reads = new Reads();
     private final Object packetOuts = new Object();
     private final Arbitration arbitration;
     private final ForwardingPipelines pipelines;
@@ -79,15 +88,21 @@ final class P4RuntimeDevice {
     }
 
     void arbitrate(ControllerStream stream, MasterArbitrationUpdate m) throws RefusedException {
-        synchronized (control) {
+        control.lock();
+        try {
             arbitration.update(stream, m);
+        } finally {
+            control.unlock();
         }
         packetIns.resume();
     }
 
     void leave(ControllerStream stream) {
-        synchronized (control) {
+        control.lock();
+        try {
             arbitration.leave(stream);
+        } finally {
+            control.unlock();
         }
         packetIns.resume();
     }
@@ -117,7 +132,8 @@ final class P4RuntimeDevice {
         checkDevice(r.getDeviceId());
         Roles.check(r.getRoleId(), r, LaterFields.WRITE_REQUEST_ROLE);
         BatchErrors errors = new BatchErrors(r.getUpdatesCount());
-        synchronized (control) {
+        control.lock();
+        try {
             checkPrimary(r.hasElectionId(), r.getElectionId());
             ForwardingPipeline p = pipelines.current();
             if (r.getAtomicity() != WriteRequest.Atomicity.CONTINUE_ON_ERROR) {
@@ -131,43 +147,93 @@ final class P4RuntimeDevice {
                     errors.add(i, e);
                 }
             }
+        } finally {
+            control.unlock();
         }
         return errors;
     }
 
+    /** A read that may begin; the caller closes it. */
+    Reads.Read beginRead(Object client) throws RefusedException {
+        return reads.begin(client);
+    }
+
+    /** Reads under way. */
+    int reads() {
+        return reads.count();
+    }
+
     /**
+     * Every write shows whole or not at all (section "Parallelism of Read and Write Requests" of
+     * the P4Runtime specification): what is found is what there was at one moment. What an entity
+     * asks for that occurs twice is found once.
+     *
      * @param errors gets the errors of single requests
      * @throws RefusedException nothing was attempted
      */
-    List<Snapshot> read(ReadRequest r, BatchErrors errors) throws RefusedException {
+    List<Snapshot> read(ReadRequest r, Reads.Read read, BatchErrors errors)
+            throws RefusedException {
         checkDevice(r.getDeviceId());
         Roles.check(0, r, LaterFields.READ_REQUEST_ROLE);
+        if (r.getEntitiesCount() > Reads.MAX_ENTITIES) {
+            throw Refusals.invalid(
+                    r.getEntitiesCount()
+                            + " entities in one read request, of at most "
+                            + Reads.MAX_ENTITIES);
+        }
+        int[] first = firsts(r.getEntitiesList());
         List<Snapshot> found = new ArrayList<>();
-        synchronized (control) {
+        control.lock();
+        try {
             ForwardingPipeline p = pipelines.current();
             for (int i = 0; i < r.getEntitiesCount(); i++) {
+                if (first[i] < i) {
+                    errors.repeat(first[i], i);
+                    continue;
+                }
                 try {
-                    found.addAll(p.read(r.getEntities(i)));
+                    found.addAll(p.read(r.getEntities(i), read));
+                } catch (Reads.Exhausted e) {
+                    throw e;
                 } catch (RefusedException | RuntimeException e) {
                     errors.add(i, e);
                 }
             }
+        } finally {
+            control.unlock();
         }
         return found;
+    }
+
+    /** For each entity the index of the first one that equals it. */
+    private static int[] firsts(List<Entity> entities) {
+        Map<Entity, Integer> seen = new HashMap<>();
+        int[] first = new int[entities.size()];
+        for (int i = 0; i < first.length; i++) {
+            Integer before = seen.putIfAbsent(entities.get(i), i);
+            first[i] = before == null ? i : before;
+        }
+        return first;
     }
 
     void setPipeline(SetForwardingPipelineConfigRequest r) throws RefusedException {
         checkDevice(r.getDeviceId());
         Roles.check(r.getRoleId(), r, LaterFields.SET_CONFIG_REQUEST_ROLE);
-        synchronized (control) {
+        control.lock();
+        try {
             checkPrimary(r.hasElectionId(), r.getElectionId());
             pipelines.set(r);
+        } finally {
+            control.unlock();
         }
     }
 
     void install(ForwardingPipelineConfig config) throws RefusedException {
-        synchronized (control) {
+        control.lock();
+        try {
             pipelines.install(config);
+        } finally {
+            control.unlock();
         }
     }
 
@@ -175,8 +241,11 @@ final class P4RuntimeDevice {
     ForwardingPipelineConfig getPipeline(GetForwardingPipelineConfigRequest r)
             throws RefusedException {
         checkDevice(r.getDeviceId());
-        synchronized (control) {
+        control.lock();
+        try {
             return pipelines.get(r.getResponseType(), r.getResponseTypeValue());
+        } finally {
+            control.unlock();
         }
     }
 }

@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -21,7 +22,26 @@ import p4.v1.P4RuntimeOuterClass.ForwardingPipelineConfig;
 /** A P4Runtime server on a TCP port, for one target. */
 public final class P4RuntimeServer implements AutoCloseable {
     /** Bytes; compiled programs go over the wire in one message. */
-    private static final int MAX_REQUEST = 128 << 20;
+    private static final int MAX_REQUEST = 16 << 20;
+
+    /** Streams and other calls of one connection at a time; further ones wait at the client. */
+    private static final int MAX_CALLS = 32;
+
+    /** Until TLS and HTTP/2 have begun. */
+    private static final int HANDSHAKE_SECONDS = 10;
+
+    /** The shortest interval of pings that a client may choose. */
+    private static final int PERMITTED_KEEPALIVE_SECONDS = 1;
+
+    /**
+     * How a client is noticed that went without a word: a ping, and how long its answer may take.
+     */
+    private static final int KEEPALIVE_SECONDS = 60;
+
+    private static final int KEEPALIVE_TIMEOUT_SECONDS = 30;
+
+    /** For a connection without calls. */
+    private static final int IDLE_MINUTES = 10;
 
     private static final int CLOSE_SECONDS = 2;
 
@@ -72,7 +92,10 @@ public final class P4RuntimeServer implements AutoCloseable {
     private P4RuntimeServer(long deviceId, Target target) {
         String name = "p4rt-" + Long.toUnsignedString(deviceId);
         executor = Executors.newCachedThreadPool(threads(name));
-        timer = Executors.newSingleThreadScheduledExecutor(threads(name + "-timer"));
+        ScheduledThreadPoolExecutor one =
+                new ScheduledThreadPoolExecutor(1, threads(name + "-timer"));
+        one.setRemoveOnCancelPolicy(true);
+        timer = one;
         Clock clock = Clock.systemUTC();
         service = new P4RuntimeService(deviceId, target, executor, timer, () -> nanos(clock));
     }
@@ -80,13 +103,21 @@ public final class P4RuntimeServer implements AutoCloseable {
     private void listen(InetSocketAddress address, ServerCredentials credentials)
             throws IOException {
         try {
+            Clients clients = new Clients();
             server =
                     NettyServerBuilder.forAddress(address, credentials)
-                            .addService(service)
+                            .addService(MalformedRequests.refused(service.bindService()))
+                            .addTransportFilter(clients)
+                            .intercept(clients)
                             .executor(executor)
                             .maxInboundMessageSize(MAX_REQUEST)
-                            .permitKeepAliveTime(1, TimeUnit.SECONDS)
+                            .maxConcurrentCallsPerConnection(MAX_CALLS)
+                            .handshakeTimeout(HANDSHAKE_SECONDS, TimeUnit.SECONDS)
+                            .permitKeepAliveTime(PERMITTED_KEEPALIVE_SECONDS, TimeUnit.SECONDS)
                             .permitKeepAliveWithoutCalls(true)
+                            .keepAliveTime(KEEPALIVE_SECONDS, TimeUnit.SECONDS)
+                            .keepAliveTimeout(KEEPALIVE_TIMEOUT_SECONDS, TimeUnit.SECONDS)
+                            .maxConnectionIdle(IDLE_MINUTES, TimeUnit.MINUTES)
                             .build()
                             .start();
         } catch (IOException e) {

@@ -35,10 +35,11 @@ public final class P4RuntimeService extends P4RuntimeGrpc.P4RuntimeImplBase {
     private static final Logger LOG = LoggerFactory.getLogger(P4RuntimeService.class);
 
     private final P4RuntimeDevice device;
+    private final ScheduledExecutorService timer;
 
     /**
      * @param executor sends packets to the controller; its threads never wait here
-     * @param timer collects idle timeout notifications
+     * @param timer collects idle timeout notifications, ends reads that nobody takes
      * @param epochNanos wall clock, nanoseconds since 1970
      */
     public P4RuntimeService(
@@ -47,6 +48,7 @@ public final class P4RuntimeService extends P4RuntimeGrpc.P4RuntimeImplBase {
             Executor executor,
             ScheduledExecutorService timer,
             LongSupplier epochNanos) {
+        this.timer = timer;
         device = new P4RuntimeDevice(deviceId, target, executor, timer, epochNanos);
     }
 
@@ -57,6 +59,11 @@ public final class P4RuntimeService extends P4RuntimeGrpc.P4RuntimeImplBase {
      */
     public void install(ForwardingPipelineConfig config) throws RefusedException {
         device.install(config);
+    }
+
+    /** Reads under way. */
+    int reads() {
+        return device.reads();
     }
 
     /** Packets to the controller that were dropped: no primary, or one too slow. */
@@ -87,16 +94,25 @@ public final class P4RuntimeService extends P4RuntimeGrpc.P4RuntimeImplBase {
 
     @Override
     public void read(ReadRequest request, StreamObserver<ReadResponse> out) {
+        Reads.Read read;
         try {
-            BatchErrors errors = new BatchErrors(request.getEntitiesCount());
-            List<Snapshot> found = device.read(request, errors);
-            ServerCallStreamObserver<ReadResponse> call =
-                    (ServerCallStreamObserver<ReadResponse>) out;
-            ReadAnswer answer = new ReadAnswer(found, errors, call);
-            call.setOnReadyHandler(answer::pump);
-            answer.pump();
+            read = device.beginRead(Clients.current());
         } catch (RefusedException e) {
             refuse(e, out);
+            return;
+        }
+        try {
+            BatchErrors errors = new BatchErrors(request.getEntitiesCount());
+            List<Snapshot> found = device.read(request, read, errors);
+            ServerCallStreamObserver<ReadResponse> call =
+                    (ServerCallStreamObserver<ReadResponse>) out;
+            new ReadAnswer(found, errors, read, call, timer).pump();
+        } catch (RefusedException e) {
+            read.close();
+            refuse(e, out);
+        } catch (RuntimeException e) {
+            read.close();
+            throw e;
         }
     }
 

@@ -63,12 +63,15 @@ final class Reconciliation {
      * @throws RefusedException INVALID_ARGUMENT: the new pipeline has no place for something
      */
     static void carryOver(ForwardingPipeline from, ForwardingPipeline to) throws RefusedException {
-        for (Entity wanted : EVERYTHING) {
-            for (Snapshot found : from.read(wanted)) {
-                for (int i = 0; i < found.size(); i++) {
-                    Update.Type type = type(from, found.get(i));
-                    if (type != Update.Type.UNSPECIFIED) {
-                        carryOver(type, found.get(i), to);
+        try (Reads.Read read = new Reads().begin(to)) {
+            for (Entity wanted : EVERYTHING) {
+                for (Snapshot found : from.read(wanted, read)) {
+                    for (int i = 0; i < found.size(); i++) {
+                        Entity e = found.get(i);
+                        Update.Type type = type(from, e);
+                        if (type != Update.Type.UNSPECIFIED) {
+                            carryOver(type, e, to);
+                        }
                     }
                 }
             }

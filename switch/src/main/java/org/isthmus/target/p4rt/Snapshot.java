@@ -5,12 +5,13 @@ import java.util.List;
 import p4.v1.P4RuntimeOuterClass.Entity;
 
 /**
- * What a read found at one moment. Taken while writes wait, turned into messages afterwards; later
- * writes do not show.
+ * What a read found at one moment. Taken while writes wait, turned into messages afterwards, one by
+ * one as the client takes them; later writes do not show. For one thread at a time.
  */
 interface Snapshot {
     int size();
 
+    /** Null: a filter of the request leaves it out. */
     Entity get(int index);
 
     static Snapshot of(List<Entity> entities) {

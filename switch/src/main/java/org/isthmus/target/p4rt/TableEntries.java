@@ -37,16 +37,6 @@ final class TableEntries {
         this.profiles = profiles;
     }
 
-    /** Keeps the entry a read finds. */
-    private static final class Found implements Table.Visitor {
-        private Table.Entry entry;
-
-        @Override
-        public void entry(Table.Entry e, long packets, long bytes, long idle, MeterConfig meter) {
-            entry = e;
-        }
-    }
-
     void write(Update.Type type, TableEntry e) throws RefusedException {
         TableSchema t = schema.table(e.getTableId());
         if (e.getIsDefaultAction()) {
@@ -164,11 +154,11 @@ final class TableEntries {
     }
 
     private Table.Entry find(TableSchema t, MatchKey key) throws RefusedException {
-        Found found = new Found();
+        CapturedRow found = new CapturedRow();
         if (!program.table(t.id).read(key, found)) {
             throw Refusals.notFound(t.name + ": no such entry");
         }
-        return found.entry;
+        return found.entry();
     }
 
     private static Table.Entry entry(MatchKey key, ActionSpec action, TableEntry e) {
@@ -302,7 +292,7 @@ final class TableEntries {
         return null;
     }
 
-    List<Snapshot> read(TableEntry e) throws RefusedException {
+    List<Snapshot> read(TableEntry e, Reads.Read read) throws RefusedException {
         if (e.getTableId() == 0 && e.getMatchCount() > 0) {
             throw Refusals.invalid("a match, but no table id");
         }
@@ -315,12 +305,12 @@ final class TableEntries {
         checkMeterCounters("read", e, LaterFields.TABLE_ENTRY_METER_COUNTER_DATA);
         List<Snapshot> found = new ArrayList<>();
         for (TableSchema t : wanted(e.getTableId())) {
-            found.add(read(TableEntrySnapshot.Form.TABLE_ENTRY, t, e));
+            found.add(read(TableEntrySnapshot.Form.TABLE_ENTRY, t, e, read));
         }
         return found;
     }
 
-    List<Snapshot> read(DirectCounterEntry e) throws RefusedException {
+    List<Snapshot> read(DirectCounterEntry e, Reads.Read read) throws RefusedException {
         TableEntry rows = e.getTableEntry();
         if (rows.getTableId() != 0 && schema.table(rows.getTableId()).directCounter == null) {
             throw Refusals.invalid(schema.table(rows.getTableId()).name + " has no direct counter");
@@ -328,13 +318,13 @@ final class TableEntries {
         List<Snapshot> found = new ArrayList<>();
         for (TableSchema t : wanted(rows.getTableId())) {
             if (t.directCounter != null) {
-                found.add(readDirect(TableEntrySnapshot.Form.DIRECT_COUNTER_ENTRY, t, rows));
+                found.add(readDirect(TableEntrySnapshot.Form.DIRECT_COUNTER_ENTRY, t, rows, read));
             }
         }
         return found;
     }
 
-    List<Snapshot> read(DirectMeterEntry e) throws RefusedException {
+    List<Snapshot> read(DirectMeterEntry e, Reads.Read read) throws RefusedException {
         TableEntry rows = e.getTableEntry();
         if (rows.getTableId() != 0 && !schema.table(rows.getTableId()).directMeter) {
             throw Refusals.invalid(schema.table(rows.getTableId()).name + " has no direct meter");
@@ -343,16 +333,17 @@ final class TableEntries {
         List<Snapshot> found = new ArrayList<>();
         for (TableSchema t : wanted(rows.getTableId())) {
             if (t.directMeter) {
-                found.add(readDirect(TableEntrySnapshot.Form.DIRECT_METER_ENTRY, t, rows));
+                found.add(readDirect(TableEntrySnapshot.Form.DIRECT_METER_ENTRY, t, rows, read));
             }
         }
         return found;
     }
 
-    private Snapshot readDirect(TableEntrySnapshot.Form form, TableSchema t, TableEntry e)
+    private Snapshot readDirect(
+            TableEntrySnapshot.Form form, TableSchema t, TableEntry e, Reads.Read read)
             throws RefusedException {
-        Snapshot found = read(form, t, e);
-        if (found.size() == 0 && e.getMatchCount() > 0) {
+        TableEntrySnapshot found = read(form, t, e, read);
+        if (e.getMatchCount() > 0 && (found.size() == 0 || !found.shows(0))) {
             throw Refusals.notFound(t.name + ": no such entry");
         }
         return found;
@@ -362,24 +353,32 @@ final class TableEntries {
         return tableId == 0 ? schema.tables.values() : List.of(schema.table(tableId));
     }
 
-    private Snapshot read(TableEntrySnapshot.Form form, TableSchema t, TableEntry e)
+    private TableEntrySnapshot read(
+            TableEntrySnapshot.Form form, TableSchema t, TableEntry e, Reads.Read read)
             throws RefusedException {
-        TableEntrySnapshot rows = new TableEntrySnapshot(form, t, profiles, e);
-        Table table = program.table(t.id);
-        if (e.getIsDefaultAction()) {
-            ActionSpec action = table.defaultAction();
-            Table.Entry stored = defaults.get(t.id);
-            Table.Entry row =
-                    stored != null ? stored : new Table.Entry(null, action, 0, 0, NO_METADATA);
-            table.readDefault(
-                    (x, packets, bytes, idle, meter) ->
-                            rows.entry(row, packets, bytes, idle, meter));
-        } else if (e.getMatchCount() > 0) {
-            table.read(t.key(e), rows);
-        } else {
-            table.readAll(rows);
+        if (e.hasAction() && !e.getAction().hasAction()) {
+            throw Refusals.invalid(t.name + ": entries can be filtered by action id alone");
         }
-        return rows;
+        return new TableEntrySnapshot(form, t, profiles, e, rows(t, e, read));
+    }
+
+    private Table.Rows rows(TableSchema t, TableEntry e, Reads.Read read) throws RefusedException {
+        Table table = program.table(t.id);
+        if (!e.getIsDefaultAction() && e.getMatchCount() == 0) {
+            return read.rows(table);
+        }
+        CapturedRow row = new CapturedRow();
+        if (!e.getIsDefaultAction()) {
+            table.read(t.key(e), row);
+            return row;
+        }
+        ActionSpec action = table.defaultAction();
+        Table.Entry stored = defaults.get(t.id);
+        Table.Entry entry =
+                stored != null ? stored : new Table.Entry(null, action, 0, 0, NO_METADATA);
+        table.readDefault(
+                (x, packets, bytes, idle, meter) -> row.entry(entry, packets, bytes, idle, meter));
+        return row;
     }
 
     /** The entry as an idle timeout notification holds it. */

@@ -6,7 +6,6 @@ import java.util.Arrays;
 import org.isthmus.target.api.ActionSpec;
 import org.isthmus.target.api.MatchKey;
 import org.isthmus.target.api.MeterConfig;
-import org.isthmus.target.api.RefusedException;
 import org.isthmus.target.api.Table;
 import p4.v1.P4RuntimeOuterClass.ActionProfileActionSet;
 import p4.v1.P4RuntimeOuterClass.DirectCounterEntry;
@@ -14,7 +13,7 @@ import p4.v1.P4RuntimeOuterClass.DirectMeterEntry;
 import p4.v1.P4RuntimeOuterClass.Entity;
 import p4.v1.P4RuntimeOuterClass.TableEntry;
 
-/** Entries of one table, collected by a visit, in the form the request wants. */
+/** Rows of one table that become messages, in the form the request wants, one at a time. */
 final class TableEntrySnapshot implements Snapshot, Table.Visitor {
     /** Which message an entry becomes. */
     enum Form {
@@ -23,59 +22,59 @@ final class TableEntrySnapshot implements Snapshot, Table.Visitor {
         DIRECT_METER_ENTRY
     }
 
-    private static final int INITIAL = 16;
-
     private final Form form;
     private final TableSchema table;
     private final ActionEncoder actions;
     private final TableEntry wanted;
     private final boolean withAction;
+    private final Table.Rows rows;
 
-    private int size;
-    private Table.Entry[] entries = new Table.Entry[INITIAL];
-    private long[] numbers = new long[3 * INITIAL];
-    private MeterConfig[] meters = new MeterConfig[INITIAL];
-    private ActionProfileActionSet[] oneShots = new ActionProfileActionSet[0];
+    /** By row; null where the table has no action profile. */
+    private final ActionProfileActionSet[] oneShots;
+
+    // What the last visit showed.
+    private Table.Entry entry;
+    private long packets;
+    private long bytes;
+    private long idleNanos;
+    private MeterConfig meter;
 
     /**
      * @param wanted the request: its filters and what it asks to be filled in
      */
-    TableEntrySnapshot(Form form, TableSchema table, ActionEncoder actions, TableEntry wanted)
-            throws RefusedException {
+    TableEntrySnapshot(
+            Form form,
+            TableSchema table,
+            ActionEncoder actions,
+            TableEntry wanted,
+            Table.Rows rows) {
         this.form = form;
         this.table = table;
         this.actions = actions;
         this.wanted = wanted;
         this.withAction = wanted.hasAction();
-        if (withAction && !wanted.getAction().hasAction()) {
-            throw Refusals.invalid(table.name + ": entries can be filtered by action id alone");
+        this.rows = rows;
+        // One-shot groups go when their entry goes, so they are looked up now.
+        oneShots = table.profile == 0 ? null : new ActionProfileActionSet[rows.size()];
+        for (int i = 0; oneShots != null && i < oneShots.length; i++) {
+            rows.visit(i, this);
+            oneShots[i] = actions.oneShot(table, entry.action());
         }
     }
 
     @Override
     public void entry(Table.Entry e, long packets, long bytes, long idleNanos, MeterConfig meter) {
-        if (!passes(e)) {
-            return;
-        }
-        if (size == entries.length) {
-            entries = Arrays.copyOf(entries, 2 * size);
-            numbers = Arrays.copyOf(numbers, 6 * size);
-            meters = Arrays.copyOf(meters, 2 * size);
-        }
-        entries[size] = e;
-        numbers[3 * size] = packets;
-        numbers[3 * size + 1] = bytes;
-        numbers[3 * size + 2] = idleNanos;
-        meters[size] = meter;
-        // One-shot groups go when their entry goes, so they are looked up now.
-        ActionProfileActionSet set = actions.oneShot(table, e.action());
-        if (set != null) {
-            if (oneShots.length <= size) {
-                oneShots = Arrays.copyOf(oneShots, entries.length);
-            }
-            oneShots[size] = set;
-        }
-        size++;
+        this.entry = e;
+        this.packets = packets;
+        this.bytes = bytes;
+        this.idleNanos = idleNanos;
+        this.meter = meter;
+    }
+
+    /** Whether the row passes the filters of the request. */
+    boolean shows(int i) {
+        rows.visit(i, this);
+        return passes(entry);
     }
 
     private boolean passes(Table.Entry e) {
@@ -99,14 +98,16 @@ final class TableEntrySnapshot implements Snapshot, Table.Visitor {
 
     @Override
     public int size() {
-        return size;
+        return rows.size();
     }
 
     @Override
     public Entity get(int i) {
-        Table.Entry e = entries[i];
+        if (!shows(i)) {
+            return null;
+        }
         TableEntry.Builder b = TableEntry.newBuilder();
-        MatchKey key = e.key();
+        MatchKey key = entry.key();
         if (key == null) {
             b.setTableId(table.id).setIsDefaultAction(true);
         } else {
@@ -118,41 +119,38 @@ final class TableEntrySnapshot implements Snapshot, Table.Visitor {
                 return entity.setDirectCounterEntry(
                                 DirectCounterEntry.newBuilder()
                                         .setTableEntry(b)
-                                        .setData(
-                                                table.directCounter.encode(
-                                                        numbers[3 * i], numbers[3 * i + 1])))
+                                        .setData(table.directCounter.encode(packets, bytes)))
                         .build();
             case DIRECT_METER_ENTRY:
                 DirectMeterEntry.Builder m = DirectMeterEntry.newBuilder().setTableEntry(b);
-                if (meters[i] != null) {
-                    m.setConfig(MeterConfigs.encode(meters[i]));
+                if (meter != null) {
+                    m.setConfig(MeterConfigs.encode(meter));
                 }
                 return entity.setDirectMeterEntry(m).build();
             default:
-                fill(i, e, b);
+                fill(b, oneShots == null ? null : oneShots[i]);
                 return entity.setTableEntry(b).build();
         }
     }
 
-    private void fill(int i, Table.Entry e, TableEntry.Builder b) {
-        if (e.action() != null) {
-            b.setAction(actions.encode(e.action(), i < oneShots.length ? oneShots[i] : null));
+    private void fill(TableEntry.Builder b, ActionProfileActionSet oneShot) {
+        if (entry.action() != null) {
+            b.setAction(actions.encode(entry.action(), oneShot));
         }
-        b.setIdleTimeoutNs(e.idleTimeoutNanos());
-        ControllerMetadata.set(b, e.controllerMetadata());
-        b.setMetadata(UnsafeByteOperations.unsafeWrap(e.metadata()));
-        if (table.isConst && e.key() != null) {
+        b.setIdleTimeoutNs(entry.idleTimeoutNanos());
+        ControllerMetadata.set(b, entry.controllerMetadata());
+        b.setMetadata(UnsafeByteOperations.unsafeWrap(entry.metadata()));
+        if (table.isConst && entry.key() != null) {
             LaterFields.set(b, LaterFields.TABLE_ENTRY_IS_CONST, 1);
         }
         if (wanted.hasCounterData() && table.directCounter != null) {
-            b.setCounterData(table.directCounter.encode(numbers[3 * i], numbers[3 * i + 1]));
+            b.setCounterData(table.directCounter.encode(packets, bytes));
         }
-        if (wanted.hasMeterConfig() && meters[i] != null) {
-            b.setMeterConfig(MeterConfigs.encode(meters[i]));
+        if (wanted.hasMeterConfig() && meter != null) {
+            b.setMeterConfig(MeterConfigs.encode(meter));
         }
-        if (wanted.hasTimeSinceLastHit() && table.idleTimeout && e.key() != null) {
-            b.setTimeSinceLastHit(
-                    TableEntry.IdleTimeout.newBuilder().setElapsedNs(numbers[3 * i + 2]));
+        if (wanted.hasTimeSinceLastHit() && table.idleTimeout && entry.key() != null) {
+            b.setTimeSinceLastHit(TableEntry.IdleTimeout.newBuilder().setElapsedNs(idleNanos));
         }
     }
 }

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import p4.config.v1.P4InfoOuterClass.P4Info;
 
 /**
@@ -165,6 +166,12 @@ public final class FakeTarget implements Target {
             MeterConfig meter;
         }
 
+        /** How many rows were shown to reads of the whole table. */
+        public final AtomicLong visits = new AtomicLong();
+
+        /** Called before a row is shown to a read of the whole table. */
+        public Runnable beforeVisit = () -> {};
+
         /** Time since last hit that every row reports. */
         public long idleNanos;
 
@@ -257,8 +264,24 @@ public final class FakeTarget implements Target {
         }
 
         @Override
-        public void readAll(Visitor visitor) {
-            rows.values().forEach(r -> visit(r, visitor));
+        public Rows rows() {
+            List<Row> now = List.copyOf(rows.values());
+            List<Entry> entries = new ArrayList<>();
+            now.forEach(r -> entries.add(r.entry));
+            return new Rows() {
+                @Override
+                public int size() {
+                    return now.size();
+                }
+
+                @Override
+                public void visit(int i, Visitor visitor) {
+                    visits.incrementAndGet();
+                    beforeVisit.run();
+                    Row r = now.get(i);
+                    visitor.entry(entries.get(i), r.packets, r.bytes, idleNanos, r.meter);
+                }
+            };
         }
 
         @Override

@@ -128,7 +128,8 @@ class TableTest {
             assertEquals(model.size(), t.size());
             if (step % 500 == 0) {
                 Map<MatchKey, Integer> read = new HashMap<>();
-                t.readAll(
+                readAll(
+                        t,
                         (row, packetCount, bytes, idle, meter) ->
                                 read.put(row.key(), Row.value(row.action().param(0))));
                 Map<MatchKey, Integer> all = new HashMap<>();
@@ -218,13 +219,20 @@ class TableTest {
                 64);
     }
 
+    private static void readAll(Table t, Table.Visitor visitor) {
+        Table.Rows rows = t.rows();
+        for (int i = 0; i < rows.size(); i++) {
+            rows.visit(i, visitor);
+        }
+    }
+
     @Test
     void constEntriesStay() throws Exception {
         Harness h = Harness.of("semantics");
         Table t = h.table("I.fixed_rows");
         assertEquals(3, t.size());
         List<Table.Entry> rows = new ArrayList<>();
-        t.readAll((e, p, b, i, m) -> rows.add(e));
+        readAll(t, (e, p, b, i, m) -> rows.add(e));
         for (Table.Entry e : rows) {
             assertEquals(Code.PERMISSION_DENIED, Harness.code(() -> t.insert(e)));
             assertEquals(Code.PERMISSION_DENIED, Harness.code(() -> t.modify(e)));

@@ -4,6 +4,8 @@ package org.isthmus.target.p4rt;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.Delayed;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -11,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 /** A timer that fires when the test says so. */
 final class ManualTimer extends ScheduledThreadPoolExecutor {
     private final List<Runnable> due = new ArrayList<>();
+    private final List<Period> periods = new ArrayList<>();
 
     ManualTimer() {
         super(0);
@@ -25,6 +28,39 @@ final class ManualTimer extends ScheduledThreadPoolExecutor {
     @Override
     public <V> ScheduledFuture<V> schedule(Callable<V> task, long delay, TimeUnit unit) {
         throw new IllegalStateException("not used");
+    }
+
+    @Override
+    public ScheduledFuture<?> scheduleWithFixedDelay(
+            Runnable task, long initialDelay, long delay, TimeUnit unit) {
+        Period period = new Period(task);
+        periods.add(period);
+        return period;
+    }
+
+    /** A period of all that is repeated and was not cancelled. */
+    void firePeriods() {
+        periods.removeIf(Period::isCancelled);
+        List.copyOf(periods).forEach(p -> p.task.run());
+    }
+
+    private static final class Period extends FutureTask<Void> implements ScheduledFuture<Void> {
+        private final Runnable task;
+
+        Period(Runnable task) {
+            super(task, null);
+            this.task = task;
+        }
+
+        @Override
+        public long getDelay(TimeUnit unit) {
+            throw new IllegalStateException("not used");
+        }
+
+        @Override
+        public int compareTo(Delayed other) {
+            throw new IllegalStateException("not used");
+        }
     }
 
     void fire() {

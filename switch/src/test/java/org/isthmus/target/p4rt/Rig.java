@@ -26,6 +26,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Queue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -271,6 +272,34 @@ final class Rig implements AutoCloseable {
         } catch (TextFormat.ParseException e) {
             throw new IllegalArgumentException(text, e);
         }
+    }
+
+    /** Begins a read of which no message is asked for. */
+    void readWithoutTaking(ReadRequest request, Queue<Status> ends) {
+        P4RuntimeGrpc.newStub(channel)
+                .read(
+                        request,
+                        new ClientResponseObserver<ReadRequest, ReadResponse>() {
+                            @Override
+                            public void beforeStart(ClientCallStreamObserver<ReadRequest> call) {
+                                call.disableAutoRequestWithInitial(0);
+                            }
+
+                            @Override
+                            public void onNext(ReadResponse response) {
+                                throw new AssertionError(response);
+                            }
+
+                            @Override
+                            public void onError(Throwable t) {
+                                ends.add(Status.fromThrowable(t));
+                            }
+
+                            @Override
+                            public void onCompleted() {
+                                ends.add(Status.OK);
+                            }
+                        });
     }
 
     List<Entity> read(String... entities) {

@@ -104,7 +104,9 @@ class TableEntryTest {
         rig.target
                 .running
                 .table(EXACT)
-                .readAll(
+                .rows()
+                .visit(
+                        0,
                         (e, packets, bytes, idle, meter) -> {
                             assertArrayEquals(new byte[] {0, 0, 0, 5}, e.key().value(0));
                             assertArrayEquals(new byte[] {0, 1}, e.key().value(1));

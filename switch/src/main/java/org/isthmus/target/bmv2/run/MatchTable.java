@@ -297,37 +297,90 @@ public final class MatchTable implements Table {
     }
 
     @Override
-    public boolean read(MatchKey key, Visitor visitor) {
+    public synchronized boolean read(MatchKey key, Visitor visitor) {
         long[] row = lookup(key);
         if (row != null) {
-            visit(row, visitor);
+            visit(row, entry(row), meter(row), visitor);
         }
         return row != null;
     }
 
+    /**
+     * Rows as they are in the matcher: their words do not change but for counter, last hit and
+     * meter. What a row only refers to is looked up now.
+     */
     @Override
-    public void readAll(Visitor visitor) {
-        matcher.forEach(row -> visit(row, visitor));
+    public synchronized Rows rows() {
+        long[][] rows = new long[matcher.size()][];
+        int[] n = {0};
+        matcher.forEach(row -> rows[n[0]++] = row);
+        Map<MatchKey, byte[]> opaque = metadata.isEmpty() ? Map.of() : new HashMap<>(metadata);
+        ActionSpec[] references = profile == null ? null : new ActionSpec[rows.length];
+        MeterConfig[] meterConfigs = at.meter < 0 ? null : new MeterConfig[rows.length];
+        for (int i = 0; i < rows.length && (references != null || meterConfigs != null); i++) {
+            if (references != null) {
+                references[i] = codec.action(rows[i]);
+            }
+            if (meterConfigs != null) {
+                meterConfigs[i] = meter(rows[i]);
+            }
+        }
+        return new Rows() {
+            @Override
+            public int size() {
+                return rows.length;
+            }
+
+            @Override
+            public void visit(int i, Visitor visitor) {
+                long[] row = rows[i];
+                MatchKey key = codec.key(row);
+                ActionSpec action = references == null ? codec.action(row) : references[i];
+                Entry entry = codec.entry(key, row, action, opaque.get(key));
+                MatchTable.this.visit(
+                        row, entry, meterConfigs == null ? null : meterConfigs[i], visitor);
+            }
+        };
     }
 
     private Entry entry(long[] row) {
         MatchKey key = codec.key(row);
-        return codec.entry(key, row, metadata.isEmpty() ? null : metadata.get(key));
+        return codec.entry(
+                key, row, codec.action(row), metadata.isEmpty() ? null : metadata.get(key));
     }
 
-    private void visit(long[] row, Visitor visitor) {
+    private MeterConfig meter(long[] row) {
+        return at.meter < 0 || row[at.meter] < 0 ? null : meters.config((int) row[at.meter]);
+    }
+
+    private void visit(long[] row, Entry entry, MeterConfig meter, Visitor visitor) {
+        long packets = 0;
+        long bytes = 0;
+        if (at.packets >= 0) {
+            packets = (long) WORD.getVolatile(row, at.packets);
+            bytes = (long) WORD.getVolatile(row, at.bytes);
+            if (packets < 0 || bytes < 0) {
+                // The row was replaced since, and its counter moved.
+                synchronized (this) {
+                    long[] successor = matcher.same(row);
+                    packets =
+                            successor == null ? 0 : (long) WORD.getVolatile(successor, at.packets);
+                    bytes = successor == null ? 0 : (long) WORD.getVolatile(successor, at.bytes);
+                }
+            }
+        }
         visitor.entry(
-                entry(row),
-                at.packets < 0 ? 0 : (long) WORD.getVolatile(row, at.packets),
-                at.packets < 0 ? 0 : (long) WORD.getVolatile(row, at.bytes),
+                entry,
+                packets,
+                bytes,
                 at.lastHit < 0
                         ? 0
                         : clock.getAsLong() - ((long) WORD.getOpaque(row, at.lastHit) & ~1L),
-                at.meter < 0 || row[at.meter] < 0 ? null : meters.config((int) row[at.meter]));
+                meter);
     }
 
     @Override
-    public void readDefault(Visitor visitor) {
+    public synchronized void readDefault(Visitor visitor) {
         long[] row = defaultRow;
         visitor.entry(
                 new Entry(
@@ -339,7 +392,7 @@ public final class MatchTable implements Table {
                 at.packets < 0 ? 0 : (long) WORD.getVolatile(row, at.packets),
                 at.packets < 0 ? 0 : (long) WORD.getVolatile(row, at.bytes),
                 0,
-                at.meter < 0 || row[at.meter] < 0 ? null : meters.config((int) row[at.meter]));
+                meter(row));
     }
 
     private long[] rowOrDefault(MatchKey key) throws RefusedException {

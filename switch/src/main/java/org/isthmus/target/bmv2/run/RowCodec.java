@@ -129,12 +129,13 @@ final class RowCodec {
 
     /**
      * @param key of this row
+     * @param action of this row
      * @param metadata of this entry; null: none
      */
-    Entry entry(MatchKey key, long[] row, byte[] metadata) {
+    Entry entry(MatchKey key, long[] row, ActionSpec action, byte[] metadata) {
         return new Entry(
                 key,
-                action(row),
+                action,
                 at.timeout < 0 ? 0 : row[at.timeout],
                 row[at.cookie],
                 metadata == null ? new byte[0] : metadata);

@@ -1,0 +1,452 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.target.p4rt;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.protobuf.ByteString;
+import io.grpc.CallOptions;
+import io.grpc.InsecureChannelCredentials;
+import io.grpc.InsecureServerCredentials;
+import io.grpc.ManagedChannel;
+import io.grpc.MethodDescriptor;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
+import io.grpc.stub.ClientCallStreamObserver;
+import io.grpc.stub.ClientCalls;
+import io.grpc.stub.ClientResponseObserver;
+import io.grpc.stub.StreamObserver;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.IntFunction;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.isthmus.target.api.FakeTarget;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import p4.v1.P4RuntimeGrpc;
+import p4.v1.P4RuntimeOuterClass.CapabilitiesRequest;
+import p4.v1.P4RuntimeOuterClass.Entity;
+import p4.v1.P4RuntimeOuterClass.ReadRequest;
+import p4.v1.P4RuntimeOuterClass.ReadResponse;
+import p4.v1.P4RuntimeOuterClass.StreamMessageRequest;
+import p4.v1.P4RuntimeOuterClass.Update;
+import p4.v1.P4RuntimeOuterClass.WriteRequest;
+
+/** What clients may ask of the server that listens on a TCP port, and what it costs the others. */
+class P4RuntimeServerTest {
+    private static final int TABLE = 33554433;
+    private static final int ROWS = 2048;
+    private static final WriteRequest FILL = fill();
+
+    private final FakeTarget target = new FakeTarget();
+    private final List<ManagedChannel> channels = new ArrayList<>();
+    private P4RuntimeServer server;
+    private P4RuntimeGrpc.P4RuntimeBlockingStub controller;
+
+    private static WriteRequest fill() {
+        WriteRequest.Builder rows = Rig.request();
+        for (int i = 0; i < ROWS; i++) {
+            rows.addUpdates(update(Update.Type.INSERT, row(i, 1)));
+        }
+        return rows.build();
+    }
+
+    @BeforeEach
+    void start() throws Exception {
+        server =
+                new P4RuntimeServer(
+                        target,
+                        Rig.DEVICE,
+                        new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                        InsecureServerCredentials.create(),
+                        Rig.config());
+        ManagedChannel channel = connect();
+        Rig.Controller stream = new Rig.Controller(-1);
+        P4RuntimeGrpc.newStub(channel).streamChannel(stream);
+        stream.arbitrate(1);
+        stream.standing();
+        controller = P4RuntimeGrpc.newBlockingStub(channel).withDeadlineAfter(60, TimeUnit.SECONDS);
+        controller.write(FILL);
+    }
+
+    @AfterEach
+    void stop() {
+        channels.forEach(ManagedChannel::shutdownNow);
+        server.close();
+    }
+
+    private ManagedChannel connect() {
+        ManagedChannel channel =
+                NettyChannelBuilder.forAddress(
+                                new InetSocketAddress(
+                                        InetAddress.getLoopbackAddress(), server.port()),
+                                InsecureChannelCredentials.create())
+                        .build();
+        channels.add(channel);
+        return channel;
+    }
+
+    private static Entity row(int key, int port) {
+        return Rig.entity(
+                "table_entry { table_id: "
+                        + TABLE
+                        + " match { field_id: 1 exact { value: \""
+                        + octets(key)
+                        + "\" } } match { field_id: 2 exact { value: \"\\001\" } } action { action {"
+                        + " action_id: 16777217 params { param_id: 1 value: \""
+                        + octets(port)
+                        + "\" } params { param_id: 2 value: \"\\102\" } } } }");
+    }
+
+    /** Without zeros in front, as P4Runtime has it. */
+    private static String octets(int value) {
+        return value < 0x100
+                ? String.format("\\%03o", value)
+                : String.format("\\%03o\\%03o", value >> 8, value & 0xff);
+    }
+
+    private static Update update(Update.Type type, Entity e) {
+        return Update.newBuilder().setType(type).setEntity(e).build();
+    }
+
+    /** All rows; no two are equal of those with different numbers. */
+    private static Entity wildcard(int number) {
+        return Rig.entity(
+                "table_entry { table_id: "
+                        + TABLE
+                        + " counter_data { byte_count: "
+                        + number
+                        + " } }");
+    }
+
+    private static ReadRequest request(int entities, IntFunction<Entity> entity) {
+        ReadRequest.Builder b = ReadRequest.newBuilder().setDeviceId(Rig.DEVICE);
+        for (int i = 0; i < entities; i++) {
+            b.addEntities(entity.apply(i));
+        }
+        return b.build();
+    }
+
+    /** A client that takes one message, and more only when it is told to. */
+    private final class SlowReader implements ClientResponseObserver<ReadRequest, ReadResponse> {
+        private final BlockingQueue<Object> events = new LinkedBlockingQueue<>();
+        private ClientCallStreamObserver<ReadRequest> call;
+
+        SlowReader(ManagedChannel channel, ReadRequest request) {
+            P4RuntimeGrpc.newStub(channel).read(request, this);
+        }
+
+        @Override
+        public void beforeStart(ClientCallStreamObserver<ReadRequest> call) {
+            this.call = call;
+            call.disableAutoRequestWithInitial(1);
+        }
+
+        @Override
+        public void onNext(ReadResponse value) {
+            events.add(value);
+        }
+
+        @Override
+        public void onError(Throwable t) {
+            events.add(Status.fromThrowable(t));
+        }
+
+        @Override
+        public void onCompleted() {
+            events.add(Status.OK);
+        }
+
+        Object next() throws InterruptedException {
+            Object event = events.poll(60, TimeUnit.SECONDS);
+            assertTrue(event != null, "no event");
+            return event;
+        }
+
+        List<Entity> first() throws InterruptedException {
+            return ((ReadResponse) next()).getEntitiesList();
+        }
+
+        Status status() throws InterruptedException {
+            Object event = next();
+            return event instanceof Status ? (Status) event : null;
+        }
+    }
+
+    @Test
+    void anAnswerIsMadeAsFarAsTheClientTakesIt() throws Exception {
+        int wildcards = 200;
+        SlowReader reader = new SlowReader(connect(), request(wildcards, i -> wildcard(i)));
+        int got = reader.first().size();
+        long made = target.running.table(TABLE).visits.get();
+        assertTrue(made < ROWS * wildcards / 4, made + " rows for a client that took " + got);
+        reader.call.cancel("enough", null);
+    }
+
+    @Test
+    void writesGoOnWhileAnAnswerIsMade() throws Exception {
+        AtomicBoolean once = new AtomicBoolean();
+        Status[] written = {null};
+        target.running.table(TABLE).beforeVisit =
+                () -> {
+                    if (once.compareAndSet(false, true)) {
+                        try {
+                            controller
+                                    .withDeadlineAfter(20, TimeUnit.SECONDS)
+                                    .write(
+                                            Rig.request()
+                                                    .addUpdates(
+                                                            update(Update.Type.DELETE, row(7, 1)))
+                                                    .addUpdates(
+                                                            update(Update.Type.MODIFY, row(8, 2)))
+                                                    .build());
+                            written[0] = Status.OK;
+                        } catch (StatusRuntimeException e) {
+                            written[0] = e.getStatus();
+                        }
+                    }
+                };
+        Set<Entity> before = new HashSet<>();
+        controller
+                .read(request(1, i -> wildcard(0)))
+                .forEachRemaining(r -> before.addAll(r.getEntitiesList()));
+        assertEquals(Status.OK, written[0]);
+        assertEquals(ROWS, before.size());
+        Set<Entity> after = new HashSet<>();
+        controller
+                .read(request(1, i -> wildcard(0)))
+                .forEachRemaining(r -> after.addAll(r.getEntitiesList()));
+        assertEquals(ROWS - 1, after.size());
+        Set<Entity> unchanged = new HashSet<>(after);
+        unchanged.retainAll(before);
+        assertEquals(ROWS - 2, unchanged.size());
+    }
+
+    @Test
+    void whatIsAskedForOftenIsAnsweredOnce() {
+        List<Entity> found = new ArrayList<>();
+        controller
+                .read(request(Reads.MAX_ENTITIES, i -> wildcard(0)))
+                .forEachRemaining(r -> found.addAll(r.getEntitiesList()));
+        assertEquals(ROWS, found.size());
+        assertEquals(ROWS, target.running.table(TABLE).visits.get());
+    }
+
+    private void refused(Status.Code code, String named, ReadRequest request) {
+        StatusRuntimeException e =
+                assertThrows(StatusRuntimeException.class, () -> controller.read(request).next());
+        assertEquals(code, e.getStatus().getCode(), e.getMessage());
+        assertTrue(e.getMessage().contains(named), e.getMessage());
+    }
+
+    @Test
+    void aRequestForTooMuchIsRefusedByName() {
+        refused(
+                Status.Code.INVALID_ARGUMENT,
+                "20000 entities in one read request, of at most 16384",
+                request(20_000, i -> wildcard(i)));
+        refused(
+                Status.Code.RESOURCE_EXHAUSTED,
+                "more than 256 tables",
+                request(Reads.MAX_SCANS + 1, i -> wildcard(i)));
+    }
+
+    @Test
+    void aClientHasAFewReadsAtATime() throws Exception {
+        ReadRequest large = request(200, i -> wildcard(i));
+        List<SlowReader> readers = new ArrayList<>();
+        for (int i = 0; i < Reads.MAX_OF_CLIENT; i++) {
+            // The limit is the client's, whatever its connections.
+            readers.add(new SlowReader(connect(), large));
+            assertFalse(readers.get(i).first().isEmpty());
+        }
+        refused(Status.Code.RESOURCE_EXHAUSTED, "8 reads of this client", large);
+        readers.get(0).call.cancel("enough", null);
+        Status again;
+        do {
+            again = new SlowReader(channels.get(0), large).status();
+        } while (again != null);
+    }
+
+    @Test
+    void aClientHasAFewConnections() throws Exception {
+        CapabilitiesRequest any = CapabilitiesRequest.getDefaultInstance();
+        while (channels.size() < Clients.MAX_CONNECTIONS) {
+            P4RuntimeGrpc.newBlockingStub(connect()).capabilities(any);
+        }
+        ManagedChannel more = connect();
+        assertThrows(
+                StatusRuntimeException.class,
+                () -> P4RuntimeGrpc.newBlockingStub(more).capabilities(any));
+        controller.capabilities(any);
+        channels.get(1).shutdownNow().awaitTermination(10, TimeUnit.SECONDS);
+        // The server may notice a moment later.
+        boolean refused;
+        do {
+            try {
+                P4RuntimeGrpc.newBlockingStub(connect()).capabilities(any);
+                refused = false;
+            } catch (StatusRuntimeException x) {
+                refused = true;
+            }
+        } while (refused);
+    }
+
+    private static final MethodDescriptor.Marshaller<byte[]> BYTES =
+            new MethodDescriptor.Marshaller<>() {
+                @Override
+                public InputStream stream(byte[] value) {
+                    return new ByteArrayInputStream(value);
+                }
+
+                @Override
+                public byte[] parse(InputStream stream) {
+                    try {
+                        return stream.readAllBytes();
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                }
+            };
+
+    @Test
+    void whatIsNoMessageIsTheClientsFaultAndNotLogged() {
+        ConcurrentLinkedQueue<String> logged = new ConcurrentLinkedQueue<>();
+        Logger root = Logger.getLogger("");
+        Handler handler =
+                new Handler() {
+                    @Override
+                    public void publish(LogRecord r) {
+                        logged.add(r.getLevel() + " " + r.getMessage() + " " + r.getThrown());
+                    }
+
+                    @Override
+                    public void flush() {}
+
+                    @Override
+                    public void close() {}
+                };
+        root.addHandler(handler);
+        try {
+            for (MethodDescriptor<?, ?> method :
+                    P4RuntimeGrpc.getServiceDescriptor().getMethods()) {
+                StatusRuntimeException e =
+                        assertThrows(
+                                StatusRuntimeException.class,
+                                () ->
+                                        ClientCalls.blockingServerStreamingCall(
+                                                        channels.get(0),
+                                                        method.toBuilder(BYTES, BYTES).build(),
+                                                        CallOptions.DEFAULT.withDeadlineAfter(
+                                                                30, TimeUnit.SECONDS),
+                                                        new byte[] {8, (byte) 0xff})
+                                                .next());
+                assertEquals(
+                        Status.Code.INVALID_ARGUMENT,
+                        e.getStatus().getCode(),
+                        method.getFullMethodName() + ": " + e.getMessage());
+            }
+        } finally {
+            root.removeHandler(handler);
+        }
+        assertEquals(List.of(), List.copyOf(logged));
+    }
+
+    @Test
+    void aStreamThatEndsByAMalformedMessageLeaves() throws Exception {
+        BlockingQueue<Status> ends = new LinkedBlockingQueue<>();
+        StreamObserver<byte[]> primary =
+                ClientCalls.asyncBidiStreamingCall(
+                        connect()
+                                .newCall(
+                                        P4RuntimeGrpc.getStreamChannelMethod().toBuilder(
+                                                        BYTES, BYTES)
+                                                .build(),
+                                        CallOptions.DEFAULT),
+                        new StreamObserver<>() {
+                            @Override
+                            public void onNext(byte[] value) {}
+
+                            @Override
+                            public void onError(Throwable t) {
+                                ends.add(Status.fromThrowable(t));
+                            }
+
+                            @Override
+                            public void onCompleted() {
+                                ends.add(Status.OK);
+                            }
+                        });
+        primary.onNext(arbitration(9));
+        primary.onNext(new byte[] {8});
+        assertEquals(Status.Code.INVALID_ARGUMENT, ends.take().getCode());
+        // Its election id would be refused while it is there.
+        Rig.Controller next = new Rig.Controller(-1);
+        P4RuntimeGrpc.newStub(connect()).streamChannel(next);
+        next.out.onNext(parsed(arbitration(9)));
+        assertEquals(com.google.rpc.Code.OK, next.standing());
+    }
+
+    private static byte[] arbitration(long election) {
+        return StreamMessageRequest.newBuilder()
+                .setArbitration(
+                        p4.v1.P4RuntimeOuterClass.MasterArbitrationUpdate.newBuilder()
+                                .setDeviceId(Rig.DEVICE)
+                                .setElectionId(
+                                        p4.v1.P4RuntimeOuterClass.Uint128.newBuilder()
+                                                .setLow(election)))
+                .build()
+                .toByteArray();
+    }
+
+    private static StreamMessageRequest parsed(byte[] bytes) throws Exception {
+        return StreamMessageRequest.parseFrom(ByteString.copyFrom(bytes));
+    }
+
+    @Test
+    void anAnswerThatNobodyTakesEnds() {
+        try (Rig rig = Rig.ready()) {
+            rig.stub.write(Rig.request().addUpdates(update(Update.Type.INSERT, row(1, 1))).build());
+            BlockingQueue<Status> ends = new LinkedBlockingQueue<>();
+            rig.readWithoutTaking(request(1, i -> wildcard(0)), ends);
+            assertEquals(1, rig.service.reads());
+            rig.timer.firePeriods();
+            rig.timer.firePeriods();
+            assertEquals(Status.Code.ABORTED, ends.remove().getCode());
+            assertEquals(0, rig.service.reads());
+        }
+    }
+
+    @Test
+    void aControllerThatReadsNothingLosesItsStream() {
+        try (Rig rig = new Rig()) {
+            Rig.Controller deaf = rig.open(0);
+            for (int i = 1; i <= 300; i++) {
+                deaf.arbitrate(i);
+            }
+            // It is gone, or this election id would be taken.
+            Rig.Controller next = rig.open();
+            next.arbitrate(300);
+            assertEquals(com.google.rpc.Code.OK, next.standing());
+        }
+    }
+}
