@@ -2,13 +2,15 @@
 package org.isthmus.rest;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
 import javax.ws.rs.core.MediaType;
 
 /** A refusal as the client sees it (RFC 9457). Immutable. */
-final class Problem {
-    static final MediaType TYPE = new MediaType("application", "problem+json");
+public final class Problem {
+    public static final MediaType TYPE = new MediaType("application", "problem+json");
 
     private final String type;
     private final String title;
@@ -20,6 +22,7 @@ final class Problem {
 
     /**
      * @param kind last part of the type; null where the status says it all
+     * @param instance null where it is not known
      * @param conflictsWith null where there is no such entry
      */
     Problem(
@@ -39,13 +42,27 @@ final class Problem {
         this.conflictsWith = conflictsWith;
     }
 
+    /** What a host answers to a request that it does not let come to the resources, in UTF-8. */
+    public static byte[] document(int status, String title, String detail) {
+        Problem problem = new Problem(null, title, status, detail, null, List.of(), null);
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try {
+            JsonOutput.stream(problem::write).write(out);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return out.toByteArray();
+    }
+
     void write(JsonGenerator g) throws IOException {
         g.writeStartObject();
         g.writeStringField("type", type);
         g.writeStringField("title", title);
         g.writeNumberField("status", status);
         g.writeStringField("detail", detail);
-        g.writeStringField("instance", instance);
+        if (instance != null) {
+            g.writeStringField("instance", instance);
+        }
         if (conflictsWith != null) {
             g.writeStringField("conflictsWith", conflictsWith);
         }

@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.controller.http;
 
-import com.sun.net.httpserver.BasicAuthenticator;
-import com.sun.net.httpserver.Filter;
-import com.sun.net.httpserver.HttpContext;
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpHandler;
-import com.sun.net.httpserver.HttpServer;
-import com.sun.net.httpserver.HttpsConfigurator;
-import com.sun.net.httpserver.HttpsServer;
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.handler.codec.http.HttpDecoderConfig;
+import io.netty.handler.codec.http.HttpServerCodec;
+import io.netty.handler.ssl.SslHandler;
+import io.netty.util.concurrent.DefaultThreadFactory;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetSocketAddress;
@@ -18,26 +23,31 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.util.Collections;
-import java.util.List;
-import java.util.Locale;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
 import javax.ws.rs.core.Application;
-import org.glassfish.jersey.server.ContainerFactory;
 
-/** Serves the REST API over HTTP. Any thread. */
+/**
+ * Serves the REST API over HTTP/1.1. Connections cost no thread until a request is there, see
+ * {@link HttpConnection}. Any thread.
+ */
 public final class RestServer implements AutoCloseable {
     /** Where ONOS has it as well. */
     public static final String PATH = "/onos/nat64";
 
-    private static final int THREADS = 8;
     private static final int STOP_SECONDS = 1;
+    private static final int EVENT_LOOPS = 2;
 
-    private final HttpServer server;
-    private final ExecutorService executor;
+    private final EventLoopGroup loops;
+    private final ThreadPoolExecutor workers;
+    private final ThreadPoolExecutor logins;
+    private final Channel server;
+    private JerseyRequests requests;
     private final boolean tls;
     private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -54,50 +64,93 @@ public final class RestServer implements AutoCloseable {
             Credentials credentials,
             Application application)
             throws IOException {
+        Limits limits = Limits.DEFAULT;
         this.tls = tls != null;
-        try {
-            if (tls == null) {
-                server = HttpServer.create(address, 0);
-            } else {
-                HttpsServer https = HttpsServer.create(address, 0);
-                https.setHttpsConfigurator(new HttpsConfigurator(tls));
-                server = https;
-            }
-        } catch (IOException e) {
+        loops =
+                new MultiThreadIoEventLoopGroup(
+                        EVENT_LOOPS, threads("rest-io"), NioIoHandler.newFactory());
+        workers = pool(limits.requests, Integer.MAX_VALUE, "rest");
+        logins = pool(1, limits.logins, "rest-login");
+        ClientConnections connections =
+                new ClientConnections(
+                        limits.connectionsOfClient, limits.connections, limits.requestsOfClient);
+        Gate gate = new Gate(credentials, logins);
+        ServerBootstrap bootstrap =
+                new ServerBootstrap()
+                        .group(loops)
+                        .channel(NioServerSocketChannel.class)
+                        .option(ChannelOption.AUTO_READ, false)
+                        .option(ChannelOption.SO_BACKLOG, limits.connections)
+                        .childOption(ChannelOption.AUTO_READ, false)
+                        .childHandler(
+                                new ChannelInitializer<Channel>() {
+                                    @Override
+                                    protected void initChannel(Channel channel) {
+                                        initialize(
+                                                channel,
+                                                tls,
+                                                limits,
+                                                new HttpConnection(
+                                                        limits,
+                                                        connections,
+                                                        gate,
+                                                        requests,
+                                                        workers));
+                                    }
+                                });
+        ChannelFuture bound = bootstrap.bind(address).awaitUninterruptibly();
+        server = bound.channel();
+        if (!bound.isSuccess()) {
+            close();
             throw new IOException(
                     "cannot listen at "
                             + address.getHostString()
                             + ":"
                             + address.getPort()
                             + ": "
-                            + e.getMessage(),
-                    e);
+                            + bound.cause().getMessage(),
+                    bound.cause());
         }
-        executor =
-                Executors.newFixedThreadPool(
-                        THREADS,
-                        task -> {
-                            Thread thread = new Thread(task, "rest");
-                            thread.setDaemon(true);
-                            return thread;
-                        });
-        server.setExecutor(executor);
-        HttpContext context =
-                server.createContext(
-                        PATH + "/",
-                        ContainerFactory.createContainer(HttpHandler.class, application));
-        if (credentials == null) {
-            context.getFilters().add(new LocalNames());
-        } else {
-            context.setAuthenticator(
-                    new BasicAuthenticator("isthmus") {
-                        @Override
-                        public boolean checkCredentials(String user, String password) {
-                            return credentials.accepts(user, password);
-                        }
-                    });
+        requests = new JerseyRequests(application);
+        // From now on it accepts connections.
+        server.config().setAutoRead(true);
+    }
+
+    /** What the network brings goes through TLS and the decoder to the connection. */
+    static void initialize(
+            Channel channel, SSLContext tls, Limits limits, HttpConnection connection) {
+        if (tls != null) {
+            SSLEngine engine = tls.createSSLEngine();
+            engine.setUseClientMode(false);
+            SslHandler handler = new SslHandler(engine);
+            handler.setHandshakeTimeout(limits.headSeconds, TimeUnit.SECONDS);
+            channel.pipeline().addLast(handler);
         }
-        server.start();
+        channel.pipeline()
+                .addLast(
+                        connection.firstBytes(),
+                        new HttpServerCodec(
+                                new HttpDecoderConfig()
+                                        .setMaxInitialLineLength(limits.line)
+                                        .setMaxHeaderSize(limits.head)),
+                        connection);
+    }
+
+    private static DefaultThreadFactory threads(String name) {
+        return new DefaultThreadFactory(name, true);
+    }
+
+    private static ThreadPoolExecutor pool(int threads, int queue, String name) {
+        ThreadPoolExecutor pool =
+                new ThreadPoolExecutor(
+                        threads,
+                        threads,
+                        1,
+                        TimeUnit.MINUTES,
+                        new LinkedBlockingQueue<>(queue),
+                        threads(name));
+        pool.allowCoreThreadTimeOut(true);
+        return pool;
     }
 
     /**
@@ -146,62 +199,31 @@ public final class RestServer implements AutoCloseable {
 
     /** Where the API is. */
     public String url() {
-        InetSocketAddress a = server.getAddress();
-        String host = a.getAddress().getHostAddress();
         return (tls ? "https://" : "http://")
-                + (host.indexOf(':') < 0 ? host : "[" + host + "]")
-                + ":"
-                + a.getPort()
+                + authority((InetSocketAddress) server.localAddress())
                 + PATH;
+    }
+
+    /** As it stands in a URI. */
+    static String authority(InetSocketAddress a) {
+        String host = a.getAddress().getHostAddress();
+        return (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + a.getPort();
     }
 
     /** Lets requests end for a moment. A second time does nothing. */
     @Override
     public void close() {
         if (closed.compareAndSet(false, true)) {
-            server.stop(STOP_SECONDS);
-            executor.shutdownNow();
-        }
-    }
-
-    /**
-     * Without credentials, only requests that name this machine come through: a web page that had
-     * its own name resolve to 127.0.0.1 would name itself (DNS rebinding).
-     */
-    private static final class LocalNames extends Filter {
-        private static final List<String> NAMES = List.of("localhost", "127.0.0.1", "[::1]");
-
-        @Override
-        public void doFilter(HttpExchange exchange, Chain chain) throws IOException {
-            String host = exchange.getRequestHeaders().getFirst("Host");
-            String origin = exchange.getRequestHeaders().getFirst("Origin");
-            InetSocketAddress self = exchange.getLocalAddress();
-            boolean local =
-                    !self.getAddress().isLoopbackAddress()
-                            || (isLocal(host)
-                                    && (origin == null
-                                            || isLocal(origin.replaceFirst("^[a-z]+://", ""))));
-            if (local) {
-                chain.doFilter(exchange);
-            } else {
-                byte[] body =
-                        "{\"title\":\"Forbidden\",\"status\":403,\"detail\":\"not by this name\"}"
-                                .getBytes(StandardCharsets.UTF_8);
-                exchange.getResponseHeaders().set("Content-Type", "application/problem+json");
-                exchange.sendResponseHeaders(403, body.length);
-                exchange.getResponseBody().write(body);
-                exchange.close();
+            server.close().awaitUninterruptibly();
+            workers.shutdown();
+            try {
+                workers.awaitTermination(STOP_SECONDS, TimeUnit.SECONDS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
             }
-        }
-
-        private static boolean isLocal(String host) {
-            return host != null
-                    && NAMES.contains(host.toLowerCase(Locale.ROOT).replaceFirst(":[0-9]*$", ""));
-        }
-
-        @Override
-        public String description() {
-            return "requests that name this machine";
+            workers.shutdownNow();
+            logins.shutdownNow();
+            loops.shutdownGracefully(0, STOP_SECONDS, TimeUnit.SECONDS).awaitUninterruptibly();
         }
     }
 }

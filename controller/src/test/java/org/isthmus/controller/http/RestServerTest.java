@@ -16,7 +16,12 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.KeyStore;
+import java.util.ArrayList;
 import java.util.Base64;
+import java.util.List;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
 import org.isthmus.rest.Nat64Application;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -97,6 +102,178 @@ class RestServerTest {
             String moved = answer(server, "/ui", "Host: a.example:81", basic("bob", "x"));
             assertTrue(moved.startsWith("HTTP/1.1 307 "), moved);
             assertTrue(moved.contains("/onos/nat64/ui/\r\n"), moved);
+        }
+    }
+
+    private static Socket open(RestServer server) throws IOException {
+        URI uri = URI.create(server.url());
+        Socket socket = new Socket(uri.getHost(), uri.getPort());
+        socket.setSoTimeout(30_000);
+        return socket;
+    }
+
+    private static void send(Socket socket, String text) throws IOException {
+        socket.getOutputStream().write(text.getBytes(StandardCharsets.US_ASCII));
+    }
+
+    /** All until the server closes. */
+    private static String rest(Socket socket) throws IOException {
+        return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void halfRequestsKeepNoWholeOneOut() throws IOException {
+        String[] halves = {
+            "",
+            "GET /onos/nat64/health HT",
+            "GET /onos/nat64/health HTTP/1.1\r\nHost: localhost\r\nX: ",
+            "POST /onos/nat64/pools HTTP/1.1\r\nHost: localhost\r\nContent-Length: 60\r\n\r\n{\"name",
+            "POST /onos/nat64/pools HTTP/1.1\r\nHost: localhost\r\n"
+                    + "Transfer-Encoding: chunked\r\n\r\n5\r\n{\"nam"
+        };
+        List<Socket> open = new ArrayList<>();
+        try (RestServer server =
+                new RestServer(ANY, null, null, new Nat64Application(() -> null))) {
+            for (int i = 0; i < 400; i++) {
+                Socket socket = open(server);
+                open.add(socket);
+                send(socket, halves[i % halves.length]);
+                if (i % 100 == 99) {
+                    assertEquals(503, get(server, "Host: localhost"));
+                }
+            }
+            // A half that becomes a whole is answered as well.
+            Socket last = open.get(open.size() - 2);
+            send(last, "\": \"x\", \"prefixes\": [], \"ports\": {}, \"x\": [12345678901]}\r\n\r\n");
+            assertEquals("HTTP/1.1 ", new String(last.getInputStream().readNBytes(9)));
+        } finally {
+            for (Socket socket : open) {
+                socket.close();
+            }
+        }
+    }
+
+    @Test
+    void thePasswordIsAskedForBeforeTheBody() throws IOException {
+        Path file = directory.resolve("users");
+        Files.writeString(file, Credentials.line("ann", "a".toCharArray()));
+        try (RestServer server =
+                        new RestServer(
+                                ANY,
+                                null,
+                                Credentials.read(file),
+                                new Nat64Application(() -> null));
+                Socket socket = open(server)) {
+            send(
+                    socket,
+                    "PUT /onos/nat64/eamt HTTP/1.1\r\nHost: localhost\r\n"
+                            + "Content-Length: 100000000\r\n\r\nipv4,ipv6\r\n");
+            String refused = rest(socket);
+            assertTrue(refused.startsWith("HTTP/1.1 401 "), refused);
+            assertTrue(refused.contains("application/problem+json"), refused);
+            assertTrue(refused.contains("\"status\":401"), refused);
+        }
+    }
+
+    @Test
+    void refusalsAreProblems() throws IOException {
+        try (RestServer server =
+                new RestServer(ANY, null, null, new Nat64Application(() -> null))) {
+            String[][] refused = {
+                {"GET /onos/nat64/x|y HTTP/1.1\r\nHost: localhost\r\n\r\n", "400"},
+                {"GET /elsewhere HTTP/1.1\r\nHost: localhost\r\n\r\n", "404"},
+                {"GET /" + "x".repeat(9000) + " HTTP/1.1\r\nHost: localhost\r\n\r\n", "414"},
+                {"GET / HTTP/1.1\r\nX: " + "x".repeat(17_000) + "\r\n\r\n", "431"},
+                {"GET nothing\r\n\r\n", "400"},
+                {
+                    "PUT /onos/nat64/eamt HTTP/1.1\r\nHost: localhost\r\n"
+                            + "Content-Length: 200000000\r\n\r\n",
+                    "413"
+                }
+            };
+            for (String[] r : refused) {
+                try (Socket socket = open(server)) {
+                    send(socket, r[0]);
+                    String answer = rest(socket);
+                    assertTrue(answer.startsWith("HTTP/1.1 " + r[1] + " "), answer);
+                    assertTrue(answer.contains("\"status\":" + r[1] + ","), answer);
+                }
+            }
+        }
+    }
+
+    @Test
+    void aConnectionServesOneRequestAfterTheOther() throws IOException {
+        String get = "GET /onos/nat64/openapi.json HTTP/1.1\r\nHost: localhost\r\n";
+        String post =
+                "POST /onos/nat64/pools HTTP/1.1\r\nHost: localhost\r\n"
+                        + "Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{}";
+        try (RestServer server = new RestServer(ANY, null, null, new Nat64Application(() -> null));
+                Socket socket = open(server)) {
+            send(socket, get + "\r\n" + post + get.replace("GET", "HEAD") + "\r\n" + get);
+            send(socket, "Connection: close\r\n\r\n");
+            String answers = rest(socket);
+            assertEquals(4, answers.split("HTTP/1\\.1 ", -1).length - 1, answers);
+            assertTrue(answers.endsWith("\r\n0\r\n\r\n"), answers);
+        }
+    }
+
+    @Test
+    void overTlsAsWell() throws Exception {
+        Path keys = directory.resolve("keys.p12");
+        Path password = Files.writeString(directory.resolve("password"), "changeit\n");
+        Process keytool =
+                new ProcessBuilder(
+                                Path.of(System.getProperty("java.home"), "bin", "keytool")
+                                        .toString(),
+                                "-genkeypair",
+                                "-alias",
+                                "rest",
+                                "-keyalg",
+                                "EC",
+                                "-dname",
+                                "CN=localhost",
+                                "-keystore",
+                                keys.toString(),
+                                "-storetype",
+                                "PKCS12",
+                                "-storepass",
+                                "changeit")
+                        .inheritIO()
+                        .start();
+        assertEquals(0, keytool.waitFor());
+        SSLContext trusting = SSLContext.getInstance("TLS");
+        KeyStore trusted = KeyStore.getInstance("PKCS12");
+        try (InputStream in = Files.newInputStream(keys)) {
+            trusted.load(in, "changeit".toCharArray());
+        }
+        KeyStore certificates = KeyStore.getInstance("PKCS12");
+        certificates.load(null, null);
+        certificates.setCertificateEntry("rest", trusted.getCertificate("rest"));
+        TrustManagerFactory factory =
+                TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        factory.init(certificates);
+        trusting.init(null, factory.getTrustManagers(), null);
+        try (RestServer server =
+                        new RestServer(
+                                ANY,
+                                RestServer.tls(keys, password),
+                                null,
+                                new Nat64Application(() -> null));
+                Socket halfway = open(server)) {
+            send(halfway, "\u0016\u0003\u0001");
+            URI uri = URI.create(server.url());
+            assertEquals("https", uri.getScheme());
+            try (Socket socket =
+                    trusting.getSocketFactory().createSocket(uri.getHost(), uri.getPort())) {
+                send(
+                        socket,
+                        "GET /onos/nat64/openapi.yaml HTTP/1.1\r\nHost: localhost\r\n"
+                                + "Connection: close\r\n\r\n");
+                String answer = rest(socket);
+                assertTrue(answer.startsWith("HTTP/1.1 200 "), answer);
+                assertTrue(answer.contains("openapi: "), answer);
+            }
         }
     }
 

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.controller.http;
+
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import java.net.InetAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Consumer;
+
+/** Who may send a request, told by its header. Any thread. */
+final class Gate {
+    private static final List<String> NAMES = List.of("localhost", "127.0.0.1", "[::1]");
+    private static final String SCHEME = "Basic ";
+
+    private final Credentials credentials;
+    private final Executor logins;
+
+    /**
+     * @param credentials null to let in whoever names this machine
+     * @param logins checks passwords that were not seen before, which is slow on purpose; rejects
+     *     what is too much
+     */
+    Gate(Credentials credentials, Executor logins) {
+        this.credentials = credentials;
+        this.logins = logins;
+    }
+
+    /**
+     * @param self the address at which the request came in
+     * @param answer gets the status of the refusal, or null to let the request in; at once or later
+     */
+    void admit(HttpHeaders header, InetAddress self, Consumer<HttpResponseStatus> answer) {
+        if (credentials == null) {
+            answer.accept(namesThisMachine(header, self) ? null : HttpResponseStatus.FORBIDDEN);
+            return;
+        }
+        String[] login = login(header.get(HttpHeaderNames.AUTHORIZATION));
+        if (login == null) {
+            answer.accept(HttpResponseStatus.UNAUTHORIZED);
+        } else if (credentials.remembers(login[0], login[1])) {
+            answer.accept(null);
+        } else {
+            try {
+                logins.execute(
+                        () ->
+                                answer.accept(
+                                        credentials.accepts(login[0], login[1])
+                                                ? null
+                                                : HttpResponseStatus.UNAUTHORIZED));
+            } catch (RejectedExecutionException e) {
+                answer.accept(HttpResponseStatus.SERVICE_UNAVAILABLE);
+            }
+        }
+    }
+
+    /** User and password (RFC 7617); null: none. */
+    private static String[] login(String authorization) {
+        if (authorization == null
+                || !authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
+            return null;
+        }
+        try {
+            byte[] pair =
+                    Base64.getDecoder().decode(authorization.substring(SCHEME.length()).trim());
+            String[] parts = new String(pair, StandardCharsets.UTF_8).split(":", 2);
+            return parts.length == 2 ? parts : null;
+        } catch (IllegalArgumentException e) {
+            return null;
+        }
+    }
+
+    /**
+     * A web page that had its own name resolve to 127.0.0.1 would name itself (DNS rebinding).
+     * Without credentials the server listens on loopback alone.
+     */
+    private static boolean namesThisMachine(HttpHeaders header, InetAddress self) {
+        String origin = header.get(HttpHeaderNames.ORIGIN);
+        return !self.isLoopbackAddress()
+                || isLocal(header.get(HttpHeaderNames.HOST))
+                        && (origin == null || isLocal(origin.replaceFirst("^[a-z]+://", "")));
+    }
+
+    private static boolean isLocal(String host) {
+        return host != null
+                && NAMES.contains(host.toLowerCase(Locale.ROOT).replaceFirst(":[0-9]*$", ""));
+    }
+}

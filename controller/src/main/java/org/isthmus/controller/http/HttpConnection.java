@@ -1,0 +1,519 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.controller.http;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.socket.SocketChannel;
+import io.netty.handler.codec.DateFormatter;
+import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.DefaultHttpResponse;
+import io.netty.handler.codec.http.HttpContent;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaderValues;
+import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpResponse;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpUtil;
+import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.handler.codec.http.TooLongHttpHeaderException;
+import io.netty.handler.codec.http.TooLongHttpLineException;
+import io.netty.handler.ssl.SslHandler;
+import io.netty.util.ReferenceCountUtil;
+import java.io.OutputStream;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.ArrayDeque;
+import java.util.Date;
+import java.util.Queue;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import javax.ws.rs.ClientErrorException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A connection, and one request after the other on it. Until a request is whole, or a good part of
+ * its body is there, it costs a few objects and a deadline; then a thread works on it. On its event
+ * loop but for {@link Reply}.
+ */
+final class HttpConnection extends ChannelInboundHandlerAdapter {
+    private static final Logger LOG = LoggerFactory.getLogger(HttpConnection.class);
+
+    private enum State {
+        /** No byte of a request yet. */
+        IDLE,
+        /** Some of its header. */
+        HEAD,
+        /** Its sender's password is being checked. */
+        GATE,
+        /** Its body is being gathered. */
+        BODY,
+        /** It is being worked on, perhaps before all its body is there. */
+        BUSY,
+        /** It was refused, and what still comes is thrown away. */
+        CLOSING
+    }
+
+    private final Limits limits;
+    private final ClientConnections connections;
+    private final Gate gate;
+    private final Requests requests;
+    private final Executor workers;
+
+    private ChannelHandlerContext ctx;
+    private State state = State.IDLE;
+    private ScheduledFuture<?> deadline;
+    private final Queue<Object> arrived = new ArrayDeque<>();
+    private boolean wanted;
+    private boolean inNext;
+    private HttpRequest head;
+    private URI base;
+    private URI target;
+    private RequestBody body;
+    private volatile AnswerBody answer;
+
+    /** Bytes of the body, in all and in this period. */
+    private long received;
+
+    private long receivedNow;
+
+    HttpConnection(
+            Limits limits,
+            ClientConnections connections,
+            Gate gate,
+            Requests requests,
+            Executor workers) {
+        this.limits = limits;
+        this.connections = connections;
+        this.gate = gate;
+        this.requests = requests;
+        this.workers = workers;
+    }
+
+    /** Stands before the decoder, and notes when a request begins. */
+    ChannelHandler firstBytes() {
+        return new ChannelInboundHandlerAdapter() {
+            @Override
+            public void channelRead(ChannelHandlerContext c, Object bytes) {
+                if (state == State.IDLE) {
+                    state = State.HEAD;
+                    after(
+                            limits.headSeconds,
+                            () ->
+                                    refuse(
+                                            HttpResponseStatus.REQUEST_TIMEOUT,
+                                            "The header took more than "
+                                                    + limits.headSeconds
+                                                    + " s."));
+                }
+                c.fireChannelRead(bytes);
+            }
+        };
+    }
+
+    private void after(int seconds, Runnable action) {
+        cancelDeadline();
+        deadline = ctx.executor().schedule(action, seconds, TimeUnit.SECONDS);
+    }
+
+    private void cancelDeadline() {
+        if (deadline != null) {
+            deadline.cancel(false);
+            deadline = null;
+        }
+    }
+
+    @Override
+    public void channelActive(ChannelHandlerContext context) {
+        ctx = context;
+        if (connections.open(ctx.channel())) {
+            awaitRequest();
+        } else {
+            ctx.close();
+        }
+    }
+
+    private void awaitRequest() {
+        state = State.IDLE;
+        head = null;
+        body = null;
+        answer = null;
+        after(limits.idleSeconds, ctx::close);
+        read();
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext context) {
+        cancelDeadline();
+        connections.closed(ctx.channel());
+        arrived.forEach(ReferenceCountUtil::release);
+        arrived.clear();
+        if (body != null) {
+            body.fail(new ClientErrorException("The client left.", 400));
+        }
+        wake();
+    }
+
+    @Override
+    public void channelWritabilityChanged(ChannelHandlerContext context) {
+        wake();
+    }
+
+    private void wake() {
+        AnswerBody waiting = answer;
+        if (waiting != null) {
+            waiting.wake();
+        }
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+        // Of the client's making: it went, or speaks no TLS.
+        LOG.debug("connection of {}: {}", context.channel().remoteAddress(), cause.toString());
+        context.close();
+    }
+
+    /** A read of the network may bring several messages; they wait until they are asked for. */
+    @Override
+    public void channelRead(ChannelHandlerContext context, Object message) {
+        arrived.add(message);
+        next();
+    }
+
+    /** Asks for one more message. */
+    private void read() {
+        wanted = true;
+        next();
+    }
+
+    private void next() {
+        if (inNext) {
+            return;
+        }
+        inNext = true;
+        try {
+            Object message;
+            while (wanted && (message = arrived.poll()) != null) {
+                wanted = false;
+                try {
+                    onMessage(message);
+                } finally {
+                    ReferenceCountUtil.release(message);
+                }
+            }
+        } finally {
+            inNext = false;
+        }
+        if (wanted) {
+            ctx.read();
+        }
+    }
+
+    private void onMessage(Object message) {
+        if (state == State.CLOSING) {
+            read();
+        } else if (message instanceof HttpRequest) {
+            onHead((HttpRequest) message);
+        } else if (message instanceof HttpContent && body != null) {
+            onContent((HttpContent) message);
+        }
+    }
+
+    private void onHead(HttpRequest request) {
+        cancelDeadline();
+        state = State.GATE;
+        head = request;
+        if (request.decoderResult().isFailure()) {
+            Throwable cause = request.decoderResult().cause();
+            if (cause instanceof TooLongHttpLineException) {
+                refuse(
+                        HttpResponseStatus.REQUEST_URI_TOO_LONG,
+                        "At most " + limits.line + " bytes.");
+            } else if (cause instanceof TooLongHttpHeaderException) {
+                refuse(
+                        HttpResponseStatus.REQUEST_HEADER_FIELDS_TOO_LARGE,
+                        "At most " + limits.head + " bytes.");
+            } else {
+                refuse(HttpResponseStatus.BAD_REQUEST, "This is no HTTP/1.1.");
+            }
+            return;
+        }
+        try {
+            base = base();
+            target = target();
+        } catch (URISyntaxException e) {
+            refuse(HttpResponseStatus.BAD_REQUEST, "Request target or Host is no URI.");
+            return;
+        }
+        gate.admit(
+                request.headers(),
+                self().getAddress(),
+                refusal -> {
+                    if (ctx.executor().inEventLoop()) {
+                        onGate(refusal);
+                    } else {
+                        ctx.executor().execute(() -> onGate(refusal));
+                    }
+                });
+    }
+
+    private InetSocketAddress self() {
+        return (InetSocketAddress) ctx.channel().localAddress();
+    }
+
+    private URI base() throws URISyntaxException {
+        String host = head.headers().get(HttpHeaderNames.HOST);
+        boolean tls = ctx.pipeline().get(SslHandler.class) != null;
+        String authority = host == null ? RestServer.authority(self()) : host;
+        URI uri = new URI((tls ? "https://" : "http://") + authority + RestServer.PATH + "/");
+        if (uri.getHost() == null || !uri.getRawPath().equals(RestServer.PATH + "/")) {
+            throw new URISyntaxException(authority, "no host");
+        }
+        return uri;
+    }
+
+    private URI target() throws URISyntaxException {
+        URI given = new URI(head.uri());
+        String path = given.getRawPath();
+        if (path == null || !path.startsWith("/")) {
+            throw new URISyntaxException(head.uri(), "no path");
+        }
+        return base.resolve(given.getRawQuery() == null ? path : path + "?" + given.getRawQuery());
+    }
+
+    private void onGate(HttpResponseStatus refusal) {
+        if (state != State.GATE) {
+            return;
+        }
+        if (refusal == HttpResponseStatus.UNAUTHORIZED) {
+            refuse(refusal, "User and password are wanted.");
+        } else if (refusal == HttpResponseStatus.FORBIDDEN) {
+            refuse(refusal, "Not by this name.");
+        } else if (refusal != null) {
+            refuse(refusal, "Too many passwords are being checked.");
+        } else if (!target.getRawPath().startsWith(base.getRawPath())) {
+            refuse(
+                    HttpResponseStatus.NOT_FOUND,
+                    "There is nothing but what is below " + base.getRawPath() + ".");
+        } else if (HttpUtil.getContentLength(head, 0L) > limits.body) {
+            failTooLong();
+        } else {
+            awaitBody();
+        }
+    }
+
+    private void failTooLong() {
+        fail(
+                HttpResponseStatus.REQUEST_ENTITY_TOO_LARGE,
+                "The body is longer than " + limits.body + " bytes.");
+    }
+
+    private void awaitBody() {
+        state = State.BODY;
+        received = 0;
+        body = new RequestBody(() -> ctx.executor().execute(this::resume));
+        if (HttpUtil.is100ContinueExpected(head)) {
+            ctx.writeAndFlush(
+                    new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.CONTINUE));
+        }
+        watchBody();
+        read();
+    }
+
+    private void watchBody() {
+        receivedNow = 0;
+        after(limits.bodySeconds, this::checkBody);
+    }
+
+    private void checkBody() {
+        if (receivedNow >= limits.bodyBytes || isReaderBehind()) {
+            watchBody();
+        } else {
+            fail(
+                    HttpResponseStatus.REQUEST_TIMEOUT,
+                    "The body came with less than "
+                            + limits.bodyBytes
+                            + " bytes in "
+                            + limits.bodySeconds
+                            + " s.");
+        }
+    }
+
+    private boolean isReaderBehind() {
+        return state == State.BUSY && body.waiting() >= limits.gathered;
+    }
+
+    private void onContent(HttpContent content) {
+        int n = content.content().readableBytes();
+        received += n;
+        receivedNow += n;
+        if (content.decoderResult().isFailure()) {
+            fail(HttpResponseStatus.BAD_REQUEST, "The body is no HTTP/1.1.");
+            return;
+        }
+        if (received > limits.body) {
+            failTooLong();
+            return;
+        }
+        body.add(content.content());
+        if (content instanceof LastHttpContent) {
+            cancelDeadline();
+            body.end();
+        }
+        if (state == State.BODY && (body.hasEnded() || body.waiting() >= limits.gathered)) {
+            state = State.BUSY;
+            Channel channel = ctx.channel();
+            connections.busy(channel, () -> work(channel));
+        }
+        if (!body.hasEnded()) {
+            resume();
+        }
+    }
+
+    /** Reads on unless the reader of the body is behind. */
+    private void resume() {
+        if (body == null || body.hasEnded() || state == State.CLOSING) {
+            return;
+        }
+        if (!isReaderBehind()) {
+            read();
+        }
+    }
+
+    /** Refuses a request, or the rest of its body if it is being worked on. */
+    private void fail(HttpResponseStatus status, String detail) {
+        if (state == State.BUSY) {
+            cancelDeadline();
+            body.fail(new ClientErrorException(detail, status.code()));
+        } else {
+            refuse(status, detail);
+        }
+    }
+
+    private void work(Channel channel) {
+        Reply reply = new Reply(channel, head, body);
+        URI toBase = base;
+        URI to = target;
+        try {
+            workers.execute(() -> requests.serve(toBase, to, reply.head, reply.body, reply));
+        } catch (RejectedExecutionException e) {
+            // The server is being closed.
+            channel.close();
+            connections.done(channel);
+        }
+    }
+
+    /** Answers with a problem, and closes: what else the client sends is not read. */
+    private void refuse(HttpResponseStatus status, String detail) {
+        cancelDeadline();
+        state = State.CLOSING;
+        ctx.writeAndFlush(ProblemResponse.of(status, detail)).addListener(f -> linger());
+    }
+
+    /** Closes so that the client has read the answer, which a reset would throw away. */
+    private void linger() {
+        state = State.CLOSING;
+        Channel channel = ctx.channel();
+        if (!channel.isActive()
+                || !(channel instanceof SocketChannel)
+                || ctx.pipeline().get(SslHandler.class) != null) {
+            ctx.close();
+            return;
+        }
+        ((SocketChannel) channel).shutdownOutput();
+        after(limits.lingerSeconds, ctx::close);
+        read();
+    }
+
+    /** An answer on its way, for the thread that works on the request. */
+    private final class Reply implements Requests.Answer {
+        private final Channel channel;
+        private final HttpRequest head;
+        private final RequestBody body;
+        private boolean begun;
+        private boolean close;
+        private boolean aborted;
+
+        Reply(Channel channel, HttpRequest head, RequestBody body) {
+            this.channel = channel;
+            this.head = head;
+            this.body = body;
+        }
+
+        @Override
+        public OutputStream begin(
+                int status, String reason, Iterable<String[]> header, long length) {
+            begun = true;
+            HttpResponse response =
+                    new DefaultHttpResponse(
+                            HttpVersion.HTTP_1_1, new HttpResponseStatus(status, reason));
+            HttpHeaders headers = response.headers();
+            header.forEach(h -> headers.add(h[0], h[1]));
+            headers.set(HttpHeaderNames.DATE, DateFormatter.format(new Date()));
+            boolean old = head.protocolVersion().compareTo(HttpVersion.HTTP_1_1) < 0;
+            if (length >= 0 && status >= 200 && status != 204 && status != 304) {
+                headers.set(HttpHeaderNames.CONTENT_LENGTH, length);
+            } else if (length < 0 && !old) {
+                HttpUtil.setTransferEncodingChunked(response, true);
+            }
+            close = !HttpUtil.isKeepAlive(head) || !body.hasEnded() || length < 0 && old;
+            if (close) {
+                headers.set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
+            } else if (old) {
+                headers.set(HttpHeaderNames.CONNECTION, HttpHeaderValues.KEEP_ALIVE);
+            }
+            answer = new AnswerBody(channel, limits.answerSeconds);
+            channel.write(response);
+            return answer;
+        }
+
+        @Override
+        public boolean begun() {
+            return begun;
+        }
+
+        @Override
+        public void abort() {
+            aborted = true;
+            channel.close();
+        }
+
+        @Override
+        public void end() {
+            connections.done(channel);
+            if (aborted) {
+                return;
+            }
+            if (!begun) {
+                channel.eventLoop()
+                        .execute(
+                                () ->
+                                        refuse(
+                                                HttpResponseStatus.INTERNAL_SERVER_ERROR,
+                                                "The service failed; its log says more."));
+                return;
+            }
+            channel.writeAndFlush(LastHttpContent.EMPTY_LAST_CONTENT)
+                    .addListener(
+                            (ChannelFutureListener)
+                                    sent -> {
+                                        if (!sent.isSuccess()) {
+                                            channel.close();
+                                        } else if (close) {
+                                            linger();
+                                        } else {
+                                            connections.waits(channel);
+                                            awaitRequest();
+                                        }
+                                    });
+        }
+    }
+}

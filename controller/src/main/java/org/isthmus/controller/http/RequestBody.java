@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.controller.http;
+
+import io.netty.buffer.ByteBuf;
+import java.io.InputStream;
+import java.util.ArrayDeque;
+import java.util.Queue;
+
+/**
+ * A body between the event loop, which adds to it, and the one thread that reads it and waits for
+ * more.
+ */
+final class RequestBody extends InputStream {
+    private final Runnable onDrained;
+    private final Queue<byte[]> parts = new ArrayDeque<>();
+    private byte[] current = {};
+    private int at;
+    private int waiting;
+    private boolean ended;
+    private RuntimeException failure;
+
+    /**
+     * @param onDrained called by the reader when it took the last there was
+     */
+    RequestBody(Runnable onDrained) {
+        this.onDrained = onDrained;
+    }
+
+    synchronized void add(ByteBuf bytes) {
+        if (failure != null || !bytes.isReadable()) {
+            return;
+        }
+        byte[] part = new byte[bytes.readableBytes()];
+        bytes.readBytes(part);
+        parts.add(part);
+        waiting += part.length;
+        notifyAll();
+    }
+
+    synchronized void end() {
+        ended = true;
+        notifyAll();
+    }
+
+    /** What the reader gets in place of the rest. */
+    synchronized void fail(RuntimeException why) {
+        if (!ended && failure == null) {
+            failure = why;
+            parts.clear();
+            waiting = 0;
+            notifyAll();
+        }
+    }
+
+    /** Bytes that were added and not read. */
+    synchronized int waiting() {
+        return waiting;
+    }
+
+    synchronized boolean hasEnded() {
+        return ended;
+    }
+
+    @Override
+    public int read() {
+        byte[] one = new byte[1];
+        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    }
+
+    @Override
+    public int read(byte[] b, int off, int len) {
+        if (len == 0) {
+            return 0;
+        }
+        if (at == current.length && !next()) {
+            return -1;
+        }
+        int n = Math.min(len, current.length - at);
+        System.arraycopy(current, at, b, off, n);
+        at += n;
+        return n;
+    }
+
+    private boolean next() {
+        boolean drained;
+        synchronized (this) {
+            while (parts.isEmpty() && !ended && failure == null) {
+                try {
+                    wait();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                    throw new IllegalStateException("interrupted", e);
+                }
+            }
+            if (failure != null) {
+                throw failure;
+            }
+            if (parts.isEmpty()) {
+                return false;
+            }
+            current = parts.remove();
+            at = 0;
+            waiting -= current.length;
+            drained = parts.isEmpty() && !ended;
+        }
+        if (drained) {
+            onDrained.run();
+        }
+        return true;
+    }
+}
