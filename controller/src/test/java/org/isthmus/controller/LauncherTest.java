@@ -8,6 +8,12 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -16,14 +22,20 @@ import org.junit.jupiter.params.provider.CsvSource;
 class LauncherTest {
     @TempDir Path directory;
     private String output;
+    private Optional<String> heap = Optional.empty();
 
     /** Runs a copy of a script, so that what was built beside the original does not matter. */
-    private int run(String script, Path javaHome) throws Exception {
+    private int run(String script, Path javaHome, String... arguments) throws Exception {
         Path bin = Files.createDirectories(directory.resolve("bin"));
         Path original = Path.of("..").resolve(script);
         Path copy = bin.resolve(original.getFileName());
         Files.writeString(copy, Files.readString(original));
-        ProcessBuilder process = new ProcessBuilder("sh", copy.toString(), "--version");
+        List<String> line = new ArrayList<>(List.of("sh", copy.toString()));
+        line.addAll(arguments.length == 0 ? List.of("--version") : List.of(arguments));
+        ProcessBuilder process = new ProcessBuilder(line);
+        heap.ifPresentOrElse(
+                h -> process.environment().put("ISTHMUS_HEAP", h),
+                () -> process.environment().remove("ISTHMUS_HEAP"));
         process.environment().put("JAVA_HOME", javaHome.toString());
         process.environment().put("ISTHMUS_JAVA_OPTS", "-Dx=1 -Dy=2");
         process.environment().remove("NAT64CTL_JAR");
@@ -75,5 +87,34 @@ class LauncherTest {
                 Files.createDirectories(directory.resolve("target")).resolve(name + ".jar"));
         assertEquals(0, run(script, java("17.0.1")));
         assertTrue(output.contains("-Dx=1 -Dy=2 -jar "), output);
+    }
+
+    /** The limit of the heap in MB that a switch was started with. */
+    private long switchHeap(String... arguments) throws Exception {
+        assertEquals(0, run("switch/bin/isthmus-switch", java("17.0.1"), arguments), output);
+        Matcher limit = Pattern.compile("-Xmx([0-9]+)m").matcher(output);
+        assertTrue(limit.find(), output);
+        return Long.parseLong(limit.group(1));
+    }
+
+    @Test
+    void theHeapOfASwitchHasRoomForFullTables() throws Exception {
+        Files.createFile(
+                Files.createDirectories(directory.resolve("target")).resolve("isthmus-switch.jar"));
+        Path small = directory.resolve("small.p4info.txtpb");
+        Files.writeString(
+                small,
+                "tables {\n  preamble {\n    id: 1\n  }\n  size: 1000000\n}\n"
+                        + "actions {\n  size: 7\n}\ntables {\n  size: 48576\n}\n");
+        long nothing = switchHeap("--device-id", "1");
+        long one = switchHeap("--p4info", small.toString(), "small.json");
+        assertEquals(160, one - nothing, output);
+        assertEquals(one, switchHeap("--p4info=" + small, "small.json"));
+        assertEquals(
+                2 * one - nothing,
+                switchHeap("--p4info=" + small, "--and", "--p4info", small.toString()));
+        heap = Optional.of("3g");
+        run("switch/bin/isthmus-switch", java("17.0.1"), "--p4info", small.toString());
+        assertTrue(output.contains(" -Xmx3g "), output);
     }
 }
