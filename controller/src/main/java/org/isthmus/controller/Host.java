@@ -36,13 +36,20 @@ public final class Host implements AutoCloseable {
      * Starts without a configuration and without devices.
      *
      * @param data directory of the store and the mapping log
+     * @param recover go on with what can be read of a damaged store
      * @param retentionMillis how long the mapping log is kept; 0: for ever
      * @param random hard to predict
      * @throws IOException the directory cannot be used, or another controller uses it
      */
-    public Host(Path data, long retentionMillis, Channels channels, TimeSource time, Random random)
+    public Host(
+            Path data,
+            boolean recover,
+            long retentionMillis,
+            Channels channels,
+            TimeSource time,
+            Random random)
             throws IOException {
-        store = new DiskStore(data);
+        store = new DiskStore(data, recover);
         try {
             log = new DiskMappingLog(data.resolve("mappings"), retentionMillis);
         } catch (IOException e) {

@@ -8,6 +8,7 @@ import java.net.UnknownHostException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -28,6 +29,7 @@ import org.isthmus.controller.http.RestServer;
 import org.isthmus.controller.p4rt.Channels;
 import org.isthmus.core.api.Nat64;
 import org.isthmus.core.spi.TimeSource;
+import org.isthmus.mappinglog.PrivateFiles;
 import org.isthmus.rest.Nat64Application;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -70,6 +72,11 @@ public final class Main implements Callable<Integer> {
             defaultValue = "isthmus-data",
             description = "State and mapping log; default: ${DEFAULT-VALUE}.")
     private Path data;
+
+    @Option(
+            names = "--recover",
+            description = "Go on with what can be read of a damaged store (docs/store.md).")
+    private boolean recover;
 
     @Option(
             names = "--mapping-log-days",
@@ -232,6 +239,10 @@ public final class Main implements Callable<Integer> {
                 load(
                         "TLS of grpcs devices",
                         () -> Channels.tcp(deviceCa, deviceCertificate, deviceKey));
+        warnOfReaders("--credentials", credentials);
+        warnOfReaders("--tls-keystore", keystore);
+        warnOfReaders("--tls-keystore-password", keystorePassword);
+        warnOfReaders("--device-key", deviceKey);
         CountDownLatch stopped = new CountDownLatch(1);
         AtomicBoolean orderly = new AtomicBoolean();
         AtomicReference<Nat64> nat64 = new AtomicReference<>();
@@ -241,6 +252,7 @@ public final class Main implements Callable<Integer> {
             try (Host host =
                             new Host(
                                     data,
+                                    recover,
                                     TimeUnit.DAYS.toMillis(mappingLogDays),
                                     channels,
                                     TimeSource.system(),
@@ -348,6 +360,18 @@ public final class Main implements Callable<Integer> {
         return keystore == null
                 ? null
                 : load("--tls-keystore", () -> RestServer.tls(keystore, keystorePassword));
+    }
+
+    private static void warnOfReaders(String option, Path file) throws IOException {
+        if (file != null && Files.exists(file) && PrivateFiles.isReadableByOthers(file)) {
+            System.err.println(
+                    "isthmus-controller: warning: "
+                            + option
+                            + ": other users can read "
+                            + file
+                            + ": chmod 600 "
+                            + file);
+        }
     }
 
     private interface Loader<T> {

@@ -113,7 +113,8 @@ class EndToEndTest {
                                 .executor(executor)
                                 .intercept(new Recorder())
                                 .build();
-        return new Host(data, 0, channels, TimeSource.of(clock::get, clock::get), new Random(1));
+        return new Host(
+                data, false, 0, channels, TimeSource.of(clock::get, clock::get), new Random(1));
     }
 
     /** Notes every update that is written. */

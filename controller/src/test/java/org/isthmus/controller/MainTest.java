@@ -16,7 +16,9 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.KeyStore;
+import java.util.List;
 import org.isthmus.controller.disk.DiskStore;
 import org.isthmus.controller.http.Credentials;
 import org.isthmus.core.spi.BindingRecord;
@@ -207,7 +209,7 @@ class MainTest {
     void aDataDirectoryOfAnotherIsNamed() throws IOException {
         Path data = directory.resolve("data");
         String file = netcfg("{}");
-        try (DiskStore other = new DiskStore(data)) {
+        try (DiskStore other = new DiskStore(data, false)) {
             assertEquals(1, run("--netcfg", file, "--data", data + "", "--listen", "127.0.0.1:0"));
             String line =
                     "isthmus-controller: "
@@ -215,6 +217,55 @@ class MainTest {
                             + " is in use: another controller runs on this data directory\n";
             assertTrue(errors().endsWith(line), errors());
             other.read(BindingRecord.class, record -> fail("written"));
+        }
+    }
+
+    @Test
+    void aStoreThatIsEmptyIsRefusedWithTheWayOut() throws IOException {
+        Path data = directory.resolve("data");
+        new DiskStore(data, false).close();
+        Path file = data.resolve("state.mv");
+        Files.write(file, new byte[0]);
+        assertEquals(
+                1,
+                run(
+                        "--netcfg",
+                        netcfg("{}"),
+                        "--data",
+                        data.toString(),
+                        "--listen",
+                        "127.0.0.1:0"));
+        assertTrue(
+                errors().endsWith(
+                                "isthmus-controller: cannot use "
+                                        + file
+                                        + ": it is empty, and had 2 commits; start with --recover"
+                                        + " to go on with what can be read (docs/store.md)\n"),
+                errors());
+    }
+
+    /** Whoever reads a key needs no password. */
+    @Test
+    void filesWithSecretsThatOthersReadAreNamed() throws IOException {
+        Path users = directory.resolve("users");
+        Files.writeString(users, Credentials.line("ann", "a".toCharArray()));
+        for (String rights : List.of("rw-r--r--", "rw-------")) {
+            Files.setPosixFilePermissions(users, PosixFilePermissions.fromString(rights));
+            try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+                assertEquals(
+                        1,
+                        run(
+                                "--netcfg",
+                                netcfg("{}"),
+                                "--credentials",
+                                users.toString(),
+                                "--listen",
+                                "127.0.0.1:" + taken.getLocalPort()));
+            }
+            assertEquals(
+                    rights.contains("r--"),
+                    errors().contains("--credentials: other users can read " + users),
+                    errors());
         }
     }
 

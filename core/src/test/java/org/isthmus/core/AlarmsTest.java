@@ -187,6 +187,17 @@ class AlarmsTest {
     }
 
     @Test
+    void aStoreThatWasRecoveredIsAWarning() {
+        network.store.warning = "The store was damaged; recovered: 3 POOLS.";
+        start(config(List.of()));
+        Alarm alarm = only();
+        assertEquals("store-recovered/store", alarm.id);
+        assertEquals(Alarm.Severity.WARNING, alarm.severity);
+        assertEquals(network.store.warning, alarm.message);
+        assertHealthSays();
+    }
+
+    @Test
     void aMappingLogThatCannotWriteIsMajorAndWhatItLosesIsCounted() {
         start(config(List.of()));
         network.store.logProblem = "disk full";

@@ -18,6 +18,7 @@ public final class MemoryStore implements Store, MappingLog {
     public final EnumMap<Map, java.util.Map<List<Object>, Record>> maps = new EnumMap<>(Map.class);
     public final List<MappingEvent> events = new ArrayList<>();
     public boolean fails;
+    public String warning;
     public String logProblem;
     public long lost;
 
@@ -45,6 +46,11 @@ public final class MemoryStore implements Store, MappingLog {
             }
         }
         return CompletableFuture.completedFuture(null);
+    }
+
+    @Override
+    public String warning() {
+        return warning;
     }
 
     @Override

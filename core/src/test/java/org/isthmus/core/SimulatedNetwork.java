@@ -225,6 +225,11 @@ public final class SimulatedNetwork implements DataPlane {
         }
 
         @Override
+        public String warning() {
+            return store.warning();
+        }
+
+        @Override
         public CompletionStage<Void> write(List<Record> records) {
             CompletableFuture<Void> done = new CompletableFuture<>();
             Controller writer = controller;

@@ -2,10 +2,8 @@
 package org.isthmus.controller.disk;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -13,16 +11,9 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import org.h2.mvstore.DataUtils;
-import org.h2.mvstore.MVMap;
-import org.h2.mvstore.MVStore;
-import org.h2.mvstore.MVStoreException;
-import org.h2.mvstore.type.ByteArrayDataType;
 import org.isthmus.core.spi.Store;
-import org.isthmus.proto.store.NewerStoreException;
+import org.isthmus.mappinglog.PrivateFiles;
 import org.isthmus.proto.store.RecordReader;
-import org.isthmus.proto.store.StoreCodec;
-import org.isthmus.proto.store.UnreadableRecordException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -40,16 +31,6 @@ public final class DiskStore implements Store, AutoCloseable {
     /** More would hold the completion of the first batch back. */
     private static final int BATCHES_PER_COMMIT = 1024;
 
-    /** Space is won back when so much of the file, in percent, is of no use. */
-    private static final int COMPACT_FILL_RATE = 50;
-
-    /**
-     * How long the system may take to bring a chunk to the disk before the space of the chunks it
-     * stands for is used again; only a loss of power can tell.
-     */
-    private static final int RETENTION_MILLIS = 10_000;
-
-    private static final int COMPACT_BYTES = 4 << 20;
     private static final int IDLE_MILLIS = 1000;
 
     /**
@@ -70,9 +51,8 @@ public final class DiskStore implements Store, AutoCloseable {
     /** Ends the writer. */
     private static final Batch END = new Batch(List.of());
 
-    private final Path file;
-    private MVStore store;
-    private final EnumMap<Map, MVMap<byte[], byte[]>> maps = new EnumMap<>(Map.class);
+    private final Path directory;
+    private final StoreFile file;
     private final BlockingQueue<Batch> queue = new LinkedBlockingQueue<>();
     private final Thread writer;
     private volatile boolean closed;
@@ -81,125 +61,29 @@ public final class DiskStore implements Store, AutoCloseable {
      * Opens or creates the store.
      *
      * @param directory where {@code state.mv} is, or will be
+     * @param recover go on with what can be read of a damaged store
      * @throws IOException it cannot be opened: another controller may have it open, a later release
-     *     may have written it, or a record that must not be missing cannot be read; it is as before
+     *     may have written it, or it is damaged; it is as before
      */
-    public DiskStore(Path directory) throws IOException {
+    public DiskStore(Path directory, boolean recover) throws IOException {
+        this.directory = directory;
         try {
-            Files.createDirectories(directory);
+            PrivateFiles.directory(directory);
         } catch (IOException e) {
             throw new IOException("cannot use " + directory + " as a data directory: " + e, e);
         }
-        file = directory.resolve("state.mv");
-        try {
-            checkFormat();
-            open();
-        } catch (NewerStoreException | UnreadableRecordException e) {
-            throw new IOException("cannot use " + file + ": " + e.getMessage(), e);
-        } catch (MVStoreException e) {
-            throw new IOException(
-                    e.getErrorCode() == DataUtils.ERROR_FILE_LOCKED
-                            ? file + " is in use: another controller runs on this data directory"
-                            : "cannot open " + file + ": " + e.getMessage(),
-                    e);
-        }
+        file = new StoreFile(directory, recover);
         writer = new Thread(this::write, "store");
         writer.setDaemon(true);
         writer.start();
     }
 
-    private MVStore.Builder builder() {
-        return new MVStore.Builder().fileName(file.toAbsolutePath().toString());
-    }
-
-    /** Opened for reading alone: a file that is not ours to write stays as it is. */
-    private void checkFormat() throws IOException {
-        if (Files.exists(file) && Files.size(file) > 0) {
-            try (MVStore reader = builder().readOnly().open()) {
-                StoreCodec.check(format(reader));
-            }
-        }
-    }
-
-    /** Release 0.1 left MVStore's version at 0. */
-    private static int format(MVStore of) {
-        return Math.max(of.getStoreVersion(), StoreCodec.FORMAT_0_1);
-    }
-
-    private void open() {
-        store =
-                builder()
-                        .autoCommitDisabled()
-                        // A commit must never fall into the middle of a batch.
-                        .autoCommitBufferSize(0)
-                        .open();
-        store.setVersionsToKeep(0);
-        store.setRetentionTime(RETENTION_MILLIS);
-        boolean isNew = store.getMapNames().isEmpty();
-        for (Map map : Map.values()) {
-            maps.put(
-                    map,
-                    store.openMap(
-                            map.name(),
-                            new MVMap.Builder<byte[], byte[]>()
-                                    .keyType(ByteArrayDataType.INSTANCE)
-                                    .valueType(ByteArrayDataType.INSTANCE)));
-        }
-        try {
-            if (!isNew && format(store) == StoreCodec.FORMAT_0_1) {
-                convert();
-            }
-            checkRecords();
-        } catch (UnreadableRecordException e) {
-            store.closeImmediately();
-            throw e;
-        }
-        store.setStoreVersion(StoreCodec.FORMAT);
-        store.commit();
-    }
-
-    /** From the format of release 0.1; nothing of it is on the disk before the next commit. */
-    private void convert() {
-        maps.forEach(
-                (map, rows) ->
-                        rows.forEach(
-                                (key, value) -> {
-                                    try {
-                                        rows.put(key, StoreCodec.convert(map, key, value));
-                                    } catch (UnreadableRecordException e) {
-                                        if (map.strong()) {
-                                            throw e;
-                                        }
-                                        // It stays, and whoever reads the map reports it.
-                                    }
-                                }));
-        LOG.info("{}: converted from the format of release 0.1", file);
-    }
-
-    /** Going on without a pool or a mapping would take it from the switches as well. */
-    private void checkRecords() {
-        maps.forEach(
-                (map, rows) -> {
-                    if (map.strong()) {
-                        rows.forEach((key, value) -> StoreCodec.decode(map, key, value));
-                    }
-                });
-    }
-
-    /**
-     * Back to what the file holds, without what could not be written. After an error of the disk
-     * MVStore takes no more, even when there is room again.
-     */
-    private void reopen() {
-        store.closeImmediately();
-        open();
-    }
-
     @Override
     public <R extends Record> void read(Class<R> type, Consumer<? super R> visitor) {
         RecordReader<R> reader =
-                new RecordReader<>(type, visitor, problem -> LOG.error("{}: {}", file, problem));
-        maps.get(Map.of(type)).forEach(reader::row);
+                new RecordReader<>(
+                        type, visitor, problem -> LOG.error("{}: {}", directory, problem));
+        file.rows(Map.of(type)).forEach(reader::row);
         reader.end();
     }
 
@@ -239,20 +123,20 @@ public final class DiskStore implements Store, AutoCloseable {
             more = !batches.remove(END);
             try {
                 if (broken) {
-                    reopen();
+                    file.reopen();
                 }
                 for (Batch batch : batches) {
-                    put(batch.records);
+                    file.put(batch.records);
                 }
-                store.commit();
+                file.commit();
                 committed = System.nanoTime();
                 broken = false;
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | DamagedStoreException e) {
                 // One line for each time it breaks: there may be thousands of writes.
                 if (broken) {
-                    LOG.debug("cannot write {}: {}", file, e.toString());
+                    LOG.debug("cannot write the store in {}: {}", directory, e.toString());
                 } else {
-                    LOG.error("cannot write {}: {}", file, e.toString());
+                    LOG.error("cannot write the store in {}: {}", directory, e.toString());
                 }
                 broken = true;
                 batches.forEach(b -> b.done.completeExceptionally(e));
@@ -265,10 +149,10 @@ public final class DiskStore implements Store, AutoCloseable {
     /** Whether there is more to do. */
     private boolean compact() {
         try {
-            return store.compact(COMPACT_FILL_RATE, COMPACT_BYTES);
+            return file.compact();
         } catch (RuntimeException e) {
             // The next batch will find out what is wrong.
-            LOG.warn("cannot compact {}: {}", file, e.toString());
+            LOG.warn("cannot compact the store in {}: {}", directory, e.toString());
             return false;
         }
     }
@@ -279,22 +163,14 @@ public final class DiskStore implements Store, AutoCloseable {
         }
     }
 
-    private void put(List<Record> records) {
-        for (Record record : records) {
-            MVMap<byte[], byte[]> map = maps.get(record.map);
-            byte[] key = StoreCodec.key(record);
-            byte[] value = StoreCodec.value(record);
-            if (value == null) {
-                map.remove(key);
-            } else {
-                map.put(key, value);
-            }
-        }
+    @Override
+    public String warning() {
+        return file.warning();
     }
 
     /** Bytes of the file. */
     public long size() {
-        return store.getFileStore().size();
+        return file.size();
     }
 
     /** Writes what is waiting, then closes. */
@@ -310,11 +186,11 @@ public final class DiskStore implements Store, AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        store.close();
+        file.close();
     }
 
     /** As an error of the disk does it. For tests. */
     void fail() {
-        store.closeImmediately();
+        file.fail();
     }
 }

@@ -121,7 +121,7 @@ class DiskStoreTest {
         long seed = Seeds.of(7);
         Random random = new Random(seed);
         Map<Long, Long> expected = new TreeMap<>();
-        try (DiskStore store = new DiskStore(directory)) {
+        try (DiskStore store = new DiskStore(directory, false)) {
             CompletableFuture<Void> last = null;
             for (int i = 0; i < 500; i++) {
                 List<Record> batch = new ArrayList<>();
@@ -142,15 +142,15 @@ class DiskStoreTest {
             assertEquals(expected, bindings(store), "seed " + seed);
             assertTrue(leases(store).isEmpty());
         }
-        try (DiskStore store = new DiskStore(directory)) {
+        try (DiskStore store = new DiskStore(directory, false)) {
             assertEquals(expected, bindings(store), "seed " + seed);
         }
     }
 
     @Test
     void oneControllerAtATime() throws Exception {
-        try (DiskStore store = new DiskStore(directory)) {
-            IOException e = assertThrows(IOException.class, () -> new DiskStore(directory));
+        try (DiskStore store = new DiskStore(directory, false)) {
+            IOException e = assertThrows(IOException.class, () -> new DiskStore(directory, false));
             assertTrue(e.getMessage().contains("another controller"), e.getMessage());
             assertTrue(all(store).isEmpty());
         }
@@ -159,14 +159,14 @@ class DiskStoreTest {
     @Test
     void aFileInPlaceOfTheDirectoryIsNamed() throws Exception {
         Path file = Files.createFile(directory.resolve("file"));
-        IOException e = assertThrows(IOException.class, () -> new DiskStore(file));
+        IOException e = assertThrows(IOException.class, () -> new DiskStore(file, false));
         assertTrue(e.getMessage().startsWith("cannot use " + file), e.getMessage());
     }
 
     /** After a full disk, for example. */
     @Test
     void goesOnAfterAnErrorOfTheDiskWithoutWhatItRefused() throws Exception {
-        try (DiskStore store = new DiskStore(directory)) {
+        try (DiskStore store = new DiskStore(directory, false)) {
             store.write(List.of(record(Store.Map.BINDINGS, 1, 10L))).toCompletableFuture().get();
             store.fail();
             assertThrows(
@@ -177,14 +177,14 @@ class DiskStoreTest {
                                     .get());
             store.write(List.of(record(Store.Map.BINDINGS, 3, 30L))).toCompletableFuture().get();
         }
-        try (DiskStore store = new DiskStore(directory)) {
+        try (DiskStore store = new DiskStore(directory, false)) {
             assertEquals(Map.of(1L, 10L, 3L, 30L), bindings(store));
         }
     }
 
     @Test
     void aClosedStoreRefuses() throws Exception {
-        DiskStore store = new DiskStore(directory);
+        DiskStore store = new DiskStore(directory, false);
         store.close();
         assertThrows(
                 ExecutionException.class, () -> store.write(List.of()).toCompletableFuture().get());
@@ -193,7 +193,7 @@ class DiskStoreTest {
     /** Writes pairs of equal records in two maps for ever, and says which are acknowledged. */
     public static final class Writer {
         public static void main(String[] args) throws Exception {
-            DiskStore store = new DiskStore(Path.of(args[0]));
+            DiskStore store = new DiskStore(Path.of(args[0]), false);
             for (long i = 0; ; i++) {
                 long n = i;
                 CompletableFuture<Void> done =
@@ -213,7 +213,7 @@ class DiskStoreTest {
     @Test
     void aKilledProcessLosesNothingAcknowledgedAndHalvesNoBatch() throws Exception {
         long acknowledged = Long.parseLong(Child.runAndKill(Writer.class, directory, 5000));
-        try (DiskStore store = new DiskStore(directory)) {
+        try (DiskStore store = new DiskStore(directory, false)) {
             Map<Long, Long> leases = leases(store);
             assertEquals(leases, bindings(store));
             for (long i = 0; i <= acknowledged; i++) {
@@ -225,7 +225,7 @@ class DiskStoreTest {
     @Test
     void aTornTailIsPassedOver() throws Exception {
         long written = 0;
-        try (DiskStore store = new DiskStore(directory)) {
+        try (DiskStore store = new DiskStore(directory, false)) {
             for (; written < 50; written++) {
                 store.write(
                                 List.of(
@@ -244,7 +244,7 @@ class DiskStoreTest {
                 }
             }
         }
-        try (DiskStore store = new DiskStore(directory.resolve("torn"))) {
+        try (DiskStore store = new DiskStore(directory.resolve("torn"), false)) {
             Map<Long, Long> leases = leases(store);
             assertEquals(leases, pools(store));
             assertTrue(leases.size() >= 35 && leases.size() <= 41, "" + leases.size());
@@ -282,14 +282,14 @@ class DiskStoreTest {
     }
 
     private String refusal() {
-        return assertThrows(IOException.class, () -> new DiskStore(directory)).getMessage();
+        return assertThrows(IOException.class, () -> new DiskStore(directory, false)).getMessage();
     }
 
     @Test
     void aStoreOfRelease01IsConverted() throws Exception {
         copyStoreOf01();
         for (int i = 0; i < 2; i++) {
-            try (DiskStore store = new DiskStore(directory)) {
+            try (DiskStore store = new DiskStore(directory, false)) {
                 assertEquals(Set.copyOf(Samples.of(1)), all(store));
             }
         }
@@ -305,10 +305,10 @@ class DiskStoreTest {
 
     @Test
     void aNewStoreHasTheFormatOfToday() throws Exception {
-        try (DiskStore store = new DiskStore(directory)) {
+        try (DiskStore store = new DiskStore(directory, false)) {
             store.write(Samples.ALL).toCompletableFuture().get();
         }
-        try (DiskStore store = new DiskStore(directory)) {
+        try (DiskStore store = new DiskStore(directory, false)) {
             assertEquals(Set.copyOf(Samples.ALL), all(store));
         }
         tamper(raw -> assertEquals(StoreCodec.FORMAT, raw.getStoreVersion()));
@@ -336,7 +336,7 @@ class DiskStoreTest {
         tamper(raw -> rows(raw, Store.Map.POOLS).put(office, new byte[] {9}));
         assertRefusedForOffice();
         Files.write(file(), good);
-        new DiskStore(directory).close();
+        new DiskStore(directory, false).close();
         tamper(raw -> rows(raw, Store.Map.POOLS).put(office, new byte[] {9}));
         assertRefusedForOffice();
     }
@@ -377,14 +377,14 @@ class DiskStoreTest {
                     public void close() {}
                 };
         logger.addHandler(handler);
-        try (DiskStore store = new DiskStore(directory)) {
+        try (DiskStore store = new DiskStore(directory, false)) {
             assertEquals(others, all(store));
         } finally {
             logger.removeHandler(handler);
         }
         assertEquals(
                 List.of(
-                        file()
+                        directory
                                 + ": BINDINGS: the record of instance 1, ICMP 2001:db8:1:2::1 port"
                                 + " 0 cannot be read: version 1, not 2"),
                 logged);

@@ -63,6 +63,11 @@ public final class StoreJournal implements Journal, Pools.Listener {
         return problem;
     }
 
+    /** See {@link Store#warning}. */
+    public String warning() {
+        return store.warning();
+    }
+
     @Override
     public void block(SubscriberPorts subscriber, Block block, boolean assigned) {
         changedSubscribers.add(subscriber);

@@ -138,6 +138,9 @@ public final class Alarms {
             String why = "The store fails: " + journal.problem();
             add(now, "store-failure", Severity.CRITICAL, "store", why);
         }
+        if (journal.warning() != null) {
+            add(now, "store-recovered", Severity.WARNING, "store", journal.warning());
+        }
         String logProblem = mappingLog.problem();
         if (logProblem != null) {
             String why = "The mapping log fails: " + logProblem;

@@ -102,4 +102,12 @@ public interface Store {
      * @return completes when a crash of this process no longer loses them; writes complete in order
      */
     CompletionStage<Void> write(List<Record> records);
+
+    /**
+     * What an operator has to know of the way in which the store was opened, in the host's words;
+     * null: nothing.
+     */
+    default String warning() {
+        return null;
+    }
 }

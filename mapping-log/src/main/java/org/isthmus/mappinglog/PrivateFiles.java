@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.mappinglog;
+
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+
+/**
+ * Files and directories that nobody but their owner can read: who had which address when is
+ * personal data. Where a file system knows no permissions of POSIX, they are what it makes them.
+ */
+public final class PrivateFiles {
+    private static final Set<PosixFilePermission> FILE =
+            PosixFilePermissions.fromString("rw-------");
+    private static final Set<PosixFilePermission> DIRECTORY =
+            PosixFilePermissions.fromString("rwx------");
+
+    private PrivateFiles() {}
+
+    /**
+     * Makes a directory with those above it, or takes the rights of others to one that is there.
+     */
+    public static void directory(Path directory) throws IOException {
+        if (directory.toAbsolutePath().getParent() != null) {
+            Files.createDirectories(directory.toAbsolutePath().getParent());
+        }
+        try {
+            Files.createDirectory(directory, attributes(directory, DIRECTORY));
+        } catch (FileAlreadyExistsException e) {
+            if (!Files.isDirectory(directory)) {
+                throw e;
+            }
+            restrict(directory, DIRECTORY);
+        }
+    }
+
+    /** Makes an empty file, or takes the rights of others to one that is there. */
+    public static void create(Path file) throws IOException {
+        try {
+            Files.createFile(file, attributes(file, FILE));
+        } catch (FileAlreadyExistsException e) {
+            restrict(file, FILE);
+        }
+    }
+
+    /** Whether others than the owner may read a file. */
+    public static boolean isReadableByOthers(Path file) throws IOException {
+        if (!hasPermissions(file)) {
+            return false;
+        }
+        Set<PosixFilePermission> now = Files.getPosixFilePermissions(file);
+        return now.contains(PosixFilePermission.GROUP_READ)
+                || now.contains(PosixFilePermission.OTHERS_READ);
+    }
+
+    private static void restrict(Path path, Set<PosixFilePermission> to) throws IOException {
+        if (hasPermissions(path) && !to.containsAll(Files.getPosixFilePermissions(path))) {
+            Files.setPosixFilePermissions(path, to);
+        }
+    }
+
+    private static boolean hasPermissions(Path path) {
+        return path.getFileSystem().supportedFileAttributeViews().contains("posix");
+    }
+
+    private static FileAttribute<?>[] attributes(Path path, Set<PosixFilePermission> permissions) {
+        return hasPermissions(path)
+                ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(permissions)}
+                : new FileAttribute<?>[0];
+    }
+}
