@@ -33,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A store that lost something is never taken for a whole one. */
 class StoreDamageTest {
-    private static final int FLIPS = 300;
+    private static final int FLIPS = 100;
 
     @TempDir Path root;
 
