@@ -41,6 +41,13 @@ final class Frames {
         return tcp(b);
     }
 
+    /** The first segment of a flow. */
+    static byte[] syn6() {
+        byte[] frame = ipv6(true);
+        SHORT.set(frame, 14 + 40 + 12, (short) 0x5002);
+        return frame;
+    }
+
     static byte[] ipv4() {
         ByteBuffer b = ethernet(0x0800, 40);
         b.putInt(0x4500_0028).putInt(0x0001_4000).put((byte) 64).put((byte) 6);

@@ -45,11 +45,13 @@ class LauncherTest {
         return started.waitFor();
     }
 
-    /** A Java that prints what it was given. */
+    /** A Java that prints what it was given, and runs one of our programs. */
     private Path java(String version) throws IOException {
         Path home = directory.resolve("java-" + version);
         Path java = Files.createDirectories(home.resolve("bin")).resolve("java");
-        Files.writeString(java, "#!/bin/sh\necho \"$@\"\n");
+        Files.writeString(
+                java,
+                "#!/bin/sh\ncase \"$*\" in *.Heap*) echo -Xmx77m ;; *) echo \"$@\" ;; esac\n");
         assertTrue(java.toFile().setExecutable(true));
         Files.writeString(home.resolve("release"), "JAVA_VERSION=\"" + version + "\"\n");
         return home;
@@ -116,5 +118,20 @@ class LauncherTest {
         heap = Optional.of("3g");
         run("switch/bin/isthmus-switch", java("17.0.1"), "--p4info", small.toString());
         assertTrue(output.contains(" -Xmx3g "), output);
+    }
+
+    @Test
+    void theHeapOfTheControllerIsWhatItsNetcfgWants() throws Exception {
+        String script = "controller/bin/isthmus-controller";
+        Files.createFile(
+                Files.createDirectories(directory.resolve("target"))
+                        .resolve("isthmus-controller.jar"));
+        assertEquals(0, run(script, java("17.0.1"), "--data", "d", "--netcfg", "f"), output);
+        assertTrue(output.startsWith("-Xmx77m -Dx=1 "), output);
+        assertEquals(0, run(script, java("17.0.1"), "password", "ann"), output);
+        assertTrue(output.startsWith("-Dx=1 "), output);
+        heap = Optional.of("3g");
+        assertEquals(0, run(script, java("17.0.1"), "--netcfg=f"), output);
+        assertTrue(output.startsWith("-Xmx3g -Dx=1 "), output);
     }
 }

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.bench;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.stream.Stream;
+import org.isthmus.config.Netcfg;
+import org.isthmus.controller.disk.DiskStore;
+import org.isthmus.core.Controller;
+import org.isthmus.core.model.Change;
+import org.isthmus.core.model.DeviceId;
+import org.isthmus.core.model.DeviceStatistics;
+import org.isthmus.core.model.Intent;
+import org.isthmus.core.model.PuntReason;
+import org.isthmus.core.model.Refusal;
+import org.isthmus.core.spi.DataPlane;
+import org.isthmus.core.spi.TimeSource;
+import org.isthmus.mappinglog.DiskMappingLog;
+
+/**
+ * Makes so many bindings in a controller with its store, for a switch that takes everything, and
+ * has that switch connect again holding them all. Says what heap that took. Runs in a JVM of its
+ * own, whose heap is the one that is tried: {@code FullBindings BINDINGS}.
+ */
+public final class FullBindings {
+    private static final DeviceId DEVICE = DeviceId.of("device:bench");
+    private static final int AT_A_TIME = 4096;
+    private static final long DEADLINE_NANOS = 300_000_000_000L;
+
+    private static final String NETCFG =
+            "{\"devices\": {\"device:bench\": {\"basic\": {\"managementAddress\":"
+                    + " \"grpc://127.0.0.1:1?device_id=1\", \"driver\": \"isthmus\","
+                    + " \"pipeconf\": \"org.isthmus.v1model\"}, \"isthmus\": {\"mac\":"
+                    + " \"02:00:00:00:00:01\", \"translator\": true}}}, \"ports\": {"
+                    + "\"device:bench/1\": {\"interfaces\": [{\"name\": \"h6\", \"ips\":"
+                    + " [\"2001:d00::1/32\"]}]}, \"device:bench/2\": {\"interfaces\":"
+                    + " [{\"name\": \"h4\", \"ips\": [\"192.0.2.1/24\"]}]}}, \"apps\":"
+                    + " {\"org.isthmus\": {\"nat64\": {\"instances\": [{\"name\": \"default\","
+                    + " \"prefix\": \"2001:db8:64::/96\", \"blockSize\": 8}], \"pools\":"
+                    + " [{\"name\": \"bench\", \"prefixes\": [\"198.18.0.0/%s\"]}]}}}}";
+
+    private FullBindings() {}
+
+    /** Holds all that it is given. */
+    private static final class Device implements DataPlane {
+        private final List<Intent> held = new ArrayList<>();
+
+        @Override
+        public void listen(Listener listener) {}
+
+        @Override
+        public synchronized CompletionStage<List<Refusal>> apply(
+                DeviceId device, List<Change> changes) {
+            changes.stream()
+                    .map(Change::intent)
+                    .filter(i -> i instanceof Intent.Inbound || i instanceof Intent.Outbound)
+                    .forEach(held::add);
+            return CompletableFuture.completedFuture(List.of());
+        }
+
+        @Override
+        public synchronized CompletionStage<List<Intent>> read(DeviceId device) {
+            return CompletableFuture.completedFuture(new ArrayList<>(held));
+        }
+
+        @Override
+        public CompletionStage<long[]> packets(DeviceId device, List<Intent.Outbound> bindings) {
+            return CompletableFuture.completedFuture(new long[bindings.size()]);
+        }
+
+        @Override
+        public CompletionStage<DeviceStatistics> statistics(DeviceId device) {
+            return CompletableFuture.completedFuture(
+                    new DeviceStatistics(Map.of(), Map.of(), Map.of()));
+        }
+
+        @Override
+        public void send(DeviceId device, int port, byte[] frame) {}
+
+        @Override
+        public void submit(DeviceId device, byte[] frame) {}
+
+        @Override
+        public long framesDropped() {
+            return 0;
+        }
+    }
+
+    public static void main(String[] args) throws Exception {
+        int bindings = Integer.parseInt(args[0]);
+        Path data = Files.createTempDirectory("bindings");
+        Netcfg netcfg =
+                Netcfg.parse(String.format(NETCFG, args[1]).getBytes(StandardCharsets.UTF_8));
+        Device device = new Device();
+        try (DiskStore store = new DiskStore(data, false);
+                DiskMappingLog log = new DiskMappingLog(data.resolve("mappings"), 0);
+                Controller core =
+                        new Controller(
+                                "bench",
+                                device,
+                                store,
+                                log,
+                                TimeSource.system(),
+                                new Random(1))) {
+            core.start();
+            core.configure(netcfg.nat64(), netcfg.fabric());
+            core.deviceUp(DEVICE);
+            long before = used();
+            for (int flow = 0; flow < bindings; ) {
+                int to = Math.min(bindings, flow + AT_A_TIME);
+                for (; flow < to; flow++) {
+                    byte[] frame = Frames.syn6();
+                    Frames.source(frame, flow);
+                    core.packetIn(DEVICE, 1, PuntReason.BIB_MISS, frame);
+                }
+                await(core, flow);
+            }
+            long after = used();
+            core.deviceDown(DEVICE);
+            core.deviceUp(DEVICE);
+            long deadline = System.nanoTime() + DEADLINE_NANOS;
+            while (core.devices().get(0).state != org.isthmus.core.api.Device.State.READY) {
+                if (System.nanoTime() > deadline) {
+                    throw new IllegalStateException("the switch was not reconciled");
+                }
+                Thread.sleep(1);
+            }
+            System.out.printf(
+                    "%,d bindings %d bytes each, of them %d in the switch that stands for one%n",
+                    bindings, (after - before) / bindings, heldBytes(device, after) / bindings);
+        } finally {
+            try (Stream<Path> files = Files.walk(data)) {
+                files.sorted(Comparator.reverseOrder()).forEach(f -> f.toFile().delete());
+            }
+        }
+    }
+
+    private static long heldBytes(Device device, long with) {
+        synchronized (device) {
+            device.held.clear();
+            ((ArrayList<?>) device.held).trimToSize();
+        }
+        return with - used();
+    }
+
+    private static void await(Controller core, int bindings) throws InterruptedException {
+        long deadline = System.nanoTime() + DEADLINE_NANOS;
+        while (core.statistics().gauges.get("bindings") < bindings) {
+            if (System.nanoTime() > deadline) {
+                throw new IllegalStateException(
+                        core.statistics().gauges + " " + core.statistics().counters);
+            }
+            Thread.sleep(1);
+        }
+    }
+
+    private static long used() {
+        for (int i = 0; i < 3; i++) {
+            System.gc();
+        }
+        Runtime r = Runtime.getRuntime();
+        return r.totalMemory() - r.freeMemory();
+    }
+}
