@@ -35,6 +35,7 @@ import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.core.spi.BindingRecord;
 import org.isthmus.core.spi.EamRecord;
+import org.isthmus.core.spi.ElectionRecord;
 import org.isthmus.core.spi.LeaseRecord;
 import org.isthmus.core.spi.PoolRecord;
 import org.isthmus.core.spi.StaticBindingRecord;
@@ -187,7 +188,7 @@ class AtomixStoreTest {
     }
 
     private static Class<? extends Store.Record> type(Store.Map map) {
-        return record(map, "a", "b").getClass();
+        return map == Store.Map.ELECTIONS ? ElectionRecord.class : record(map, "a", "b").getClass();
     }
 
     private static Set<Store.Record> all(AtomixStore store) {
