@@ -305,7 +305,10 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
 
     @Override
     public List<MappingEvent> whoHad(Protocol protocol, int address4, int port, long epochMillis) {
-        return mappingLog.whoHad(protocol.v4(), address4, port, epochMillis);
+        MappingEvent fixed = ask(() -> core.staticBindings.holder(protocol, address4, port));
+        return fixed != null && fixed.epochMillis <= epochMillis
+                ? List.of(fixed)
+                : mappingLog.whoHad(protocol.v4(), address4, port, epochMillis);
     }
 
     @Override

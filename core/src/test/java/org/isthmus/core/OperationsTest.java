@@ -108,7 +108,14 @@ class OperationsTest {
         assertEquals("2001:db8:0:64::1", found.get(0).address6.toString());
         assertEquals(1, network.controller.sessions(one, null, 10).items().size());
         Filter none = new Filter("other", null, null, null, -1, null);
-        assertTrue(network.controller.bindings(none, null, 10).items().isEmpty());
+        assertEquals(
+                "there is no instance other",
+                assertThrows(
+                                InvalidException.class,
+                                () -> network.controller.bindings(none, null, 10))
+                        .getMessage());
+        assertThrows(InvalidException.class, () -> network.controller.sessions(none, null, 10));
+        assertThrows(InvalidException.class, () -> network.controller.subscribers(none, null, 10));
         assertEquals(
                 "after",
                 assertThrows(
@@ -128,6 +135,22 @@ class OperationsTest {
         List<Subscriber> subscribers = network.controller.subscribers(Filter.ALL, null, 10).items();
         assertEquals(3, subscribers.size());
         assertEquals(1, subscribers.get(0).blocks.get(0).used);
+    }
+
+    @Test
+    void whoHadItKnowsStaticBindings() {
+        int address = Ipv4Address.parse("203.0.113.3").bits();
+        long before = network.now;
+        network.run(2000);
+        network.controller.addStaticBinding(binding("2001:db8:9::1", "203.0.113.3", 53));
+        MappingEvent holder =
+                network.controller.whoHad(Protocol.UDP, address, 53, network.now).get(0);
+        assertEquals("2001:db8:9::1/128", holder.subscriber.toString());
+        assertEquals(53, holder.firstPort);
+        assertEquals(53, holder.lastPort);
+        assertTrue(network.controller.whoHad(Protocol.UDP, address, 53, before).isEmpty());
+        assertTrue(network.controller.whoHad(Protocol.UDP, address, 54, network.now).isEmpty());
+        assertTrue(network.controller.whoHad(Protocol.TCP, address, 53, network.now).isEmpty());
     }
 
     @Test

@@ -16,13 +16,16 @@ import org.isthmus.core.binding.Phase;
 import org.isthmus.core.binding.Remover;
 import org.isthmus.core.binding.Translators;
 import org.isthmus.core.count.Counter;
+import org.isthmus.core.loop.Seconds;
 import org.isthmus.core.loop.StepClock;
 import org.isthmus.core.mapping.Instances;
 import org.isthmus.core.model.Change;
+import org.isthmus.core.model.MappingEvent;
 import org.isthmus.core.model.Refusal;
 import org.isthmus.core.model.StaticBinding;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv6Address;
+import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.core.pool.Pools;
 import org.isthmus.core.spi.StaticBindingRecord;
@@ -88,6 +91,24 @@ public final class StaticBindings {
     /** By its IPv4 transport address, or null. */
     Static get(Protocol protocol, Ipv4Address address4, int port4) {
         return byAddress.get(key(protocol, address4, port4));
+    }
+
+    /**
+     * The static binding at a port, as the mapping log would have it: it has no block, so the log
+     * does not know it. It counts from when this controller has it. Null: there is none.
+     */
+    public MappingEvent holder(Protocol protocol, int address4, int port4) {
+        Static s = get(protocol, Ipv4Address.of(address4), port4);
+        return s == null
+                ? null
+                : new MappingEvent(
+                        MappingEvent.Kind.ASSIGNED,
+                        Seconds.toEpochMillis(bib.since(s.slot)),
+                        protocol,
+                        Ipv6Prefix.of(s.binding.address6.high(), s.binding.address6.low(), 128),
+                        s.binding.address4,
+                        port4,
+                        port4);
     }
 
     void forget(Static s) {

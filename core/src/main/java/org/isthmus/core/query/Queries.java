@@ -110,7 +110,7 @@ public final class Queries {
                 after,
                 limit,
                 (slot, to) -> {
-                    if (instance >= 0 && matches(filter, instance, slot) && isPort(filter, slot)) {
+                    if (matches(filter, instance, slot) && isPort(filter, slot)) {
                         to.add(binding(slot));
                     }
                 });
@@ -122,7 +122,7 @@ public final class Queries {
                 after,
                 limit,
                 (slot, to) -> {
-                    if (instance >= 0 && matches(filter, instance, slot)) {
+                    if (matches(filter, instance, slot)) {
                         sessions(filter, slot, to);
                     }
                 });
@@ -172,13 +172,16 @@ public final class Queries {
         throw new InvalidException("after", "\"" + after + "\" is not a cursor of ours");
     }
 
-    /** The id of the filter's instance; 0: any, -1: no such instance. */
+    /** The id of the filter's instance; 0: any. */
     private int instance(Filter filter) {
         if (filter.instance == null) {
             return 0;
         }
         InstanceConfig instance = instances.get(filter.instance);
-        return instance == null ? -1 : instance.id;
+        if (instance == null) {
+            throw new InvalidException("instance", "there is no instance " + filter.instance);
+        }
+        return instance.id;
     }
 
     private boolean matches(Filter f, int instance, int slot) {
