@@ -2,6 +2,7 @@
 package org.isthmus.app.cli;
 
 import java.io.IOException;
+import java.util.List;
 import org.apache.karaf.shell.api.action.Argument;
 import org.apache.karaf.shell.api.action.Completion;
 import org.isthmus.core.api.Nat64;
@@ -36,6 +37,13 @@ abstract class BindingPathCommand extends Nat64Command {
             required = false,
             description = "The IPv4 peer; without it, that of its first session")
     private String peer;
+
+    @Argument(
+            index = 4,
+            name = OptionsAnywhere.REST,
+            description = OptionsAnywhere.DESCRIPTION,
+            multiValued = true)
+    private List<String> rest;
 
     @Override
     final void run(Nat64 nat64) throws IOException {

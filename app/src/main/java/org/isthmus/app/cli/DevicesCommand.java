@@ -24,6 +24,13 @@ public final class DevicesCommand extends Nat64Command {
     @Completion(DeviceCompleter.class)
     private String device;
 
+    @Argument(
+            index = 1,
+            name = OptionsAnywhere.REST,
+            description = OptionsAnywhere.DESCRIPTION,
+            multiValued = true)
+    private List<String> rest;
+
     @Override
     void run(Nat64 nat64) throws IOException {
         List<Device> devices =

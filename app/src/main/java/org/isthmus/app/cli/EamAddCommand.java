@@ -25,6 +25,13 @@ public final class EamAddCommand extends Nat64Command {
     @Argument(index = 1, name = "ipv6", required = true, description = "IPv6 prefix")
     private String ipv6;
 
+    @Argument(
+            index = 2,
+            name = OptionsAnywhere.REST,
+            description = OptionsAnywhere.DESCRIPTION,
+            multiValued = true)
+    private List<String> rest;
+
     @Option(name = "--instance", description = "NAT64 instance; not needed if there is only one")
     @Completion(InstanceCompleter.class)
     private String instance;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.app.cli;
 
+import java.util.List;
 import org.apache.karaf.shell.api.action.Argument;
 import org.apache.karaf.shell.api.action.Command;
 import org.apache.karaf.shell.api.action.Completion;
@@ -19,6 +20,13 @@ public final class EamRemoveCommand extends Nat64Command {
     @Argument(index = 0, name = "ipv4", required = true, description = "Its IPv4 prefix")
     @Completion(EamCompleter.class)
     private String ipv4;
+
+    @Argument(
+            index = 1,
+            name = OptionsAnywhere.REST,
+            description = OptionsAnywhere.DESCRIPTION,
+            multiValued = true)
+    private List<String> rest;
 
     @Override
     void run(Nat64 nat64) {

@@ -37,6 +37,7 @@ abstract class Nat64Command extends AbstractShellCommand {
         if (nat64 == null) {
             throw NotReadyException.of(service);
         }
+        OptionsAnywhere.read(this);
         try {
             run(nat64);
         } catch (InvalidException e) {

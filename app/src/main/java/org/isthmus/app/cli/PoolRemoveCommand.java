@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.app.cli;
 
+import java.util.List;
 import org.apache.karaf.shell.api.action.Argument;
 import org.apache.karaf.shell.api.action.Command;
 import org.apache.karaf.shell.api.action.Completion;
@@ -17,6 +18,13 @@ public final class PoolRemoveCommand extends Nat64Command {
     @Argument(index = 0, name = "name", required = true, description = "Name of the pool")
     @Completion(PoolCompleter.class)
     private String name;
+
+    @Argument(
+            index = 1,
+            name = OptionsAnywhere.REST,
+            description = OptionsAnywhere.DESCRIPTION,
+            multiValued = true)
+    private List<String> rest;
 
     @Override
     void run(Nat64 nat64) {

@@ -2,6 +2,7 @@
 package org.isthmus.app.cli;
 
 import java.io.IOException;
+import java.util.List;
 import org.apache.karaf.shell.api.action.Argument;
 import org.apache.karaf.shell.api.action.Command;
 import org.apache.karaf.shell.api.action.Completion;
@@ -45,6 +46,13 @@ public final class StaticAddCommand extends Nat64Command {
             required = true,
             description = "Likewise its port or identifier")
     private String port4;
+
+    @Argument(
+            index = 5,
+            name = OptionsAnywhere.REST,
+            description = OptionsAnywhere.DESCRIPTION,
+            multiValued = true)
+    private List<String> rest;
 
     @Option(name = "--instance", description = "NAT64 instance; not needed if there is only one")
     @Completion(InstanceCompleter.class)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.app.cli;
 
+import java.util.List;
 import org.apache.karaf.shell.api.action.Argument;
 import org.apache.karaf.shell.api.action.Command;
 import org.apache.karaf.shell.api.action.Completion;
@@ -26,6 +27,13 @@ public final class StaticRemoveCommand extends Nat64Command {
 
     @Argument(index = 2, name = "port4", required = true, description = "Its port or identifier")
     private String port4;
+
+    @Argument(
+            index = 3,
+            name = OptionsAnywhere.REST,
+            description = OptionsAnywhere.DESCRIPTION,
+            multiValued = true)
+    private List<String> rest;
 
     @Override
     void run(Nat64 nat64) {

@@ -35,6 +35,13 @@ public final class WhoHadCommand extends Nat64Command {
             description = "Port, or identifier of icmp")
     private String port;
 
+    @Argument(
+            index = 2,
+            name = OptionsAnywhere.REST,
+            description = OptionsAnywhere.DESCRIPTION,
+            multiValued = true)
+    private List<String> rest;
+
     @Option(name = "--protocol", description = "icmp, tcp or udp; without it, all")
     @Completion(ProtocolCompleter.class)
     private String protocol;

@@ -148,6 +148,63 @@ final class CommandsTest {
         assertTrue(!rest("static-bindings").contains("2001:db8:1::43"));
     }
 
+    @Test
+    void optionsMayFollowArguments() throws Exception {
+        String at = "2026-01-31T10:01:00Z";
+        same(
+                "mapping-log?address=203.0.113.7&port=4230&protocol=tcp&at=" + at,
+                new WhoHadCommand(),
+                "203.0.113.7",
+                "--protocol=tcp",
+                "4230",
+                "--at",
+                at,
+                "-j");
+        run(
+                new PoolAddCommand(),
+                "more",
+                "198.51.100.128/28",
+                "--tcp",
+                "2048-4095",
+                "198.51.100.160/28");
+        assertTrue(rest("pools").contains("2048-4095"));
+        assertTrue(rest("pools").contains("198.51.100.160/28"));
+        run(new EamAddCommand(), "198.51.100.32/32", "2001:db8:a::20/128", "--host", "ipv4");
+        assertTrue(rest("eamt").contains("\"ipv4\""));
+        assertTrue(run(new DevicesCommand(), "device:leaf1", "-j").startsWith("{"));
+        assertEquals(
+                "there is no option --hots",
+                refusal(
+                        IllegalArgumentException.class,
+                        new EamRemoveCommand(),
+                        "198.51.100.32/32",
+                        "--hots"));
+        assertEquals(
+                "option --host has no value",
+                refusal(
+                        IllegalArgumentException.class,
+                        new EamAddCommand(),
+                        "198.51.100.33/32",
+                        "2001:db8:a::21/128",
+                        "--host"));
+        assertEquals(
+                "argument ipv6 is required",
+                refusal(
+                        IllegalArgumentException.class,
+                        new EamAddCommand(),
+                        "198.51.100.33/32",
+                        "--host",
+                        "ipv4"));
+        assertEquals(
+                "too many arguments: x",
+                refusal(
+                        IllegalArgumentException.class,
+                        new PoolRemoveCommand(),
+                        "more",
+                        "-j",
+                        "x"));
+    }
+
     private String refusal(
             Class<? extends Throwable> type, Nat64Command command, String... arguments) {
         return assertThrows(type, () -> run(command, arguments)).getMessage();
