@@ -49,6 +49,8 @@ final class DeviceRules {
     /** Behaviours are made anew for each call. */
     private static final Map<DeviceId, Lock> WRITING = new ConcurrentHashMap<>();
 
+    private static final Map<DeviceId, Poll> POLLS = new ConcurrentHashMap<>();
+
     private final DeviceId device;
     private final P4RuntimeClient client;
     private final long p4DeviceId;
@@ -86,8 +88,29 @@ final class DeviceRules {
         this.clock = clock;
     }
 
+    /** Forgets what is known of a device across its behaviours. */
+    static void forget(DeviceId device) {
+        POLLS.remove(device);
+        HeldEntries.replace(device, Set.of());
+    }
+
     boolean isOver(P4RuntimeClient connection) {
         return client == connection;
+    }
+
+    /**
+     * ONOS reads a device, then compares with its store, and on the same thread asks for what the
+     * device did not have; so also for what others wrote meanwhile.
+     */
+    private static final class Poll {
+        final Thread thread = Thread.currentThread();
+
+        /** By others since it began. */
+        final Map<PiHandle, PiTableEntry> written = new ConcurrentHashMap<>();
+
+        boolean isOurs() {
+            return thread == Thread.currentThread();
+        }
     }
 
     /** An entry on its way. */
@@ -107,6 +130,12 @@ final class DeviceRules {
             this.rule = rule;
             this.entry = entry;
             this.next = next;
+        }
+
+        void alreadyDone() {
+            tried = next;
+            next = null;
+            done = true;
         }
 
         void answered(EntityUpdateStatus status) {
@@ -140,6 +169,8 @@ final class DeviceRules {
         Lock lock = WRITING.computeIfAbsent(device, d -> new ReentrantLock(true));
         lock.lock();
         try {
+            Poll poll = POLLS.get(device);
+            boolean again = add && poll != null && poll.isOurs();
             for (FlowRule rule : rules) {
                 if (rule.appId() != app.id()) {
                     LOG.warn("Refused, since tables are {}'s alone: {}", app.name(), rule);
@@ -147,7 +178,11 @@ final class DeviceRules {
                 }
                 try {
                     for (PiTableEntry entry : program.entities().piEntries(rule)) {
-                        rows.add(add ? addition(rule, entry) : removal(rule, entry));
+                        Row row = add ? addition(rule, entry) : removal(rule, entry);
+                        if (again && entry.equals(poll.written.get(entry.handle(device)))) {
+                            row.alreadyDone();
+                        }
+                        rows.add(row);
                     }
                 } catch (IllegalArgumentException e) {
                     LOG.warn("Refused: {}: {}", e.getMessage(), rule);
@@ -155,24 +190,48 @@ final class DeviceRules {
             }
             // ONOS keeps no order within a batch. What leads to a next hop must find it there.
             rows.sort(Comparator.comparingInt(row -> isNext(row.entry) == add ? 0 : 1));
-            submit(rows);
+            submit(left(rows));
             // Once more, where the device holds something else than was thought.
-            List<Row> left = new ArrayList<>();
+            submit(left(rows));
             for (Row row : rows) {
-                if (row.next != null) {
-                    left.add(row);
-                }
-            }
-            submit(left);
-            for (Row row : rows) {
-                if (row.done && row.tried != UpdateType.DELETE && isReplaced(row.entry)) {
-                    HeldEntries.add(row.entry.handle(device));
+                if (row.done) {
+                    written(row, again, poll);
                 }
             }
         } finally {
             lock.unlock();
         }
         return done(rows);
+    }
+
+    private static List<Row> left(List<Row> rows) {
+        List<Row> left = new ArrayList<>();
+        for (Row row : rows) {
+            if (row.next != null) {
+                left.add(row);
+            }
+        }
+        return left;
+    }
+
+    /**
+     * @param again it was asked for by the poll: what brought the rule into ONOS's store may still
+     *     be waiting to write it
+     */
+    private void written(Row row, boolean again, Poll poll) {
+        PiHandle handle = row.entry.handle(device);
+        boolean isThere = row.tried != UpdateType.DELETE;
+        if (isThere && (again || isReplaced(row.entry))) {
+            HeldEntries.add(handle);
+        }
+        if (poll == null || poll.isOurs()) {
+            return;
+        }
+        if (isThere) {
+            poll.written.put(handle, row.entry);
+        } else {
+            poll.written.remove(handle);
+        }
     }
 
     private boolean isNext(PiTableEntry entry) {
@@ -226,8 +285,13 @@ final class DeviceRules {
             return;
         }
         Map<PiHandle, EntityUpdateStatus> answers = new HashMap<>();
+        boolean notPrimary = false;
         for (EntityUpdateResponse answer : response.all()) {
             answers.put(answer.handle(), answer.status());
+            notPrimary |= NotPrimary.says(answer);
+        }
+        if (notPrimary) {
+            NotPrimary.add(device);
         }
         for (Row row : batch) {
             row.answered(answers.get(row.entry.handle(device)));
@@ -259,6 +323,9 @@ final class DeviceRules {
      */
     Collection<FlowEntry> read(FlowRuleStore store) {
         long begun = clock.getAsLong();
+        // Devices are read one after the other: the poll of the one before is over.
+        POLLS.values().removeIf(Poll::isOurs);
+        POLLS.put(device, new Poll());
         ReadRequest request = client.read(p4DeviceId, program.pipeconf());
         for (Schema.Table table : program.entities().schema().tables()) {
             if (table.fields.length > 0) {

@@ -68,8 +68,8 @@ class DeviceRulesTest {
                             });
 
     @BeforeEach
-    void forgetHeld() {
-        HeldEntries.replace(DEVICE, Set.of());
+    void forget() {
+        DeviceRules.forget(DEVICE);
     }
 
     private FlowRule rule(TableEntry entry) {
@@ -246,6 +246,58 @@ class DeviceRulesTest {
         device.requests.clear();
         rules.apply(some);
         assertEquals(List.of(List.of("MODIFY", "MODIFY")), device.requests);
+    }
+
+    private static void elsewhere(Runnable action) throws InterruptedException {
+        Thread other = new Thread(action);
+        other.start();
+        other.join();
+    }
+
+    @Test
+    void whatOthersWroteSinceAPollBeganIsNotWrittenAgainByIt() throws InterruptedException {
+        List<FlowRule> some = bindings(3);
+        rules.read(store);
+        elsewhere(
+                () -> {
+                    rules.apply(some);
+                    rules.remove(some.subList(2, 3));
+                });
+        device.requests.clear();
+        assertEquals(some, rules.apply(some), "the poll asks for what it did not see");
+        assertEquals(List.of(List.of("INSERT")), device.requests, "the one that was removed");
+        List<FlowRule> others = rules(binding(1, 4000));
+        device.requests.clear();
+        assertEquals(others, rules.apply(others), "another action of the same key");
+        assertEquals(List.of("MODIFY"), device.requests.get(device.requests.size() - 1));
+        rules.read(store);
+        device.entries.clear();
+        device.requests.clear();
+        assertEquals(some, rules.apply(some), "another poll, that saw that they are gone");
+        assertEquals(3, device.entries.size());
+    }
+
+    @Test
+    void whatAPollWroteIsNotInsertedByWhoCameFirst() throws InterruptedException {
+        List<FlowRule> some = bindings(2);
+        rules.read(store);
+        rules.apply(some);
+        device.requests.clear();
+        elsewhere(() -> rules.apply(some));
+        assertEquals(List.of(List.of("MODIFY", "MODIFY")), device.requests);
+    }
+
+    @Test
+    void aDeviceOfAnotherPrimaryIsCounted() {
+        List<FlowRule> some = bindings(2);
+        long before = NotPrimary.count(DEVICE);
+        device.primary = false;
+        assertEquals(List.of(), rules.apply(some));
+        assertEquals(before + 1, NotPrimary.count(DEVICE));
+        device.primary = true;
+        device.refused.add(handle(some.get(0)));
+        assertEquals(some.subList(1, 2), rules.apply(some));
+        assertEquals(before + 1, NotPrimary.count(DEVICE), "a refusal is none");
     }
 
     @Test

@@ -44,6 +44,9 @@ final class FakeSwitch {
     /** What was read: methods of the request, and the name of the table. */
     final List<String> reads = new ArrayList<>();
 
+    /** Whether who writes may. */
+    boolean primary = true;
+
     boolean reachable = true;
 
     FakeSwitch(DeviceId device) {
@@ -135,7 +138,10 @@ final class FakeSwitch {
         private void run() {
             boolean held = entries.containsKey(handle);
             boolean always = entity != null && ((PiTableEntry) entity).isDefaultAction();
-            if (!reachable || refused.contains(handle) || (always && type != UpdateType.MODIFY)) {
+            if (!primary
+                    || !reachable
+                    || refused.contains(handle)
+                    || (always && type != UpdateType.MODIFY)) {
                 status = EntityUpdateStatus.OTHER_ERROR;
             } else if (type == UpdateType.INSERT && held) {
                 status = EntityUpdateStatus.ALREADY_EXIST;
@@ -183,7 +189,9 @@ final class FakeSwitch {
 
         @Override
         public String explanation() {
-            return status.toString();
+            return primary
+                    ? status.toString()
+                    : "io.grpc.StatusRuntimeException: PERMISSION_DENIED: Not primary";
         }
 
         @Override
