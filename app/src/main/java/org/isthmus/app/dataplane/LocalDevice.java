@@ -22,6 +22,7 @@ import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.Refusal;
 import org.isthmus.pipeconf.CloneSession;
 import org.isthmus.pipeconf.HeldEntries;
+import org.isthmus.pipeconf.NotPrimary;
 import org.isthmus.pipeconf.PiEntities;
 import org.isthmus.pipeconf.PiReads;
 import org.isthmus.pipeconf.Pipeconfs;
@@ -295,12 +296,16 @@ final class LocalDevice {
         return reads.meterCell(entity.getMeterEntry());
     }
 
-    /** Adds and removes rules, in any order among them; completes with those refused. */
+    /**
+     * Adds and removes rules, in any order among them; completes with those refused. Fails if they
+     * were not written for want of mastership, which is no refusal.
+     */
     CompletableFuture<Set<FlowRule>> write(FlowRuleOperations.Builder operations) {
         if (closed) {
             return CompletableFuture.failedFuture(gone());
         }
         CompletableFuture<Set<FlowRule>> done = new CompletableFuture<>();
+        long turnedAway = NotPrimary.count(id);
         counters.batches.increment();
         onos.flowRules.apply(
                 operations.build(
@@ -319,7 +324,16 @@ final class LocalDevice {
                                 done.complete(refused);
                             }
                         }));
-        return limited(done);
+        return limited(done)
+                .thenApply(
+                        refused -> {
+                            if (!refused.isEmpty()
+                                    && (NotPrimary.count(id) != turnedAway
+                                            || !onos.masterships.isLocalMaster(id))) {
+                                throw new CompletionException(notPrimary());
+                            }
+                            return refused;
+                        });
     }
 
     /** Writes cells of meters; completes with what became of each. */
@@ -334,6 +348,9 @@ final class LocalDevice {
                         .submit()
                         .thenApply(
                                 response -> {
+                                    if (response.failed().stream().anyMatch(NotPrimary::says)) {
+                                        throw new CompletionException(notPrimary());
+                                    }
                                     List<PiMeterCellConfig> refused = new ArrayList<>();
                                     response.failed()
                                             .forEach(
@@ -426,6 +443,10 @@ final class LocalDevice {
                         TimeUnit.SECONDS);
         future.whenComplete((value, failure) -> limit.cancel(false));
         return future;
+    }
+
+    private IllegalStateException notPrimary() {
+        return new IllegalStateException(id + ": this node is not its primary");
     }
 
     private IllegalStateException gone() {

@@ -15,8 +15,11 @@ import org.isthmus.core.Controller;
 import org.isthmus.core.MemoryStore;
 import org.isthmus.core.api.Device;
 import org.isthmus.core.api.Filter;
+import org.isthmus.core.model.Eam;
 import org.isthmus.core.model.PuntReason;
+import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Address;
+import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.spi.TimeSource;
 import org.isthmus.pipeconf.IsthmusInterpreter;
 import org.isthmus.pipeline.PacketIo;
@@ -166,5 +169,29 @@ class CoreOverOnosTest {
         assertEquals(
                 50,
                 leaf2.held.values().stream().filter(e -> e.toString().contains("bib6")).count());
+    }
+
+    @Test
+    void aSwitchOfAnotherPrimaryIsWrittenToOnceThisNodeIsItAgain() throws Exception {
+        FakeSwitch leaf1 = onos.add("device:leaf1");
+        FakeSwitch leaf2 = onos.add("device:leaf2");
+        start();
+        leaf2.notPrimary = true;
+        controller.addEams(
+                List.of(
+                        new Eam(
+                                Ipv4Prefix.parse("192.0.2.0/28"),
+                                Ipv6Prefix.parse("2001:db8:a::/124"),
+                                "default",
+                                Eam.Host.IPV6)));
+        pass(5_000);
+        assertEquals(0, (long) plane.counters().get("apply-refusals"));
+        assertTrue(
+                controller.alarms().stream().noneMatch(a -> a.id.startsWith("device-refuses")),
+                controller.alarms().toString());
+        leaf2.notPrimary = false;
+        pass(10_000);
+        assertEquals(leaf1.entries(), leaf2.entries());
+        assertTrue(controller.health().ok, controller.health().problems.toString());
     }
 }

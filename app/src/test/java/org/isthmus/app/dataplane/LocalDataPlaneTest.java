@@ -339,6 +339,27 @@ class LocalDataPlaneTest {
     }
 
     @Test
+    void aDeviceOfAnotherPrimaryRefusesNothing() {
+        FakeSwitch leaf = up();
+        assertEquals(List.of(), apply(Change.set(out(1, 2))));
+        leaf.notPrimary = true;
+        assertTrue(
+                failure(plane.apply(LEAF, List.of(Change.set(out(2, 3)))))
+                        .getMessage()
+                        .contains("not its primary"));
+        failure(plane.apply(LEAF, List.of(Change.remove(out(1, 2)))));
+        failure(
+                plane.apply(
+                        LEAF, List.of(Change.set(new Intent.PuntRate(PuntReason.BIB_MISS, 9, 9)))));
+        assertEquals(0, (long) plane.counters().get("apply-refusals"));
+        leaf.notPrimary = false;
+        assertEquals(Set.of(out(1, 2)), read());
+        assertEquals(List.of(), apply(Change.set(out(2, 3))));
+        onos.flowRules.poll(LEAF_ID);
+        assertEquals(Set.of(out(1, 2), out(2, 3)), read());
+    }
+
+    @Test
     void anAnswerThatIsLostDoesNotHangTheCore() {
         up();
         onos.flowRules.mute = true;

@@ -55,6 +55,9 @@ public final class FakeSwitch {
     /** Nothing gets through in either direction. */
     public boolean unreachable;
 
+    /** Another controller is its primary. */
+    public boolean notPrimary;
+
     public int reads;
 
     /** Answers wait here; null: they do not wait. */
@@ -167,8 +170,11 @@ public final class FakeSwitch {
             PiEntity entity = what instanceof PiEntity ? (PiEntity) what : held.get(what);
             PiHandle handle = what instanceof PiEntity ? entity.handle(id) : (PiHandle) what;
             EntityUpdateStatus status =
-                    unreachable ? EntityUpdateStatus.OTHER_ERROR : apply(type, handle, entity);
-            done.add(new Update(type, handle, entity, status));
+                    unreachable || notPrimary
+                            ? EntityUpdateStatus.OTHER_ERROR
+                            : apply(type, handle, entity);
+            String why = notPrimary ? "PERMISSION_DENIED: Not primary" : status.name();
+            done.add(new Update(type, handle, entity, status, why));
         }
 
         private EntityUpdateStatus apply(UpdateType type, PiHandle handle, PiEntity entity) {
@@ -226,12 +232,19 @@ public final class FakeSwitch {
         private final PiHandle handle;
         private final PiEntity entity;
         private final EntityUpdateStatus status;
+        private final String explanation;
 
-        Update(UpdateType type, PiHandle handle, PiEntity entity, EntityUpdateStatus status) {
+        Update(
+                UpdateType type,
+                PiHandle handle,
+                PiEntity entity,
+                EntityUpdateStatus status,
+                String explanation) {
             this.type = type;
             this.handle = handle;
             this.entity = entity;
             this.status = status;
+            this.explanation = explanation;
         }
 
         @Override
@@ -246,7 +259,7 @@ public final class FakeSwitch {
 
         @Override
         public String explanation() {
-            return status.name();
+            return explanation;
         }
 
         @Override
