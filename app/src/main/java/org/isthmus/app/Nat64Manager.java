@@ -78,6 +78,8 @@ import org.slf4j.LoggerFactory;
 public final class Nat64Manager implements Nat64Service {
     private static final Logger LOG = LoggerFactory.getLogger(Nat64Manager.class);
     private static final long CLEAN_MILLIS = 10_000;
+    private static final long CLOSE_SECONDS = 5;
+    private static final long SET_BACK_MILLIS = 100;
 
     @Reference CoreService coreService;
     @Reference ApplicationService applicationService;
@@ -100,10 +102,22 @@ public final class Nat64Manager implements Nat64Service {
 
     private final ListenerRegistry<Nat64Event, Nat64Listener> listeners = new ListenerRegistry<>();
     private final TimeSource time = TimeSource.system();
+    private final IntegerProperty termSeconds =
+            new IntegerProperty(
+                    TERM_SECONDS,
+                    TERM_SECONDS_DEFAULT,
+                    TERM_SECONDS_MIN,
+                    TERM_SECONDS_MAX,
+                    this::setBack);
+    private final IntegerProperty retentionDays =
+            new IntegerProperty(
+                    MAPPING_LOG_RETENTION_DAYS,
+                    MAPPING_LOG_RETENTION_DAYS_DEFAULT,
+                    MAPPING_LOG_RETENTION_DAYS_MIN,
+                    MAPPING_LOG_RETENTION_DAYS_MAX,
+                    this::setBack);
 
     private ApplicationId app;
-    private int termSeconds = TERM_SECONDS_DEFAULT;
-    private int retentionDays = MAPPING_LOG_RETENTION_DAYS_DEFAULT;
 
     /** The network's configuration, links and ports. */
     private ScheduledExecutorService networkThread;
@@ -192,56 +206,34 @@ public final class Nat64Manager implements Nat64Service {
     }
 
     private void readProperties(Dictionary<?, ?> properties) {
-        termSeconds =
-                property(
-                        properties,
-                        TERM_SECONDS,
-                        termSeconds,
-                        TERM_SECONDS_DEFAULT,
-                        TERM_SECONDS_MIN,
-                        TERM_SECONDS_MAX);
-        retentionDays =
-                property(
-                        properties,
-                        MAPPING_LOG_RETENTION_DAYS,
-                        retentionDays,
-                        MAPPING_LOG_RETENTION_DAYS_DEFAULT,
-                        MAPPING_LOG_RETENTION_DAYS_MIN,
-                        MAPPING_LOG_RETENTION_DAYS_MAX);
+        termSeconds.read(properties);
+        retentionDays.read(properties);
     }
 
-    /** A property that is out of its range leaves things as they are. */
-    private static int property(
-            Dictionary<?, ?> properties, String name, int now, int byDefault, int min, int max) {
-        Object given = properties.get(name);
-        int value;
-        try {
-            value = given == null ? byDefault : Integer.parseInt(given.toString().trim());
-        } catch (NumberFormatException e) {
-            LOG.error("{} is no number: {}; it stays at {}", name, given, now);
-            return now;
+    /** With a pause, for ONOS is in the middle of the change. */
+    private void setBack(String property, int value) {
+        if (running) {
+            networkThread.schedule(
+                    () ->
+                            configService.setProperty(
+                                    getClass().getName(), property, Integer.toString(value)),
+                    SET_BACK_MILLIS,
+                    TimeUnit.MILLISECONDS);
         }
-        if (value < min || value > max) {
-            LOG.error("{} must be {} to {}, not {}; it stays at {}", name, min, max, value, now);
-            return now;
-        }
-        if (value != now) {
-            LOG.info("{} is {} from now on", name, value);
-        }
-        return value;
     }
 
     private long termMillis() {
-        return TimeUnit.SECONDS.toMillis(termSeconds);
+        return TimeUnit.SECONDS.toMillis(termSeconds.value());
     }
 
     private long retentionMillis() {
-        return TimeUnit.DAYS.toMillis(retentionDays);
+        return TimeUnit.DAYS.toMillis(retentionDays.value());
     }
 
     /** The application is deactivated: nothing of it stays on the devices. */
     private void removed() {
         stop();
+        eventDispatcher.post(new Nat64Event(Nat64Event.Type.DEACTIVATED, APP));
         new DeviceCleaner(
                         app,
                         deviceService,
@@ -274,7 +266,20 @@ public final class Nat64Manager implements Nat64Service {
         }
         networkThread.shutdown();
         dataPlaneThreads.shutdown();
+        await(networkThread);
+        await(dataPlaneThreads);
         mappingLog.close();
+    }
+
+    /** What they have begun needs the services of ONOS that go after us. */
+    private static void await(ScheduledExecutorService threads) {
+        try {
+            if (!threads.awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS)) {
+                LOG.warn("ONOS does not answer; something of this application is still running");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     @Override

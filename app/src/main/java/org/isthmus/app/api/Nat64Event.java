@@ -18,7 +18,9 @@ public final class Nat64Event extends AbstractEvent<Nat64Event.Type, Object> {
         /** An alarm was raised; the subject is an Alarm. */
         ALARM_RAISED,
         /** An alarm is over; the subject is the Alarm as it was raised. */
-        ALARM_CLEARED
+        ALARM_CLEARED,
+        /** The application is being deactivated on this node; the subject is its name. */
+        DEACTIVATED
     }
 
     public Nat64Event(Type type, Object subject) {

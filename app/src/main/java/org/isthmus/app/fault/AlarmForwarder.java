@@ -39,6 +39,7 @@ import org.slf4j.LoggerFactory;
  * there once.
  *
  * <p>ONOS keeps alarms over restarts, so those that ended unseen are cleared when a core begins.
+ * When the application is deactivated, all of them end: nobody would say so later.
  *
  * <p>Threading: any thread; what waits for the core or for ONOS's store does so on a thread of its
  * own, in the order in which things happened.
@@ -47,6 +48,8 @@ import org.slf4j.LoggerFactory;
 public final class AlarmForwarder extends AbstractProvider implements AlarmProvider, Nat64Listener {
     /** Seconds after which what failed is tried again. */
     static final long RETRY_SECONDS = 5;
+
+    private static final long CLOSE_SECONDS = 5;
 
     private static final Logger LOG = LoggerFactory.getLogger(AlarmForwarder.class);
 
@@ -67,8 +70,13 @@ public final class AlarmForwarder extends AbstractProvider implements AlarmProvi
     private final ScheduledExecutorService executor;
     private final AlarmProviderService faults;
 
-    /** Something may be missing in ONOS, which is looked for later; on the executor. */
+    // On the executor.
+
+    /** Something may be missing in ONOS, which is looked for later. */
     private boolean retrying;
+
+    /** The application is being deactivated. */
+    private boolean ended;
 
     @Activate
     public AlarmForwarder(
@@ -106,6 +114,14 @@ public final class AlarmForwarder extends AbstractProvider implements AlarmProvi
     @Deactivate
     void deactivate() {
         nat64Service.removeListener(this);
+        executor.shutdown();
+        try {
+            if (!executor.awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS)) {
+                LOG.warn("ONOS does not answer; it may keep alarms that are over");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
         executor.shutdownNow();
         registry.unregister(this);
     }
@@ -123,6 +139,9 @@ public final class AlarmForwarder extends AbstractProvider implements AlarmProvi
             case CONFIGURED:
                 perform(this::compare);
                 break;
+            case DEACTIVATED:
+                executor.execute(this::end);
+                break;
             default:
         }
     }
@@ -137,7 +156,7 @@ public final class AlarmForwarder extends AbstractProvider implements AlarmProvi
         executor.execute(
                 () -> {
                     try {
-                        if (leads()) {
+                        if (!ended && leads()) {
                             what.run();
                         }
                     } catch (RuntimeException e) {
@@ -148,7 +167,7 @@ public final class AlarmForwarder extends AbstractProvider implements AlarmProvi
     }
 
     private void retry() {
-        if (!retrying) {
+        if (!retrying && !executor.isShutdown()) {
             retrying = true;
             executor.schedule(
                     () -> {
@@ -170,12 +189,7 @@ public final class AlarmForwarder extends AbstractProvider implements AlarmProvi
         if (nat64 == null) {
             return;
         }
-        Map<String, org.onosproject.alarm.Alarm> over = new HashMap<>();
-        for (org.onosproject.alarm.Alarm alarm : known.getActiveAlarms()) {
-            if (alarm.id().toString().startsWith(OURS)) {
-                over.put(alarm.id().toString(), alarm);
-            }
-        }
+        Map<String, org.onosproject.alarm.Alarm> over = ours();
         for (Alarm alarm : nat64.alarms()) {
             org.onosproject.alarm.Alarm same = over.remove(OURS + alarm.id);
             // One that is there may have been acknowledged, which is to stay.
@@ -183,7 +197,32 @@ public final class AlarmForwarder extends AbstractProvider implements AlarmProvi
                 raise(alarm);
             }
         }
-        over.values().forEach(alarm -> send(new DefaultAlarm.Builder(alarm).clear().build()));
+        over.values().forEach(this::clear);
+    }
+
+    /** Those of ours that last, as ONOS knows them, by id. */
+    private Map<String, org.onosproject.alarm.Alarm> ours() {
+        Map<String, org.onosproject.alarm.Alarm> ours = new HashMap<>();
+        for (org.onosproject.alarm.Alarm alarm : known.getActiveAlarms()) {
+            if (alarm.id().toString().startsWith(OURS)) {
+                ours.put(alarm.id().toString(), alarm);
+            }
+        }
+        return ours;
+    }
+
+    /** Clears whatever there is, on every node: by now there is no leader. */
+    private void end() {
+        ended = true;
+        try {
+            ours().values().forEach(this::clear);
+        } catch (RuntimeException e) {
+            LOG.warn("Cannot clear the alarms of the NAT64", e);
+        }
+    }
+
+    private void clear(org.onosproject.alarm.Alarm alarm) {
+        send(new DefaultAlarm.Builder(alarm).clear().build());
     }
 
     private void raise(Alarm alarm) {

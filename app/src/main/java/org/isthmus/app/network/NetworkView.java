@@ -119,18 +119,22 @@ public final class NetworkView {
                 });
     }
 
-    /** The listener is not called any more once this has returned and the executor is idle. */
+    /**
+     * The listener is not called any more once this has returned and the executor is idle. Only
+     * then are our configurations unregistered: who read them after that would find none, and take
+     * that for the configuration.
+     */
     public void close() {
         linkService.removeListener(linkListener);
         devices.removeListener(deviceListener);
         configs.removeListener(configListener);
-        factories.forEach(configs::unregisterConfigFactory);
         executor.execute(
                 () -> {
                     closed = true;
                     if (pending != null) {
                         pending.cancel(false);
                     }
+                    factories.forEach(configs::unregisterConfigFactory);
                 });
     }
 

@@ -253,6 +253,33 @@ final class AlarmForwarderTest {
     }
 
     @Test
+    void alarmsEndWithTheApplication() {
+        nat64.alarms.add(DOWN);
+        keep("device:leaf2:other", "device:leaf2", SeverityLevel.MINOR);
+        AlarmForwarder forwarder = forwarder();
+        scheduler.run();
+        assertEquals(2, active().size());
+        service.leader = null;
+        service.post(Nat64Event.Type.DEACTIVATED, "org.isthmus");
+        service.leader = FakeNat64Service.HERE;
+        service.post(Nat64Event.Type.ALARM_RAISED, LINK);
+        service.post(Nat64Event.Type.CONFIGURED, "org.isthmus");
+        scheduler.run();
+        assertEquals(List.of("device:leaf2:other MINOR device:leaf2"), active());
+        forwarder.deactivate();
+    }
+
+    /** When ONOS stops, they last: one that somebody acknowledged is to stay so. */
+    @Test
+    void alarmsOutliveOnos() {
+        nat64.alarms.add(DOWN);
+        AlarmForwarder forwarder = forwarder();
+        scheduler.run();
+        forwarder.deactivate();
+        assertEquals(1, active().size());
+    }
+
+    @Test
     void nothingStaysRegistered() {
         AlarmForwarder forwarder = forwarder();
         assertTrue(registered);

@@ -2,6 +2,7 @@
 package org.isthmus.app.network;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -250,6 +251,18 @@ class NetworkViewTest {
         devices.remove(LEAF_ID);
         scheduler.run();
         assertEquals("device:leaf1/3 up", states.get(2), "nothing is known of it any more");
+    }
+
+    @Test
+    void aReadingBeforeTheEndFindsTheConfiguration() throws Exception {
+        started(example());
+        view.refresh();
+        scheduler.advance(NetworkView.QUIET_MILLIS - 1);
+        view.close();
+        assertTrue(configs.isRegistered("apps.nat64"), "a reading may be under way still");
+        scheduler.advance(NetworkView.PATIENCE_MILLIS);
+        assertFalse(configs.isRegistered("apps.nat64"));
+        assertEquals(1, networks.size());
     }
 
     @Test

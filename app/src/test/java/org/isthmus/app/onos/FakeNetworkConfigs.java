@@ -177,6 +177,13 @@ public final class FakeNetworkConfigs extends NetworkConfigRegistryAdapter {
         factories.remove(factory.subjectFactory().subjectClassKey() + "." + factory.configKey());
     }
 
+    /**
+     * @param kind such as {@code apps.nat64}
+     */
+    public boolean isRegistered(String kind) {
+        return factories.containsKey(kind);
+    }
+
     @Override
     public void addListener(NetworkConfigListener listener) {
         listeners.add(listener);
