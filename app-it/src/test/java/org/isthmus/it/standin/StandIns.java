@@ -50,6 +50,7 @@ public final class StandIns implements BundleActivator {
                     "org.onosproject.net.host.HostService",
                     "org.onosproject.net.link.LinkService",
                     "org.onosproject.net.packet.PacketService",
+                    "org.onosproject.net.pi.service.PiPipeconfMappingStore",
                     "org.onosproject.net.pi.service.PiPipeconfService",
                     "org.onosproject.net.pi.service.PiPipeconfWatchdogService",
                     "org.onosproject.p4runtime.api.P4RuntimeController",
