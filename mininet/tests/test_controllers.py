@@ -11,6 +11,7 @@ from unittest import mock
 
 from isthmus_fabric import controllers, netcfg, processes, state, topology
 from isthmus_fabric.controllers import runtimes
+from isthmus_fabric.controllers.controller import Refused
 from isthmus_fabric.controllers.onos import APP, REQUIRED, Onos
 
 
@@ -25,6 +26,7 @@ class FakeOnos(ThreadingHTTPServer):
         self.states = {name: "ACTIVE" if name in active else "INSTALLED" for name in REQUIRED}
         self.configuration = None
         self.archive = b""
+        self.masterless = 0
         threading.Thread(target=self.serve_forever, daemon=True).start()
 
     @property
@@ -35,6 +37,9 @@ class FakeOnos(ThreadingHTTPServer):
         """Status and document of an answer."""
         self.asked.append(f"{method} {path}")
         parts = path.split("?")[0].split("/")[3:]
+        if parts[0] in ("flows", "groups") and self.masterless:
+            self.masterless -= 1
+            return 500, {"code": 500, "message": "There is no master for available device"}
         if path == "/onos/nat64/devices":
             return 200, {"devices": [{"state": "ready"} for _ in topology.SWITCHES]}
         if method == "POST" and path == "/onos/v1/applications?activate=true":
@@ -51,7 +56,7 @@ class FakeOnos(ThreadingHTTPServer):
             return 200, {"state": self.states[APP]}
         elif method == "GET" and parts == ["links"]:
             return 200, {"links": 2 * len(topology.LINKS) * [{"state": "ACTIVE"}]}
-        elif method == "GET" and len(parts) == 1:
+        elif method == "GET" and (len(parts) == 1 or parts[:2] == ["flows", "application"]):
             return 200, {parts[0]: []}
         elif method != "DELETE":
             return 404, {"code": 404, "message": "nothing here"}
@@ -119,11 +124,26 @@ class RunningOnosTest(unittest.TestCase):
                          ("onos", f"http://{self.server.listen}/onos/nat64", False))
         self.assertEqual(found.ports(), [])
 
+    @mock.patch("isthmus_fabric.controllers.onos.time.sleep")
+    def test_a_switch_between_two_masters_is_waited_for(self, _):
+        self.onos.start()
+        self.server.masterless = 2
+        self.assertEqual(self.onos.flows(), [])
+        self.server.masterless = 2
+        self.assertEqual(self.onos.groups(), [])
+        self.server.masterless = 1000
+        with mock.patch("isthmus_fabric.controllers.onos.MASTERLESS_SECONDS", -1):
+            self.assertRaises(Refused, self.onos.flows)
+
     def test_it_is_left_as_it_was(self):
         self.onos.start()
         self.server.asked.clear()
         controllers.recorded().remove()
-        self.assertEqual(self.server.asked[0], f"DELETE /onos/v1/applications/{APP}")
+        # ONOS cannot remove a device whose driver went with the application.
+        self.assertLess(
+            max(i for i, asked in enumerate(self.server.asked)
+                if asked.startswith("DELETE /onos/v1/devices/")),
+            self.server.asked.index(f"DELETE /onos/v1/applications/{APP}"))
         self.assertEqual(self.server.asked[-1],
                          f"DELETE /onos/v1/applications/{REQUIRED[-1]}/active")
         for switch in topology.SWITCHES:

@@ -3,6 +3,7 @@
 
 import json
 import os
+import time
 from urllib.parse import quote
 
 from .. import processes
@@ -13,6 +14,7 @@ APP = "org.isthmus"
 V1 = "/onos/v1"
 REQUIRED = [f"org.onosproject.{name}" for name in runtimes.APPS]
 START_SECONDS = 240
+MASTERLESS_SECONDS = 15
 
 
 class Onos(Controller):
@@ -78,13 +80,14 @@ class Onos(Controller):
         self.runtime.remove()
 
     def _traces(self):
+        """In an order in which ONOS can remove them: a device needs its driver for that."""
         document = netcfg()
-        yield f"applications/{APP}"
         for subject in ("apps", "ports", "links", "devices"):
             for key in document.get(subject, {}):
                 yield f"network/configuration/{subject}/{quote(key, safe='')}"
         for device in document["devices"]:
             yield f"devices/{quote(device, safe='')}"
+        yield f"applications/{APP}"
         for name in reversed(self.settings.get("activated", [])):
             yield f"applications/{name}/active"
 
@@ -145,11 +148,26 @@ class Onos(Controller):
 
     def flows(self):
         """The flow rules of our application."""
-        return self.call("GET", f"{V1}/flows/application/{APP}")["flows"]
+        return self._of_masters(f"{V1}/flows/application/{APP}")["flows"]
 
     def groups(self):
         """The groups of our application."""
-        return [g for g in self.call("GET", f"{V1}/groups")["groups"] if g.get("appId") == APP]
+        return [g for g in self._of_masters(f"{V1}/groups")["groups"] if g.get("appId") == APP]
+
+    def _of_masters(self, path):
+        """What ONOS answers once every switch has a master.
+
+        Its flow rule store refuses a list while a switch is available without one, as in between
+        two terms: with status 500.
+        """
+        deadline = time.monotonic() + MASTERLESS_SECONDS
+        while True:
+            try:
+                return self.call("GET", path)
+            except Refused as e:
+                if e.status != 500 or time.monotonic() > deadline:
+                    raise
+            time.sleep(0.5)
 
     def links(self):
         """The links that ONOS found and that are active."""
