@@ -308,6 +308,16 @@ export class MockFabric {
             translator: d.translator,
             intendedEntries: d.translator ? 4168 + 7 * i : 96,
             refused: 0,
+            tables: [
+                ['route4', 65536, 41],
+                ['bib6', 65536, d.translator ? 52_600 : 0],
+                ['eam4_dst', 16384, d.translator ? 16_380 : 0],
+            ].map(([table, size, used]) => ({
+                table: table as string,
+                size: size as number,
+                used: used as number,
+                free: (size as number) - (used as number),
+            })),
             statistics: {
                 drops: {
                     NO_BINDING: 3 * seconds * (d.translator ? 1 : 0),

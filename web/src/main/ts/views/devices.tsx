@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useState } from 'preact/hooks';
-import type { Device } from '#api';
+import type { Device, TableUse } from '#api';
 import { natural } from '../model/address';
 import { bitRate, count, deviceName, packetRate } from '../model/format';
-import { StateIcon } from '../ui/parts';
+import { Bar, StateIcon } from '../ui/parts';
 import { formatRoute } from '../ui/route';
 import { devices, fabric, portRates, rates, useResource } from '../ui/state';
 import { Counts } from './details';
@@ -67,13 +67,14 @@ export function DevicesView() {
                                             aria-expanded={open === d.id}
                                             onClick={() => setOpen(open === d.id ? null : d.id)}
                                         >
-                                            {open === d.id ? 'Hide counters' : 'Counters'}
+                                            {open === d.id ? 'Hide details' : 'Details'}
                                         </button>
                                     </td>
                                 </tr>
                                 {open === d.id && (
                                     <tr class="expanded">
                                         <td colSpan={8}>
+                                            <Tables tables={d.tables} />
                                             {d.statistics === null ? (
                                                 <p class="empty">Not read yet.</p>
                                             ) : (
@@ -87,6 +88,47 @@ export function DevicesView() {
                 </table>
             </div>
         </div>
+    );
+}
+
+/** The fullest first: one that is full refuses what needs it. */
+function Tables({ tables }: { tables: readonly TableUse[] }) {
+    if (tables.length === 0) {
+        return null;
+    }
+    const share = (t: TableUse) => (t.size === 0 ? 1 : t.used / t.size);
+    return (
+        <section class="tables">
+            <h3>Tables</h3>
+            <table class="compact">
+                <thead>
+                    <tr>
+                        <th>Table</th>
+                        <th class="number">Used</th>
+                        <th class="number">Free</th>
+                        <th class="number">Size</th>
+                        <th>
+                            <span class="hidden">Share</span>
+                        </th>
+                    </tr>
+                </thead>
+                <tbody>
+                    {[...tables]
+                        .sort((a, b) => share(b) - share(a) || natural(a.table, b.table))
+                        .map((t) => (
+                            <tr key={t.table}>
+                                <td>{t.table}</td>
+                                <td class="number">{count(t.used)}</td>
+                                <td class="number">{count(t.free)}</td>
+                                <td class="number">{count(t.size)}</td>
+                                <td>
+                                    <Bar part={t.used} whole={t.size} label={`${t.table} in use`} />
+                                </td>
+                            </tr>
+                        ))}
+                </tbody>
+            </table>
+        </section>
     );
 }
 

@@ -55,6 +55,7 @@ import picocli.CommandLine.Spec;
             SessionsCommand.class,
             SubscribersCommand.class,
             DevicesCommand.class,
+            TablesCommand.class,
             FabricCommand.class,
             PathCommand.class,
             AlarmsCommand.class,

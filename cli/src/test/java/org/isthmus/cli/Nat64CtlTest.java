@@ -241,6 +241,11 @@ class Nat64CtlTest {
                 "ID             STATE  TRANSLATOR  INTENDED-ENTRIES  REFUSED  TRANSLATED  DROPS",
                 "device:leaf1   ready  yes                       12        0         190      3",
                 "device:spine1  down   no                         0        2           -      -");
+        ok("tables");
+        printed(
+                "DEVICE        TABLE      SIZE   USED   FREE",
+                "device:leaf1  bib4      65536      3  65533",
+                "device:leaf1  eam4_dst  16384  16384      0");
         ok("stats");
         printed(
                 "KIND     NAME        VALUE",

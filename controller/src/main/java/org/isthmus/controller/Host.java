@@ -15,9 +15,11 @@ import org.isthmus.controller.p4rt.Elections;
 import org.isthmus.controller.p4rt.P4RuntimeDataPlane;
 import org.isthmus.core.Controller;
 import org.isthmus.core.api.ConflictException;
+import org.isthmus.core.api.ExhaustedException;
 import org.isthmus.core.api.InvalidException;
 import org.isthmus.core.api.Nat64;
 import org.isthmus.core.model.DeviceId;
+import org.isthmus.core.model.Tables;
 import org.isthmus.core.spi.TimeSource;
 import org.isthmus.mappinglog.DiskMappingLog;
 import org.isthmus.pipeline.Pipeline;
@@ -73,12 +75,16 @@ public final class Host implements AutoCloseable {
         if (!problems.isEmpty()) {
             return problems;
         }
+        Map<DeviceId, Tables> tables = new TreeMap<>();
+        targets.forEach((device, target) -> tables.put(device, target.tables()));
         try {
-            core.configure(netcfg.nat64(), netcfg.fabric());
+            core.configure(netcfg.nat64(), netcfg.fabric(), tables);
         } catch (InvalidException e) {
             return List.of(problem(e.field(), e.getMessage()));
         } catch (ConflictException e) {
             return List.of(problem(e.field(), e.getMessage() + " (" + e.other() + ")"));
+        } catch (ExhaustedException e) {
+            return List.of(problem(e.field(), e.getMessage()));
         }
         dataPlane.connect(targets, netcfg.fabric().links);
         return problems;

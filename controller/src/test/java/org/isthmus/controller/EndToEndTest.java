@@ -4,6 +4,7 @@ package org.isthmus.controller;
 import static org.isthmus.controller.Frames.v4;
 import static org.isthmus.controller.Frames.v6;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.grpc.CallOptions;
@@ -21,6 +22,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.Random;
@@ -36,10 +38,15 @@ import org.isthmus.controller.p4rt.Channels;
 import org.isthmus.core.api.Binding;
 import org.isthmus.core.api.BindingPath;
 import org.isthmus.core.api.Device;
+import org.isthmus.core.api.ExhaustedException;
 import org.isthmus.core.api.Filter;
 import org.isthmus.core.api.Statistics;
+import org.isthmus.core.api.TableUse;
+import org.isthmus.core.model.Eam;
 import org.isthmus.core.net.Ipv4Address;
+import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Address;
+import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.MacAddress;
 import org.isthmus.core.spi.TimeSource;
 import org.isthmus.pipeline.P4;
@@ -82,26 +89,34 @@ class EndToEndTest {
     }
 
     private Netcfg netcfg() throws Exception {
+        return netcfg("org.isthmus.v1model");
+    }
+
+    private Netcfg netcfg(String pipeconf) throws Exception {
         String json =
                 "{'devices': {"
                         + "'device:leaf': {'basic': {'managementAddress': '"
                         + leaf.managementAddress(1)
+                        + "', 'pipeconf': '"
+                        + pipeconf
                         + "'},"
                         + " 'isthmus': {'mac': '"
                         + LEAF
                         + "', 'loopbacks': ['192.0.0.1']}},"
                         + "'device:spine': {'basic': {'managementAddress': '"
                         + spine.managementAddress(2)
+                        + "', 'pipeconf': '"
+                        + pipeconf
                         + "'},"
                         + " 'isthmus': {'mac': '"
                         + SPINE
-                        + "', 'loopbacks': ['192.0.0.2']}}},"
-                        + "'ports': {'device:leaf/3': {'interfaces': [{'ips': ['2001:db8:1::1/64']}]},"
-                        + "'device:spine/3': {'interfaces': [{'ips': ['198.51.100.1/24']}]}},"
-                        + "'links': {'device:leaf/1-device:spine/1': {'isthmus': {'mtu': 9000}}},"
-                        + "'apps': {'org.isthmus': {'nat64': {"
-                        + "'instances': [{'name': 'default', 'prefix': '64:ff9b::/96'}],"
-                        + "'pools': [{'name': 'p', 'prefixes': ['203.0.113.0/28']}]}}}}";
+                        + "', 'loopbacks': ['192.0.0.2']}}},'ports': {'device:leaf/3':"
+                        + " {'interfaces': [{'ips': ['2001:db8:1::1/64']}]},'device:spine/3':"
+                        + " {'interfaces': [{'ips': ['198.51.100.1/24']}]}},'links':"
+                        + " {'device:leaf/1-device:spine/1': {'isthmus': {'mtu': 9000}}},'apps':"
+                        + " {'org.isthmus': {'nat64': {'instances': [{'name': 'default', 'prefix':"
+                        + " '64:ff9b::/96'}],'pools': [{'name': 'p', 'prefixes':"
+                        + " ['203.0.113.0/28']}]}}}}";
         return Netcfg.parse(json.replace('\'', '"').getBytes(StandardCharsets.UTF_8));
     }
 
@@ -260,6 +275,59 @@ class EndToEndTest {
             assertEquals(2, bindings(second).size());
         } finally {
             first.close();
+        }
+    }
+
+    /** Host EAMs, one after the other from an address on. */
+    private static List<Eam> eams(int first, int count) {
+        List<Eam> all = new ArrayList<>();
+        for (int i = first; i < first + count; i++) {
+            all.add(
+                    new Eam(
+                            Ipv4Prefix.of((10 << 24) + i, 32),
+                            Ipv6Prefix.of(0x20010db8_00e00000L, i, 128),
+                            "default",
+                            Eam.Host.IPV6));
+        }
+        return all;
+    }
+
+    private static TableUse use(Host host, String table) {
+        Device leaf = host.nat64().devices().get(0);
+        return leaf.tables.stream().filter(u -> u.table.equals(table)).findFirst().orElseThrow();
+    }
+
+    @Test
+    void aTableIsFilledToItsLastRow() throws Exception {
+        try (Host host = host(directory.resolve("full"))) {
+            assertEquals(List.of(), host.configure(netcfg("org.isthmus.bmv2")));
+            TableUse empty = use(host, "eam4_dst");
+            assertEquals("16384 0", empty.size + " " + empty.used, "before it is connected");
+            awaitReady(host);
+            hostsSpeakUp();
+            byte[] seen = syn(4242);
+            host.nat64().addEams(eams(0, 16_384));
+            assertEquals(0, use(host, "eam4_dst").free());
+            assertEquals(0, use(host, "eam6_src").free());
+            assertTrue(use(host, "served4").used < 10, "they are one prefix");
+            written.clear();
+            ExhaustedException e =
+                    assertThrows(
+                            ExhaustedException.class, () -> host.nat64().addEams(eams(16_384, 1)));
+            assertEquals(
+                    "device:leaf has no room: of the 16384 entries of table eam4_dst, 16384 are"
+                        + " used and 0 free; this needs 1 more",
+                    e.getMessage());
+            assertTrue(written.isEmpty(), "nothing is written");
+            assertEquals(16_384, host.nat64().eamt().size());
+            // What was there goes on.
+            answer(seen, 4242);
+            answer(syn(4243), 4243);
+            host.nat64().removeEam(eams(5, 1).get(0).prefix4);
+            host.nat64().addEams(eams(16_384, 1));
+            assertEquals(0, use(host, "eam4_dst").free());
+            Device leaf = host.nat64().devices().get(0);
+            assertEquals("READY 0", leaf.state + " " + leaf.refused);
         }
     }
 

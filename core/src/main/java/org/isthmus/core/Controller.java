@@ -2,6 +2,7 @@
 package org.isthmus.core;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
@@ -33,6 +34,7 @@ import org.isthmus.core.model.Nat64Config;
 import org.isthmus.core.model.PoolSpec;
 import org.isthmus.core.model.PuntReason;
 import org.isthmus.core.model.StaticBinding;
+import org.isthmus.core.model.Tables;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Protocol;
@@ -201,11 +203,19 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
      * longer there is removed with its bindings, what stays is not touched. The first configuration
      * also restores the records of the store and reconciles the devices.
      *
+     * @param tables of the program of each device, which bound what it is to hold; a device that is
+     *     not among them has room for everything
      * @throws org.isthmus.core.api.InvalidException something is wrong in itself
      * @throws org.isthmus.core.api.ConflictException two things contradict each other
+     * @throws org.isthmus.core.api.ExhaustedException it does not fit into the tables of a device
      */
+    public void configure(Nat64Config nat64, FabricConfig fabric, Map<DeviceId, Tables> tables) {
+        change(() -> core.configurator.configure(nat64, fabric, tables));
+    }
+
+    /** The same with room for everything on every device. */
     public void configure(Nat64Config nat64, FabricConfig fabric) {
-        change(() -> core.configurator.configure(nat64, fabric));
+        configure(nat64, fabric, Map.of());
     }
 
     /** Waits for a change, which waits for those before it. */

@@ -6,11 +6,13 @@ import org.isthmus.core.binding.Adopter;
 import org.isthmus.core.binding.Bib;
 import org.isthmus.core.binding.BibMappings;
 import org.isthmus.core.binding.Binder;
+import org.isthmus.core.binding.BindingIntents;
 import org.isthmus.core.binding.Expirer;
 import org.isthmus.core.binding.ExtraSessions;
 import org.isthmus.core.binding.Lifetimes;
 import org.isthmus.core.binding.Remover;
 import org.isthmus.core.binding.Tracker;
+import org.isthmus.core.capacity.Capacity;
 import org.isthmus.core.count.Counters;
 import org.isthmus.core.fabric.Fabric;
 import org.isthmus.core.journal.StoreJournal;
@@ -20,9 +22,11 @@ import org.isthmus.core.loop.StepClock;
 import org.isthmus.core.mapping.Instances;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.DeviceId;
+import org.isthmus.core.model.IntentCounts;
 import org.isthmus.core.policy.Configurator;
 import org.isthmus.core.policy.LeftOut;
 import org.isthmus.core.policy.Operations;
+import org.isthmus.core.policy.PlannedRoom;
 import org.isthmus.core.policy.Restorer;
 import org.isthmus.core.policy.StaticBindings;
 import org.isthmus.core.policy.Writes;
@@ -57,6 +61,7 @@ final class Wiring {
     final StoreJournal journal;
     final Pools pools;
     final Bib bib;
+    final Capacity capacity;
     final Fabric fabric;
     final Devices devices;
     final DesiredState desired;
@@ -86,9 +91,10 @@ final class Wiring {
         bib = new Bib(random.nextLong());
         pools = new Pools(random, journal);
         // Circular: routes depend on which devices are up, and devices are sent routes and
-        // reconciled.
-        fabric = new Fabric(this::forward);
-        devices = new Devices(loop, clock, dataPlane, fabric, counters, this::reconcile);
+        // reconciled; all of it takes room, and needs it.
+        capacity = new Capacity(this::demand);
+        fabric = new Fabric(this::forward, capacity);
+        devices = new Devices(loop, clock, dataPlane, fabric, capacity, counters, this::reconcile);
         desired = new DesiredState(instances, pools, fabric, devices);
         statistics = new StatisticsReader(loop, clock, dataPlane, devices);
 
@@ -124,11 +130,20 @@ final class Wiring {
 
         Writes writes = new Writes(journal);
         staticBindings =
-                new StaticBindings(writes, binder, remover, devices, instances, pools, bib, clock);
+                new StaticBindings(
+                        writes, binder, remover, devices, instances, pools, bib, capacity, clock);
         LeftOut leftOut = new LeftOut();
         operations =
                 new Operations(
-                        writes, staticBindings, remover, desired, instances, pools, bib, leftOut);
+                        writes,
+                        staticBindings,
+                        remover,
+                        desired,
+                        instances,
+                        pools,
+                        bib,
+                        leftOut,
+                        capacity);
         Restorer restorer =
                 new Restorer(
                         store,
@@ -151,7 +166,9 @@ final class Wiring {
                         pools,
                         devices,
                         fabric,
-                        leftOut);
+                        leftOut,
+                        new PlannedRoom(desired, bib, capacity, this::demand),
+                        capacity);
         queries =
                 new Queries(
                         loop,
@@ -161,8 +178,9 @@ final class Wiring {
                         extra,
                         pools,
                         devices,
-                        desired,
                         fabric,
+                        capacity,
+                        this::demand,
                         counters,
                         dataPlane,
                         mappingLog);
@@ -176,8 +194,23 @@ final class Wiring {
                         devices,
                         pools,
                         fabric,
+                        capacity,
                         loop,
                         clock);
+    }
+
+    /** What a device is to hold now. */
+    private IntentCounts demand(DeviceId device) {
+        IntentCounts counts = new IntentCounts();
+        fabric.count(device, counts);
+        if (devices.get(device) != null) {
+            boolean translator = devices.isTranslator(device);
+            desired.count(translator, counts);
+            if (translator) {
+                BindingIntents.count(bib.size(), counts);
+            }
+        }
+        return counts;
     }
 
     private void forward(DeviceId device, Change change) {

@@ -18,6 +18,7 @@ import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -34,6 +35,7 @@ import org.isthmus.core.model.Nat64Config;
 import org.isthmus.core.model.PoolSpec;
 import org.isthmus.core.model.PuntReason;
 import org.isthmus.core.model.Refusal;
+import org.isthmus.core.model.Tables;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
@@ -74,6 +76,13 @@ public final class SimulatedNetwork implements DataPlane {
         String otherPrimary;
 
         int capacity = Integer.MAX_VALUE;
+
+        /** Sizes that it keeps; null: it has room. */
+        Tables tables;
+
+        /** Rows of each table. */
+        final Map<Integer, Long> rows = new HashMap<>();
+
         int session;
         int applied;
         long submitAt;
@@ -94,8 +103,28 @@ public final class SimulatedNetwork implements DataPlane {
 
         /** Each side has a table of its own. */
         boolean isFull(Intent intent) {
-            return intent instanceof Intent.Outbound && bindings() >= capacity
+            return isTableFull(intent)
+                    || intent instanceof Intent.Outbound && bindings() >= capacity
                     || intent instanceof Intent.Inbound && replies() >= capacity;
+        }
+
+        private boolean isTableFull(Intent intent) {
+            if (tables != null) {
+                for (int t : tables.of(intent)) {
+                    if (rows.getOrDefault(t, 0L) >= tables.size(t)) {
+                        return true;
+                    }
+                }
+            }
+            return false;
+        }
+
+        private void count(Intent intent, long more) {
+            if (tables != null) {
+                for (int t : tables.of(intent)) {
+                    rows.merge(t, more, Long::sum);
+                }
+            }
         }
 
         long replies() {
@@ -186,10 +215,33 @@ public final class SimulatedNetwork implements DataPlane {
                 List.of(instance), List.of(pools), List.of(), List.of(), -1, true, 1280, 1000);
     }
 
+    /** Of the switches, in place of translators that nothing is connected to. */
+    Function<List<DeviceId>, FabricConfig> fabric = SimulatedNetwork::unconnected;
+
+    private final Map<DeviceId, Tables> tables = new LinkedHashMap<>();
+
+    /** Sets the tables of all switches. */
+    void tables(Tables all) {
+        switches.keySet().forEach(id -> tables(id, all));
+    }
+
+    void tables(DeviceId device, Tables some) {
+        tables.put(device, some);
+        switches.get(device).tables = some;
+    }
+
+    void configure(Nat64Config config) {
+        controller.configure(config, fabric(), tables);
+    }
+
     FabricConfig fabric() {
+        return fabric.apply(new ArrayList<>(switches.keySet()));
+    }
+
+    private static FabricConfig unconnected(List<DeviceId> ids) {
         List<FabricConfig.Device> devices = new ArrayList<>();
         long mac = 0x02_00_00_00_01_00L;
-        for (DeviceId id : switches.keySet()) {
+        for (DeviceId id : ids) {
             devices.add(
                     new FabricConfig.Device(id, MacAddress.of(mac++), List.of(), List.of(), true));
         }
@@ -199,7 +251,7 @@ public final class SimulatedNetwork implements DataPlane {
     /** Starts a controller on the switches and store as they are. */
     void start(Nat64Config config) {
         boot();
-        controller.configure(config, fabric());
+        configure(config);
         switches.values().stream().filter(s -> s.up).forEach(this::connect);
     }
 
@@ -391,7 +443,9 @@ public final class SimulatedNetwork implements DataPlane {
                         () -> s.id + " would send what it cannot answer: " + intent + seed());
                 s.counts.put(key, 0L);
             }
-            s.held.put(key, intent);
+            if (s.held.put(key, intent) == null) {
+                s.count(intent, 1);
+            }
         } else {
             if (intent instanceof Intent.Inbound) {
                 Intent.Inbound in = (Intent.Inbound) intent;
@@ -406,7 +460,9 @@ public final class SimulatedNetwork implements DataPlane {
                     }
                 }
             }
-            s.held.remove(key);
+            if (s.held.remove(key) != null) {
+                s.count(intent, -1);
+            }
             s.counts.remove(key);
         }
     }

@@ -130,6 +130,17 @@ public final class Listing {
                     sum("translated").optional(),
                     sum("drops").optional());
 
+    /** The tables of all devices. */
+    public static final Listing TABLES =
+            whole(
+                    "tables",
+                    Listing::tableRows,
+                    text("device"),
+                    text("table"),
+                    number("size"),
+                    number("used"),
+                    number("free"));
+
     public static final Listing ALARMS =
             array(
                     "alarms",
@@ -284,6 +295,18 @@ public final class Listing {
                                     .mapToLong(n -> ((Number) n).longValue())
                                     .sum();
                 });
+    }
+
+    private static List<Map<String, Object>> tableRows(Map<String, Object> answer) {
+        List<Map<String, Object>> rows = new ArrayList<>();
+        for (Object device : list(answer.get("devices"))) {
+            for (Object table : list(object(device).get("tables"))) {
+                Map<String, Object> row = new LinkedHashMap<>(object(table));
+                row.put("device", object(device).get("id"));
+                rows.add(row);
+            }
+        }
+        return rows;
     }
 
     private static List<Map<String, Object>> statisticsRows(Map<String, Object> answer) {

@@ -62,6 +62,20 @@ final class Descriptors {
         return entities;
     }
 
+    /** The tables in which an intent has an entry each. */
+    <I extends Intent> List<TableDescriptor<?>> tables(I intent) {
+        @SuppressWarnings("unchecked")
+        List<Descriptor<I>> all =
+                (List<Descriptor<I>>) (List<?>) byKind.getOrDefault(intent.getClass(), List.of());
+        List<TableDescriptor<?>> tables = new ArrayList<>(all.size());
+        for (Descriptor<I> one : all) {
+            if (one instanceof TableDescriptor && one.applies(intent)) {
+                tables.add((TableDescriptor<?>) one);
+            }
+        }
+        return tables;
+    }
+
     Collection<TableDescriptor<?>> tables() {
         return tables.values();
     }

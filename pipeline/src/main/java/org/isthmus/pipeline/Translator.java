@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.isthmus.core.model.DeviceStatistics;
 import org.isthmus.core.model.Intent;
+import org.isthmus.core.model.Tables;
 import p4.config.v1.P4InfoOuterClass.P4Info;
 import p4.config.v1.P4InfoOuterClass.Table;
 import p4.v1.P4RuntimeOuterClass.Action;
@@ -46,6 +47,11 @@ public final class Translator {
     /** The entities of an intent, in the order in which they are written. */
     public List<Entity> entities(Intent intent) {
         return descriptors.entities(intent, kinds);
+    }
+
+    /** What the target has room for. */
+    public Tables tables() {
+        return new ProgramTables(info, descriptors);
     }
 
     /** For reading back what a device holds. */

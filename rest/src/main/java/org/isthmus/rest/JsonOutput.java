@@ -19,6 +19,7 @@ import org.isthmus.core.api.Pool;
 import org.isthmus.core.api.Session;
 import org.isthmus.core.api.Statistics;
 import org.isthmus.core.api.Subscriber;
+import org.isthmus.core.api.TableUse;
 import org.isthmus.core.model.DeviceStatistics;
 import org.isthmus.core.model.Eam;
 import org.isthmus.core.model.InstanceConfig;
@@ -208,11 +209,21 @@ public final class JsonOutput {
         g.writeBooleanField("translator", d.translator);
         g.writeNumberField("intendedEntries", d.intendedEntries);
         g.writeNumberField("refused", d.refused);
+        array(g, "tables", d.tables, JsonOutput::table);
         if (d.statistics == null) {
             g.writeNullField("statistics");
         } else {
             deviceStatistics(g, d.statistics);
         }
+        g.writeEndObject();
+    }
+
+    private static void table(JsonGenerator g, TableUse use) throws IOException {
+        g.writeStartObject();
+        g.writeStringField("table", use.table);
+        g.writeNumberField("size", use.size);
+        g.writeNumberField("used", use.used);
+        g.writeNumberField("free", use.free());
         g.writeEndObject();
     }
 

@@ -14,6 +14,7 @@ import org.isthmus.core.api.Device;
 import org.isthmus.core.api.Nat64;
 import org.isthmus.core.api.Pool;
 import org.isthmus.core.api.Statistics;
+import org.isthmus.core.api.TableUse;
 import org.isthmus.core.net.Protocol;
 
 /**
@@ -76,6 +77,11 @@ final class Metrics {
                 d.intendedEntries,
                 device);
         gauge("device_refused_changes", "Changes refused and still due", d.refused, device);
+        for (TableUse use : d.tables) {
+            Labels table = device.add("table", use.table);
+            gauge("device_table_size", "Entries a table has room for", use.size, table);
+            gauge("device_table_used", "Entries a table is to hold", use.used, table);
+        }
         if (d.statistics == null) {
             return;
         }

@@ -26,6 +26,7 @@ import org.isthmus.core.api.Pool;
 import org.isthmus.core.api.Session;
 import org.isthmus.core.api.Statistics;
 import org.isthmus.core.api.Subscriber;
+import org.isthmus.core.api.TableUse;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.DeviceStatistics;
 import org.isthmus.core.model.Eam;
@@ -142,11 +143,22 @@ public final class FakeNat64 implements Nat64 {
                         true,
                         12,
                         0,
+                        List.of(
+                                new TableUse("bib4", 65536, 3),
+                                new TableUse("eam4_dst", 16384, 16384)),
                         new DeviceStatistics(
                                 Map.of("no_binding", 3L),
                                 Map.of("bib6", 100L, "bib4", 90L),
                                 Map.of(1, new long[] {10, 1000, 20, 2000}))));
-        devices.add(new Device(DeviceId.of("device:spine1"), Device.State.DOWN, false, 0, 2, null));
+        devices.add(
+                new Device(
+                        DeviceId.of("device:spine1"),
+                        Device.State.DOWN,
+                        false,
+                        0,
+                        2,
+                        List.of(),
+                        null));
         log.add(
                 new MappingEvent(
                         MappingEvent.Kind.ASSIGNED,

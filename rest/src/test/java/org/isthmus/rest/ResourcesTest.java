@@ -187,6 +187,16 @@ class ResourcesTest {
     }
 
     @Test
+    void devicesSayHowFullTheirTablesAre() {
+        JsonNode devices = rest.get("devices").expect(200).json().get("devices");
+        assertEquals(
+                "[{'table':'bib4','size':65536,'used':3,'free':65533},"
+                        + "{'table':'eam4_dst','size':16384,'used':16384,'free':0}]",
+                quoted(devices.at("/0/tables")));
+        assertEquals("[]", quoted(devices.at("/1/tables")));
+    }
+
+    @Test
     void metricsAreEscapedAndTyped() {
         nat64.devices.add(
                 new Device(
@@ -195,6 +205,7 @@ class ResourcesTest {
                         true,
                         1,
                         0,
+                        List.of(),
                         new DeviceStatistics(Map.of("x", 1L), Map.of(), Map.of())));
         String text = rest.get("metrics").expect(200).text();
         for (String line :
@@ -208,6 +219,8 @@ class ResourcesTest {
                         "nat64_device_state{device=\"device:leaf1\",state=\"ready\"} 1.0",
                         "nat64_device_state{device=\"device:spine1\",state=\"ready\"} 0.0",
                         "nat64_device_intended_entries{device=\"device:leaf1\"} 12.0",
+                        "nat64_device_table_size{device=\"device:leaf1\",table=\"bib4\"} 65536.0",
+                        "nat64_device_table_used{device=\"device:leaf1\",table=\"bib4\"} 3.0",
                         "nat64_device_dropped_packets_total{device=\"device:leaf1\","
                                 + "reason=\"no_binding\"} 3.0",
                         "nat64_device_port_bytes_total{device=\"device:leaf1\","
@@ -249,7 +262,7 @@ class ResourcesTest {
         assertEquals("2001:db8:1::1", path.at("/binding/ipv6").asText());
         assertEquals(
                 "{'device':'device:leaf1','translates':true,'next':["
-                        + "{'port':1,'device':'device:spine1'},{'port':2,'device':'device:spine2'}]}",
+                    + "{'port':1,'device':'device:spine1'},{'port':2,'device':'device:spine2'}]}",
                 quoted(path.at("/outbound/hops/0")));
         assertEquals("device:leaf1/3", path.at("/outbound/from").asText());
         assertEquals("device:leaf2/3", path.at("/outbound/to").asText());

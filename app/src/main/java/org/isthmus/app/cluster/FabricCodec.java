@@ -9,6 +9,7 @@ import java.util.stream.IntStream;
 import org.isthmus.core.api.BindingPath;
 import org.isthmus.core.api.Device;
 import org.isthmus.core.api.FabricView;
+import org.isthmus.core.api.TableUse;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.net.Ipv4Address;
@@ -42,7 +43,8 @@ final class FabricCodec {
                         .setState(state(d.state))
                         .setTranslator(d.translator)
                         .setIntendedEntries(d.intendedEntries)
-                        .setRefused(d.refused);
+                        .setRefused(d.refused)
+                        .addAllTables(Wire.list(d.tables, FabricCodec::table));
         if (d.statistics != null) {
             to.setStatistics(DataPlaneCodec.statistics(d.statistics));
         }
@@ -57,7 +59,21 @@ final class FabricCodec {
                 m.getTranslator(),
                 m.getIntendedEntries(),
                 m.getRefused(),
+                Wire.list(m.getTablesList(), FabricCodec::table),
                 m.hasStatistics() ? DataPlaneCodec.statistics(m.getStatistics()) : null);
+    }
+
+    private static ApiProto.TableUse table(TableUse use) {
+        return ApiProto.TableUse.newBuilder()
+                .setTable(use.table)
+                .setSize(use.size)
+                .setUsed(use.used)
+                .build();
+    }
+
+    private static TableUse table(ApiProto.TableUse m) {
+        Wire.known(m);
+        return new TableUse(m.getTable(), m.getSize(), m.getUsed());
     }
 
     private static DeviceState state(Device.State state) {

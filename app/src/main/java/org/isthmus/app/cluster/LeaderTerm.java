@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -14,11 +15,16 @@ import org.isthmus.config.Netcfg;
 import org.isthmus.core.Controller;
 import org.isthmus.core.api.Alarm;
 import org.isthmus.core.api.ConflictException;
+import org.isthmus.core.api.ExhaustedException;
 import org.isthmus.core.api.InvalidException;
 import org.isthmus.core.api.Nat64;
+import org.isthmus.core.model.DeviceId;
+import org.isthmus.core.model.Tables;
 import org.isthmus.core.spi.DataPlane;
 import org.isthmus.core.spi.TimeSource;
+import org.isthmus.pipeconf.Pipeconfs;
 import org.onosproject.cluster.NodeId;
+import org.onosproject.net.pi.model.PiPipeconfId;
 
 /**
  * One term of this node as leader: the core with its store, its mapping log and its connection to
@@ -137,15 +143,31 @@ final class LeaderTerm implements AutoCloseable {
             throw new IllegalStateException("leader term " + epoch + " has not begun");
         }
         try {
-            to.configure(netcfg.nat64(), netcfg.fabric());
+            to.configure(netcfg.nat64(), netcfg.fabric(), tables(netcfg));
             configured = true;
             problems = List.of();
         } catch (InvalidException e) {
             problems = List.of(problem(e.field(), e.getMessage()));
         } catch (ConflictException e) {
             problems = List.of(problem(e.field(), e.getMessage() + " (" + e.other() + ")"));
+        } catch (ExhaustedException e) {
+            problems = List.of(problem(e.field(), e.getMessage()));
         }
         return problems;
+    }
+
+    /** Of the pipeconfs that the configuration names, whether the devices are there or not. */
+    private static Map<DeviceId, Tables> tables(Netcfg netcfg) {
+        Map<DeviceId, Tables> all = new TreeMap<>();
+        netcfg.pipeconfs()
+                .forEach(
+                        (device, id) -> {
+                            Pipeconfs pipeconf = Pipeconfs.of(new PiPipeconfId(id));
+                            if (pipeconf != null) {
+                                all.put(device, pipeconf.pipeline().translator().tables());
+                            }
+                        });
+        return all;
     }
 
     /** What is wrong with the configuration that came last, one line each. */

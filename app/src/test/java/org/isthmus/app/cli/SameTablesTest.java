@@ -43,6 +43,7 @@ final class SameTablesTest {
         same(new SessionsCommand(), with(), "sessions");
         same(new SubscribersCommand(), with(), "subscribers");
         same(new DevicesCommand(), with(), "devices");
+        same(new TablesCommand(), with(), "tables");
         same(new AlarmsCommand(), with(), "alarms");
         same(new StatsCommand(), with(), "stats");
     }

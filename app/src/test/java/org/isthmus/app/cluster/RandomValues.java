@@ -18,6 +18,7 @@ import org.isthmus.core.api.FabricView;
 import org.isthmus.core.api.Fault;
 import org.isthmus.core.api.Filter;
 import org.isthmus.core.api.Page;
+import org.isthmus.core.api.TableUse;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.DeviceStatistics;
@@ -197,6 +198,13 @@ final class RandomValues {
                     random.nextBoolean(),
                     random.nextLong(),
                     random.nextLong(),
+                    random.nextBoolean()
+                            ? List.of()
+                            : List.of(
+                                    new TableUse(
+                                            some(String.class),
+                                            random.nextLong(),
+                                            random.nextLong())),
                     maybe(DeviceStatistics.class));
         }
         if (type == Fault.class) {

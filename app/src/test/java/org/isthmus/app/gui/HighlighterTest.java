@@ -82,7 +82,14 @@ final class HighlighterTest {
     private void device(String id, State state, boolean translator) {
         nat64.devices.removeIf(d -> d.id.toString().equals(id));
         nat64.devices.add(
-                new Device(org.isthmus.core.model.DeviceId.of(id), state, translator, 1, 0, null));
+                new Device(
+                        org.isthmus.core.model.DeviceId.of(id),
+                        state,
+                        translator,
+                        1,
+                        0,
+                        List.of(),
+                        null));
     }
 
     /** Both ways between any two ports that the path in the fake names. */

@@ -24,6 +24,7 @@ import org.isthmus.core.model.DeviceStatistics;
 import org.isthmus.core.model.FabricConfig.Link;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.Refusal;
+import org.isthmus.core.model.Tables;
 import org.isthmus.core.spi.DataPlane;
 import org.isthmus.pipeline.PacketIo;
 import org.isthmus.pipeline.Pipeline;
@@ -44,6 +45,11 @@ public final class P4RuntimeDataPlane implements DataPlane, AutoCloseable {
         public Target(ManagementAddress address, Pipeline pipeline) {
             this.address = address;
             this.pipeline = pipeline;
+        }
+
+        /** What the program it runs has room for. */
+        public Tables tables() {
+            return pipeline.translator().tables();
         }
     }
 

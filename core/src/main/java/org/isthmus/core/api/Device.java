@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.api;
 
+import java.util.List;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.DeviceStatistics;
 
@@ -27,6 +28,9 @@ public final class Device {
     /** Changes it refused that are still pending. */
     public final long refused;
 
+    /** How full its tables are; empty where its program is not known. */
+    public final List<TableUse> tables;
+
     /** As last read; null before the first read. */
     public final DeviceStatistics statistics;
 
@@ -36,12 +40,14 @@ public final class Device {
             boolean translator,
             long intendedEntries,
             long refused,
+            List<TableUse> tables,
             DeviceStatistics statistics) {
         this.id = id;
         this.state = state;
         this.translator = translator;
         this.intendedEntries = intendedEntries;
         this.refused = refused;
+        this.tables = List.copyOf(tables);
         this.statistics = statistics;
     }
 }

@@ -189,6 +189,10 @@ public final class Binder {
             refuse(Counter.REFUSED_DENIED, device, port, frame);
             return Bib.NONE;
         }
+        if (bib.size() >= translators.mostBindings()) {
+            refuse(Counter.REFUSED_TABLE_FULL, device, port, frame);
+            return Bib.NONE;
+        }
         long found =
                 ports.allocate(
                         instance.id,

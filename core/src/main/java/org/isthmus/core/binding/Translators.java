@@ -21,6 +21,9 @@ public interface Translators {
     /** Whether the device accepts entries and packets now. */
     boolean isAccepting(DeviceId device);
 
+    /** How many bindings every translator has room for, as far as is known. */
+    int mostBindings();
+
     /** The first translator that accepts packets now, with its router MAC; or null. */
     Ready firstReady();
 

@@ -35,7 +35,9 @@ public enum Counter {
     REFUSED_RATE,
     /** A denied destination. */
     REFUSED_DENIED,
-    /** A device had no room. */
+    /** A translator's table of bindings is full; no port was taken. */
+    REFUSED_TABLE_FULL,
+    /** A device refused it, which was thought to have room. */
     REFUSED_DEVICE,
     /** The store failed. */
     REFUSED_STORE,

@@ -12,12 +12,14 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import org.isthmus.core.api.BindingPath;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.Difference;
 import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.model.Intent;
+import org.isthmus.core.model.IntentCounts;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
@@ -41,6 +43,28 @@ public final class Fabric {
         void change(DeviceId device, Change change);
     }
 
+    /** What devices have room for. */
+    public interface Room {
+        /** Whether a device takes one more intent of a sort. */
+        boolean hasRoom(DeviceId device, Intent like);
+
+        /** How many intents of a sort a device has a table for. */
+        long most(DeviceId device, Intent like);
+    }
+
+    private static final Room UNLIMITED =
+            new Room() {
+                @Override
+                public boolean hasRoom(DeviceId device, Intent like) {
+                    return true;
+                }
+
+                @Override
+                public long most(DeviceId device, Intent like) {
+                    return Long.MAX_VALUE;
+                }
+            };
+
     /** A host or router whose MAC address is known. Immutable. */
     public static final class Neighbor {
         public final FabricConfig.Interface on;
@@ -52,7 +76,13 @@ public final class Fabric {
         }
     }
 
+    // One of each sort of intent.
+    private static final Intent SERVED4 =
+            Layout.served(V4Mapped.of(Ipv4Prefix.of(0, 32)), MacAddress.of(0));
+    private static final Intent SERVED6 = Layout.served(Ipv6Prefix.of(0, 0, 128), MacAddress.of(0));
+
     private final Output output;
+    private final Room room;
     private final Set<FabricConfig.Port> downPorts = new HashSet<>();
     private final Set<DeviceId> downDevices = new HashSet<>();
     private final Map<Ipv6Address, Neighbor> neighbors = new HashMap<>();
@@ -69,7 +99,15 @@ public final class Fabric {
     private Rib rib;
 
     public Fabric(Output output) {
+        this(output, UNLIMITED);
+    }
+
+    /**
+     * @param room for neighbours
+     */
+    public Fabric(Output output, Room room) {
         this.output = output;
+        this.room = room;
         build(new FabricConfig(List.of(), List.of(), List.of(), List.of()), Map.of());
     }
 
@@ -300,6 +338,81 @@ public final class Fabric {
         return all;
     }
 
+    /** Adds how many intents {@link #intents} are. */
+    public void count(DeviceId device, IntentCounts to) {
+        Node n = layout.byId.get(device);
+        if (n != null) {
+            n.count(to);
+            count(n, mapped.size4(), mapped.size6(), to);
+        }
+    }
+
+    /** Adds what prefixes of EAMs are on a device, without their routes. */
+    private static void count(Node n, int prefixes4, int prefixes6, IntentCounts to) {
+        if (n.answers()) {
+            to.add(SERVED4, prefixes4).add(SERVED6, prefixes6);
+        }
+    }
+
+    /**
+     * How many more intents each device would be to hold if {@link #mapped} were called. Nothing is
+     * changed.
+     */
+    public Function<DeviceId, IntentCounts> ifMapped(
+            Collection<Ipv6Prefix> added, Collection<Ipv6Prefix> removed) {
+        int before4 = mapped.size4();
+        int before6 = mapped.size6();
+        removed.forEach(mapped::remove);
+        added.forEach(mapped::add);
+        int more4 = mapped.size4() - before4;
+        int more6 = mapped.size6() - before6;
+        added.forEach(mapped::remove);
+        removed.forEach(mapped::add);
+        return device -> {
+            IntentCounts counts = new IntentCounts();
+            Node n = layout.byId.get(device);
+            if (n != null) {
+                count(n, more4, more6, counts);
+                if (layout.exposed.get(n.number)) {
+                    counts.add(Route.LIKE4, more4).add(Route.LIKE6, more6);
+                }
+            }
+            return counts;
+        };
+    }
+
+    /** How many more intents each device would be to hold with some more {@link #services}. */
+    public Function<DeviceId, IntentCounts> ifServed(Collection<Ipv4Prefix> pools) {
+        return device -> {
+            IntentCounts counts = new IntentCounts().add(Route.LIKE4, pools.size());
+            count(layout.byId.get(device), pools.size(), 0, counts);
+            return counts;
+        };
+    }
+
+    /**
+     * How many intents each device would be to hold with another configuration, when everything is
+     * up; the known neighbours remain.
+     *
+     * @param allMapped as were given to {@link #mapped}
+     */
+    public Function<DeviceId, IntentCounts> ifConfigured(
+            FabricConfig next,
+            Collection<Ipv4Prefix> pools,
+            Collection<Ipv6Prefix> nat64,
+            Collection<Ipv6Prefix> allMapped) {
+        Fabric fabric = new Fabric((device, change) -> {});
+        fabric.services(pools, nat64);
+        fabric.mapped(allMapped, List.of());
+        fabric.neighbors.putAll(neighbors);
+        fabric.configure(next);
+        return device -> {
+            IntentCounts counts = new IntentCounts();
+            fabric.count(device, counts);
+            return counts;
+        };
+    }
+
     /** Configured translators that are up, in the order of the configuration. */
     public List<DeviceId> translators() {
         List<DeviceId> all = new ArrayList<>();
@@ -408,8 +521,8 @@ public final class Fabric {
     /**
      * Learns a neighbour and routes to it.
      *
-     * @return whether it is {@link #acceptable} there, the interface is up, and the device has a
-     *     free set of next hops
+     * @return whether it is {@link #acceptable} there, the interface is up, and the devices that
+     *     are to have a route to it have room
      */
     public boolean learn(FabricConfig.Interface on, Ipv6Address address, MacAddress mac) {
         if (!acceptable(on, address) || !up(on)) {
@@ -421,13 +534,29 @@ public final class Fabric {
         }
         Node n = layout.byId.get(on.port.device);
         Neighbor now = new Neighbor(on, mac);
-        if (!n.hasRoom(hop(n, now))) {
+        if (!hasRoom(n, old, now, address)) {
             return false;
         }
         neighbors.put(address, now);
         moved(old, address);
         flush();
         return true;
+    }
+
+    private boolean hasRoom(Node n, Neighbor old, Neighbor now, Ipv6Address address) {
+        if (!n.hasRoom(hop(n, now), room.most(n.device.id, Route.LIKE_NEXT))) {
+            return false;
+        }
+        if (old != null && old.on.port.device.equals(n.device.id)) {
+            return true;
+        }
+        Intent like = V4Mapped.isIpv4(address) ? Route.LIKE4 : Route.LIKE6;
+        if (!layout.shared(layout.networkOf(address))) {
+            return room.hasRoom(n.device.id, like);
+        }
+        // Every device routes to it already, if it was known elsewhere.
+        return old != null
+                || layout.nodes.stream().allMatch(each -> room.hasRoom(each.device.id, like));
     }
 
     /**

@@ -14,6 +14,7 @@ import java.util.Set;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.model.Intent;
+import org.isthmus.core.model.IntentCounts;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.V4Mapped;
 
@@ -21,8 +22,11 @@ import org.isthmus.core.net.V4Mapped;
 final class Node {
     private static final int MAX_ID = 65535;
 
-    /** How many of a switch's 4096 sets of next hops may be single neighbours. */
-    private static final int MAX_NEIGHBOR_SETS = 3072;
+    /** Sets of next hops that the program has room for; a device may have less. */
+    private static final int SETS = 4096;
+
+    /** How many of every four sets may be single neighbours. */
+    private static final int NEIGHBORS_OF_FOUR = 3;
 
     final int number;
     final FabricConfig.Device device;
@@ -44,6 +48,12 @@ final class Node {
     private final List<Change> first = new ArrayList<>();
     private final Map<Ipv6Prefix, Route[]> routes = new LinkedHashMap<>();
     private final List<Change> last = new ArrayList<>();
+
+    /** How many there are of {@link #fixed}. */
+    private IntentCounts fixedCounts = new IntentCounts();
+
+    private int routes4;
+    private int routes6;
 
     Node(int number, FabricConfig.Device device) {
         this.number = number;
@@ -135,9 +145,22 @@ final class Node {
         return route;
     }
 
-    /** Whether a set of next hops is free for a single neighbour. */
-    boolean hasRoom(Intent.Hop hop) {
-        return byHops.size() < MAX_NEIGHBOR_SETS || byHops.containsKey(List.of(hop));
+    /**
+     * Whether a set of next hops is free for a single neighbour.
+     *
+     * @param most sets of next hops that the switch takes
+     */
+    boolean hasRoom(Intent.Hop hop, long most) {
+        return byHops.size() < Math.min(most, SETS) / 4 * NEIGHBORS_OF_FOUR
+                || byHops.containsKey(List.of(hop));
+    }
+
+    /** Adds how many intents are desired, answers for prefixes of EAMs apart. */
+    void count(IntentCounts to) {
+        to.add(fixedCounts);
+        to.add(Route.LIKE4, routes4);
+        to.add(Route.LIKE6, routes6);
+        to.add(Route.LIKE_NEXT, byHops.size());
     }
 
     /** Counts one use less; null and routes without hops are ignored. */
@@ -165,6 +188,12 @@ final class Node {
 
     /** Changes the route of a prefix; null: none. */
     void route(Ipv6Prefix prefix, Route from, Route to) {
+        int more = (to == null ? 0 : 1) - (from == null ? 0 : 1);
+        if (V4Mapped.isIpv4(prefix)) {
+            routes4 += more;
+        } else {
+            routes6 += more;
+        }
         Route[] pending = routes.putIfAbsent(prefix, new Route[] {from, to});
         if (pending != null) {
             pending[1] = to;
@@ -188,6 +217,7 @@ final class Node {
                     }
                 });
         fixed = desired;
+        fixedCounts = new IntentCounts().add(desired.values());
     }
 
     /** Whether it answers for prefixes of EAMs, as hosts may ask for them. */

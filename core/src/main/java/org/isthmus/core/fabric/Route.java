@@ -3,6 +3,7 @@ package org.isthmus.core.fabric;
 
 import java.util.List;
 import org.isthmus.core.model.Intent;
+import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.V4Mapped;
 
@@ -10,6 +11,11 @@ import org.isthmus.core.net.V4Mapped;
 final class Route {
     static final Route CONNECTED = new Route(Intent.Via.CONNECTED, 0, List.of());
     static final Route BLACKHOLE = new Route(Intent.Via.BLACKHOLE, 0, List.of());
+
+    // One of each sort of intent.
+    static final Intent LIKE4 = BLACKHOLE.intent(V4Mapped.of(Ipv4Prefix.of(0, 32)));
+    static final Intent LIKE6 = BLACKHOLE.intent(Ipv6Prefix.of(0, 0, 128));
+    static final Intent LIKE_NEXT = new Intent.Next(1, List.of());
 
     final Intent.Via via;
 

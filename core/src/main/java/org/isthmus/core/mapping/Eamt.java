@@ -33,6 +33,7 @@ public final class Eamt {
     private final int[] enclosing4;
     private final Eam[] by6;
     private final int[] enclosing6;
+    private final int[] byHost = new int[Eam.Host.values().length];
 
     private Eamt(Eam[] sorted4) {
         by4 = sorted4;
@@ -43,6 +44,9 @@ public final class Eamt {
                 j = enclosing4[j];
             }
             enclosing4[i] = j;
+        }
+        for (Eam e : by4) {
+            byHost[e.host.ordinal()]++;
         }
         by6 = by4.clone();
         Arrays.sort(by6, Comparator.comparing(e -> e.prefix6));
@@ -192,6 +196,11 @@ public final class Eamt {
 
     public int size() {
         return by4.length;
+    }
+
+    /** How many are of hosts of a family. */
+    public int size(Eam.Host host) {
+        return byHost[host.ordinal()];
     }
 
     /** What is in this table and not in the other. */

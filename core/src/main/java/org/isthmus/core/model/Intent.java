@@ -29,6 +29,11 @@ public abstract class Intent {
     /** When it is written to a device, and removed from it. */
     public abstract Stage stage();
 
+    /** Intents of one sort have entries in the same tables. */
+    public Object sort() {
+        return getClass();
+    }
+
     @Override
     public final boolean equals(Object o) {
         return o != null
@@ -251,6 +256,11 @@ public abstract class Intent {
         public Object key() {
             // The family of the hosts says which table it is in.
             return List.of("eam", prefix4, prefix6, host);
+        }
+
+        @Override
+        public Object sort() {
+            return host;
         }
 
         @Override

@@ -14,14 +14,18 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import org.isthmus.core.api.ConflictException;
 import org.isthmus.core.api.InvalidException;
+import org.isthmus.core.capacity.Capacity;
 import org.isthmus.core.fabric.Fabric;
+import org.isthmus.core.mapping.Eamt;
 import org.isthmus.core.mapping.Instances;
+import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.Eam;
 import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.model.InstanceConfig;
 import org.isthmus.core.model.Nat64Config;
 import org.isthmus.core.model.PoolSpec;
 import org.isthmus.core.model.StaticBinding;
+import org.isthmus.core.model.Tables;
 import org.isthmus.core.pool.Leases;
 import org.isthmus.core.pool.Pools;
 import org.isthmus.core.pool.PortPool;
@@ -50,11 +54,14 @@ public final class Configurator {
     private final Fabric fabric;
 
     private final LeftOut leftOut;
+    private final PlannedRoom room;
+    private final Capacity capacity;
 
     /** A configuration that was checked, with the entries of operators that fit it. */
     private static final class Plan {
         final Nat64Config nat64;
         final FabricConfig fabric;
+        final Map<DeviceId, Tables> tables;
         final List<PoolSpec> added = new ArrayList<>();
         final Map<PortPool, PoolSpec> changed = new HashMap<>();
         final List<PortPool> removed = new ArrayList<>();
@@ -68,9 +75,10 @@ public final class Configurator {
         final List<StaticBinding> statics = new ArrayList<>();
         final LeftOut leftOut = new LeftOut();
 
-        Plan(Nat64Config nat64, FabricConfig fabric) {
+        Plan(Nat64Config nat64, FabricConfig fabric, Map<DeviceId, Tables> tables) {
             this.nat64 = nat64;
             this.fabric = fabric;
+            this.tables = tables;
         }
     }
 
@@ -84,7 +92,9 @@ public final class Configurator {
             Pools pools,
             Devices devices,
             Fabric fabric,
-            LeftOut leftOut) {
+            LeftOut leftOut,
+            PlannedRoom room,
+            Capacity capacity) {
         this.operations = operations;
         this.statics = statics;
         this.restorer = restorer;
@@ -95,19 +105,35 @@ public final class Configurator {
         this.devices = devices;
         this.fabric = fabric;
         this.leftOut = leftOut;
+        this.room = room;
+        this.capacity = capacity;
     }
 
-    /** Checks a whole configuration; the stage completes when it is in force. */
-    public CompletableFuture<Void> configure(Nat64Config nat64, FabricConfig fabric) {
-        Plan plan = new Plan(nat64, fabric);
+    /**
+     * Checks a whole configuration; the stage completes when it is in force.
+     *
+     * @param tables of each device, as far as they are known
+     */
+    public CompletableFuture<Void> configure(
+            Nat64Config nat64, FabricConfig fabric, Map<DeviceId, Tables> tables) {
+        Plan plan = new Plan(nat64, fabric, tables);
         Audit audit = Audit.of(nat64);
         if (!operations.isConfigured()) {
             leases.read(store);
             readOperators();
         }
         keepOperators(plan, audit);
+        int kept = plan.eams.size();
         admitOperators(plan, audit);
+        Eamt table = admitWhatHasRoom(plan, audit.eamt(), kept);
         differences(plan);
+        room.require(
+                plan.nat64,
+                plan.fabric,
+                plan.tables,
+                plan.pools,
+                table,
+                plan.bound.size() - plan.unbound.size());
         plan.removed.forEach(p -> p.close(true));
         plan.changed.keySet().forEach(p -> p.close(true));
         CompletableFuture<Void> ready = CompletableFuture.completedFuture(null);
@@ -124,7 +150,7 @@ public final class Configurator {
         for (Map.Entry<PortPool, PoolSpec> e : plan.changed.entrySet()) {
             ready = ready.thenCompose(nothing -> cleared(e.getKey(), e.getValue()));
         }
-        return ready.thenCompose(nothing -> commit(plan, audit));
+        return ready.thenCompose(nothing -> commit(plan, table));
     }
 
     private CompletableFuture<Void> cleared(PortPool pool, PoolSpec keep) {
@@ -194,6 +220,43 @@ public final class Configurator {
             eams.forEach(r -> admitIfFits(plan, audit, r));
         }
         leftOut.of(StaticBindingRecord.class).forEach(r -> admitIfFits(plan, audit, r));
+    }
+
+    /**
+     * Of the mappings that were left out so far, leaves out those that no device would have room
+     * for beside the rest.
+     *
+     * @param kept how many of the plan are in force
+     */
+    private Eamt admitWhatHasRoom(Plan plan, Eamt table, int kept) {
+        int all = plan.eams.size();
+        if (all == kept || hasRoom(plan, table)) {
+            return table;
+        }
+        int fit = kept;
+        for (int most = all; most - fit > 1; ) {
+            int half = (fit + most) / 2;
+            if (hasRoom(plan, without(table, plan.eams.subList(half, all)))) {
+                fit = half;
+            } else {
+                most = half;
+            }
+        }
+        List<Eam> rest = plan.eams.subList(fit, all);
+        rest.forEach(eam -> plan.leftOut.add(EamRecord.of(eam), "a device has no room for it"));
+        Eamt left = without(table, rest);
+        rest.clear();
+        return left;
+    }
+
+    private static Eamt without(Eamt table, List<Eam> eams) {
+        Set<Eam> gone = new HashSet<>(eams);
+        return Eamt.of(
+                table.list().stream().filter(e -> !gone.contains(e)).collect(Collectors.toList()));
+    }
+
+    private boolean hasRoom(Plan plan, Eamt table) {
+        return room.has(plan.nat64, plan.fabric, plan.tables, plan.pools, table, 0);
     }
 
     private static void admitIfFits(Plan plan, Audit audit, Store.Record entry) {
@@ -284,7 +347,7 @@ public final class Configurator {
                 && Arrays.equals(a.lastPort, b.lastPort);
     }
 
-    private CompletableFuture<Void> commit(Plan plan, Audit audit) {
+    private CompletableFuture<Void> commit(Plan plan, Eamt table) {
         plan.removed.forEach(pools::remove);
         instances.set(plan.nat64.instances, plan.nat64.lowestIpv6Mtu);
         instances.all().forEach(pools::instance);
@@ -300,6 +363,7 @@ public final class Configurator {
         boolean first = !operations.isConfigured();
         operations.configured(plan.nat64);
         leftOut.replace(plan.leftOut);
+        capacity.configure(plan.tables);
         devices.configure(plan.fabric);
         fabric.configure(plan.fabric);
         CompletableFuture<Void> done = CompletableFuture.completedFuture(null);
@@ -310,7 +374,7 @@ public final class Configurator {
             restorer.restore();
         }
         done =
-                done.thenCompose(nothing -> operations.applied(audit.eamt()))
+                done.thenCompose(nothing -> operations.applied(table))
                         .thenCompose(nothing -> operations.refreshed());
         return done.thenRun(devices::reconcile);
     }

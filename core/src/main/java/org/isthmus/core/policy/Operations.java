@@ -7,19 +7,24 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.isthmus.core.api.ConflictException;
+import org.isthmus.core.api.ExhaustedException;
 import org.isthmus.core.api.Fault;
 import org.isthmus.core.api.InvalidException;
 import org.isthmus.core.api.NotFoundException;
 import org.isthmus.core.api.Pool;
 import org.isthmus.core.binding.Bib;
 import org.isthmus.core.binding.Remover;
+import org.isthmus.core.capacity.Capacity;
 import org.isthmus.core.mapping.Eamt;
 import org.isthmus.core.mapping.Instances;
+import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.Eam;
 import org.isthmus.core.model.InstanceConfig;
+import org.isthmus.core.model.IntentCounts;
 import org.isthmus.core.model.Nat64Config;
 import org.isthmus.core.model.PoolSpec;
 import org.isthmus.core.model.StaticBinding;
@@ -52,6 +57,7 @@ public final class Operations {
     private final Pools pools;
     private final Bib bib;
     private final LeftOut leftOut;
+    private final Capacity capacity;
     private CompletableFuture<?> tail = CompletableFuture.completedFuture(null);
 
     /** The configuration in force; null before the first. */
@@ -68,7 +74,8 @@ public final class Operations {
             Instances instances,
             Pools pools,
             Bib bib,
-            LeftOut leftOut) {
+            LeftOut leftOut,
+            Capacity capacity) {
         this.writes = writes;
         this.statics = statics;
         this.remover = remover;
@@ -77,6 +84,7 @@ public final class Operations {
         this.pools = pools;
         this.bib = bib;
         this.leftOut = leftOut;
+        this.capacity = capacity;
     }
 
     /** Whether there is a configuration. */
@@ -134,7 +142,7 @@ public final class Operations {
 
     public CompletableFuture<Pool> addPool(PoolSpec spec) {
         audit().pool("", spec);
-        return written(List.of(PoolRecord.of(spec)))
+        return reserved(desired.ifPool(spec), List.of(PoolRecord.of(spec)))
                 .thenCompose(
                         nothing -> {
                             InstanceConfig instance = instances.get(spec.instance);
@@ -273,14 +281,20 @@ public final class Operations {
     public List<Fault> checkEamt(List<Eam> eams) {
         List<Fault> faults = new ArrayList<>();
         try {
-            replacement(
-                    eams,
-                    e -> {
-                        faults.add(fault(e));
-                        if (faults.size() == MOST_FAULTS) {
-                            throw e;
-                        }
-                    });
+            Eamt table =
+                    replacement(
+                            eams,
+                            e -> {
+                                faults.add(fault(e));
+                                if (faults.size() == MOST_FAULTS) {
+                                    throw e;
+                                }
+                            });
+            if (faults.isEmpty()) {
+                capacity.require(desired.ifEamt(table));
+            }
+        } catch (ExhaustedException e) {
+            faults.add(new Fault("", e.getMessage(), null));
         } catch (InvalidException | ConflictException enough) {
             // Already among the faults.
         }
@@ -321,7 +335,19 @@ public final class Operations {
         List<Store.Record> records = new ArrayList<>(removals);
         old.without(table).forEach(e -> records.add(EamRecord.removal(e.prefix4)));
         table.without(old).forEach(e -> records.add(EamRecord.of(e)));
-        return written(records).thenCompose(nothing -> applied(table));
+        return reserved(desired.ifEamt(table), records).thenCompose(nothing -> applied(table));
+    }
+
+    /**
+     * Writes the records of a change for which every device has room; until they are written,
+     * nothing else takes it.
+     *
+     * @param change how many more intents devices are to hold
+     */
+    private CompletableFuture<Void> reserved(
+            Function<DeviceId, IntentCounts> change, List<Store.Record> records) {
+        capacity.reserve(change);
+        return written(records).whenComplete((nothing, e) -> capacity.release());
     }
 
     CompletableFuture<Void> applied(Eamt table) {

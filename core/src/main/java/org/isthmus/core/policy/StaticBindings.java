@@ -15,11 +15,13 @@ import org.isthmus.core.binding.BindingIntents;
 import org.isthmus.core.binding.Phase;
 import org.isthmus.core.binding.Remover;
 import org.isthmus.core.binding.Translators;
+import org.isthmus.core.capacity.Capacity;
 import org.isthmus.core.count.Counter;
 import org.isthmus.core.loop.Seconds;
 import org.isthmus.core.loop.StepClock;
 import org.isthmus.core.mapping.Instances;
 import org.isthmus.core.model.Change;
+import org.isthmus.core.model.IntentCounts;
 import org.isthmus.core.model.MappingEvent;
 import org.isthmus.core.model.Refusal;
 import org.isthmus.core.model.StaticBinding;
@@ -57,6 +59,7 @@ public final class StaticBindings {
     private final Instances instances;
     private final Pools pools;
     private final Bib bib;
+    private final Capacity capacity;
     private final StepClock clock;
     private final Map<List<Object>, Static> byAddress = new LinkedHashMap<>();
 
@@ -68,6 +71,7 @@ public final class StaticBindings {
             Instances instances,
             Pools pools,
             Bib bib,
+            Capacity capacity,
             StepClock clock) {
         this.writes = writes;
         this.binder = binder;
@@ -76,6 +80,7 @@ public final class StaticBindings {
         this.instances = instances;
         this.pools = pools;
         this.bib = bib;
+        this.capacity = capacity;
         this.clock = clock;
     }
 
@@ -153,6 +158,12 @@ public final class StaticBindings {
         }
     }
 
+    private void requireRoom() {
+        IntentCounts one = new IntentCounts();
+        BindingIntents.count(1, one);
+        capacity.require(device -> translators.isTranslator(device) ? one : new IntentCounts());
+    }
+
     /**
      * Puts a static binding into force: its port is taken at once, so that no packet gets it,
      * before it is stored and sent.
@@ -160,6 +171,9 @@ public final class StaticBindings {
     CompletableFuture<Void> bind(Static s, List<Store.Record> records) {
         StaticBinding b = s.binding;
         requireFree(b);
+        if (!s.configured) {
+            requireRoom();
+        }
         int slot =
                 bib.add(
                         instances.get(b.instance).id,

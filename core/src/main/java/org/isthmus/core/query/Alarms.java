@@ -15,9 +15,12 @@ import org.isthmus.core.api.Alarm.Severity;
 import org.isthmus.core.api.Device;
 import org.isthmus.core.api.Health;
 import org.isthmus.core.api.Pool;
+import org.isthmus.core.api.TableUse;
+import org.isthmus.core.capacity.Capacity;
 import org.isthmus.core.fabric.Fabric;
 import org.isthmus.core.journal.StoreJournal;
 import org.isthmus.core.loop.StepClock;
+import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.core.policy.LeftOut;
@@ -36,6 +39,25 @@ import org.isthmus.core.sync.Devices;
  * <p>Threading: the core's thread.
  */
 public final class Alarms {
+    private static final int HYSTERESIS_PERCENT = 5;
+
+    /** How full a table is when an alarm is raised. */
+    private static final class Threshold {
+        final Severity severity;
+        final int percent;
+
+        Threshold(Severity severity, int percent) {
+            this.severity = severity;
+            this.percent = percent;
+        }
+    }
+
+    private static final List<Threshold> TABLE_THRESHOLDS =
+            List.of(
+                    new Threshold(Severity.MAJOR, 100),
+                    new Threshold(Severity.MINOR, 95),
+                    new Threshold(Severity.WARNING, 80));
+
     private final Operations operations;
     private final LeftOut leftOut;
     private final StoreJournal journal;
@@ -44,6 +66,7 @@ public final class Alarms {
     private final Devices devices;
     private final Pools pools;
     private final Fabric fabric;
+    private final Capacity capacity;
     private final Executor loop;
     private final StepClock clock;
     private Map<String, Alarm> active = new LinkedHashMap<>();
@@ -58,6 +81,7 @@ public final class Alarms {
             Devices devices,
             Pools pools,
             Fabric fabric,
+            Capacity capacity,
             Executor loop,
             StepClock clock) {
         this.operations = operations;
@@ -68,6 +92,7 @@ public final class Alarms {
         this.devices = devices;
         this.pools = pools;
         this.fabric = fabric;
+        this.capacity = capacity;
         this.loop = loop;
         this.clock = clock;
     }
@@ -147,6 +172,7 @@ public final class Alarms {
             add(now, "mapping-log-failure", Severity.MAJOR, "mapping-log", why);
         }
         devices.all().forEach(link -> device(now, link));
+        devices.all().forEach(link -> tables(now, link.id(), before));
         pools.all().forEach(pool -> pool(now, pool));
         fabric.config().links.forEach(link -> link(now, link));
         for (Alarm a : now) {
@@ -189,6 +215,35 @@ public final class Alarms {
         if (link.refusedCount() > 0) {
             String what = id + " refused " + link.refusedCount() + " changes.";
             add(to, "device-refuses", Severity.MAJOR, id, what);
+        }
+    }
+
+    /** A threshold that was crossed is left some way below, so that an alarm does not flutter. */
+    private void tables(List<Alarm> to, DeviceId device, Map<String, Alarm> before) {
+        for (TableUse use : capacity.use(device)) {
+            String id = "table-usage/" + device + "/" + use.table;
+            Alarm old = before.get(id);
+            Severity severity = null;
+            for (Threshold t : TABLE_THRESHOLDS) {
+                // The worst severity comes first.
+                boolean held = old != null && old.severity.compareTo(t.severity) <= 0;
+                int percent = held ? t.percent - HYSTERESIS_PERCENT : t.percent;
+                if (severity == null && use.used > 0 && use.used * 100 >= use.size * percent) {
+                    severity = t.severity;
+                }
+            }
+            if (severity != null) {
+                String what =
+                        String.format(
+                                Locale.ROOT,
+                                "Table %s of %s is %s: %d of %d entries are used.",
+                                use.table,
+                                device,
+                                use.free() == 0 ? "full" : "nearly full",
+                                use.used,
+                                use.size);
+                to.add(new Alarm(id, severity, device.toString(), what, clock.millis()));
+            }
         }
     }
 

@@ -26,6 +26,7 @@ import org.isthmus.core.binding.Bib;
 import org.isthmus.core.binding.ExtraSessions;
 import org.isthmus.core.binding.Phase;
 import org.isthmus.core.binding.TcpState;
+import org.isthmus.core.capacity.Capacity;
 import org.isthmus.core.count.Counter;
 import org.isthmus.core.count.Counters;
 import org.isthmus.core.fabric.Fabric;
@@ -45,7 +46,6 @@ import org.isthmus.core.pool.PortPool;
 import org.isthmus.core.pool.SubscriberPorts;
 import org.isthmus.core.spi.DataPlane;
 import org.isthmus.core.spi.MappingLog;
-import org.isthmus.core.sync.DesiredState;
 import org.isthmus.core.sync.DeviceLink;
 import org.isthmus.core.sync.Devices;
 
@@ -66,8 +66,9 @@ public final class Queries {
     private final ExtraSessions extra;
     private final Pools pools;
     private final Devices devices;
-    private final DesiredState desired;
     private final Fabric fabric;
+    private final Capacity capacity;
+    private final Capacity.Demand demand;
     private final Counters counters;
     private final DataPlane dataPlane;
     private final MappingLog mappingLog;
@@ -85,8 +86,9 @@ public final class Queries {
             ExtraSessions extra,
             Pools pools,
             Devices devices,
-            DesiredState desired,
             Fabric fabric,
+            Capacity capacity,
+            Capacity.Demand demand,
             Counters counters,
             DataPlane dataPlane,
             MappingLog mappingLog) {
@@ -98,8 +100,9 @@ public final class Queries {
         this.extra = extra;
         this.pools = pools;
         this.devices = devices;
-        this.desired = desired;
         this.fabric = fabric;
+        this.capacity = capacity;
+        this.demand = demand;
         this.counters = counters;
         this.dataPlane = dataPlane;
     }
@@ -284,13 +287,7 @@ public final class Queries {
     public List<Device> devices() {
         List<Device> list = new ArrayList<>();
         for (DeviceLink link : devices.all()) {
-            long intents = 0;
-            if (link.isAccepting()) {
-                intents = fabric.intents(link.id()).size() + desired.forAll().size();
-                if (link.isTranslator()) {
-                    intents += desired.forTranslators().size() + 2L * bib.size();
-                }
-            }
+            long intents = link.isAccepting() ? demand.of(link.id()).total() : 0;
             list.add(
                     new Device(
                             link.id(),
@@ -298,6 +295,7 @@ public final class Queries {
                             link.isTranslator(),
                             intents,
                             link.refusedCount(),
+                            capacity.use(link.id()),
                             link.statistics()));
         }
         return list;

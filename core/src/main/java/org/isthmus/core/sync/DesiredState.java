@@ -3,16 +3,23 @@ package org.isthmus.core.sync;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
 import org.isthmus.core.fabric.Fabric;
 import org.isthmus.core.mapping.Eamt;
 import org.isthmus.core.mapping.Instances;
 import org.isthmus.core.model.Change;
+import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.Difference;
 import org.isthmus.core.model.Eam;
+import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.model.InstanceConfig;
 import org.isthmus.core.model.Intent;
+import org.isthmus.core.model.IntentCounts;
 import org.isthmus.core.model.Nat64Config;
+import org.isthmus.core.model.PoolSpec;
 import org.isthmus.core.model.PuntReason;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Prefix;
@@ -27,12 +34,19 @@ import org.isthmus.core.pool.PortPool;
  * <p>Threading: the core's thread.
  */
 public final class DesiredState {
+    // Of intents that are only counted.
+    private static final Ipv4Prefix ANY4 = Ipv4Prefix.of(0, 0);
+    private static final Ipv6Prefix ANY6 = Ipv6Prefix.of(0, 0, 0);
+
     private final Instances instances;
     private final Pools pools;
     private final Fabric fabric;
     private final Devices devices;
     private List<Intent> forAll = List.of();
     private List<Intent> forTranslators = List.of();
+
+    /** How many there are of {@link #forTranslators}. */
+    private IntentCounts counts = new IntentCounts();
 
     public DesiredState(Instances instances, Pools pools, Fabric fabric, Devices devices) {
         this.instances = instances;
@@ -44,6 +58,79 @@ public final class DesiredState {
     /** Intents of every device. */
     public List<Intent> forAll() {
         return forAll;
+    }
+
+    /** Adds how many intents a device has of these, without bindings. */
+    public void count(boolean translator, IntentCounts to) {
+        to.add(forAll);
+        if (translator) {
+            to.add(counts);
+            count(instances.eamt(), to);
+        }
+    }
+
+    private static void count(Eamt eamt, IntentCounts to) {
+        for (Eam.Host host : Eam.Host.values()) {
+            to.add(new Intent.Eam(ANY4, ANY6, 0, host), eamt.size(host));
+        }
+    }
+
+    /** How many more intents each device would be to hold with another table. */
+    public Function<DeviceId, IntentCounts> ifEamt(Eamt table) {
+        Eamt before = instances.eamt();
+        Function<DeviceId, IntentCounts> routes =
+                fabric.ifMapped(served(table.without(before)), served(before.without(table)));
+        IntentCounts eams = new IntentCounts();
+        count(table, eams);
+        IntentCounts old = new IntentCounts();
+        count(before, old);
+        eams.subtract(old);
+        return device -> {
+            IntentCounts counts = routes.apply(device);
+            return devices.isTranslator(device) ? counts.add(eams) : counts;
+        };
+    }
+
+    /** How many more intents each device would be to hold with another pool. */
+    public Function<DeviceId, IntentCounts> ifPool(PoolSpec spec) {
+        Function<DeviceId, IntentCounts> routes = fabric.ifServed(spec.prefixes);
+        return device -> {
+            IntentCounts counts = routes.apply(device);
+            if (devices.isTranslator(device)) {
+                counts.add(new Intent.Pool4(ANY4, 0), spec.prefixes.size());
+            }
+            return counts;
+        };
+    }
+
+    /**
+     * How many intents each device would be to hold with another configuration, without bindings.
+     *
+     * @param allPools those of operators as well
+     */
+    public Function<DeviceId, IntentCounts> ifConfigured(
+            Nat64Config config, FabricConfig network, Collection<PoolSpec> allPools, Eamt table) {
+        List<Ipv4Prefix> pools4 = new ArrayList<>();
+        allPools.forEach(p -> pools4.addAll(p.prefixes));
+        List<Intent> served = new ArrayList<>();
+        pools4.forEach(p -> served.add(new Intent.Pool4(p, 0)));
+        List<Ipv6Prefix> nat64 = new ArrayList<>();
+        config.instances.forEach(i -> nat64.add(i.prefix));
+        Function<DeviceId, IntentCounts> routes =
+                fabric.ifConfigured(network, pools4, nat64, served(table.list()));
+        IntentCounts translating =
+                new IntentCounts().add(translating(config, config.instances, served));
+        count(table, translating);
+        Set<DeviceId> translators = new HashSet<>();
+        for (FabricConfig.Device d : network.devices) {
+            if (d.translator) {
+                translators.add(d.id);
+            }
+        }
+        return device -> {
+            IntentCounts counts = routes.apply(device).add(everywhere(config));
+            return translators.contains(device) ? counts.add(translating) : counts;
+        };
     }
 
     /** Further intents of every translator, without bindings. */
@@ -112,25 +199,37 @@ public final class DesiredState {
     }
 
     private void compute(Nat64Config config) {
+        List<Intent> served = new ArrayList<>();
+        for (PortPool pool : pools.all()) {
+            for (Ipv4Prefix prefix : pool.spec().prefixes) {
+                served.add(new Intent.Pool4(prefix, pool.instance()));
+            }
+        }
+        forAll = everywhere(config);
+        forTranslators = translating(config, instances.all(), served);
+        counts = new IntentCounts().add(forTranslators);
+    }
+
+    private static List<Intent> everywhere(Nat64Config config) {
         List<Intent> all = new ArrayList<>();
         for (PuntReason reason : PuntReason.values()) {
             all.add(new Intent.PuntRate(reason, config.puntRate, config.puntRate));
         }
-        List<Intent> translators = new ArrayList<>();
-        translators.add(
+        return all;
+    }
+
+    private static List<Intent> translating(
+            Nat64Config config, List<InstanceConfig> instances, List<Intent> pools) {
+        List<Intent> all = new ArrayList<>();
+        all.add(
                 new Intent.Options(
                         config.tos, config.computeZeroUdpChecksum, config.lowestIpv6Mtu));
-        for (InstanceConfig i : instances.all()) {
-            Instances.denied(i).forEach(prefix -> translators.add(new Intent.Denied(i.id, prefix)));
+        for (InstanceConfig i : instances) {
+            Instances.denied(i).forEach(prefix -> all.add(new Intent.Denied(i.id, prefix)));
         }
-        for (PortPool pool : pools.all()) {
-            for (Ipv4Prefix prefix : pool.spec().prefixes) {
-                translators.add(new Intent.Pool4(prefix, pool.instance()));
-            }
-        }
-        instances.all().forEach(i -> translators.add(new Intent.NatPrefix(i.prefix, i.id)));
-        forAll = all;
-        forTranslators = translators;
+        all.addAll(pools);
+        instances.forEach(i -> all.add(new Intent.NatPrefix(i.prefix, i.id)));
+        return all;
     }
 
     /** Tells the fabric which prefixes lead to translators. */

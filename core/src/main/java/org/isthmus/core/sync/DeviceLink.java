@@ -163,18 +163,21 @@ public final class DeviceLink {
         return part;
     }
 
-    /** Notes what is not there, reply sides apart. */
-    void answered(Change change, boolean isRefused) {
+    /**
+     * Notes what is not there, reply sides apart.
+     *
+     * @return how many more refused intents there are: -1, 0 or 1
+     */
+    int answered(Change change, boolean isRefused) {
         Object key = change.intent().key();
         if (!isRefused || change.kind() == Change.Kind.REMOVE) {
-            refused.remove(key);
             noReply.remove(key);
-        } else {
-            refused.add(key);
-            if (change.intent() instanceof Intent.Inbound) {
-                noReply.add(key);
-            }
+            return refused.remove(key) ? -1 : 0;
         }
+        if (change.intent() instanceof Intent.Inbound) {
+            noReply.add(key);
+        }
+        return refused.add(key) ? 1 : 0;
     }
 
     /** Takes everything that waits or is under way, in order. */

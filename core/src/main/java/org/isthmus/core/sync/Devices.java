@@ -17,7 +17,9 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.isthmus.core.api.Device.State;
+import org.isthmus.core.binding.BindingIntents;
 import org.isthmus.core.binding.Translators;
+import org.isthmus.core.capacity.Capacity;
 import org.isthmus.core.count.Counter;
 import org.isthmus.core.count.Counters;
 import org.isthmus.core.fabric.Fabric;
@@ -50,10 +52,14 @@ public final class Devices implements Translators {
     private final StepClock clock;
     private final DataPlane dataPlane;
     private final Fabric fabric;
+    private final Capacity capacity;
     private final Counters counters;
     private final Consumer<DeviceLink> reconciler;
     private final Map<DeviceId, DeviceLink> links = new LinkedHashMap<>();
     private final Set<DeviceLink> toFlush = new LinkedHashSet<>();
+
+    /** Bindings that all translators have room for. */
+    private int mostBindings = Integer.MAX_VALUE;
 
     /** Connected devices, whether configured or not. */
     private final Set<DeviceId> up = new HashSet<>();
@@ -72,12 +78,14 @@ public final class Devices implements Translators {
             StepClock clock,
             DataPlane dataPlane,
             Fabric fabric,
+            Capacity capacity,
             Counters counters,
             Consumer<DeviceLink> reconciler) {
         this.loop = loop;
         this.clock = clock;
         this.dataPlane = dataPlane;
         this.fabric = fabric;
+        this.capacity = capacity;
         this.counters = counters;
         this.reconciler = reconciler;
     }
@@ -108,6 +116,23 @@ public final class Devices implements Translators {
             links.get(id).epoch++;
             links.remove(id);
         }
+        findMostBindings();
+    }
+
+    private void findMostBindings() {
+        long most = Long.MAX_VALUE;
+        for (DeviceLink link : links.values()) {
+            if (link.translator) {
+                most = Math.min(most, capacity.most(link.id, BindingIntents.OUTBOUND));
+                most = Math.min(most, capacity.most(link.id, BindingIntents.INBOUND));
+            }
+        }
+        mostBindings = (int) Math.min(most, Integer.MAX_VALUE);
+    }
+
+    @Override
+    public int mostBindings() {
+        return mostBindings;
     }
 
     /** Starts the reconciliation of every connected device that is not accepting changes. */
@@ -405,15 +430,45 @@ public final class Devices implements Translators {
             link.inFlight = null;
             Map<Intent, Refusal> byIntent = new HashMap<>();
             refusals.forEach(r -> byIntent.put(r.change().intent(), r));
+            List<List<Refusal>> byPart = new ArrayList<>(parts.size());
             for (DeviceLink.Part part : parts) {
-                part.ack.done(link, of(link, part, byIntent));
+                byPart.add(of(link, part, byIntent));
+            }
+            if (capacity.answered(link.id, exhausted(refusals), () -> set(parts, byIntent))) {
+                findMostBindings();
+            }
+            for (int i = 0; i < parts.size(); i++) {
+                parts.get(i).ack.done(link, byPart.get(i));
             }
         }
     }
 
+    /** What a device set. */
+    private static Collection<Intent> set(
+            List<DeviceLink.Part> parts, Map<Intent, Refusal> refused) {
+        List<Intent> all = new ArrayList<>();
+        for (DeviceLink.Part part : parts) {
+            for (Change change : part.changes) {
+                if (change.kind() == Change.Kind.SET && !refused.containsKey(change.intent())) {
+                    all.add(change.intent());
+                }
+            }
+        }
+        return all;
+    }
+
+    private static Collection<Intent> exhausted(List<Refusal> refusals) {
+        List<Intent> all = new ArrayList<>();
+        for (Refusal refusal : refusals) {
+            if (refusal.exhausted() && refusal.change().kind() == Change.Kind.SET) {
+                all.add(refusal.change().intent());
+            }
+        }
+        return all;
+    }
+
     /** The refusals of a part. By value, as a host may have made its change objects anew. */
-    private static List<Refusal> of(
-            DeviceLink link, DeviceLink.Part part, Map<Intent, Refusal> byIntent) {
+    private List<Refusal> of(DeviceLink link, DeviceLink.Part part, Map<Intent, Refusal> byIntent) {
         if (byIntent.isEmpty() && link.noReply.isEmpty() && link.refused.isEmpty()) {
             return part.withheld;
         }
@@ -424,7 +479,10 @@ public final class Devices implements Translators {
             if (refused) {
                 refusals.add(refusal);
             }
-            link.answered(change, refused);
+            int more = link.answered(change, refused);
+            if (more != 0) {
+                capacity.refused(link.id, change.intent(), more);
+            }
         }
         return refusals;
     }
@@ -443,6 +501,8 @@ public final class Devices implements Translators {
 
     public void up(DeviceId id) {
         up.add(id);
+        capacity.connected(id);
+        findMostBindings();
         DeviceLink link = reset(id);
         if (link != null) {
             reconciler.accept(link);
@@ -468,6 +528,12 @@ public final class Devices implements Translators {
             lose(link);
         }
         return link;
+    }
+
+    /** Forgets what a device refused: it is to be set anew. */
+    void retried(DeviceLink link) {
+        link.refused.clear();
+        capacity.retried(link.id);
     }
 
     /** Marks a device as reconciled. */

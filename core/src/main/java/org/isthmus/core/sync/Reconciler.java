@@ -127,7 +127,7 @@ public final class Reconciler {
 
         link.known = true;
         link.accepting = true;
-        link.refused.clear();
+        devices.retried(link);
         counters.add(Counter.DEVICE_RECONCILIATIONS);
         int epoch = link.epoch;
         inStages(link, difference.translationRemovals());

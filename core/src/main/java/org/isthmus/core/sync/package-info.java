@@ -4,9 +4,9 @@
  * reconciliation after a connection or an error. The only user of {@code DataPlane}'s writes and
  * reads of tables.
  *
- * <p>Needs {@code api}, {@code binding}, whose {@code Translators} it implements, {@code count},
- * {@code fabric}, {@code loop}, {@code mapping}, {@code model}, {@code net}, {@code pool} and
- * {@code spi}.
+ * <p>Needs {@code api}, {@code binding}, whose {@code Translators} it implements, {@code capacity},
+ * {@code count}, {@code fabric}, {@code loop}, {@code mapping}, {@code model}, {@code net}, {@code
+ * pool} and {@code spi}.
  *
  * <p>Threading: the core's thread.
  */

@@ -26,6 +26,7 @@ import org.isthmus.core.spi.Store;
  * on request, and ports in memory.
  */
 final class BindingFixture implements Translators, Journal, Ports {
+    int mostBindings = Integer.MAX_VALUE;
     static final DeviceId DEVICE = DeviceId.of("device:one");
     static final int ADDRESS4 = Ipv4Address.parse("203.0.113.7").bits();
 
@@ -107,6 +108,11 @@ final class BindingFixture implements Translators, Journal, Ports {
     @Override
     public boolean isAccepting(DeviceId device) {
         return accepting;
+    }
+
+    @Override
+    public int mostBindings() {
+        return mostBindings;
     }
 
     @Override

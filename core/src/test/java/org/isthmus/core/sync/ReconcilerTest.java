@@ -17,6 +17,7 @@ import org.isthmus.core.binding.Adopter;
 import org.isthmus.core.binding.Bib;
 import org.isthmus.core.binding.ExtraSessions;
 import org.isthmus.core.binding.Lifetimes;
+import org.isthmus.core.capacity.Capacity;
 import org.isthmus.core.count.Counter;
 import org.isthmus.core.count.Counters;
 import org.isthmus.core.fabric.Fabric;
@@ -28,6 +29,7 @@ import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.DeviceStatistics;
 import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.model.Intent;
+import org.isthmus.core.model.IntentCounts;
 import org.isthmus.core.model.Refusal;
 import org.isthmus.core.model.Stage;
 import org.isthmus.core.net.Ipv4Address;
@@ -74,8 +76,9 @@ class ReconcilerTest implements DataPlane, Pools.Listener {
     private final Pools pools = new Pools(new Random(1), this);
     private final Bib bib = new Bib(1);
     private final Fabric fabric = new Fabric((device, change) -> {});
+    private final Capacity capacity = new Capacity(device -> new IntentCounts());
     private final Devices devices =
-            new Devices(loop, clock, this, fabric, counters, d -> this.start(d));
+            new Devices(loop, clock, this, fabric, capacity, counters, d -> this.start(d));
     private final DesiredState desired = new DesiredState(instances, pools, fabric, devices);
     private final Adopter adopter =
             new Adopter(

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.model;
+
+import java.util.List;
+
+/**
+ * The tables of the P4 program that a device runs or will run, as its P4Info describes them: known
+ * before the device connects. Immutable; any thread.
+ */
+public interface Tables {
+    /** Names of the tables that intents have entries in; elsewhere they go by their number here. */
+    List<String> names();
+
+    /** How many entries a table has room for, by its P4Info. */
+    long size(int table);
+
+    /** The tables in which an intent has an entry each; the same for all of its sort. */
+    int[] of(Intent intent);
+}

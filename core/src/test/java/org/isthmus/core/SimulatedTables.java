@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.isthmus.core.model.Eam;
+import org.isthmus.core.model.Intent;
+import org.isthmus.core.model.Tables;
+
+/** The tables of the P4 program, of any size; a test of the pipeline compares them with it. */
+public final class SimulatedTables implements Tables {
+    public static final List<String> NAMES =
+            List.of(
+                    "bib4",
+                    "bib6",
+                    "eam4_dst",
+                    "eam4_src",
+                    "eam6_dst",
+                    "eam6_src",
+                    "embedded",
+                    "local4",
+                    "local6",
+                    "next",
+                    "pool4",
+                    "pool6",
+                    "pool6_src",
+                    "prefix6",
+                    "route4",
+                    "route6",
+                    "served4",
+                    "served6",
+                    "station");
+
+    private static final Map<Object, List<String>> BY_SORT = new HashMap<>();
+
+    static {
+        BY_SORT.put(Intent.Inbound.class, List.of("bib4"));
+        BY_SORT.put(Intent.Outbound.class, List.of("bib6"));
+        BY_SORT.put(Eam.Host.IPV6, List.of("eam4_dst", "eam6_src"));
+        BY_SORT.put(Eam.Host.IPV4, List.of("eam6_dst", "eam4_src"));
+        BY_SORT.put(Intent.Denied.class, List.of("embedded"));
+        BY_SORT.put(Intent.Local4.class, List.of("local4"));
+        BY_SORT.put(Intent.Local6.class, List.of("local6"));
+        BY_SORT.put(Intent.Next.class, List.of("next"));
+        BY_SORT.put(Intent.Pool4.class, List.of("pool4"));
+        BY_SORT.put(Intent.NatPrefix.class, List.of("pool6", "pool6_src", "prefix6"));
+        BY_SORT.put(Intent.Route4.class, List.of("route4"));
+        BY_SORT.put(Intent.Route6.class, List.of("route6"));
+        BY_SORT.put(Intent.Served4.class, List.of("served4"));
+        BY_SORT.put(Intent.Served6.class, List.of("served6"));
+        BY_SORT.put(Intent.Station.class, List.of("station"));
+    }
+
+    private final Map<String, Long> sizes = new HashMap<>();
+
+    private SimulatedTables() {}
+
+    /**
+     * @param sizes such as {@code bib4=100}; others are large
+     */
+    public static SimulatedTables of(String... sizes) {
+        SimulatedTables tables = new SimulatedTables();
+        for (String size : sizes) {
+            String[] parts = size.split("=");
+            tables.sizes.put(parts[0], Long.parseLong(parts[1]));
+        }
+        return tables;
+    }
+
+    @Override
+    public List<String> names() {
+        return NAMES;
+    }
+
+    @Override
+    public long size(int table) {
+        return sizes.getOrDefault(NAMES.get(table), 1L << 20);
+    }
+
+    @Override
+    public int[] of(Intent intent) {
+        return BY_SORT.getOrDefault(intent.sort(), List.of()).stream()
+                .mapToInt(NAMES::indexOf)
+                .toArray();
+    }
+}
