@@ -30,6 +30,7 @@ class ArchitectureTest {
     /** The parts of the core that are nobody else's. */
     private static final String[] ROOMS = {
         "org.isthmus.core.binding..",
+        "org.isthmus.core.capacity..",
         "org.isthmus.core.count..",
         "org.isthmus.core.fabric..",
         "org.isthmus.core.journal..",
