@@ -241,6 +241,29 @@ final class Karaf implements AutoCloseable {
         toShell("/lead", "");
     }
 
+    /** This node leads from now on, with the manager of the application. */
+    void elect() throws IOException, InterruptedException {
+        toShell("/elect", "");
+    }
+
+    /**
+     * Sets the configuration of the NAT64.
+     *
+     * @param json empty: there is none any more
+     */
+    void netcfg(String json) throws IOException, InterruptedException {
+        toShell("/netcfg", json);
+    }
+
+    /** Stops and starts a bundle, by its symbolic name; the shell lets an administrator only. */
+    void stop(String bundle) throws IOException, InterruptedException {
+        toShell("/stop", bundle);
+    }
+
+    void start(String bundle) throws IOException, InterruptedException {
+        toShell("/start", bundle);
+    }
+
     private String toShell(String path, String body) throws IOException, InterruptedException {
         String shell = Files.readString(home.resolve("data/shell.port"));
         HttpRequest request =
@@ -263,6 +286,12 @@ final class Karaf implements AutoCloseable {
             request.header("Authorization", "Basic " + basic);
         }
         return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    /** Ends as by kill -9; can be started again. */
+    void kill() throws IOException {
+        close();
+        Files.delete(home.resolve("data/shell.port"));
     }
 
     /** Whatever its state, it is gone afterwards. */

@@ -25,16 +25,21 @@ import org.osgi.framework.ServiceReference;
  */
 final class Shell {
     private final BundleContext context;
-    private final Runnable lead;
+    private final Control control;
     private final HttpServer server;
     private final ExecutorService executor = Executors.newSingleThreadExecutor();
 
+    /** Does what is no command. */
+    interface Control {
+        void run(String what, String body) throws Exception;
+    }
+
     /**
-     * @param lead run on {@code POST /lead}
+     * @param control gets what is posted to any other path than {@code /}
      */
-    Shell(BundleContext context, Runnable lead) throws IOException {
+    Shell(BundleContext context, Control control) throws IOException {
         this.context = context;
-        this.lead = lead;
+        this.control = control;
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", this::handle);
         server.setExecutor(executor);
@@ -55,10 +60,12 @@ final class Shell {
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
         int status = 200;
         try (PrintStream out = new PrintStream(printed, true, StandardCharsets.UTF_8)) {
-            if (exchange.getRequestURI().getPath().equals("/lead")) {
-                lead.run();
+            String what = exchange.getRequestURI().getPath();
+            String body = new String(asked, StandardCharsets.UTF_8);
+            if (what.equals("/")) {
+                execute(body, out);
             } else {
-                execute(new String(asked, StandardCharsets.UTF_8), out);
+                control.run(what, body);
             }
         } catch (Exception e) {
             status = 500;

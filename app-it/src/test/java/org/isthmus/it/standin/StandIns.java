@@ -9,15 +9,21 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import org.isthmus.app.api.Nat64Listener;
 import org.isthmus.app.api.Nat64Service;
 import org.isthmus.core.api.Nat64;
 import org.isthmus.rest.FakeNat64;
 import org.onlab.packet.IpAddress;
 import org.onosproject.cluster.DefaultControllerNode;
+import org.onosproject.cluster.LeadershipService;
 import org.onosproject.cluster.NodeId;
 import org.onosproject.core.CoreService;
 import org.onosproject.core.DefaultApplicationId;
+import org.onosproject.net.config.NetworkConfigRegistry;
+import org.onosproject.net.config.NetworkConfigService;
+import org.onosproject.store.service.StorageService;
+import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleActivator;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.Constants;
@@ -27,6 +33,8 @@ import org.osgi.framework.Constants;
  * nothing, and a few say what they must. For a test in Karaf.
  */
 public final class StandIns implements BundleActivator {
+    private static final NodeId HERE = new NodeId("here");
+
     private static final List<String> SERVICES =
             List.of(
                     "org.onosproject.alarm.AlarmProviderRegistry",
@@ -34,13 +42,10 @@ public final class StandIns implements BundleActivator {
                     "org.onosproject.app.ApplicationService",
                     "org.onosproject.cfg.ComponentConfigService",
                     "org.onosproject.cluster.ClusterService",
-                    "org.onosproject.cluster.LeadershipService",
                     "org.onosproject.codec.CodecService",
                     "org.onosproject.core.CoreService",
                     "org.onosproject.event.EventDeliveryService",
                     "org.onosproject.mastership.MastershipService",
-                    "org.onosproject.net.config.NetworkConfigRegistry",
-                    "org.onosproject.net.config.NetworkConfigService",
                     "org.onosproject.net.device.DeviceService",
                     "org.onosproject.net.driver.DriverAdminService",
                     "org.onosproject.net.driver.DriverService",
@@ -56,18 +61,30 @@ public final class StandIns implements BundleActivator {
                     "org.onosproject.p4runtime.api.P4RuntimeController",
                     "org.onosproject.security.AuditService",
                     "org.onosproject.store.cluster.messaging.ClusterCommunicationService",
-                    "org.onosproject.store.service.StorageService",
                     "org.onosproject.ui.UiExtensionService");
 
+    private final Configs configs = new Configs();
+    private volatile NodeId elected;
     private Shell shell;
 
     @Override
     public void start(BundleContext context) throws Exception {
+        context.registerService(StorageService.class, new Stores().service(), null);
+        context.registerService(LeadershipService.class, election(), null);
+        context.registerService(
+                new String[] {
+                    NetworkConfigRegistry.class.getName(), NetworkConfigService.class.getName()
+                },
+                Proxy.newProxyInstance(
+                        StandIns.class.getClassLoader(),
+                        new Class<?>[] {NetworkConfigRegistry.class},
+                        configs),
+                null);
         for (String name : SERVICES) {
             Class<?> service = getClass().getClassLoader().loadClass(name);
             context.registerService(name, proxy(service), null);
         }
-        shell = new Shell(context, () -> lead(context));
+        shell = new Shell(context, (what, body) -> control(context, what, body));
     }
 
     @Override
@@ -78,6 +95,48 @@ public final class StandIns implements BundleActivator {
     private static Object proxy(Class<?> service) {
         return Proxy.newProxyInstance(
                 StandIns.class.getClassLoader(), new Class<?>[] {service}, new Nothing(service));
+    }
+
+    private void control(BundleContext context, String what, String body) throws Exception {
+        switch (what) {
+            case "/lead":
+                lead(context);
+                break;
+            case "/elect":
+                elected = HERE;
+                break;
+            case "/netcfg":
+                configs.set(body);
+                break;
+            case "/stop":
+                bundle(context, body).stop();
+                break;
+            case "/start":
+                bundle(context, body).start();
+                break;
+            default:
+                throw new IllegalArgumentException(what);
+        }
+    }
+
+    private static Bundle bundle(BundleContext context, String name) {
+        return Stream.of(context.getBundles())
+                .filter(b -> name.equals(b.getSymbolicName()))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no bundle " + name));
+    }
+
+    /** Nobody is elected until the test wants it. */
+    private LeadershipService election() {
+        Nothing nothing = new Nothing(LeadershipService.class);
+        return (LeadershipService)
+                Proxy.newProxyInstance(
+                        StandIns.class.getClassLoader(),
+                        new Class<?>[] {LeadershipService.class},
+                        (self, method, args) ->
+                                method.getName().equals("getLeader")
+                                        ? elected
+                                        : nothing.invoke(self, method, args));
     }
 
     /** From now on there is a NAT64 to ask, in memory, before the one that has no leader. */
@@ -106,8 +165,7 @@ public final class StandIns implements BundleActivator {
                 case "toString":
                     return "stand-in of " + service.getName();
                 case "getLocalNode":
-                    return new DefaultControllerNode(
-                            new NodeId("here"), IpAddress.valueOf("127.0.0.1"));
+                    return new DefaultControllerNode(HERE, IpAddress.valueOf("127.0.0.1"));
                 case "getAppId":
                 case "registerApplication":
                     return service == CoreService.class && args[0] instanceof String
@@ -158,7 +216,7 @@ public final class StandIns implements BundleActivator {
 
         @Override
         public Optional<NodeId> leader() {
-            return Optional.of(new NodeId("here"));
+            return Optional.of(HERE);
         }
 
         @Override
