@@ -106,7 +106,7 @@ public final class StoreJournal implements Journal, Pools.Listener {
         List<SubscriberPorts> subscribers = List.copyOf(changedSubscribers);
         subscribers.forEach(s -> records.add(s.record()));
         changedSubscribers.clear();
-        leases.changes(records);
+        List<Integer> leased = leases.changes(records);
         List<MappingEvent> due = events;
         events = new ArrayList<>();
         if (records.isEmpty()) {
@@ -116,11 +116,13 @@ public final class StoreJournal implements Journal, Pools.Listener {
         }
         store.write(records)
                 .whenComplete(
-                        (nothing, e) -> loop.execute(() -> written(subscribers, due, e, then)));
+                        (nothing, e) ->
+                                loop.execute(() -> written(subscribers, leased, due, e, then)));
     }
 
     private void written(
             List<SubscriberPorts> subscribers,
+            List<Integer> leased,
             List<MappingEvent> due,
             Throwable e,
             Consumer<Throwable> then) {
@@ -130,8 +132,9 @@ public final class StoreJournal implements Journal, Pools.Listener {
         } else {
             LOG.log(Level.ERROR, "the store failed", e);
             problem = e.toString();
-            // Blocks and events of the failed write go into the next one.
+            // Blocks, leases and events of the failed write go into the next one.
             changedSubscribers.addAll(subscribers);
+            leases.notWritten(leased);
             events.addAll(0, due);
             counters.add(Counter.STORE_ERRORS);
         }

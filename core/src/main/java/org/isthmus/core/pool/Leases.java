@@ -87,12 +87,23 @@ public final class Leases {
         return !changed.isEmpty();
     }
 
-    /** Adds the records that must be written. */
-    public void changes(List<Store.Record> records) {
-        for (int address4 : changed) {
+    /**
+     * Adds the records that must be written.
+     *
+     * @return their addresses
+     */
+    public List<Integer> changes(List<Store.Record> records) {
+        List<Integer> written = List.copyOf(changed);
+        for (int address4 : written) {
             records.add(new LeaseRecord(address4, 0, leases.get(address4)));
         }
         changed.clear();
+        return written;
+    }
+
+    /** The store did not take what {@link #changes} gave: it is due again. */
+    public void notWritten(List<Integer> addresses) {
+        changed.addAll(0, addresses);
     }
 
     private void set(int address4) {

@@ -63,6 +63,7 @@ class StoreJournalTest {
         store.fails = false;
         journal.tick();
         assertEquals(1, stored(Store.Map.SUBSCRIBERS));
+        assertTrue(stored(Store.Map.LEASES) > 0);
         assertEquals(1, store.events.size());
         assertNull(journal.problem());
     }
@@ -77,7 +78,8 @@ class StoreJournalTest {
     }
 
     @Test
-    void nothingToWriteIsAnsweredAtOnce() {
+    void nothingToWriteIsAnsweredAtOnceAndWithoutTheStore() {
+        store.fails = true;
         journal.write(new ArrayList<>(), answers::add);
         assertEquals(1, answers.size());
         assertNull(answers.get(0));
