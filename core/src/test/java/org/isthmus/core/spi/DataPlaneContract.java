@@ -6,8 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -25,6 +27,7 @@ import org.isthmus.core.model.Refusal;
 import org.isthmus.core.net.Protocol;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.ThrowingSupplier;
 
 /**
  * What a host gives to the core, as {@link DataPlane} numbers it: the tests of every host. Calls go
@@ -40,11 +43,22 @@ public abstract class DataPlaneContract {
     /** In the place of {@link #FIRST}. */
     private static final Intent SECOND = new Intent.Inbound(Protocol.UDP, 1, 1, 2, 3, 5);
 
+    private static final Intent.Outbound OUTBOUND =
+            new Intent.Outbound(1, Protocol.UDP, 2, 3, 4, 1, 1);
+
     private static final Intent THIRD = new Intent.Inbound(Protocol.UDP, 1, 1, 2, 3, 6);
+
+    /** More than any call takes that does not wait for its device. */
+    private static final Duration AT_ONCE = Duration.ofSeconds(60);
 
     private final List<String> heard = new CopyOnWriteArrayList<>();
     private CompletionStage<List<Intent>> readWhenUp;
-    private volatile byte[] lastFrame;
+    private final List<byte[]> frames = new CopyOnWriteArrayList<>();
+
+    /** Done within the callbacks. */
+    private volatile Runnable whenUp = () -> {};
+
+    private volatile Runnable whenPunted = () -> {};
     private CheckedDataPlane plane;
 
     /** The one under test, the same at every call; its device is away. */
@@ -80,17 +94,22 @@ public abstract class DataPlaneContract {
     final void comeUp() {
         plane = new CheckedDataPlane(host());
         plane.listen(new Heard());
-        connect();
-        until(() -> heard.equals(List.of("up")));
+        // 6: also of the reading within the callback.
+        atOnce(
+                () -> {
+                    connect();
+                    until(() -> heard.equals(List.of("up")));
+                    return null;
+                });
         until(readWhenUp.toCompletableFuture()::isDone);
     }
 
     private final class Heard implements DataPlane.Listener {
         @Override
         public void deviceUp(DeviceId device) {
-            // 6: within a callback.
             readWhenUp = plane.read(device);
             heard.add("up");
+            whenUp.run();
         }
 
         @Override
@@ -100,8 +119,9 @@ public abstract class DataPlaneContract {
 
         @Override
         public void packetIn(DeviceId device, int port, PuntReason reason, byte[] frame) {
-            lastFrame = frame;
             heard.add(device + "/" + port + " " + reason);
+            frames.add(frame);
+            whenPunted.run();
         }
 
         @Override
@@ -137,17 +157,51 @@ public abstract class DataPlaneContract {
         plane.assertKept();
     }
 
+    /** Fails if the call waits. */
+    private static <T> T atOnce(ThrowingSupplier<T> call) {
+        return assertTimeoutPreemptively(AT_ONCE, call);
+    }
+
     @Test
-    final void guarantee6EveryMethodReturnsAtOnceAlsoWithinACallback() {
-        get(readWhenUp);
+    final void guarantee6EveryMethodReturnsAtOnce() {
         hold();
-        CompletionStage<List<Refusal>> write = plane.apply(device(), List.of(set(FIRST)));
-        plane.send(device(), 1, new byte[60]);
-        CompletionStage<?> statistics = plane.statistics(device());
+        CompletionStage<List<Refusal>> write =
+                atOnce(() -> plane.apply(device(), List.of(set(FIRST))));
+        CompletionStage<?> packets = atOnce(() -> plane.packets(device(), List.of(OUTBOUND)));
+        CompletionStage<?> statistics = atOnce(() -> plane.statistics(device()));
+        atOnce(
+                () -> {
+                    plane.send(device(), 1, new byte[60]);
+                    plane.submit(device(), new byte[60]);
+                    return plane.framesDropped();
+                });
         assertFalse(write.toCompletableFuture().isDone());
         release();
         assertEquals(List.of(), get(write));
+        get(packets);
         get(statistics);
+        hold();
+        CompletionStage<List<Intent>> reading = atOnce(() -> plane.read(device()));
+        assertFalse(reading.toCompletableFuture().isDone());
+        release();
+        get(reading);
+        assertHeld(FIRST);
+    }
+
+    @Test
+    final void guarantee6AlsoWithinACallback() {
+        hold();
+        List<CompletionStage<List<Refusal>>> writes = new CopyOnWriteArrayList<>();
+        whenPunted = () -> writes.add(plane.apply(device(), List.of(set(FIRST))));
+        atOnce(
+                () -> {
+                    punt(new byte[60]);
+                    until(() -> !writes.isEmpty());
+                    return null;
+                });
+        assertFalse(writes.get(0).toCompletableFuture().isDone());
+        release();
+        assertEquals(List.of(), get(writes.get(0)));
         assertHeld(FIRST);
     }
 
@@ -252,6 +306,16 @@ public abstract class DataPlaneContract {
             until(readWhenUp.toCompletableFuture()::isDone);
         }
         assertEquals(List.of("up", "down", "up", "down", "up", "down", "up"), heard);
+        assertHeld();
+    }
+
+    @Test
+    final void guarantee11DownComesAfterUpHasReturned() {
+        disconnect();
+        until(() -> heard.equals(List.of("up", "down")));
+        whenUp = this::disconnect;
+        connect();
+        until(() -> heard.equals(List.of("up", "down", "up", "down")));
         plane.assertKept();
     }
 
@@ -297,12 +361,18 @@ public abstract class DataPlaneContract {
     }
 
     @Test
-    final void guarantee14FramesComeAsTheyWereReceived() {
-        byte[] frame = new byte[61];
-        frame[60] = 42;
-        punt(frame);
-        until(() -> lastFrame != null);
-        assertEquals(List.of("up", device() + "/3 BIB_MISS"), heard);
-        assertArrayEquals(frame, lastFrame);
+    final void guarantee14FramesComeInOrderAsTheyWereReceived() {
+        List<byte[]> sent = new ArrayList<>();
+        for (int i = 0; i < 10; i++) {
+            byte[] frame = new byte[61 + i];
+            frame[60] = (byte) i;
+            sent.add(frame);
+            punt(frame.clone());
+        }
+        until(() -> frames.size() == sent.size());
+        for (int i = 0; i < sent.size(); i++) {
+            assertArrayEquals(sent.get(i), frames.get(i));
+            assertEquals(device() + "/3 BIB_MISS", heard.get(1 + i));
+        }
     }
 }
