@@ -129,13 +129,22 @@ class NewTableTest {
 
     @Test
     void anEntryOfItThatIsNeverWrittenIsUnknown() {
-        TableEntry.Builder entry =
-                translator.entities(SAMPLES.get(0)).get(0).getTableEntry().toBuilder();
-        entry.getActionBuilder().getActionBuilder().setActionId(P4.Actions.Admit.ID.id);
-        IntentReader reader = translator.reader();
-        reader.add(Entity.newBuilder().setTableEntry(entry).build());
-        assertEquals(List.of(), reader.intents());
-        assertEquals(1, reader.unknown().size());
+        TableEntry written = translator.entities(SAMPLES.get(0)).get(0).getTableEntry();
+        TableEntry.Builder otherAction = written.toBuilder();
+        otherAction.getActionBuilder().getActionBuilder().setActionId(P4.Actions.Admit.ID.id);
+        TableEntry.Builder otherParameter = written.toBuilder();
+        otherParameter
+                .getActionBuilder()
+                .getActionBuilder()
+                .addParamsBuilder()
+                .setParamId(2)
+                .setValue(Bytes.of(1));
+        for (TableEntry.Builder entry : List.of(otherAction, otherParameter)) {
+            IntentReader reader = translator.reader();
+            reader.add(Entity.newBuilder().setTableEntry(entry).build());
+            assertEquals(List.of(), reader.intents());
+            assertEquals(1, reader.unknown().size());
+        }
     }
 
     @Test

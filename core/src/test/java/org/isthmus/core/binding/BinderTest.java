@@ -123,9 +123,12 @@ class BinderTest {
                         fixture.instances,
                         fixture.clock,
                         fixture.counters);
-        int[] slots = adopter.adopt(List.of(gone, here, here));
+        Intent.Outbound taken =
+                new Intent.Outbound(1, Protocol.TCP, 1, 2, 9, BindingFixture.ADDRESS4, 4);
+        int[] slots = adopter.adopt(List.of(gone, here, here, taken));
         assertArrayEquals(new int[] {fixture.slotAtPort}, slots);
         assertEquals(TcpState.ESTABLISHED, fixture.bib.tcpState(slots[0]));
         assertEquals(Phase.LIVE, fixture.bib.phase(slots[0]));
+        assertEquals(1, fixture.bib.size());
     }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
@@ -40,6 +41,7 @@ import org.isthmus.core.pool.Block;
 import org.isthmus.core.pool.Pools;
 import org.isthmus.core.pool.SubscriberPorts;
 import org.isthmus.core.spi.DataPlane;
+import org.isthmus.core.spi.Store;
 import org.junit.jupiter.api.Test;
 
 /** Reconciliation of one device, without store and packets. */
@@ -88,6 +90,7 @@ class ReconcilerTest implements DataPlane, Pools.Listener {
                     instances,
                     clock,
                     counters);
+    private final List<Store.Record> stored = new ArrayList<>();
     private final Reconciler reconciler =
             new Reconciler(
                     clock,
@@ -97,11 +100,17 @@ class ReconcilerTest implements DataPlane, Pools.Listener {
                     bib,
                     pools,
                     adopter,
-                    (records, then) -> then.accept(null),
+                    (records, then) -> {
+                        stored.addAll(records);
+                        then.accept(null);
+                    },
                     counters);
     private final List<Intent> held = new ArrayList<>();
     private final List<String> messages = new ArrayList<>();
     private final List<Set<Stage>> stages = new ArrayList<>();
+
+    /** Of the device, when it was written to. */
+    private final Set<Device.State> states = new HashSet<>();
 
     private void start(DeviceLink link) {
         reconciler.start(link);
@@ -141,6 +150,8 @@ class ReconcilerTest implements DataPlane, Pools.Listener {
         up();
         assertEquals(Device.State.READY, devices.get(DEVICE).state());
         assertEquals(1, counters.get(Counter.DEVICE_RECONCILIATIONS));
+        assertEquals(Set.of(Device.State.RECONCILING), states);
+        firstWith("SET PuntRate");
         firstWith("SET NatPrefix");
         firstWith("SET Pool4");
     }
@@ -148,8 +159,10 @@ class ReconcilerTest implements DataPlane, Pools.Listener {
     @Test
     void whatShouldNotBeThereIsTakenAway() {
         held.add(OLD_POOL);
+        held.add(new Intent.Station(MacAddress.of(1)));
         up();
         firstWith("REMOVE Pool4");
+        assertTrue(firstWith("SET PuntRate") < firstWith("REMOVE Station"));
     }
 
     @Test
@@ -158,6 +171,7 @@ class ReconcilerTest implements DataPlane, Pools.Listener {
         up();
         assertEquals(1, bib.size());
         assertEquals(1, counters.get(Counter.BINDINGS_ADOPTED));
+        assertEquals(1, stored.size());
         firstWith("SET Inbound");
     }
 
@@ -196,6 +210,12 @@ class ReconcilerTest implements DataPlane, Pools.Listener {
     @Test
     void oneWriteIsUnderWayAtATime() {
         up();
+        devices.send(DEVICE, Change.set(OLD_POOL));
+        devices.flush();
+        devices.send(DEVICE, Change.remove(OLD_POOL));
+        devices.flush();
+        run();
+        firstWith("REMOVE Pool4");
         assertEquals(1, mostUnderWay);
     }
 
@@ -208,6 +228,7 @@ class ReconcilerTest implements DataPlane, Pools.Listener {
                 changes.stream()
                         .map(c -> c.kind() + " " + c.intent().getClass().getSimpleName())
                         .collect(Collectors.joining(", ")));
+        states.add(devices.get(device).state());
         stages.add(changes.stream().map(c -> c.intent().stage()).collect(Collectors.toSet()));
         CompletableFuture<List<Refusal>> done = new CompletableFuture<>();
         mostUnderWay = Math.max(mostUnderWay, ++underWay);
