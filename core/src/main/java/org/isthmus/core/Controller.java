@@ -155,6 +155,7 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
         core.leases.tick();
         core.expirer.tick();
         core.devices.tick();
+        core.deletions.tick();
         core.journal.tick();
         if (core.operations.isConfigured() && ++configuredTick == AWAITED_TICKS) {
             core.devices.awaited();

@@ -7,6 +7,7 @@ import org.isthmus.core.binding.Bib;
 import org.isthmus.core.binding.BibMappings;
 import org.isthmus.core.binding.Binder;
 import org.isthmus.core.binding.BindingIntents;
+import org.isthmus.core.binding.Deletions;
 import org.isthmus.core.binding.Expirer;
 import org.isthmus.core.binding.ExtraSessions;
 import org.isthmus.core.binding.Lifetimes;
@@ -67,6 +68,7 @@ final class Wiring {
     final DesiredState desired;
     final StatisticsReader statistics;
     final Binder binder;
+    final Deletions deletions;
     final Expirer expirer;
     final Tracker tracker;
     final SlowPath slowPath;
@@ -103,13 +105,16 @@ final class Wiring {
 
         ExtraSessions extra = new ExtraSessions(bib, EXTRA_SESSIONS);
         Lifetimes lifetimes = new Lifetimes(bib, extra, instances, clock);
+        deletions = new Deletions(bib, devices, journal, Deletions.MOST);
         Remover remover =
-                new Remover(bib, extra, devices, journal, pools, deferred, clock, counters);
+                new Remover(
+                        bib, extra, devices, journal, pools, deletions, deferred, clock, counters);
         binder =
                 new Binder(
                         bib,
                         lifetimes,
                         remover,
+                        deletions,
                         devices,
                         journal,
                         pools,
@@ -123,7 +128,7 @@ final class Wiring {
                 new Tracker(
                         bib, extra, lifetimes, devices, journal, pools, mappings, clock, counters);
         expirer = new Expirer(bib, extra, lifetimes, remover, tracker, devices, clock);
-        Adopter adopter = new Adopter(bib, lifetimes, pools, instances, clock, counters);
+        Adopter adopter = new Adopter(bib, lifetimes, pools, instances, deletions, clock, counters);
         reconciler =
                 new Reconciler(
                         clock, devices, desired, fabric, bib, pools, adopter, journal, counters);
@@ -131,7 +136,16 @@ final class Wiring {
         Writes writes = new Writes(journal);
         staticBindings =
                 new StaticBindings(
-                        writes, binder, remover, devices, instances, pools, bib, capacity, clock);
+                        writes,
+                        binder,
+                        remover,
+                        deletions,
+                        devices,
+                        instances,
+                        pools,
+                        bib,
+                        capacity,
+                        clock);
         LeftOut leftOut = new LeftOut();
         operations =
                 new Operations(
@@ -153,6 +167,7 @@ final class Wiring {
                         pools,
                         bib,
                         adopter,
+                        deletions,
                         clock,
                         counters);
         configurator =
@@ -161,6 +176,7 @@ final class Wiring {
                         staticBindings,
                         restorer,
                         store,
+                        deletions,
                         leases,
                         instances,
                         pools,
@@ -176,6 +192,7 @@ final class Wiring {
                         instances,
                         bib,
                         extra,
+                        deletions,
                         pools,
                         devices,
                         fabric,

@@ -19,6 +19,11 @@ public final class MemoryStore implements Store, MappingLog {
     public final List<MappingEvent> events = new ArrayList<>();
     public boolean fails;
     public String warning;
+    public boolean mayLackBindings;
+
+    /** Told what was written. */
+    public Consumer<List<Record>> onWrite = records -> {};
+
     public String logProblem;
     public long lost;
 
@@ -34,6 +39,11 @@ public final class MemoryStore implements Store, MappingLog {
     }
 
     @Override
+    public boolean mayLackBindings() {
+        return mayLackBindings;
+    }
+
+    @Override
     public CompletionStage<Void> write(List<Record> records) {
         if (fails) {
             return CompletableFuture.failedFuture(new IllegalStateException("disk full"));
@@ -45,6 +55,7 @@ public final class MemoryStore implements Store, MappingLog {
                 maps.get(r.map).put(r.key(), r);
             }
         }
+        onWrite.accept(records);
         return CompletableFuture.completedFuture(null);
     }
 

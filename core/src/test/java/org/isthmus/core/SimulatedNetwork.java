@@ -282,6 +282,11 @@ public final class SimulatedNetwork implements DataPlane {
         }
 
         @Override
+        public boolean mayLackBindings() {
+            return store.mayLackBindings();
+        }
+
+        @Override
         public CompletionStage<Void> write(List<Record> records) {
             CompletableFuture<Void> done = new CompletableFuture<>();
             Controller writer = controller;

@@ -154,6 +154,12 @@ public final class AtomixStore implements Store, AutoCloseable {
         reader.end();
     }
 
+    /** The latest of eventually consistent maps, whenever a node died: see {@link EventualMap}. */
+    @Override
+    public boolean mayLackBindings() {
+        return true;
+    }
+
     @Override
     public CompletionStage<Void> write(List<Record> records) {
         return enqueue(new Write(List.copyOf(records), null));

@@ -33,7 +33,9 @@ import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.Protocol;
+import org.isthmus.core.spi.AdoptionRecord;
 import org.isthmus.core.spi.BindingRecord;
+import org.isthmus.core.spi.DeletionRecord;
 import org.isthmus.core.spi.EamRecord;
 import org.isthmus.core.spi.ElectionRecord;
 import org.isthmus.core.spi.LeaseRecord;
@@ -188,7 +190,16 @@ class AtomixStoreTest {
     }
 
     private static Class<? extends Store.Record> type(Store.Map map) {
-        return map == Store.Map.ELECTIONS ? ElectionRecord.class : record(map, "a", "b").getClass();
+        switch (map) {
+            case ELECTIONS:
+                return ElectionRecord.class;
+            case DELETIONS:
+                return DeletionRecord.class;
+            case ADOPTION:
+                return AdoptionRecord.class;
+            default:
+                return record(map, "a", "b").getClass();
+        }
     }
 
     private static Set<Store.Record> all(AtomixStore store) {

@@ -57,6 +57,9 @@ public final class DiskStore implements Store, AutoCloseable {
     private final Thread writer;
     private volatile boolean closed;
 
+    /** A binding could not be read. */
+    private volatile boolean lacksBindings;
+
     /**
      * Opens or creates the store.
      *
@@ -84,7 +87,15 @@ public final class DiskStore implements Store, AutoCloseable {
                 new RecordReader<>(
                         type, visitor, problem -> LOG.error("{}: {}", directory, problem));
         file.rows(Map.of(type)).forEach(reader::row);
-        reader.end();
+        if (!reader.end() && Map.of(type) == Map.BINDINGS) {
+            lacksBindings = true;
+        }
+    }
+
+    @Override
+    public boolean mayLackBindings() {
+        // What was recovered is what could be read.
+        return lacksBindings || file.warning() != null;
     }
 
     @Override

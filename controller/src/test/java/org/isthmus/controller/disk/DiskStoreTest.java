@@ -3,6 +3,7 @@ package org.isthmus.controller.disk;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -31,7 +32,9 @@ import org.h2.mvstore.type.ByteArrayDataType;
 import org.isthmus.core.model.Lease;
 import org.isthmus.core.model.PoolSpec;
 import org.isthmus.core.net.Protocol;
+import org.isthmus.core.spi.AdoptionRecord;
 import org.isthmus.core.spi.BindingRecord;
+import org.isthmus.core.spi.DeletionRecord;
 import org.isthmus.core.spi.EamRecord;
 import org.isthmus.core.spi.ElectionRecord;
 import org.isthmus.core.spi.LeaseRecord;
@@ -113,6 +116,8 @@ class DiskStoreTest {
         store.read(SubscriberRecord.class, all::add);
         store.read(BindingRecord.class, all::add);
         store.read(ElectionRecord.class, all::add);
+        store.read(DeletionRecord.class, all::add);
+        store.read(AdoptionRecord.class, all::add);
         return all;
     }
 
@@ -378,7 +383,9 @@ class DiskStoreTest {
                 };
         logger.addHandler(handler);
         try (DiskStore store = new DiskStore(directory, false)) {
+            assertFalse(store.mayLackBindings());
             assertEquals(others, all(store));
+            assertTrue(store.mayLackBindings(), "switches may have it");
         } finally {
             logger.removeHandler(handler);
         }

@@ -17,7 +17,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import org.isthmus.core.spi.AdoptionRecord;
 import org.isthmus.core.spi.BindingRecord;
+import org.isthmus.core.spi.DeletionRecord;
 import org.isthmus.core.spi.EamRecord;
 import org.isthmus.core.spi.ElectionRecord;
 import org.isthmus.core.spi.LeaseRecord;
@@ -81,6 +83,8 @@ class StoreDamageTest {
         store.read(StaticBindingRecord.class, all::add);
         store.read(SubscriberRecord.class, all::add);
         store.read(BindingRecord.class, all::add);
+        store.read(DeletionRecord.class, all::add);
+        store.read(AdoptionRecord.class, all::add);
         return all;
     }
 
@@ -109,6 +113,7 @@ class StoreDamageTest {
         Set<Record> found;
         try (DiskStore store = new DiskStore(directory, true)) {
             assertNotNull(store.warning());
+            assertTrue(store.mayLackBindings());
             found = all(store);
         }
         try (DiskStore store = new DiskStore(directory, false)) {

@@ -20,6 +20,7 @@ public final class Adopter {
     private final Lifetimes lifetimes;
     private final Ports ports;
     private final Instances instances;
+    private final Deletions deletions;
     private final StepClock clock;
     private final Counters counters;
 
@@ -28,19 +29,21 @@ public final class Adopter {
             Lifetimes lifetimes,
             Ports ports,
             Instances instances,
+            Deletions deletions,
             StepClock clock,
             Counters counters) {
         this.bib = bib;
         this.lifetimes = lifetimes;
         this.ports = ports;
         this.instances = instances;
+        this.deletions = deletions;
         this.clock = clock;
         this.counters = counters;
     }
 
     /**
      * Creates bindings from unknown entries: forward sides that a device holds and the BIB does
-     * not.
+     * not. Only those that the store may have lost are taken over.
      *
      * @return the slots of those whose port and transport address were free
      */
@@ -48,7 +51,7 @@ public final class Adopter {
         int[] slots = new int[unknown.size()];
         int n = 0;
         for (Intent.Outbound o : unknown) {
-            if (instances.get(o.address6High, o.address6Low) != null) {
+            if (instances.get(o.address6High, o.address6Low) != null || !deletions.mayBeLost(o)) {
                 continue;
             }
             int slot =

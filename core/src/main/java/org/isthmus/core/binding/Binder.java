@@ -60,6 +60,7 @@ public final class Binder {
     private final Bib bib;
     private final Lifetimes lifetimes;
     private final Remover remover;
+    private final Deletions deletions;
     private final Translators translators;
     private final Journal journal;
     private final Ports ports;
@@ -81,6 +82,7 @@ public final class Binder {
             Bib bib,
             Lifetimes lifetimes,
             Remover remover,
+            Deletions deletions,
             Translators translators,
             Journal journal,
             Ports ports,
@@ -93,6 +95,7 @@ public final class Binder {
         this.bib = bib;
         this.lifetimes = lifetimes;
         this.remover = remover;
+        this.deletions = deletions;
         this.translators = translators;
         this.journal = journal;
         this.ports = ports;
@@ -288,6 +291,7 @@ public final class Binder {
         for (int i = 0; i < b.size; i++) {
             int slot = b.slots[i];
             records.add(bib.record(slot));
+            deletions.made(slot, records);
             b.inbound.add(Change.set(BindingIntents.inbound(bib, slot)));
             b.outbound.add(Change.set(BindingIntents.outbound(bib, slot)));
         }

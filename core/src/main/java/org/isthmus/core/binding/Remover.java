@@ -54,6 +54,7 @@ public final class Remover {
     private final Translators translators;
     private final Journal journal;
     private final Ports ports;
+    private final Deletions deletions;
     private final Deferred deferred;
     private final StepClock clock;
     private final Counters counters;
@@ -65,6 +66,7 @@ public final class Remover {
             Translators translators,
             Journal journal,
             Ports ports,
+            Deletions deletions,
             Deferred deferred,
             StepClock clock,
             Counters counters) {
@@ -73,6 +75,7 @@ public final class Remover {
         this.translators = translators;
         this.journal = journal;
         this.ports = ports;
+        this.deletions = deletions;
         this.deferred = deferred;
         this.clock = clock;
         this.counters = counters;
@@ -147,6 +150,7 @@ public final class Remover {
             if (!bib.isStatic(slot)) {
                 records.add(bib.removal(slot));
             }
+            deletions.end(slot, records);
         }
         journal.write(
                 records,

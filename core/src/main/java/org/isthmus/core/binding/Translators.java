@@ -24,6 +24,9 @@ public interface Translators {
     /** How many bindings every translator has room for, as far as is known. */
     int mostBindings();
 
+    /** Whether there are translators, and each holds what it should. */
+    boolean areAllReady();
+
     /** The first translator that accepts packets now, with its router MAC; or null. */
     Ready firstReady();
 

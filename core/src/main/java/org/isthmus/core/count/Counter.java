@@ -26,6 +26,8 @@ public enum Counter {
     BINDINGS_REMOVED,
     /** Unknown entries of a device that became bindings. */
     BINDINGS_ADOPTED,
+    /** Unknown entries of a device that were removed: the store does not lack them. */
+    BINDINGS_NOT_ADOPTED,
     /** Restored from the store. */
     BINDINGS_RESTORED,
     /** In the store, but outside the pools of the configuration. */

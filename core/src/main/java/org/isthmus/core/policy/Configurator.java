@@ -14,6 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import org.isthmus.core.api.ConflictException;
 import org.isthmus.core.api.InvalidException;
+import org.isthmus.core.binding.Deletions;
 import org.isthmus.core.capacity.Capacity;
 import org.isthmus.core.fabric.Fabric;
 import org.isthmus.core.mapping.Eamt;
@@ -47,6 +48,7 @@ public final class Configurator {
     private final StaticBindings statics;
     private final Restorer restorer;
     private final Store store;
+    private final Deletions deletions;
     private final Leases leases;
     private final Instances instances;
     private final Pools pools;
@@ -87,6 +89,7 @@ public final class Configurator {
             StaticBindings statics,
             Restorer restorer,
             Store store,
+            Deletions deletions,
             Leases leases,
             Instances instances,
             Pools pools,
@@ -99,6 +102,7 @@ public final class Configurator {
         this.statics = statics;
         this.restorer = restorer;
         this.store = store;
+        this.deletions = deletions;
         this.leases = leases;
         this.instances = instances;
         this.pools = pools;
@@ -119,6 +123,7 @@ public final class Configurator {
         Plan plan = new Plan(nat64, fabric, tables);
         Audit audit = Audit.of(nat64);
         if (!operations.isConfigured()) {
+            deletions.read(store);
             leases.read(store);
             readOperators();
         }
@@ -138,7 +143,7 @@ public final class Configurator {
         plan.changed.keySet().forEach(p -> p.close(true));
         CompletableFuture<Void> ready = CompletableFuture.completedFuture(null);
         for (StaticBindings.Static s : plan.unbound) {
-            ready = ready.thenCompose(nothing -> statics.unbind(s));
+            ready = ready.thenCompose(nothing -> statics.unbind(s, List.of()));
         }
         for (PortPool pool : plan.removed) {
             LOG.log(

@@ -177,12 +177,14 @@ public final class Operations {
             if (pools.poolOf(s.binding.address4.bits()) == pool) {
                 if (s.configured) {
                     pool.close(false);
+                    inside.forEach(statics::keeps);
                     throw new ConflictException(
                             "name",
                             "a binding of the configuration is in it",
                             "static binding at " + s.binding.address4 + " " + s.binding.port4);
                 }
                 records.add(StaticBindingRecord.removal(s.binding));
+                statics.deletes(s, records);
                 inside.add(s);
             }
         }
@@ -192,6 +194,7 @@ public final class Operations {
                         (nothing, e) -> {
                             if (e != null) {
                                 pool.close(false);
+                                inside.forEach(statics::keeps);
                                 cleared.completeExceptionally(e);
                                 return;
                             }
@@ -387,6 +390,6 @@ public final class Operations {
                     "the binding came with the configuration",
                     "static binding of " + s.binding.address6 + " port " + s.binding.port6);
         }
-        return written(List.of(removal)).thenCompose(nothing -> statics.unbind(s));
+        return statics.unbind(s, List.of(removal)).thenRun(() -> leftOut.forget(removal));
     }
 }

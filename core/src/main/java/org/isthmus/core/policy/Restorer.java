@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.isthmus.core.binding.Adopter;
 import org.isthmus.core.binding.Bib;
+import org.isthmus.core.binding.Deletions;
 import org.isthmus.core.binding.TcpState;
 import org.isthmus.core.count.Counter;
 import org.isthmus.core.count.Counters;
@@ -44,6 +45,7 @@ public final class Restorer {
     private final Pools pools;
     private final Bib bib;
     private final Adopter adopter;
+    private final Deletions deletions;
     private final StepClock clock;
     private final Counters counters;
 
@@ -55,6 +57,7 @@ public final class Restorer {
             Pools pools,
             Bib bib,
             Adopter adopter,
+            Deletions deletions,
             StepClock clock,
             Counters counters) {
         this.store = store;
@@ -64,6 +67,7 @@ public final class Restorer {
         this.pools = pools;
         this.bib = bib;
         this.adopter = adopter;
+        this.deletions = deletions;
         this.clock = clock;
         this.counters = counters;
     }
@@ -87,15 +91,17 @@ public final class Restorer {
                     }
                 });
         List<Store.Record> records = new ArrayList<>(stale.values());
+        List<BindingRecord> unfit = new ArrayList<>();
         store.read(
                 BindingRecord.class,
                 b -> {
-                    if (restore(b)) {
+                    if (!deletions.has(b) && restore(b)) {
                         counters.add(Counter.BINDINGS_RESTORED);
                     } else {
                         records.add(
                                 BindingRecord.removal(
                                         b.instance, b.protocol, b.high, b.low, b.port6));
+                        unfit.add(b);
                         counters.add(Counter.BINDINGS_NOT_RESTORED);
                     }
                 });
@@ -107,6 +113,7 @@ public final class Restorer {
                 records.add(s.record());
             }
         }
+        unfit.forEach(b -> deletions.end(b, records));
         journal.write(records, e -> {});
         LOG.log(Level.INFO, "restored {0} bindings", counters.get(Counter.BINDINGS_RESTORED));
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.policy;
 
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,6 +13,7 @@ import org.isthmus.core.api.ExhaustedException;
 import org.isthmus.core.binding.Bib;
 import org.isthmus.core.binding.Binder;
 import org.isthmus.core.binding.BindingIntents;
+import org.isthmus.core.binding.Deletions;
 import org.isthmus.core.binding.Phase;
 import org.isthmus.core.binding.Remover;
 import org.isthmus.core.binding.Translators;
@@ -55,6 +57,7 @@ public final class StaticBindings {
     private final Writes writes;
     private final Binder binder;
     private final Remover remover;
+    private final Deletions deletions;
     private final Translators translators;
     private final Instances instances;
     private final Pools pools;
@@ -67,6 +70,7 @@ public final class StaticBindings {
             Writes writes,
             Binder binder,
             Remover remover,
+            Deletions deletions,
             Translators translators,
             Instances instances,
             Pools pools,
@@ -76,6 +80,7 @@ public final class StaticBindings {
         this.writes = writes;
         this.binder = binder;
         this.remover = remover;
+        this.deletions = deletions;
         this.translators = translators;
         this.instances = instances;
         this.pools = pools;
@@ -192,7 +197,9 @@ public final class StaticBindings {
         }
         s.slot = slot;
         CompletableFuture<Void> done = new CompletableFuture<>();
-        writes.written(records)
+        List<Store.Record> all = new ArrayList<>(records);
+        deletions.made(slot, all);
+        writes.written(all)
                 .whenComplete(
                         (nothing, e) -> {
                             if (e == null) {
@@ -232,16 +239,46 @@ public final class StaticBindings {
             return;
         }
         Refusal first = in.isEmpty() ? out.get(0) : in.get(0);
-        writes.written(List.of(StaticBindingRecord.removal(s.binding)))
-                .thenCompose(nothing -> unbind(s))
+        unbind(s, List.of(StaticBindingRecord.removal(s.binding)))
                 .whenComplete(
                         (nothing, e) ->
                                 done.completeExceptionally(
                                         e != null ? e : new ExhaustedException(first.toString())));
     }
 
-    /** Removes a static binding. */
-    CompletableFuture<Void> unbind(Static s) {
+    /**
+     * Removes a static binding.
+     *
+     * @param records written with its deletion, before a device hears of it
+     */
+    CompletableFuture<Void> unbind(Static s, List<Store.Record> records) {
+        List<Store.Record> all = new ArrayList<>(records);
+        deletes(s, all);
+        return writes.written(all)
+                .whenComplete(
+                        (nothing, e) -> {
+                            if (e != null) {
+                                keeps(s);
+                            }
+                        })
+                .thenCompose(nothing -> clear(s));
+    }
+
+    /**
+     * A static binding is about to be deleted.
+     *
+     * @param records grows by what is to be written with its deletion
+     */
+    void deletes(Static s, List<Store.Record> records) {
+        deletions.begin(s.slot, records);
+    }
+
+    /** It is not deleted after all. */
+    void keeps(Static s) {
+        deletions.undo(s.slot);
+    }
+
+    private CompletableFuture<Void> clear(Static s) {
         CompletableFuture<Void> done = new CompletableFuture<>();
         int generation = bib.generation(s.slot);
         forget(s);

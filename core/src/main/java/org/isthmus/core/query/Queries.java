@@ -23,6 +23,7 @@ import org.isthmus.core.api.Session;
 import org.isthmus.core.api.Statistics;
 import org.isthmus.core.api.Subscriber;
 import org.isthmus.core.binding.Bib;
+import org.isthmus.core.binding.Deletions;
 import org.isthmus.core.binding.ExtraSessions;
 import org.isthmus.core.binding.Phase;
 import org.isthmus.core.binding.TcpState;
@@ -64,6 +65,7 @@ public final class Queries {
     private final Instances instances;
     private final Bib bib;
     private final ExtraSessions extra;
+    private final Deletions deletions;
     private final Pools pools;
     private final Devices devices;
     private final Fabric fabric;
@@ -84,6 +86,7 @@ public final class Queries {
             Instances instances,
             Bib bib,
             ExtraSessions extra,
+            Deletions deletions,
             Pools pools,
             Devices devices,
             Fabric fabric,
@@ -98,6 +101,7 @@ public final class Queries {
         this.instances = instances;
         this.bib = bib;
         this.extra = extra;
+        this.deletions = deletions;
         this.pools = pools;
         this.devices = devices;
         this.fabric = fabric;
@@ -312,6 +316,7 @@ public final class Queries {
             gauges.put("bindings_" + p.name().toLowerCase(Locale.ROOT), (long) bib.size(p));
         }
         gauges.put("bindings_bytes", bib.bytes());
+        gauges.put("deletions_unconfirmed", (long) deletions.size());
         gauges.put("subscribers", (long) pools.subscribers());
         gauges.put("eams", (long) instances.eamt().size());
         gauges.put("pools", (long) pools.all().size());

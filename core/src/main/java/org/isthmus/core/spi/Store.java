@@ -21,7 +21,9 @@ public interface Store {
         STATIC_BINDINGS(StaticBindingRecord.class, true),
         SUBSCRIBERS(SubscriberRecord.class, false),
         BINDINGS(BindingRecord.class, false),
-        ELECTIONS(ElectionRecord.class, true);
+        ELECTIONS(ElectionRecord.class, true),
+        DELETIONS(DeletionRecord.class, true),
+        ADOPTION(AdoptionRecord.class, true);
 
         private final Class<? extends Record> type;
         private final boolean strong;
@@ -95,6 +97,12 @@ public interface Store {
      * agree keeps the store from being opened, others are passed over.
      */
     <R extends Record> void read(Class<R> type, Consumer<? super R> visitor);
+
+    /**
+     * Whether it may lack bindings that were written, although it is not new: a record could not be
+     * {@link #read}, or a crash may have cost the latest.
+     */
+    boolean mayLackBindings();
 
     /**
      * Writes all records or none.

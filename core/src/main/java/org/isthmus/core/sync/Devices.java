@@ -158,6 +158,18 @@ public final class Devices implements Translators {
     }
 
     @Override
+    public boolean areAllReady() {
+        boolean any = false;
+        for (DeviceLink link : links.values()) {
+            if (link.translator && link.state != State.READY) {
+                return false;
+            }
+            any |= link.translator;
+        }
+        return any;
+    }
+
+    @Override
     public Ready firstReady() {
         for (DeviceLink link : links.values()) {
             if (link.translator && link.accepting) {

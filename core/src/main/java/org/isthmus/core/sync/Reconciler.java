@@ -112,10 +112,16 @@ public final class Reconciler {
         for (int slot : adopted) {
             heldOutbound.set(slot);
         }
+        int removed = 0;
         for (Intent.Outbound each : unknownOutbound) {
             if (!link.translator || find(each) == Bib.NONE) {
                 difference.remove(each);
+                removed++;
             }
+        }
+        if (removed > 0) {
+            LOG.log(Level.INFO, "{0}: {1} bindings that are deleted are removed", link.id, removed);
+            counters.add(Counter.BINDINGS_NOT_ADOPTED, removed);
         }
         for (Intent.Inbound each : unknownInbound) {
             if (!link.translator || !wantsNow(each)) {
@@ -239,7 +245,11 @@ public final class Reconciler {
             inbound.add(Change.set(BindingIntents.inbound(bib, slot)));
             outbound.add(Change.set(BindingIntents.outbound(bib, slot)));
         }
-        LOG.log(Level.INFO, "adopted {0} bindings of {1}", adopted.length, from.id);
+        LOG.log(
+                Level.WARNING,
+                "{0} bindings of {1} that the store does not have are taken over",
+                adopted.length,
+                from.id);
         journal.write(records, e -> {});
         for (DeviceLink link : devices.all()) {
             if (link != from && link.translator && link.accepting) {

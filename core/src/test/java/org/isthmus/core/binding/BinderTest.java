@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
 import java.util.List;
+import org.isthmus.core.MemoryStore;
 import org.isthmus.core.SimulatedNetwork;
 import org.isthmus.core.count.Counter;
 import org.isthmus.core.model.Intent;
@@ -121,8 +122,10 @@ class BinderTest {
                         fixture.lifetimes,
                         fixture,
                         fixture.instances,
+                        fixture.deletions,
                         fixture.clock,
                         fixture.counters);
+        fixture.deletions.read(new MemoryStore());
         Intent.Outbound taken =
                 new Intent.Outbound(1, Protocol.TCP, 1, 2, 9, BindingFixture.ADDRESS4, 4);
         int[] slots = adopter.adopt(List.of(gone, here, here, taken));

@@ -38,7 +38,9 @@ final class BindingFixture implements Translators, Journal, Ports {
     final Bib bib = new Bib(1);
     final ExtraSessions extra = new ExtraSessions(bib, 4);
     final Lifetimes lifetimes = new Lifetimes(bib, extra, instances, clock);
-    final Remover remover = new Remover(bib, extra, this, this, this, deferred, clock, counters);
+    final Deletions deletions = new Deletions(bib, this, this, Deletions.MOST);
+    final Remover remover =
+            new Remover(bib, extra, this, this, this, deletions, deferred, clock, counters);
     final BibMappings mappings = new BibMappings(bib, this, instances);
     final List<byte[]> refused = new ArrayList<>();
     final Binder binder =
@@ -46,6 +48,7 @@ final class BindingFixture implements Translators, Journal, Ports {
                     bib,
                     lifetimes,
                     remover,
+                    deletions,
                     this,
                     this,
                     this,
@@ -113,6 +116,11 @@ final class BindingFixture implements Translators, Journal, Ports {
     @Override
     public int mostBindings() {
         return mostBindings;
+    }
+
+    @Override
+    public boolean areAllReady() {
+        return accepting;
     }
 
     @Override

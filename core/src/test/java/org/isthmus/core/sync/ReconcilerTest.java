@@ -12,10 +12,12 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.Collectors;
+import org.isthmus.core.MemoryStore;
 import org.isthmus.core.SimulatedNetwork;
 import org.isthmus.core.api.Device;
 import org.isthmus.core.binding.Adopter;
 import org.isthmus.core.binding.Bib;
+import org.isthmus.core.binding.Deletions;
 import org.isthmus.core.binding.ExtraSessions;
 import org.isthmus.core.binding.Lifetimes;
 import org.isthmus.core.capacity.Capacity;
@@ -82,12 +84,15 @@ class ReconcilerTest implements DataPlane, Pools.Listener {
     private final Devices devices =
             new Devices(loop, clock, this, fabric, capacity, counters, d -> this.start(d));
     private final DesiredState desired = new DesiredState(instances, pools, fabric, devices);
+    private final Deletions deletions =
+            new Deletions(bib, devices, (records, then) -> then.accept(null), 1);
     private final Adopter adopter =
             new Adopter(
                     bib,
                     new Lifetimes(bib, new ExtraSessions(bib, 4), instances, clock),
                     pools,
                     instances,
+                    deletions,
                     clock,
                     counters);
     private final List<Store.Record> stored = new ArrayList<>();
@@ -117,6 +122,7 @@ class ReconcilerTest implements DataPlane, Pools.Listener {
     }
 
     private void up() {
+        deletions.read(new MemoryStore());
         instances.set(List.of(SimulatedNetwork.instance(64, 4, 0)), 1280);
         instances.all().forEach(pools::instance);
         pools.add(SimulatedNetwork.pool("p", "203.0.113.0/24"), false, 1);

@@ -9,6 +9,7 @@ import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.core.spi.BindingRecord;
+import org.isthmus.core.spi.DeletionRecord;
 import org.isthmus.core.spi.EamRecord;
 import org.isthmus.core.spi.LeaseRecord;
 import org.isthmus.core.spi.PoolRecord;
@@ -72,6 +73,19 @@ final class Keys {
         return key;
     }
 
+    static byte[] of(DeletionRecord r) {
+        byte[] key = new byte[26];
+        ByteBuffer.wrap(key)
+                .put((byte) r.instance)
+                .put((byte) r.protocol.v4())
+                .putLong(r.high)
+                .putLong(r.low)
+                .putShort((short) r.port6)
+                .putInt(r.address4)
+                .putShort((short) r.port4);
+        return key;
+    }
+
     /** For people; whatever the key is. */
     static String text(Store.Map map, byte[] key) {
         try {
@@ -88,6 +102,7 @@ final class Keys {
                 case SUBSCRIBERS:
                     return "instance " + number(b) + ", " + prefix6(b);
                 case BINDINGS:
+                case DELETIONS:
                     return "instance "
                             + number(b)
                             + ", "
@@ -98,6 +113,8 @@ final class Keys {
                             + port(b);
                 case ELECTIONS:
                     return "election ids";
+                case ADOPTION:
+                    return "the adoption of bindings";
                 default:
                     throw new AssertionError(map);
             }

@@ -9,11 +9,16 @@ import java.util.stream.Collectors;
 import org.isthmus.core.model.PoolSpec;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
+import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Protocol;
+import org.isthmus.core.spi.AdoptionRecord;
+import org.isthmus.core.spi.DeletionRecord;
 import org.isthmus.core.spi.ElectionRecord;
 import org.isthmus.core.spi.LeaseRecord;
 import org.isthmus.proto.net.NetCodec;
 import org.isthmus.proto.net.v1.PortRange;
+import org.isthmus.proto.store.v1.Adoption;
+import org.isthmus.proto.store.v1.Deletion;
 import org.isthmus.proto.store.v1.Eam;
 import org.isthmus.proto.store.v1.Election;
 import org.isthmus.proto.store.v1.Lease;
@@ -62,6 +67,52 @@ final class Messages {
                     "an election id of " + m.getReserved().size() + " bytes");
         }
         return new ElectionRecord(new BigInteger(1, m.getReserved().toByteArray()));
+    }
+
+    static Deletion encode(DeletionRecord r) {
+        return Deletion.newBuilder()
+                .setInstance(r.instance)
+                .setProtocol(NetCodec.protocol(r.protocol))
+                .setAddress6(NetCodec.address6(Ipv6Address.of(r.high, r.low)))
+                .setPort6(r.port6)
+                .setAddress4(NetCodec.address4(r.address4))
+                .setPort4(r.port4)
+                .build();
+    }
+
+    static DeletionRecord decode(Deletion m) {
+        Ipv6Address address6 = NetCodec.address6(m.getAddress6());
+        return DeletionRecord.of(
+                m.getInstance(),
+                NetCodec.protocol(m.getProtocol()),
+                address6.high(),
+                address6.low(),
+                NetCodec.port(m.getPort6()),
+                NetCodec.address4(m.getAddress4()),
+                NetCodec.port(m.getPort4()));
+    }
+
+    static Adoption encode(AdoptionRecord r) {
+        Adoption.State state =
+                r.state == AdoptionRecord.State.OPEN
+                        ? Adoption.State.STATE_OPEN
+                        : r.state == AdoptionRecord.State.OVER
+                                ? Adoption.State.STATE_OVER
+                                : Adoption.State.STATE_REFUSED;
+        return Adoption.newBuilder().setState(state).build();
+    }
+
+    static AdoptionRecord decode(Adoption m) {
+        switch (m.getState()) {
+            case STATE_OPEN:
+                return new AdoptionRecord(AdoptionRecord.State.OPEN);
+            case STATE_OVER:
+                return new AdoptionRecord(AdoptionRecord.State.OVER);
+            case STATE_REFUSED:
+                return new AdoptionRecord(AdoptionRecord.State.REFUSED);
+            default:
+                throw new IllegalArgumentException("adoption in no state");
+        }
     }
 
     static Pool encode(PoolSpec spec) {

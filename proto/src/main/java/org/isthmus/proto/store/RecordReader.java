@@ -44,10 +44,11 @@ public final class RecordReader<R extends Store.Record> {
         visitor.accept(record);
     }
 
-    /** To be called behind the last row. */
-    public void end() {
+    /** To be called behind the last row; returns whether all could be read. */
+    public boolean end() {
         if (unreadable > REPORTED) {
             report.accept(unreadable - REPORTED + " more records of " + map + " cannot be read");
         }
+        return unreadable == 0;
     }
 }

@@ -4,7 +4,9 @@ package org.isthmus.proto.store;
 import com.google.protobuf.InvalidProtocolBufferException;
 import java.nio.BufferUnderflowException;
 import java.util.Arrays;
+import org.isthmus.core.spi.AdoptionRecord;
 import org.isthmus.core.spi.BindingRecord;
+import org.isthmus.core.spi.DeletionRecord;
 import org.isthmus.core.spi.EamRecord;
 import org.isthmus.core.spi.ElectionRecord;
 import org.isthmus.core.spi.LeaseRecord;
@@ -12,6 +14,8 @@ import org.isthmus.core.spi.PoolRecord;
 import org.isthmus.core.spi.StaticBindingRecord;
 import org.isthmus.core.spi.Store;
 import org.isthmus.core.spi.SubscriberRecord;
+import org.isthmus.proto.store.v1.Adoption;
+import org.isthmus.proto.store.v1.Deletion;
 import org.isthmus.proto.store.v1.Eam;
 import org.isthmus.proto.store.v1.Election;
 import org.isthmus.proto.store.v1.Lease;
@@ -61,7 +65,10 @@ public final class StoreCodec {
                 return Keys.of((SubscriberRecord) record);
             case BINDINGS:
                 return Keys.of((BindingRecord) record);
+            case DELETIONS:
+                return Keys.of((DeletionRecord) record);
             case ELECTIONS:
+            case ADOPTION:
                 return Keys.ONLY;
             default:
                 throw new AssertionError(record.map);
@@ -88,6 +95,10 @@ public final class StoreCodec {
                 return Packed.encode((BindingRecord) record);
             case ELECTIONS:
                 return Messages.encode((ElectionRecord) record).toByteArray();
+            case DELETIONS:
+                return Messages.encode((DeletionRecord) record).toByteArray();
+            case ADOPTION:
+                return Messages.encode((AdoptionRecord) record).toByteArray();
             default:
                 throw new AssertionError(record.map);
         }
@@ -127,6 +138,10 @@ public final class StoreCodec {
                 return Packed.binding(key, value);
             case ELECTIONS:
                 return Messages.decode(Election.parseFrom(value));
+            case DELETIONS:
+                return Messages.decode(Deletion.parseFrom(value));
+            case ADOPTION:
+                return Messages.decode(Adoption.parseFrom(value));
             default:
                 throw new AssertionError(map);
         }

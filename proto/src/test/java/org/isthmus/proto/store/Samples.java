@@ -14,7 +14,9 @@ import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.Protocol;
+import org.isthmus.core.spi.AdoptionRecord;
 import org.isthmus.core.spi.BindingRecord;
+import org.isthmus.core.spi.DeletionRecord;
 import org.isthmus.core.spi.EamRecord;
 import org.isthmus.core.spi.ElectionRecord;
 import org.isthmus.core.spi.LeaseRecord;
@@ -130,6 +132,9 @@ public final class Samples {
                             65535,
                             false),
                     new ElectionRecord(new BigInteger("fedcba98765432100123456789abcdef", 16)),
+                    DeletionRecord.of(
+                            1, Protocol.TCP, HIGH, 0x1234, 40002, address4("1.0.0.7"), 1025),
+                    new AdoptionRecord(AdoptionRecord.State.REFUSED),
                     BindingRecord.of(
                             1,
                             Protocol.ICMP,
@@ -144,7 +149,8 @@ public final class Samples {
                             false));
 
     /** Maps that came later than formats 1 and 2. */
-    private static final Set<Store.Map> OF_3 = Set.of(Store.Map.ELECTIONS);
+    private static final Set<Store.Map> OF_3 =
+            Set.of(Store.Map.ELECTIONS, Store.Map.DELETIONS, Store.Map.ADOPTION);
 
     private Samples() {}
 
