@@ -54,6 +54,7 @@ struct metadata_t {
     bit<1> options_opaque; // IPv4 options that could not be told apart
     bit<8> source_route_length;
     bit<8> source_route_pointer; // unexpired while not above the length
+    bit<1> source_routed; // came in with a source from behind another router
 
     // The translation. Ports are those of the result once a binding is found.
     translation_t translation;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-//  parser -> [admit -> guard] -> neighbor -> local -> classify -> ...
+//  parser -> [admit] -> source -> neighbor -> [guard] -> local -> classify -> ...
 //
 // Is the frame for us, and is it a packet?
 #ifndef ISTHMUS_ADMIT_P4

@@ -1,35 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-//  ... admit -> [neighbor] -> guard -> local -> ...
+//  ... source -> [neighbor] -> guard -> local -> ...
 //
 // ARP (RFC 826) and neighbour discovery (RFC 4861). Questions for a served address are answered
-// here; the controller hears them all, to learn who is where.
+// here; the controller hears them all, to learn who is where. A packet from behind another router
+// does not have a served address.
 #ifndef ISTHMUS_NEIGHBOR_P4
 #define ISTHMUS_NEIGHBOR_P4
 
 #include "sums.p4"
 
 control Neighbor(inout headers_t hdr, inout metadata_t meta) {
+    bit<1> is_asked = 0;
+    bit<1> is_served = 0;
+    ipv4_addr_t addr4 = 0;
+    ipv6_addr_t addr6 = 0;
     mac_t mac = 0;
     bit<32> sum = 0;
 
     @id(ARP_REPLY_ACTION) @name(".arp_reply")
     action arp_reply(@name("mac") mac_t own_mac) {
-        hdr.ethernet.dst_addr = hdr.ethernet.src_addr;
-        hdr.ethernet.src_addr = own_mac;
-        ipv4_addr_t own_addr = hdr.arp.target_addr;
-        hdr.arp.op = ARP_REPLY;
-        hdr.arp.target_mac = hdr.arp.sender_mac;
-        hdr.arp.target_addr = hdr.arp.sender_addr;
-        hdr.arp.sender_mac = own_mac;
-        hdr.arp.sender_addr = own_addr;
-        meta.verdict = verdict_t.REPLY;
+        mac = own_mac;
+        is_served = 1;
     }
 
-    // IPv4 addresses whose ARP requests are answered.
+    // IPv4 addresses whose ARP requests are answered, and which no other router has.
     @id(SERVED4_TABLE) @name(".served4")
     table served4 {
-        key = { hdr.arp.target_addr : PREFIX_MATCH @name("target_addr"); }
+        key = { addr4 : PREFIX_MATCH @name("addr"); }
         actions = { arp_reply; @defaultonly NoAction; }
         const default_action = NoAction();
         size = EAM_SIZE; // an EAM takes a row as well
@@ -38,13 +36,13 @@ control Neighbor(inout headers_t hdr, inout metadata_t meta) {
     @id(ND_REPLY_ACTION) @name(".nd_reply")
     action nd_reply(@name("mac") mac_t own_mac) {
         mac = own_mac;
-        meta.verdict = verdict_t.REPLY;
+        is_served = 1;
     }
 
-    // IPv6 addresses whose neighbour solicitations are answered.
+    // IPv6 addresses whose neighbour solicitations are answered, and which no other router has.
     @id(SERVED6_TABLE) @name(".served6")
     table served6 {
-        key = { hdr.nd.target_addr : PREFIX_MATCH @name("target_addr"); }
+        key = { addr6 : PREFIX_MATCH @name("addr"); }
         actions = { nd_reply; @defaultonly NoAction; }
         const default_action = NoAction();
         size = EAM_SIZE; // an EAM takes a row as well
@@ -74,7 +72,8 @@ control Neighbor(inout headers_t hdr, inout metadata_t meta) {
                 PUNT(NEIGHBOR)
                 // An announcement (sender = target) is no question.
                 if (hdr.arp.op == ARP_REQUEST && hdr.arp.sender_addr != hdr.arp.target_addr) {
-                    served4.apply();
+                    addr4 = hdr.arp.target_addr;
+                    is_asked = 1;
                 }
             }
         } else if (hdr.ipv6.isValid() && hdr.ipv6.next_header == PROTOCOL_ICMPV6
@@ -101,13 +100,45 @@ control Neighbor(inout headers_t hdr, inout metadata_t meta) {
                 } else {
                     PUNT(NEIGHBOR)
                     if (hdr.icmp.type == ICMPV6_NEIGHBOR_SOLICITATION) {
-                        served6.apply();
+                        addr6 = hdr.nd.target_addr;
+                        is_asked = 1;
                     }
                 }
             }
         }
 
-        if (meta.verdict == verdict_t.REPLY && hdr.nd.isValid()) {
+        // Any packet but ARP and ND: its source came in by the route to a router.
+        if (meta.verdict == verdict_t.CONTINUE && meta.source_routed == 1) {
+            is_asked = 1;
+            if (hdr.ipv4.isValid()) {
+                addr4 = hdr.ipv4.src_addr;
+            } else {
+                addr6 = hdr.ipv6.src_addr;
+            }
+        }
+        if (is_asked == 1) {
+            if (hdr.ipv6.isValid()) {
+                served6.apply();
+            } else {
+                served4.apply();
+            }
+        }
+
+        if (is_served == 0) {
+            // Not our address.
+        } else if (meta.verdict == verdict_t.CONTINUE) {
+            DROP(SOURCE_UNVERIFIED)
+        } else if (hdr.arp.isValid()) {
+            meta.verdict = verdict_t.REPLY;
+            hdr.ethernet.dst_addr = hdr.ethernet.src_addr;
+            hdr.ethernet.src_addr = mac;
+            hdr.arp.op = ARP_REPLY;
+            hdr.arp.target_mac = hdr.arp.sender_mac;
+            hdr.arp.target_addr = hdr.arp.sender_addr;
+            hdr.arp.sender_mac = mac;
+            hdr.arp.sender_addr = addr4;
+        } else {
+            meta.verdict = verdict_t.REPLY;
             hdr.ethernet.dst_addr = hdr.ethernet.src_addr;
             hdr.ethernet.src_addr = mac;
             hdr.ipv6.dst_addr = hdr.ipv6.src_addr;

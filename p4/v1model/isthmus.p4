@@ -39,6 +39,7 @@
 #include "../include/headers.p4"
 #include "../include/metadata.p4"
 #include "../shared/admit.p4"
+#include "../shared/source.p4"
 #include "../shared/neighbor.p4"
 #include "../shared/local.p4"
 #include "../shared/classify.p4"
@@ -119,6 +120,7 @@ control IsthmusIngress(inout headers_t hdr, inout metadata_t meta,
             random(meta.random, 0, 0xffff);
 
             Admit.apply(hdr, meta);
+            if (meta.verdict == verdict_t.CONTINUE) Source.apply(hdr, meta);
             if (meta.verdict == verdict_t.CONTINUE) Neighbor.apply(hdr, meta);
             if (meta.verdict == verdict_t.CONTINUE) Guard.apply(hdr, meta);
             if (meta.verdict == verdict_t.CONTINUE) Local.apply(hdr, meta);

@@ -109,6 +109,11 @@ class Info:
         fields = {f.name: f for f in table.match_fields}
         for name, value in row.get("match", {}).items():
             field = fields[name]
+            if str(value).endswith("/0"):
+                # A match on anything is left out (P4Runtime section 9.1.1).
+                if field.match_type == p4info_pb2.MatchField.TERNARY:
+                    entry.priority = 1
+                continue
             match = entry.match.add(field_id=field.id)
             if field.match_type == p4info_pb2.MatchField.EXACT:
                 match.exact.value = canonical(number(value))

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The packet tests, one module per group of concerns. See ../README.md."""
 
-from . import headers, hop, translation
+from . import headers, hop, source, translation
 
-SUITES = translation.SUITES + headers.SUITES + hop.SUITES
+SUITES = translation.SUITES + headers.SUITES + hop.SUITES + source.SUITES

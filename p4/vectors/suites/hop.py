@@ -26,13 +26,13 @@ def solicited_node(address):
 def neighbor():
     suite = Suite("neighbor", "ARP (RFC 826) and neighbour discovery (RFC 4861): answered for "
                   "served addresses, always heard by the controller.", ROUTES + [
-                      entry("served4", "arp_reply", {"mac": OWN_MAC}, target_addr=GATEWAY + "/32"),
+                      entry("served4", "arp_reply", {"mac": OWN_MAC}, addr=GATEWAY + "/32"),
                       entry("served4", "arp_reply", {"mac": OWN_MAC},
-                            target_addr="203.0.113.0/24"),
+                            addr="203.0.113.0/24"),
                       entry("served6", "nd_reply", {"mac": OWN_MAC},
-                            target_addr=GATEWAY6 + "/128"),
+                            addr=GATEWAY6 + "/128"),
                       entry("served6", "nd_reply", {"mac": OWN_MAC},
-                            target_addr=ROUTER_LL + "/128")])
+                            addr=ROUTER_LL + "/128")])
 
     def arp(op, sender, target, sender_mac=dmac(3), target_mac="00:00:00:00:00:00"):
         return ARP(op=op, hwsrc=sender_mac, psrc=sender, hwdst=target_mac, pdst=target)

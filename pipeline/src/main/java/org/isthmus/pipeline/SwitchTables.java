@@ -3,6 +3,7 @@ package org.isthmus.pipeline;
 
 import java.util.List;
 import org.isthmus.core.model.Intent;
+import org.isthmus.core.model.Intent.Origin;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Address;
@@ -28,8 +29,7 @@ final class SwitchTables {
 
     private static final TableDescriptor<Intent.Served4> SERVED4 =
             new TableDescriptor<>(Intent.Served4.class, Tables.Served4.ID, Actions.ArpReply.ID) {
-                final Prefix<Ipv4Prefix> prefix =
-                        prefix4(Tables.Served4.TARGET_ADDR, i -> i.prefix);
+                final Prefix<Ipv4Prefix> prefix = prefix4(Tables.Served4.ADDR, i -> i.prefix);
 
                 final Value<MacAddress> mac = param(Actions.ArpReply.MAC, Codec.MAC, i -> i.mac);
 
@@ -41,8 +41,7 @@ final class SwitchTables {
 
     private static final TableDescriptor<Intent.Served6> SERVED6 =
             new TableDescriptor<>(Intent.Served6.class, Tables.Served6.ID, Actions.NdReply.ID) {
-                final Prefix<Ipv6Prefix> prefix =
-                        prefix6(Tables.Served6.TARGET_ADDR, i -> i.prefix);
+                final Prefix<Ipv6Prefix> prefix = prefix6(Tables.Served6.ADDR, i -> i.prefix);
 
                 final Value<MacAddress> mac = param(Actions.NdReply.MAC, Codec.MAC, i -> i.mac);
 
@@ -74,6 +73,74 @@ final class SwitchTables {
                 }
             };
 
+    private static final TableDescriptor<Intent.Edge> EDGE =
+            new TableDescriptor<>(Intent.Edge.class, Tables.Edge.ID) {
+                final Int port = exact(Tables.Edge.PORT, i -> i.port);
+                final Int vlan = exact(Tables.Edge.VLAN_ID, i -> i.vlan);
+
+                final Choice<Boolean> trusted =
+                        choice(Intent.Edge::isTrusted)
+                                .when(true, Actions.Trust.ID)
+                                .when(false, Actions.Validate.ID);
+                final Int neighbors = param(Actions.Validate.NEIGHBOR_GROUP, i -> i.neighborGroup);
+                final Int packets = param(Actions.Validate.PACKET_GROUP, i -> i.packetGroup);
+
+                @Override
+                Intent.Edge read(TableEntry e) {
+                    return trusted.of(e)
+                            ? Intent.Edge.trusted(port.of(e), vlan.of(e))
+                            : Intent.Edge.validated(
+                                    port.of(e), vlan.of(e), neighbors.of(e), packets.of(e));
+                }
+            };
+
+    private static final TableDescriptor<Intent.OthersClosed> OTHER_EDGES =
+            new TableDescriptor<>(
+                    Intent.OthersClosed.class, Tables.OtherEdges.ID, Actions.Unverified.ID) {
+                {
+                    defaultAction();
+                }
+
+                @Override
+                Intent.OthersClosed read(TableEntry e) {
+                    return new Intent.OthersClosed();
+                }
+            };
+
+    private abstract static class Source<S extends Intent.Source> extends TableDescriptor<S> {
+        final Choice<Origin> origin =
+                choice((S i) -> i.origin)
+                        .when(Origin.ON_LINK, Actions.OnLink.ID)
+                        .when(Origin.ROUTED, Actions.Routed.ID)
+                        .when(Origin.ELSEWHERE, Actions.Unverified.ID);
+
+        Source(Class<S> kind, Ids.Table table) {
+            super(kind, table);
+        }
+    }
+
+    private static final TableDescriptor<Intent.Source4> SOURCE4 =
+            new Source<>(Intent.Source4.class, Tables.Source4.ID) {
+                final Int group = exact(Tables.Source4.GROUP, i -> i.group);
+                final Prefix<Ipv4Prefix> prefix = prefix4(Tables.Source4.ADDR, i -> i.prefix);
+
+                @Override
+                Intent.Source4 read(TableEntry e) {
+                    return new Intent.Source4(group.of(e), prefix.of(e), origin.of(e));
+                }
+            };
+
+    private static final TableDescriptor<Intent.Source6> SOURCE6 =
+            new Source<>(Intent.Source6.class, Tables.Source6.ID) {
+                final Int group = exact(Tables.Source6.GROUP, i -> i.group);
+                final Prefix<Ipv6Prefix> prefix = prefix6(Tables.Source6.ADDR, i -> i.prefix);
+
+                @Override
+                Intent.Source6 read(TableEntry e) {
+                    return new Intent.Source6(group.of(e), prefix.of(e), origin.of(e));
+                }
+            };
+
     private static final MeterDescriptor<Intent.PuntRate> PUNTS =
             new MeterDescriptor<>(
                     Intent.PuntRate.class,
@@ -87,5 +154,15 @@ final class SwitchTables {
                                     : new Intent.PuntRate(PacketIo.reason(index), rate, burst));
 
     static final List<Descriptor<?>> ALL =
-            List.of(STATION, SERVED4, SERVED6, LOCAL4, LOCAL6, PUNTS);
+            List.of(
+                    STATION,
+                    SERVED4,
+                    SERVED6,
+                    LOCAL4,
+                    LOCAL6,
+                    EDGE,
+                    OTHER_EDGES,
+                    SOURCE4,
+                    SOURCE6,
+                    PUNTS);
 }

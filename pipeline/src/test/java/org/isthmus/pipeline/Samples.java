@@ -7,6 +7,7 @@ import java.util.Random;
 import org.isthmus.core.model.Eam.Host;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.Intent.Hop;
+import org.isthmus.core.model.Intent.Origin;
 import org.isthmus.core.model.Intent.Via;
 import org.isthmus.core.model.PuntReason;
 import org.isthmus.core.net.Ipv4Address;
@@ -35,6 +36,15 @@ public final class Samples {
                                 new Intent.Served6(Ipv6Prefix.parse("64:ff9b::/96"), mac),
                                 new Intent.Local4(Ipv4Address.parse("192.0.2.1")),
                                 new Intent.Local6(Ipv6Address.parse("2001:db8:1::1")),
+                                Intent.Edge.trusted(1, 0),
+                                Intent.Edge.validated(511, 4094, 511 << 12 | 4094, 2),
+                                new Intent.OthersClosed(),
+                                new Intent.Source4(
+                                        511 << 12, Ipv4Prefix.parse("0.0.0.0/0"), Origin.ROUTED),
+                                new Intent.Source4(
+                                        1, Ipv4Prefix.parse("192.0.2.1/32"), Origin.ELSEWHERE),
+                                new Intent.Source6(
+                                        1 << 12, Ipv6Prefix.parse("fe80::/10"), Origin.ON_LINK),
                                 new Intent.Denied(1, Ipv4Prefix.parse("10.0.0.0/8")),
                                 new Intent.Denied(1, Ipv4Prefix.parse("0.0.0.0/0")),
                                 new Intent.Pool4(Ipv4Prefix.parse("203.0.113.0/28"), 255),
@@ -113,7 +123,7 @@ public final class Samples {
             Ipv4Prefix prefix4 = Ipv4Prefix.of(bits, random.nextInt(33));
             Ipv6Prefix prefix6 = Ipv6Prefix.of(high, low, random.nextInt(129));
             Via via = Via.values()[random.nextInt(3)];
-            switch (random.nextInt(10)) {
+            switch (random.nextInt(12)) {
                 case 0:
                     all.add(new Intent.Station(mac));
                     break;
@@ -147,6 +157,14 @@ public final class Samples {
                     break;
                 case 8:
                     all.add(new Intent.Route6(prefix6, via, via == Via.NEXT ? port : 0));
+                    break;
+                case 9:
+                    all.add(Intent.Edge.validated(port & 511, other & 4095, port, instance));
+                    break;
+                case 10:
+                    Origin origin = Origin.values()[random.nextInt(3)];
+                    all.add(new Intent.Source6(port, prefix6, origin));
+                    all.add(new Intent.Source4(port, prefix4, origin));
                     break;
                 default:
                     List<Hop> hops = new ArrayList<>();

@@ -161,6 +161,142 @@ public abstract class Intent {
         }
     }
 
+    /**
+     * The sources of packets that come in by a port: validated, or not because a switch is there.
+     */
+    public static final class Edge extends Intent {
+        /** In place of a group: what comes in was validated at another switch. */
+        public static final int TRUSTED = -1;
+
+        public final int port;
+        public final int vlan;
+        public final int neighborGroup;
+        public final int packetGroup;
+
+        private Edge(int port, int vlan, int neighborGroup, int packetGroup) {
+            this.port = port;
+            this.vlan = vlan;
+            this.neighborGroup = neighborGroup;
+            this.packetGroup = packetGroup;
+        }
+
+        /**
+         * @param vlan 0: untagged
+         * @param neighborGroup of the addresses that ARP and neighbour discovery may name there
+         * @param packetGroup of the sources of all other packets; {@link Source#group}
+         */
+        public static Edge validated(int port, int vlan, int neighborGroup, int packetGroup) {
+            return new Edge(port, vlan, neighborGroup, packetGroup);
+        }
+
+        /**
+         * Where another switch is.
+         *
+         * @param vlan 0: untagged
+         */
+        public static Edge trusted(int port, int vlan) {
+            return new Edge(port, vlan, TRUSTED, TRUSTED);
+        }
+
+        public boolean isTrusted() {
+            return packetGroup == TRUSTED;
+        }
+
+        @Override
+        public Object key() {
+            return List.of("edge", port, vlan);
+        }
+
+        /** Trusted ports are known before all others are validated. */
+        @Override
+        public Stage stage() {
+            return isTrusted() ? Stage.SWITCH : Stage.EDGE;
+        }
+
+        @Override
+        protected List<Object> outcome() {
+            return List.of(neighborGroup, packetGroup);
+        }
+    }
+
+    /** Ports and VLANs without an {@link Edge} let nothing in. */
+    public static final class OthersClosed extends Intent {
+        @Override
+        public Object key() {
+            return List.of("others-closed");
+        }
+
+        @Override
+        public Stage stage() {
+            return Stage.EDGE;
+        }
+    }
+
+    /** What the sources of a prefix are to a group of ports. */
+    public enum Origin {
+        /** Hosts on the link, with which there is ARP and neighbour discovery. */
+        ON_LINK,
+        /** Behind a router there, but for the addresses that are {@link Served4} and 6. */
+        ROUTED,
+        /** Not there: dropped, as are sources without a prefix in the group. */
+        ELSEWHERE
+    }
+
+    /** Where the sources of packets come from; the longest prefix of a group counts. */
+    public abstract static class Source extends Intent {
+        public final int group;
+        public final Origin origin;
+
+        private Source(int group, Origin origin) {
+            this.group = group;
+            this.origin = origin;
+        }
+
+        @Override
+        public final Stage stage() {
+            return Stage.SWITCH;
+        }
+
+        @Override
+        protected final List<Object> outcome() {
+            return List.of(origin);
+        }
+    }
+
+    public static final class Source4 extends Source {
+        public final Ipv4Prefix prefix;
+
+        /**
+         * @param group of ports with the same sources, not negative
+         */
+        public Source4(int group, Ipv4Prefix prefix, Origin origin) {
+            super(group, origin);
+            this.prefix = prefix;
+        }
+
+        @Override
+        public Object key() {
+            return List.of("source", group, prefix);
+        }
+    }
+
+    public static final class Source6 extends Source {
+        public final Ipv6Prefix prefix;
+
+        /**
+         * @param group of ports with the same sources, not negative
+         */
+        public Source6(int group, Ipv6Prefix prefix, Origin origin) {
+            super(group, origin);
+            this.prefix = prefix;
+        }
+
+        @Override
+        public Object key() {
+            return List.of("source", group, prefix);
+        }
+    }
+
     /** A NAT64 prefix (RFC 6052): extracted on the way to IPv4, embedded on the way back. */
     public static final class NatPrefix extends Intent {
         public final Ipv6Prefix prefix;

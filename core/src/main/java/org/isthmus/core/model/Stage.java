@@ -11,8 +11,14 @@ public enum Stage {
     /** What routes lead to. */
     NEXT_HOP,
 
-    /** What a switch does besides routing: router MAC, proxy ARP and ND, its own addresses. */
+    /**
+     * What a switch does besides routing: router MAC, proxy ARP and ND, its own addresses, the
+     * sources of its ports.
+     */
     SWITCH,
+
+    /** At which ports sources are validated; nothing is let in before {@link #SWITCH}. */
+    EDGE,
 
     /** Where packets go. */
     ROUTE,

@@ -18,6 +18,7 @@ class DifferenceTest {
             new Intent.Next(
                     1, List.of(new Intent.Hop(1, MacAddress.of(1), MacAddress.of(2), 0, 1500)));
     private static final Intent STATION = new Intent.Station(MacAddress.of(1));
+    private static final Intent EDGE = new Intent.OthersClosed();
     private static final Intent ROUTE = route(1);
     private static final Intent DENIED = new Intent.Denied(1, Ipv4Prefix.parse("10.0.0.0/8"));
     private static final Intent INBOUND = new Intent.Inbound(Protocol.TCP, 1, 2, 3, 4, 5);
@@ -26,7 +27,7 @@ class DifferenceTest {
 
     /** One of each stage. */
     private static final List<Intent> ALL =
-            List.of(NEXT, STATION, ROUTE, DENIED, INBOUND, OUTBOUND, POOL);
+            List.of(NEXT, STATION, EDGE, ROUTE, DENIED, INBOUND, OUTBOUND, POOL);
 
     private static Intent route(int next) {
         return new Intent.Route4(Ipv4Prefix.parse("198.51.100.0/24"), Via.NEXT, next);
@@ -62,7 +63,7 @@ class DifferenceTest {
     @Test
     void isRemovedInTheReverseOrder() {
         assertEquals(
-                removed(POOL, OUTBOUND, INBOUND, DENIED, ROUTE, STATION, NEXT),
+                removed(POOL, OUTBOUND, INBOUND, DENIED, ROUTE, EDGE, STATION, NEXT),
                 changes(ALL, List.of()));
     }
 

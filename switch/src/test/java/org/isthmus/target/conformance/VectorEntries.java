@@ -115,8 +115,10 @@ final class VectorEntries {
                         .setPriority(row.path("priority").asInt())
                         .setIsDefaultAction(row.path("default").asBoolean());
         for (MatchField f : table.getMatchFieldsList()) {
-            if (row.path("match").has(f.getName())) {
-                e.addMatch(match(f, row.get("match").get(f.getName())));
+            // A match on anything is left out (P4Runtime section 9.1.1).
+            JsonNode value = row.path("match").path(f.getName());
+            if (!value.isMissingNode() && !value.asText().endsWith("/0")) {
+                e.addMatch(match(f, value));
             }
         }
         if (row.has("members")) {
