@@ -56,8 +56,16 @@ def _port(host, attachment):
     }
     return f"{device}/{attachment.port}", {
         "interfaces": [interface],
-        "isthmus": {"mtu": topology.HOST_MTU},
+        "isthmus": _port_fields(host),
     }
+
+
+def _port_fields(host):
+    fields = {"mtu": topology.HOST_MTU}
+    if len(host.attachments) > 1:
+        # It answers by its last attachment, with the address of any.
+        fields["sourceValidation"] = "loose"
+    return fields
 
 
 def _link(link):

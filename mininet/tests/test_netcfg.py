@@ -30,9 +30,14 @@ class NetcfgTest(unittest.TestCase):
     def test_mtu_is_no_field_of_what_onos_itself_reads(self):
         for port in self.netcfg["ports"].values():
             self.assertEqual(set(port["interfaces"][0]), {"name", "ips"})
-            self.assertEqual(port["isthmus"], {"mtu": topology.HOST_MTU})
+            self.assertEqual(port["isthmus"]["mtu"], topology.HOST_MTU)
         for link in self.netcfg["links"].values():
             self.assertEqual(link, {"isthmus": {"mtu": topology.FABRIC_MTU}})
+
+    def test_only_the_host_with_two_attachments_may_use_either_address_at_both(self):
+        loose = {name for name, port in self.netcfg["ports"].items()
+                 if port["isthmus"].get("sourceValidation") == "loose"}
+        self.assertEqual(loose, {"device:leaf2/5", "device:leaf3/5"})
 
     def test_leaves_translate_and_spines_do_not(self):
         for name, device in self.netcfg["devices"].items():

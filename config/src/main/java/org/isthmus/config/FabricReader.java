@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -15,6 +16,7 @@ import org.isthmus.core.model.FabricConfig.Device;
 import org.isthmus.core.model.FabricConfig.Interface;
 import org.isthmus.core.model.FabricConfig.Link;
 import org.isthmus.core.model.FabricConfig.Port;
+import org.isthmus.core.model.FabricConfig.SourceValidation;
 import org.isthmus.core.model.FabricConfig.StaticRoute;
 import org.isthmus.core.model.Limits;
 import org.isthmus.core.net.Ipv4Address;
@@ -160,11 +162,11 @@ final class FabricReader {
         for (String name : all.names()) {
             ObjectReader subject = all.object(name);
             Port port = parse(all, name, this::port);
-            int mtu = mtu(subject);
+            PortFields ours = portFields(subject.object("isthmus"));
             Set<Integer> vlans = new HashSet<>();
             for (ObjectReader i : subject.objects("interfaces")) {
                 i.moved("mtu", subject.path("isthmus.mtu"));
-                Interface read = readInterface(port, name, mtu, i);
+                Interface read = readInterface(port, name, ours, i);
                 if (!vlans.add(read.vlan)) {
                     i.problem("vlan", "is that of another interface of the port");
                 }
@@ -178,19 +180,52 @@ final class FabricReader {
         }
     }
 
-    /** The MTU of a port or a link, from its {@code isthmus} part; ONOS has no field for it. */
-    private static int mtu(ObjectReader subject) {
-        return checkMtu(subject.object("isthmus"));
+    /** The {@code isthmus} part of a port, for which ONOS has no fields. */
+    private static final class PortFields {
+        final int mtu;
+        final SourceValidation sourceValidation;
+
+        PortFields(int mtu, SourceValidation sourceValidation) {
+            this.mtu = mtu;
+            this.sourceValidation = sourceValidation;
+        }
     }
 
-    /** Checks the {@code isthmus} part of a port or a link on its own. */
-    static int checkMtu(ObjectReader ours) {
+    private static PortFields portFields(ObjectReader ours) {
+        PortFields fields =
+                new PortFields(
+                        ours.integer("mtu", Limits.MTU),
+                        ours.optional(
+                                "sourceValidation",
+                                FabricReader::sourceValidation,
+                                SourceValidation.STRICT));
+        ours.end();
+        return fields;
+    }
+
+    private static SourceValidation sourceValidation(String text) {
+        for (SourceValidation one : SourceValidation.values()) {
+            if (one.name().toLowerCase(Locale.ROOT).equals(text)) {
+                return one;
+            }
+        }
+        throw new IllegalArgumentException("must be \"strict\", \"loose\" or \"off\": " + text);
+    }
+
+    /** Checks the {@code isthmus} part of a port on its own. */
+    static void checkPort(ObjectReader ours) {
+        portFields(ours);
+    }
+
+    /** Checks the {@code isthmus} part of a link on its own, which is its MTU. */
+    static int checkLink(ObjectReader ours) {
         int mtu = ours.integer("mtu", Limits.MTU);
         ours.end();
         return mtu;
     }
 
-    private Interface readInterface(Port port, String subject, int mtu, ObjectReader reader) {
+    private Interface readInterface(
+            Port port, String subject, PortFields ours, ObjectReader reader) {
         String name = reader.optional("name", t -> t, subject);
         int vlan = reader.integer("vlan", Limits.VLAN);
         List<Ipv4Address> addresses4 = new ArrayList<>();
@@ -212,7 +247,16 @@ final class FabricReader {
             }
         }
         reader.end();
-        return new Interface(port, name, vlan, mtu, addresses4, networks4, addresses6, networks6);
+        return new Interface(
+                port,
+                name,
+                vlan,
+                ours.mtu,
+                addresses4,
+                networks4,
+                addresses6,
+                networks6,
+                ours.sourceValidation);
     }
 
     private String overlapping(Object network) {
@@ -235,7 +279,7 @@ final class FabricReader {
             basic.leave(ONOS_LINK);
             basic.moved("mtu", subject.path("isthmus.mtu"));
             basic.end();
-            int mtu = mtu(subject);
+            int mtu = checkLink(subject.object("isthmus"));
             subject.end();
             Port[] ends = parse(all, name, this::ends);
             if (ends == null) {

@@ -119,8 +119,10 @@ public final class Netcfg {
                 FabricReader.checkDevice(ObjectReader.of(json, "", problems));
                 break;
             case "ports.isthmus":
+                FabricReader.checkPort(ObjectReader.of(json, "", problems));
+                break;
             case "links.isthmus":
-                FabricReader.checkMtu(ObjectReader.of(json, "", problems));
+                FabricReader.checkLink(ObjectReader.of(json, "", problems));
                 break;
             case "apps.nat64":
                 new Nat64Reader().read(ObjectReader.of(json, "", problems));

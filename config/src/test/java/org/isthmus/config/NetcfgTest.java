@@ -17,10 +17,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
+import java.util.stream.Collectors;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.Eam;
 import org.isthmus.core.model.FabricConfig;
+import org.isthmus.core.model.FabricConfig.SourceValidation;
 import org.isthmus.core.model.InstanceConfig;
 import org.isthmus.core.model.PoolSpec;
 import org.isthmus.core.model.StaticBinding;
@@ -301,6 +304,37 @@ class NetcfgTest {
                         "links.device:leaf1/1-device:spine1/1.basic.mtu: is unknown; it stands"
                                 + " under links.device:leaf1/1-device:spine1/1.isthmus.mtu"),
                 problemsAfter("{\"isthmus\": {\"mtu\": 9000}}", "{\"basic\": {\"mtu\": 9000}}"));
+    }
+
+    @Test
+    void sourcesAreValidatedStrictlyUnlessAPortSaysOtherwise() throws Exception {
+        assertEquals(
+                List.of(SourceValidation.STRICT, SourceValidation.STRICT),
+                validations(example().replace(", \"sourceValidation\": \"strict\"", "")));
+        for (SourceValidation one : SourceValidation.values()) {
+            String text = "\"" + one.name().toLowerCase(Locale.ROOT) + "\"";
+            assertEquals(
+                    List.of(one, SourceValidation.STRICT),
+                    validations(example().replace("\"strict\"", text)));
+        }
+        assertEquals(
+                List.of(
+                        "ports.device:leaf1/3.isthmus.sourceValidation: must be \"strict\","
+                                + " \"loose\" or \"off\": STRICT"),
+                problemsAfter("\"strict\"", "\"STRICT\""));
+        JsonNode port = new ObjectMapper().readTree("{\"sourceValidation\": \"none\"}");
+        assertEquals(
+                List.of("sourceValidation: must be \"strict\", \"loose\" or \"off\": none"),
+                Netcfg.check("ports", "isthmus", port));
+        assertEquals(
+                List.of("sourceValidation: is unknown; known here: mtu"),
+                Netcfg.check("links", "isthmus", port));
+    }
+
+    private static List<SourceValidation> validations(String text) throws NetcfgException {
+        return parse(text).fabric().interfaces.stream()
+                .map(i -> i.sourceValidation)
+                .collect(Collectors.toList());
     }
 
     /** As ONOS checks them, one by one, before the others are there. */

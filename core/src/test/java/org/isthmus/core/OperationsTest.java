@@ -493,7 +493,9 @@ class OperationsTest {
     @Test
     void whatIsNotAllowedIsRefused() {
         network.receive(network.at(0), SimulatedNetwork.udp("2001:db8::1", 1, "10.0.0.1", 53));
-        network.receive(network.at(0), SimulatedNetwork.udp("64:ff9b::1", 1, "198.51.100.1", 53));
+        // From another switch: at an edge, its source is none.
+        network.process(
+                network.at(0), 1, SimulatedNetwork.udp("64:ff9b::1", 1, "198.51.100.1", 53));
         network.receive(
                 network.at(0), SimulatedNetwork.tcp("2001:db8::1", 1, "198.51.100.1", 80, 16));
         network.run(100);

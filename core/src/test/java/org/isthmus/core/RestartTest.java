@@ -34,7 +34,8 @@ class RestartTest {
                         List.of(),
                         List.of(),
                         List.of(Ipv6Address.parse("2001:db8:1::1")),
-                        List.of(NETWORK));
+                        List.of(NETWORK),
+                        FabricConfig.SourceValidation.STRICT);
         return new FabricConfig(plain.devices, List.of(toHosts), List.of(), List.of());
     }
 

@@ -46,6 +46,7 @@ import org.isthmus.core.spi.CheckedDataPlane;
 import org.isthmus.core.spi.DataPlane;
 import org.isthmus.core.spi.Store;
 import org.isthmus.core.spi.TimeSource;
+import org.isthmus.core.testing.Edges;
 
 /**
  * A simulated network: switches that hold intents, answer late, fail and return, all by a seed; a
@@ -62,6 +63,10 @@ public final class SimulatedNetwork implements DataPlane {
         final Map<Object, Long> counts = new HashMap<>();
         final Map<Integer, long[]> ports = new HashMap<>();
         int statisticsRead;
+
+        /** Frames dropped for their source. */
+        int unverified;
+
         boolean up;
 
         /** The controller was told so. */
@@ -245,7 +250,23 @@ public final class SimulatedNetwork implements DataPlane {
             devices.add(
                     new FabricConfig.Device(id, MacAddress.of(mac++), List.of(), List.of(), true));
         }
-        return new FabricConfig(devices, List.of(), List.of(), List.of());
+        List<FabricConfig.Interface> interfaces = new ArrayList<>();
+        devices.forEach(d -> interfaces.add(open(d.id)));
+        return new FabricConfig(devices, interfaces, List.of(), List.of());
+    }
+
+    /** Where any source may come in. */
+    private static FabricConfig.Interface open(DeviceId id) {
+        return new FabricConfig.Interface(
+                new FabricConfig.Port(id, 1),
+                "any",
+                0,
+                1500,
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                FabricConfig.SourceValidation.OFF);
     }
 
     /** Starts a controller on the switches and store as they are. */
@@ -534,7 +555,7 @@ public final class SimulatedNetwork implements DataPlane {
         // Packets stay in order on their way to a switch.
         Switch s = switches.get(device);
         s.submitAt = Math.max(s.submitAt, now + random.nextInt(maxDelay + 1));
-        events.add(new Event(s.submitAt, order++, () -> receive(s, frame)));
+        events.add(new Event(s.submitAt, order++, () -> process(s, 1, frame)));
     }
 
     @Override
@@ -547,13 +568,31 @@ public final class SimulatedNetwork implements DataPlane {
         return 0;
     }
 
-    /** A frame enters a switch: it is translated, or sent up. */
+    /** A frame enters a switch by port 1. */
     void receive(Switch s, byte[] frame) {
+        receive(s, 1, frame);
+    }
+
+    /** A frame enters a switch by a port: its source is validated. */
+    void receive(Switch s, int port, byte[] frame) {
+        if (!s.up || !tuple.parse(frame) || !tuple.ipv6) {
+            return;
+        }
+        Ipv6Address source = Ipv6Address.of(tuple.sourceHigh, tuple.sourceLow);
+        if (Edges.admits(s.held, port, tuple.vlan, source)) {
+            process(s, port, frame);
+        } else {
+            s.unverified++;
+        }
+    }
+
+    /** A frame is in a switch: it is translated, or sent up. */
+    void process(Switch s, int port, byte[] frame) {
         if (!s.up || !tuple.parse(frame) || !tuple.ipv6) {
             return;
         }
         if (tuple.fragment) {
-            listener.packetIn(s.id, 1, PuntReason.FRAGMENT, frame);
+            listener.packetIn(s.id, port, PuntReason.FRAGMENT, frame);
             return;
         }
         Object key =
@@ -570,10 +609,10 @@ public final class SimulatedNetwork implements DataPlane {
             s.counts.merge(key, 1L, Long::sum);
             s.translated.add(frame);
             if (tuple.tcpFlags != 0 && (tuple.tcpFlags & 7) != 0 && listener != null) {
-                listener.packetIn(s.id, 1, PuntReason.TCP_STATE, frame);
+                listener.packetIn(s.id, port, PuntReason.TCP_STATE, frame);
             }
         } else if (listener != null) {
-            listener.packetIn(s.id, 1, PuntReason.BIB_MISS, frame);
+            listener.packetIn(s.id, port, PuntReason.BIB_MISS, frame);
         }
     }
 

@@ -80,7 +80,8 @@ class ViewsTest {
                 List.of(Ipv4Address.parse(address4)),
                 List.of(Ipv4Prefix.parse(network4)),
                 List.of(a6),
-                List.of(Ipv6Prefix.of(a6.high(), 0, 64)));
+                List.of(Ipv6Prefix.of(a6.high(), 0, 64)),
+                FabricConfig.SourceValidation.STRICT);
     }
 
     private void learn(int device, String address) {

@@ -612,7 +612,8 @@ public final class FakeNat64 implements Nat64 {
                                         List.of(Ipv4Address.parse("192.0.2.129")),
                                         List.of(Ipv4Prefix.parse("192.0.2.128/26")),
                                         List.of(Ipv6Address.parse("2001:db8:1::ff")),
-                                        List.of(Ipv6Prefix.parse("2001:db8:1::/64"))),
+                                        List.of(Ipv6Prefix.parse("2001:db8:1::/64")),
+                                        FabricConfig.SourceValidation.LOOSE),
                                 true)),
                 List.of(
                         new FabricView.Host(

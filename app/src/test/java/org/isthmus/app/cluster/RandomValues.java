@@ -257,7 +257,8 @@ final class RandomValues {
                 addresses4,
                 networks4,
                 addresses6,
-                networks6);
+                networks6,
+                some(FabricConfig.SourceValidation.class));
     }
 
     private Map<String, Long> counters() {

@@ -91,6 +91,9 @@ public final class Fabric {
     /** Where EAMs lead to translators. */
     private final Aggregation mapped = new Aggregation();
 
+    /** Those of them that lie in networks of interfaces. */
+    private final Set<Ipv6Prefix> mappedOnLink = new LinkedHashSet<>();
+
     private List<Ipv6Prefix> nat64 = List.of();
     private final BitSet serviceLengths = new BitSet();
     private FabricConfig config;
@@ -169,15 +172,17 @@ public final class Fabric {
         graph = new Graph(config, numbers);
         graph.refresh(this::isUp);
         rib = new Rib(layout.nodes, layout.exposed, graph);
+        mapped.routed(layout.routed());
+        mapped.changes((prefix, now) -> {});
+        mappedOnLink.clear();
+        mapped.forEach(this::noteOnLink);
         for (Node n : layout.nodes) {
             Node before = old.get(n.device.id);
             if (before != null) {
                 n.inherit(before);
             }
-            n.fixed(layout.fixed(n, services), mapped);
+            refreshFixed(n);
         }
-        mapped.routed(layout.routed());
-        mapped.changes((prefix, now) -> {});
         Map<Ipv6Address, Neighbor> known = new HashMap<>(neighbors);
         neighbors.clear();
         known.forEach(
@@ -219,8 +224,16 @@ public final class Fabric {
         affected.addAll(now);
         affected.forEach(this::refresh);
         dropServed();
-        layout.nodes.forEach(n -> n.fixed(layout.fixed(n, services), mapped));
+        layout.nodes.forEach(this::refreshFixed);
         flush();
+    }
+
+    private void refreshFixed(Node n) {
+        n.fixed(layout.fixed(n, services, mappedOnLink), mapped);
+    }
+
+    private boolean noteOnLink(Ipv6Prefix mapped) {
+        return layout.networkOf(mapped.address()) != null && mappedOnLink.add(mapped);
     }
 
     /**
@@ -235,11 +248,18 @@ public final class Fabric {
         if (!added.isEmpty()) {
             dropServed();
         }
+        int[] onLink = {0};
         mapped.changes(
                 (prefix, now) -> {
                     refresh(prefix);
                     layout.nodes.forEach(n -> n.answer(prefix, now));
+                    if (now ? noteOnLink(prefix) : mappedOnLink.remove(prefix)) {
+                        onLink[0]++;
+                    }
                 });
+        if (onLink[0] > 0) {
+            layout.nodes.forEach(this::refreshFixed);
+        }
         flush();
     }
 

@@ -62,6 +62,7 @@ final class Layout {
     private final Set<Ipv6Address> reserved = new HashSet<>();
     private final List<Set<Ipv6Prefix>> blackholes = new ArrayList<>();
     private final BitSet lengths = new BitSet();
+    private final Sources sources;
 
     Layout(FabricConfig config) {
         interfaces = config.interfaces;
@@ -104,6 +105,7 @@ final class Layout {
             statics.computeIfAbsent(prefix, p -> new ArrayList<>()).add(via);
             staticsByVia.computeIfAbsent(via, a -> new ArrayList<>()).add(prefix);
         }
+        sources = new Sources(this, config);
     }
 
     private void expose(List<FabricConfig.Link> links) {
@@ -192,13 +194,22 @@ final class Layout {
         return attached.getOrDefault(p, List.of());
     }
 
+    /** Addresses of a device. */
+    Set<Ipv6Address> own(Node n) {
+        return own.get(n.number);
+    }
+
     boolean isOwn(Node n, Ipv6Address a) {
-        return own.get(n.number).contains(a);
+        return own(n).contains(a);
     }
 
     /** Addresses of switches and of networks as such. */
     boolean isReserved(Ipv6Address a) {
         return reserved.contains(a);
+    }
+
+    Set<Ipv6Address> reserved() {
+        return reserved;
     }
 
     Set<Ipv6Prefix> blackholes(Node n) {
@@ -213,15 +224,29 @@ final class Layout {
         return all;
     }
 
-    /** Intents that do not depend on routes: router MACs, own addresses, proxy ARP/ND. */
-    Map<Object, Intent> fixed(Node n, Collection<Ipv6Prefix> services) {
+    /**
+     * Intents that do not depend on routes: router MACs, own addresses, proxy ARP/ND, sources.
+     *
+     * @param services pools and NAT64 prefixes
+     * @param mappedOnLink prefixes of EAMs in networks of interfaces
+     * @return in an order that is safe to write
+     */
+    Map<Object, Intent> fixed(
+            Node n, Collection<Ipv6Prefix> services, Collection<Ipv6Prefix> mappedOnLink) {
         Map<Object, Intent> all = new LinkedHashMap<>();
-        MacAddress mac = n.device.mac;
-        put(all, new Intent.Station(mac));
-        own.get(n.number).stream().sorted().forEach(a -> put(all, local(a)));
-        if (n.interfaces.isEmpty()) {
-            return all;
+        put(all, new Intent.Station(n.device.mac));
+        own(n).stream().sorted().forEach(a -> put(all, local(a)));
+        if (!n.interfaces.isEmpty()) {
+            served(n, services, all);
         }
+        List<Ipv6Prefix> ours = new ArrayList<>(services);
+        ours.addAll(mappedOnLink);
+        sources.of(n, ours).forEach(i -> put(all, i));
+        return all;
+    }
+
+    private static void served(Node n, Collection<Ipv6Prefix> services, Map<Object, Intent> all) {
+        MacAddress mac = n.device.mac;
         put(all, served(V4Mapped.host(V4Mapped.linkLocal(mac)), mac));
         n.interfaces
                 .values()
@@ -236,7 +261,6 @@ final class Layout {
                                             p -> put(all, served(V4Mapped.host(p.address()), mac)));
                         });
         services.forEach(p -> put(all, served(p, mac)));
-        return all;
     }
 
     private static Intent local(Ipv6Address a) {

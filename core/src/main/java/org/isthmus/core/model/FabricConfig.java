@@ -2,6 +2,7 @@
 package org.isthmus.core.model;
 
 import java.util.List;
+import java.util.Objects;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Address;
@@ -66,6 +67,16 @@ public final class FabricConfig {
         }
     }
 
+    /** Which sources may come in at an interface; our own addresses never do. */
+    public enum SourceValidation {
+        /** Of its networks, and of prefixes behind routers in them (RFC 3704 section 2.2). */
+        STRICT,
+        /** Those that are in any network, or have a route (RFC 3704 section 2.4). */
+        LOOSE,
+        /** All others. */
+        OFF
+    }
+
     /** A port towards hosts or other routers, with the addresses the switch has there. */
     public static final class Interface {
         public final Port port;
@@ -88,6 +99,8 @@ public final class FabricConfig {
         /** The networks, by index of {@link #addresses6}. */
         public final List<Ipv6Prefix> networks6;
 
+        public final SourceValidation sourceValidation;
+
         public Interface(
                 Port port,
                 String name,
@@ -96,7 +109,8 @@ public final class FabricConfig {
                 List<Ipv4Address> addresses4,
                 List<Ipv4Prefix> networks4,
                 List<Ipv6Address> addresses6,
-                List<Ipv6Prefix> networks6) {
+                List<Ipv6Prefix> networks6,
+                SourceValidation sourceValidation) {
             this.port = port;
             this.name = name;
             this.vlan = vlan;
@@ -105,6 +119,7 @@ public final class FabricConfig {
             this.networks4 = List.copyOf(networks4);
             this.addresses6 = List.copyOf(addresses6);
             this.networks6 = List.copyOf(networks6);
+            this.sourceValidation = Objects.requireNonNull(sourceValidation);
         }
     }
 

@@ -75,7 +75,8 @@ class FabricPropertyTest {
                                 List.of(Ipv4Address.of(bits + 1 + (net < 100 ? 0 : i))),
                                 List.of(Ipv4Prefix.of(bits, 24)),
                                 List.of(Ipv6Address.of(0x20010db8_00000000L + net, 1)),
-                                List.of(Ipv6Prefix.of(0x20010db8_00000000L + net, 0, 64))));
+                                List.of(Ipv6Prefix.of(0x20010db8_00000000L + net, 0, 64)),
+                                FabricConfig.SourceValidation.values()[random.nextInt(3)]));
                 if (random.nextInt(3) == 0) {
                     routes.add(
                             new FabricConfig.StaticRoute(

@@ -61,7 +61,8 @@ class FabricTest {
                 List.of(Ipv4Address.parse(a4)),
                 List.of(Ipv4Prefix.parse(n4)),
                 List.of(Ipv6Address.parse(a6)),
-                List.of(Ipv6Prefix.parse(n6)));
+                List.of(Ipv6Prefix.parse(n6)),
+                FabricConfig.SourceValidation.STRICT);
     }
 
     static FabricConfig config(boolean leaf2Translates) {

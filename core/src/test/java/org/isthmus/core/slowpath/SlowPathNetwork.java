@@ -88,7 +88,8 @@ final class SlowPathNetwork implements DataPlane, Barrier {
                                         List.of(Ipv4Address.parse("198.51.100.1")),
                                         List.of(Ipv4Prefix.parse("198.51.100.0/24")),
                                         List.of(),
-                                        List.of())),
+                                        List.of(),
+                                        FabricConfig.SourceValidation.STRICT)),
                         List.of(
                                 new FabricConfig.Link(
                                         new FabricConfig.Port(LEAF, 10),
@@ -115,7 +116,8 @@ final class SlowPathNetwork implements DataPlane, Barrier {
                 List.of(Ipv4Address.parse("10.1.0.1")),
                 List.of(Ipv4Prefix.parse("10.1.0.0/24")),
                 List.of(Ipv6Address.parse("2001:db8:1::1")),
-                List.of(Ipv6Prefix.parse("2001:db8:1::/64")));
+                List.of(Ipv6Prefix.parse("2001:db8:1::/64")),
+                FabricConfig.SourceValidation.STRICT);
     }
 
     long count(Counter what) {
