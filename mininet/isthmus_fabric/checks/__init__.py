@@ -18,6 +18,7 @@ from . import (  # noqa: F401  (each registers its checks)
     sessions,
     returns,
     limits,
+    sources,
     throughput,
     links,
     restart,
