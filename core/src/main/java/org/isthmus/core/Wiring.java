@@ -96,7 +96,16 @@ final class Wiring {
         // reconciled; all of it takes room, and needs it.
         capacity = new Capacity(this::demand);
         fabric = new Fabric(this::forward, capacity);
-        devices = new Devices(loop, clock, dataPlane, fabric, capacity, counters, this::reconcile);
+        devices =
+                new Devices(
+                        loop,
+                        clock,
+                        dataPlane,
+                        fabric,
+                        capacity,
+                        counters,
+                        random,
+                        this::reconcile);
         desired = new DesiredState(instances, pools, fabric, devices);
         statistics = new StatisticsReader(loop, clock, dataPlane, devices);
 

@@ -88,6 +88,18 @@ public final class SimulatedNetwork implements DataPlane {
         /** Rows of each table. */
         final Map<Integer, Long> rows = new HashMap<>();
 
+        /** How many entries it has room for. */
+        int room = Integer.MAX_VALUE;
+
+        /** How long it takes for a thousand changes, and for a read. */
+        long millisPerThousand;
+
+        long millisPerRead;
+
+        /** Reads of its tables; they fail while there is a reason to. */
+        int reads;
+
+        String unreadable;
         int session;
         int applied;
         long submitAt;
@@ -110,7 +122,12 @@ public final class SimulatedNetwork implements DataPlane {
         boolean isFull(Intent intent) {
             return isTableFull(intent)
                     || intent instanceof Intent.Outbound && bindings() >= capacity
-                    || intent instanceof Intent.Inbound && replies() >= capacity;
+                    || intent instanceof Intent.Inbound && replies() >= capacity
+                    || held.size() >= room;
+        }
+
+        long eams() {
+            return held.values().stream().filter(i -> i instanceof Intent.Eam).count();
         }
 
         private boolean isTableFull(Intent intent) {
@@ -416,7 +433,11 @@ public final class SimulatedNetwork implements DataPlane {
     }
 
     private void later(Runnable action) {
-        events.add(new Event(now + random.nextInt(maxDelay + 1), order++, action));
+        later(0, action);
+    }
+
+    private void later(long millis, Runnable action) {
+        events.add(new Event(now + millis + random.nextInt(maxDelay + 1), order++, action));
     }
 
     @Override
@@ -431,6 +452,7 @@ public final class SimulatedNetwork implements DataPlane {
         int session = s.session;
         List<Change> copy = new ArrayList<>(changes);
         later(
+                copy.size() * s.millisPerThousand / 1000,
                 () -> {
                     if (!s.up || s.session != session) {
                         done.completeExceptionally(new IllegalStateException("gone"));
@@ -509,16 +531,24 @@ public final class SimulatedNetwork implements DataPlane {
     @Override
     public CompletionStage<List<Intent>> read(DeviceId device) {
         Switch s = switches.get(device);
-        return late(s, () -> new ArrayList<>(s.held.values()));
+        s.reads++;
+        return late(s, s.millisPerRead, () -> new ArrayList<>(s.held.values()));
     }
 
     private <T> CompletableFuture<T> late(Switch s, Supplier<T> answer) {
+        return late(s, 0, answer);
+    }
+
+    private <T> CompletableFuture<T> late(Switch s, long millis, Supplier<T> answer) {
         CompletableFuture<T> done = asked(s);
         int session = s.session;
         later(
+                millis,
                 () -> {
                     if (!s.up || s.session != session) {
                         done.completeExceptionally(new IllegalStateException("gone"));
+                    } else if (s.unreadable != null) {
+                        done.completeExceptionally(new IllegalStateException(s.unreadable));
                     } else {
                         T value = answer.get();
                         later(() -> done.complete(value));

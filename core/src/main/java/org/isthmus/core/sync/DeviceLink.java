@@ -30,7 +30,9 @@ public final class DeviceLink {
      * Changes that are acknowledged together. None: a barrier, behind which nothing is sent yet.
      */
     static final class Part {
-        final Ack ack;
+        /** Another once nobody waits for the answer any more. */
+        Ack ack;
+
         List<Change> changes;
 
         /**
@@ -65,6 +67,12 @@ public final class DeviceLink {
 
     long inFlightSince;
 
+    /** What is under way takes so long that nobody waits for it. */
+    boolean late;
+
+    /** Changes queued since it is late. */
+    int queuedLate;
+
     /** Is read as soon as what the host has under way is over. */
     boolean readDue;
 
@@ -73,6 +81,8 @@ public final class DeviceLink {
 
     /** Reconcile again then; 0: no. */
     long retryAt;
+
+    final Backoff backoff;
 
     /** What it refused and does not hold, by key. */
     final Set<Object> refused = new HashSet<>();
@@ -90,8 +100,9 @@ public final class DeviceLink {
 
     final ArrayDeque<Part> queue = new ArrayDeque<>();
 
-    DeviceLink(DeviceId id) {
+    DeviceLink(DeviceId id, Backoff backoff) {
         this.id = id;
+        this.backoff = backoff;
     }
 
     public DeviceId id() {

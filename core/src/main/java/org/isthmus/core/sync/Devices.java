@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BiConsumer;
@@ -34,19 +35,22 @@ import org.isthmus.core.spi.DataPlane;
 
 /**
  * Sends change batches to devices. A device has one batch under way and gathers the next meanwhile,
- * which keeps the order and lets batches grow with the load. A device that does not answer in time
- * is left out and reconciled once it does.
+ * which keeps the order and lets batches grow with the load. Nobody waits for a device that does
+ * not answer in time; it has what is queued for it once it does. One whose write or read failed
+ * keeps what it holds, and its routes, and is reconciled after a {@link Backoff}.
  *
  * <p>Threading: the core's thread.
  */
 public final class Devices implements Translators {
     private static final Logger LOG = System.getLogger(Devices.class.getName());
 
-    /** Changes in one batch, roughly. */
+    /** Changes in one batch, at most: each is answered by itself, within the host's time limit. */
     private static final int MESSAGE = 4096;
 
     static final long TIMEOUT_MILLIS = 10_000;
-    static final long RETRY_MILLIS = 1_000;
+
+    /** Changes queued for a device that is late; with more it is read again instead. */
+    static final int MAX_QUEUED_LATE = 1 << 16;
 
     private final EventLoop loop;
     private final StepClock clock;
@@ -54,6 +58,7 @@ public final class Devices implements Translators {
     private final Fabric fabric;
     private final Capacity capacity;
     private final Counters counters;
+    private final Random random;
     private final Consumer<DeviceLink> reconciler;
     private final Map<DeviceId, DeviceLink> links = new LinkedHashMap<>();
     private final Set<DeviceLink> toFlush = new LinkedHashSet<>();
@@ -71,6 +76,7 @@ public final class Devices implements Translators {
     private final Set<DeviceId> busy = new HashSet<>();
 
     /**
+     * @param random spreads retries
      * @param reconciler starts the reconciliation of a device
      */
     public Devices(
@@ -80,6 +86,7 @@ public final class Devices implements Translators {
             Fabric fabric,
             Capacity capacity,
             Counters counters,
+            Random random,
             Consumer<DeviceLink> reconciler) {
         this.loop = loop;
         this.clock = clock;
@@ -87,6 +94,7 @@ public final class Devices implements Translators {
         this.fabric = fabric;
         this.capacity = capacity;
         this.counters = counters;
+        this.random = random;
         this.reconciler = reconciler;
     }
 
@@ -104,7 +112,8 @@ public final class Devices implements Translators {
         Set<DeviceId> gone = new HashSet<>(links.keySet());
         for (FabricConfig.Device device : config.devices) {
             gone.remove(device.id);
-            DeviceLink link = links.computeIfAbsent(device.id, DeviceLink::new);
+            DeviceLink link =
+                    links.computeIfAbsent(device.id, id -> new DeviceLink(id, new Backoff(random)));
             link.routerMac = device.mac;
             if (link.translator != device.translator) {
                 link.translator = device.translator;
@@ -332,7 +341,45 @@ public final class Devices implements Translators {
     void send(DeviceLink link, List<Change> changes, DeviceLink.Ack ack) {
         if (!link.accepting) {
             ack.done(link, null);
-            return;
+        } else if (changes.size() <= MESSAGE) {
+            queue(link, changes, ack);
+        } else {
+            int parts = (changes.size() + MESSAGE - 1) / MESSAGE;
+            DeviceLink.Ack part = new Gathered(parts, ack);
+            for (int i = 0; i < parts; i++) {
+                int end = Math.min(changes.size(), (i + 1) * MESSAGE);
+                queue(link, changes.subList(i * MESSAGE, end), part);
+            }
+        }
+    }
+
+    /** The acknowledgement of changes that were cut in parts. */
+    private static final class Gathered implements DeviceLink.Ack {
+        private final DeviceLink.Ack whole;
+        private List<Refusal> refusals = new ArrayList<>();
+        private int waiting;
+
+        Gathered(int parts, DeviceLink.Ack whole) {
+            this.waiting = parts;
+            this.whole = whole;
+        }
+
+        @Override
+        public void done(DeviceLink link, List<Refusal> refused) {
+            if (refused == null) {
+                refusals = null;
+            } else if (refusals != null) {
+                refusals.addAll(refused);
+            }
+            if (--waiting == 0) {
+                whole.done(link, refusals);
+            }
+        }
+    }
+
+    private void queue(DeviceLink link, List<Change> changes, DeviceLink.Ack ack) {
+        if (link.late) {
+            link.queuedLate += changes.size();
         }
         boolean apart =
                 link.state != State.READY
@@ -437,9 +484,10 @@ public final class Devices implements Translators {
         if (e != null) {
             LOG.log(Level.WARNING, "{0} did not take a message: {1}", link.id, e.toString());
             lose(link);
-            link.retryAt = clock.millis() + RETRY_MILLIS;
+            retry(link);
         } else {
             link.inFlight = null;
+            link.late = false;
             Map<Intent, Refusal> byIntent = new HashMap<>();
             refusals.forEach(r -> byIntent.put(r.change().intent(), r));
             List<List<Refusal>> byPart = new ArrayList<>(parts.size());
@@ -502,6 +550,7 @@ public final class Devices implements Translators {
     /** Drops everything queued for a device until it is reconciled. */
     void lose(DeviceLink link) {
         link.accepting = false;
+        link.late = false;
         link.noReply.clear();
         if (link.state == State.READY) {
             link.state = State.RECONCILING;
@@ -517,13 +566,28 @@ public final class Devices implements Translators {
         findMostBindings();
         DeviceLink link = reset(id);
         if (link != null) {
-            reconciler.accept(link);
+            link.state = State.RECONCILING;
+            if (clock.millis() >= link.backoff.until()) {
+                reconciler.accept(link);
+            } else {
+                link.retryAt = link.backoff.until();
+            }
         }
+    }
+
+    /** Reconciles a device anew, in a while: a write or a read of it failed. */
+    void retry(DeviceLink link) {
+        link.backoff.failed(clock.millis());
+        link.retryAt = link.backoff.until();
     }
 
     public void down(DeviceId id) {
         up.remove(id);
-        DeviceLink link = reset(id);
+        DeviceLink link = links.get(id);
+        if (link != null && link.state == State.RECONCILING && link.retryAt == 0) {
+            link.backoff.failed(clock.millis());
+        }
+        reset(id);
         if (link != null) {
             link.state = State.DOWN;
             fabric.deviceState(id, false);
@@ -551,6 +615,7 @@ public final class Devices implements Translators {
     /** Marks a device as reconciled. */
     void ready(DeviceLink link) {
         link.state = State.READY;
+        link.backoff.succeeded(clock.millis());
         LOG.log(Level.INFO, "{0} is ready", link.id);
         fabric.deviceState(link.id, true);
     }
@@ -564,13 +629,45 @@ public final class Devices implements Translators {
         }
     }
 
+    /**
+     * Lets nobody wait for a device any more. It stays in order: what is queued is sent once it has
+     * answered, and it is ready once it has answered that.
+     */
+    private void late(DeviceLink link) {
+        LOG.log(Level.WARNING, "{0} does not answer; nobody waits for it", link.id);
+        counters.add(Counter.DEVICE_TIMEOUTS, 1);
+        link.late = true;
+        link.queuedLate = 0;
+        if (link.state != State.READY) {
+            return;
+        }
+        link.state = State.RECONCILING;
+        List<DeviceLink.Part> parts = new ArrayList<>(link.inFlight);
+        parts.addAll(link.queue);
+        for (DeviceLink.Part part : parts) {
+            DeviceLink.Ack ack = part.ack;
+            part.ack = this::counted;
+            ack.done(link, null);
+        }
+        send(
+                link,
+                List.of(),
+                (l, refusals) -> {
+                    if (refusals != null) {
+                        ready(l);
+                    }
+                });
+    }
+
     /** Looks for devices whose answer is overdue. */
     public void tick() {
         long now = clock.millis();
         for (DeviceLink link : links.values()) {
-            if (link.inFlight != null && now - link.inFlightSince > TIMEOUT_MILLIS) {
-                LOG.log(Level.WARNING, "{0} does not answer; it is left out", link.id);
-                counters.add(Counter.DEVICE_TIMEOUTS, 1);
+            boolean overdue = link.inFlight != null && now - link.inFlightSince > TIMEOUT_MILLIS;
+            if (overdue && !link.late) {
+                late(link);
+            }
+            if (link.late && link.queuedLate > MAX_QUEUED_LATE) {
                 lose(link);
                 link.readDue = true;
             }

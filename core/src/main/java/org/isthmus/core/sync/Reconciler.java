@@ -71,7 +71,7 @@ public final class Reconciler {
     private void compare(DeviceLink link, List<Intent> held, Throwable e) {
         if (e != null) {
             LOG.log(Level.WARNING, "{0} cannot be read: {1}", link.id, e.toString());
-            link.retryAt = clock.millis() + Devices.RETRY_MILLIS;
+            devices.retry(link);
             return;
         }
         fabric.adopt(link.id, held);

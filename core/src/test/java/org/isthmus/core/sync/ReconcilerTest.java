@@ -82,7 +82,15 @@ class ReconcilerTest implements DataPlane, Pools.Listener {
     private final Fabric fabric = new Fabric((device, change) -> {});
     private final Capacity capacity = new Capacity(device -> new IntentCounts());
     private final Devices devices =
-            new Devices(loop, clock, this, fabric, capacity, counters, d -> this.start(d));
+            new Devices(
+                    loop,
+                    clock,
+                    this,
+                    fabric,
+                    capacity,
+                    counters,
+                    new Random(1),
+                    d -> this.start(d));
     private final DesiredState desired = new DesiredState(instances, pools, fabric, devices);
     private final Deletions deletions =
             new Deletions(bib, devices, (records, then) -> then.accept(null), 1);
