@@ -83,8 +83,7 @@ final class LoadedSwitch implements AutoCloseable {
                         new P4RuntimeDataPlane.Target(
                                 ManagementAddress.parse(
                                         "grpc://127.0.0.1:" + server.port() + "?device_id=1"),
-                                Pipeline.v1model())),
-                List.of());
+                                Pipeline.v1model())));
         up.get(SECONDS, TimeUnit.SECONDS);
         fabric();
         bindings(bindings);

@@ -57,9 +57,19 @@ final class Nat64Reader {
         boolean compute = options.optional("zeroUdpChecksum", Nat64Reader::compute, true);
         int lowestIpv6Mtu = options.integer("lowestIpv6Mtu", Limits.LOWEST_IPV6_MTU);
         int puntRate = options.integer("puntRate", Limits.PUNT_RATE);
+        int dataPlaneTimeout = options.integer("dataPlaneTimeout", Limits.DATA_PLANE_TIMEOUT);
         options.end();
         nat64.end();
-        return new Nat64Config(order, pools, eamt, statics, tos, compute, lowestIpv6Mtu, puntRate);
+        return new Nat64Config(
+                order,
+                pools,
+                eamt,
+                statics,
+                tos,
+                compute,
+                lowestIpv6Mtu,
+                puntRate,
+                dataPlaneTimeout);
     }
 
     private InstanceConfig instance(ObjectReader r, boolean only) {

@@ -22,7 +22,13 @@ import org.junit.jupiter.api.Test;
 class LimitsTest {
     private static final Map<String, Limits.Range> INSTANCE = new LinkedHashMap<>();
     private static final Map<String, Limits.Range> OPTIONS =
-            Map.of("lowestIpv6Mtu", Limits.LOWEST_IPV6_MTU, "puntRate", Limits.PUNT_RATE);
+            Map.of(
+                    "lowestIpv6Mtu",
+                    Limits.LOWEST_IPV6_MTU,
+                    "puntRate",
+                    Limits.PUNT_RATE,
+                    "dataPlaneTimeout",
+                    Limits.DATA_PLANE_TIMEOUT);
 
     static {
         INSTANCE.put("id", Limits.INSTANCE_ID);

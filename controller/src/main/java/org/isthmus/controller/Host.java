@@ -86,7 +86,7 @@ public final class Host implements AutoCloseable {
         } catch (ExhaustedException e) {
             return List.of(problem(e.field(), e.getMessage()));
         }
-        dataPlane.connect(targets, netcfg.fabric().links);
+        dataPlane.connect(targets);
         return problems;
     }
 

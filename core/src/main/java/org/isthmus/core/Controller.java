@@ -58,7 +58,7 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
     private static final long SLOW_TICK_MILLIS = 1000;
     private static final long FAST_TICK_MILLIS = 100;
 
-    /** Ticks after the first configuration at which devices that never connected count as down. */
+    /** Ticks after the first configuration until which devices may take to connect. */
     private static final int AWAITED_TICKS = 30;
 
     private final EventLoop loop =
@@ -139,6 +139,7 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
         if (now >= fastTick) {
             fastTick = now + FAST_TICK_MILLIS;
             core.slowPath.tick(now);
+            core.liveness.tick();
         }
         if (now >= slowTick) {
             slowTick = now + SLOW_TICK_MILLIS;
@@ -158,7 +159,7 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
         core.deletions.tick();
         core.journal.tick();
         if (core.operations.isConfigured() && ++configuredTick == AWAITED_TICKS) {
-            core.devices.awaited();
+            core.liveness.awaited();
         }
         core.statistics.tick();
         core.alarms.refresh();
@@ -172,7 +173,7 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
             core.binder.miss(device, port, frame);
         } else if (reason == PuntReason.TCP_STATE) {
             core.tracker.segment(frame);
-        } else {
+        } else if (reason != PuntReason.LOCAL || !core.liveness.heard(device, port, frame)) {
             core.slowPath.packetIn(device, port, reason, frame);
         }
     }
@@ -186,12 +187,20 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
 
     @Override
     public void deviceUp(DeviceId device) {
-        loop.execute(() -> core.devices.up(device));
+        loop.execute(
+                () -> {
+                    core.liveness.connected(device);
+                    core.devices.up(device);
+                });
     }
 
     @Override
     public void deviceDown(DeviceId device) {
-        loop.execute(() -> core.devices.down(device));
+        loop.execute(
+                () -> {
+                    core.devices.down(device);
+                    core.liveness.disconnected(device);
+                });
     }
 
     @Override
@@ -211,7 +220,11 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
      * @throws org.isthmus.core.api.ExhaustedException it does not fit into the tables of a device
      */
     public void configure(Nat64Config nat64, FabricConfig fabric, Map<DeviceId, Tables> tables) {
-        change(() -> core.configurator.configure(nat64, fabric, tables));
+        change(
+                () ->
+                        core.configurator
+                                .configure(nat64, fabric, tables)
+                                .thenRun(() -> core.liveness.timeout(nat64.dataPlaneTimeout)));
     }
 
     /** The same with room for everything on every device. */

@@ -17,6 +17,7 @@ import org.isthmus.core.capacity.Capacity;
 import org.isthmus.core.count.Counters;
 import org.isthmus.core.fabric.Fabric;
 import org.isthmus.core.journal.StoreJournal;
+import org.isthmus.core.liveness.Liveness;
 import org.isthmus.core.loop.Deferred;
 import org.isthmus.core.loop.EventLoop;
 import org.isthmus.core.loop.StepClock;
@@ -65,6 +66,7 @@ final class Wiring {
     final Capacity capacity;
     final Fabric fabric;
     final Devices devices;
+    final Liveness liveness;
     final DesiredState desired;
     final StatisticsReader statistics;
     final Binder binder;
@@ -106,6 +108,7 @@ final class Wiring {
                         counters,
                         random,
                         this::reconcile);
+        liveness = new Liveness(fabric, dataPlane, clock, random);
         desired = new DesiredState(instances, pools, fabric, devices);
         statistics = new StatisticsReader(loop, clock, dataPlane, devices);
 

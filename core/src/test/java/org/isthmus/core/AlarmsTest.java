@@ -39,7 +39,8 @@ class AlarmsTest {
                 -1,
                 true,
                 1280,
-                1000);
+                1000,
+                2);
     }
 
     private void start(Nat64Config config) {
@@ -144,7 +145,8 @@ class AlarmsTest {
                         -1,
                         true,
                         1280,
-                        1000));
+                        1000,
+                        2));
         // 15 blocks of UDP: 13 are 86 %, 14 are 93 %.
         for (int i = 1; i <= 13; i++) {
             subscriber(i);

@@ -45,7 +45,15 @@ class EamTest {
                         SimulatedNetwork.instance(64, 16, 0),
                         SimulatedNetwork.pool("p", "203.0.113.0/28"));
         return new Nat64Config(
-                c.instances, c.pools, List.of(eams), List.of(), -1, true, 1280, c.puntRate);
+                c.instances,
+                c.pools,
+                List.of(eams),
+                List.of(),
+                -1,
+                true,
+                1280,
+                c.puntRate,
+                c.dataPlaneTimeout);
     }
 
     @BeforeEach
@@ -104,7 +112,8 @@ class EamTest {
         network.controller.configure(config(eam(Eam.Host.IPV6)), network.fabric());
         heldAs(Eam.Host.IPV6);
         network.controller.configure(
-                new Nat64Config(List.of(), List.of(), List.of(), List.of(), -1, true, 1280, 1000),
+                new Nat64Config(
+                        List.of(), List.of(), List.of(), List.of(), -1, true, 1280, 1000, 2),
                 network.fabric());
         assertEquals(List.of(), network.controller.eamt());
         heldAs(null);

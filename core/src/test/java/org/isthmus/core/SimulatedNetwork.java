@@ -10,11 +10,13 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
@@ -41,6 +43,7 @@ import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.MacAddress;
 import org.isthmus.core.net.Protocol;
+import org.isthmus.core.packet.Bytes;
 import org.isthmus.core.packet.FrameTuple;
 import org.isthmus.core.spi.CheckedDataPlane;
 import org.isthmus.core.spi.DataPlane;
@@ -106,6 +109,12 @@ public final class SimulatedNetwork implements DataPlane {
 
         /** What it has not answered. */
         final List<CompletableFuture<?>> underWay = new ArrayList<>();
+
+        /** Its data plane is dead, and its session is not. */
+        boolean wedged;
+
+        /** Nothing comes up from it, and its data plane lives. */
+        boolean unheard;
 
         final List<byte[]> sent = new ArrayList<>();
         final List<byte[]> translated = new ArrayList<>();
@@ -181,6 +190,11 @@ public final class SimulatedNetwork implements DataPlane {
                                     ? Long.compare(a.at, b.at)
                                     : Long.compare(a.order, b.order));
     final FrameTuple tuple = new FrameTuple();
+    final List<FabricConfig.Link> links = new ArrayList<>();
+
+    /** Ports whose frames are lost on their way. */
+    final Set<FabricConfig.Port> cut = new HashSet<>();
+
     long now = 1_800_000_000_000L;
 
     /** How far the time of day is off. */
@@ -230,11 +244,11 @@ public final class SimulatedNetwork implements DataPlane {
 
     /** No instance, no pool: devices and routes alone. */
     static final Nat64Config NOTHING =
-            new Nat64Config(List.of(), List.of(), List.of(), List.of(), -1, true, 1280, 1000);
+            new Nat64Config(List.of(), List.of(), List.of(), List.of(), -1, true, 1280, 1000, 2);
 
     public static Nat64Config nat64(InstanceConfig instance, PoolSpec... pools) {
         return new Nat64Config(
-                List.of(instance), List.of(pools), List.of(), List.of(), -1, true, 1280, 1000);
+                List.of(instance), List.of(pools), List.of(), List.of(), -1, true, 1280, 1000, 2);
     }
 
     /** Of the switches, in place of translators that nothing is connected to. */
@@ -265,11 +279,16 @@ public final class SimulatedNetwork implements DataPlane {
         long mac = 0x02_00_00_00_01_00L;
         for (DeviceId id : ids) {
             devices.add(
-                    new FabricConfig.Device(id, MacAddress.of(mac++), List.of(), List.of(), true));
+                    new FabricConfig.Device(
+                            id,
+                            MacAddress.of(mac++),
+                            List.of(),
+                            List.of(Ipv6Address.of(0xfdL << 56, mac)),
+                            true));
         }
         List<FabricConfig.Interface> interfaces = new ArrayList<>();
         devices.forEach(d -> interfaces.add(open(d.id)));
-        return new FabricConfig(devices, interfaces, List.of(), List.of());
+        return new FabricConfig(devices, interfaces, links, List.of());
     }
 
     /** Where any source may come in. */
@@ -377,6 +396,11 @@ public final class SimulatedNetwork implements DataPlane {
 
     void down(Switch s) {
         s.up = false;
+        disconnect(s);
+    }
+
+    /** Its session ends, and it goes on. */
+    void loseSession(Switch s) {
         disconnect(s);
     }
 
@@ -578,6 +602,41 @@ public final class SimulatedNetwork implements DataPlane {
     @Override
     public void send(DeviceId device, int port, byte[] frame) {
         switches.get(device).sent.add(frame);
+        leave(new FabricConfig.Port(device, port), frame);
+    }
+
+    private void leave(FabricConfig.Port from, byte[] frame) {
+        for (FabricConfig.Link link : links) {
+            boolean one = link.one.equals(from);
+            if ((one || link.other.equals(from)) && !cut.contains(from)) {
+                FabricConfig.Port to = one ? link.other : link.one;
+                later(() -> arrive(switches.get(to.device), to.port, frame));
+            }
+        }
+    }
+
+    /** A ping of a switch is answered where it came in, an answer goes up. */
+    private void arrive(Switch s, int port, byte[] frame) {
+        Ipv6Address to = Ipv6Address.of(Bytes.i64(frame, 38), Bytes.i64(frame, 46));
+        MacAddress station = MacAddress.of(Bytes.u48(frame, 0));
+        boolean echo = Bytes.u8(frame, 20) == 58 && Bytes.u8(frame, 54) >>> 1 == 64;
+        boolean own =
+                s.held.containsKey(new Intent.Station(station).key())
+                        && s.held.containsKey(new Intent.Local6(to).key());
+        if (!s.up || s.wedged || !echo || !own) {
+            return;
+        }
+        if (Bytes.u8(frame, 54) == 128) {
+            byte[] reply = frame.clone();
+            System.arraycopy(frame, 0, reply, 6, 6);
+            System.arraycopy(frame, 6, reply, 0, 6);
+            System.arraycopy(frame, 22, reply, 38, 16);
+            System.arraycopy(frame, 38, reply, 22, 16);
+            reply[54] = (byte) 129;
+            leave(new FabricConfig.Port(s.id, port), reply);
+        } else if (s.connected && !s.unheard) {
+            listener.packetIn(s.id, port, PuntReason.LOCAL, frame);
+        }
     }
 
     @Override
@@ -585,7 +644,21 @@ public final class SimulatedNetwork implements DataPlane {
         // Packets stay in order on their way to a switch.
         Switch s = switches.get(device);
         s.submitAt = Math.max(s.submitAt, now + random.nextInt(maxDelay + 1));
-        events.add(new Event(s.submitAt, order++, () -> process(s, 1, frame)));
+        boolean own =
+                frame.length > 54
+                        && Bytes.u48(frame, 0) == Bytes.u48(frame, 6)
+                        && Bytes.u8(frame, 54) == 129;
+        events.add(
+                new Event(
+                        s.submitAt,
+                        order++,
+                        () -> {
+                            if (own) {
+                                arrive(s, 255, frame);
+                            } else {
+                                process(s, 1, frame);
+                            }
+                        }));
     }
 
     @Override

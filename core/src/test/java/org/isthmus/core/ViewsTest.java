@@ -54,7 +54,8 @@ class ViewsTest {
                         -1,
                         true,
                         1280,
-                        1000),
+                        1000,
+                        2),
                 new FabricConfig(
                         network.fabric().devices,
                         List.of(

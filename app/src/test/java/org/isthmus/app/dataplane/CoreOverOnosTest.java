@@ -40,7 +40,6 @@ class CoreOverOnosTest {
                     + " 'isthmus': {'mac': '00:00:5e:00:53:02', 'loopbacks': ['192.0.0.2']}}},"
                     + "'ports': {'device:leaf1/3': {'interfaces': [{'ips': ['2001:db8:1::1/64']}]},"
                     + "'device:leaf2/3': {'interfaces': [{'ips': ['198.51.100.1/24']}]}},"
-                    + "'links': {'device:leaf1/1-device:leaf2/1': {'isthmus': {'mtu': 9000}}},"
                     + "'apps': {'org.isthmus': {'nat64': {"
                     + "'instances': [{'name': 'default', 'prefix': '64:ff9b::/96'}],"
                     + "'pools': [{'name': 'p', 'prefixes': ['203.0.113.0/28']}]}}}}";

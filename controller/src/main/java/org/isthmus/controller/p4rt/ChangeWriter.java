@@ -26,6 +26,9 @@ final class ChangeWriter {
     /** Some 150 bytes each, far below the 4 MB that gRPC servers take; errors are larger. */
     static final int MAX_UPDATES = 1024;
 
+    /** Of updates in one write; those of a large set of next hops are larger than others. */
+    static final int MAX_BYTES = 1 << 20;
+
     /** Sends one write; completes exceptionally with what the device said. */
     interface Writer extends Function<List<Update>, CompletableFuture<?>> {}
 
@@ -122,13 +125,19 @@ final class ChangeWriter {
         }
         List<Step> steps = new ArrayList<>();
         keys.clear();
+        int bytes = 0;
         while (next < changes.size()
                 && steps.size() < MAX_UPDATES
+                && bytes < MAX_BYTES
                 && keys.add(changes.get(next).intent())) {
             Slot slot = new Slot(changes.get(next++));
             slots.add(slot);
+            int first = steps.size();
             try {
                 addSteps(slot, steps);
+                for (Step step : steps.subList(first, steps.size())) {
+                    bytes += step.update.getSerializedSize();
+                }
             } catch (IllegalArgumentException e) {
                 slot.failure =
                         Error.newBuilder()

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.controller.p4rt;
 
+import io.grpc.Channel;
+import io.grpc.ClientInterceptors;
 import io.grpc.ManagedChannel;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
@@ -37,9 +39,6 @@ import p4.v1.P4RuntimeOuterClass.Update;
 final class Connection implements StreamChannel.Events {
     private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
 
-    /** How often a silent device is asked whether it lives; the answer may take as long. */
-    private static final int LIVENESS_SECONDS = 5;
-
     /** What a connection tells its device; on the device's executor, but packets on any thread. */
     interface Events {
         /**
@@ -71,8 +70,10 @@ final class Connection implements StreamChannel.Events {
     private final ManagedChannel channel;
     private final P4RuntimeCalls calls;
     private final StreamChannel stream;
+    private final Channel heard;
+    private final Pulse pulse = new Pulse(System.nanoTime());
     private ScheduledFuture<?> liveness;
-    private boolean answered = true;
+    private boolean asked;
     private boolean primary;
 
     /** Counts changes of the primary: what was begun before one goes no further. */
@@ -108,7 +109,9 @@ final class Connection implements StreamChannel.Events {
         this.timer = timer;
         this.events = events;
         this.channel = channel;
-        this.calls = new P4RuntimeCalls(channel, address.deviceId(), this.electionId, executor);
+        this.heard = ClientInterceptors.intercept(channel, pulse);
+        this.calls =
+                new P4RuntimeCalls(heard, address.deviceId(), this.electionId, executor, timer);
         this.stream = new StreamChannel(this, dropped);
     }
 
@@ -116,10 +119,10 @@ final class Connection implements StreamChannel.Events {
         liveness =
                 timer.scheduleAtFixedRate(
                         () -> executor.execute(this::checkLiveness),
-                        LIVENESS_SECONDS,
-                        LIVENESS_SECONDS,
+                        Pulse.PERIOD_SECONDS,
+                        Pulse.PERIOD_SECONDS,
                         TimeUnit.SECONDS);
-        stream.open(channel, address.deviceId(), electionId);
+        stream.open(heard, address.deviceId(), electionId);
     }
 
     @Override
@@ -296,23 +299,12 @@ final class Connection implements StreamChannel.Events {
         if (ended) {
             return;
         }
-        if (!answered) {
-            end("no answer for " + LIVENESS_SECONDS + " s");
-            return;
+        if (!pulse.beats(System.nanoTime())) {
+            end("nothing heard for " + Pulse.SILENT_PERIODS * Pulse.PERIOD_SECONDS + " s");
+        } else if (!asked) {
+            asked = true;
+            calls.capabilities().whenComplete((done, failure) -> asked = false);
         }
-        answered = false;
-        calls.capabilities(LIVENESS_SECONDS)
-                .whenComplete(
-                        (done, failure) -> {
-                            Status.Code code =
-                                    failure == null
-                                            ? Status.Code.OK
-                                            : Status.fromThrowable(failure).getCode();
-                            // Such as that it has no capabilities to name.
-                            answered =
-                                    code != Status.Code.UNAVAILABLE
-                                            && code != Status.Code.DEADLINE_EXCEEDED;
-                        });
     }
 
     /** Ends the connection, from either side. */

@@ -5,10 +5,14 @@ import com.google.common.util.concurrent.FutureCallback;
 import com.google.common.util.concurrent.Futures;
 import com.google.common.util.concurrent.ListenableFuture;
 import io.grpc.Channel;
-import io.grpc.stub.StreamObserver;
+import io.grpc.Status;
+import io.grpc.stub.ClientCallStreamObserver;
+import io.grpc.stub.ClientResponseObserver;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import p4.v1.P4RuntimeGrpc;
@@ -24,14 +28,18 @@ import p4.v1.P4RuntimeOuterClass.Update;
 import p4.v1.P4RuntimeOuterClass.WriteRequest;
 
 /**
- * P4Runtime's calls to one device, each with a deadline; all but the stream channel.
+ * P4Runtime's calls to one device; all but the stream channel. Each has a deadline, a read one for
+ * each message of the answer.
  *
  * <p>Threading: any thread; nothing waits. What is returned completes on the executor given, with
  * the device's answer or with the status of the call.
  */
 final class P4RuntimeCalls {
     private static final int WRITE_SECONDS = 60;
-    private static final int READ_SECONDS = 300;
+
+    /** Until the next message; BMv2 sends a whole table as one. */
+    static final int READ_SECONDS = 60;
+
     private static final int PIPELINE_SECONDS = 120;
 
     private final long deviceId;
@@ -39,16 +47,23 @@ final class P4RuntimeCalls {
     private final P4RuntimeGrpc.P4RuntimeFutureStub unary;
     private final P4RuntimeGrpc.P4RuntimeStub streaming;
     private final Executor executor;
+    private final ScheduledExecutorService timer;
 
     /**
      * @param electionId of the stream channel over which this controller became primary
      */
-    P4RuntimeCalls(Channel channel, long deviceId, Uint128 electionId, Executor executor) {
+    P4RuntimeCalls(
+            Channel channel,
+            long deviceId,
+            Uint128 electionId,
+            Executor executor,
+            ScheduledExecutorService timer) {
         this.deviceId = deviceId;
         this.electionId = electionId;
         this.unary = P4RuntimeGrpc.newFutureStub(channel);
         this.streaming = P4RuntimeGrpc.newStub(channel);
         this.executor = executor;
+        this.timer = timer;
     }
 
     private <T> CompletableFuture<T> onExecutor(ListenableFuture<T> call) {
@@ -71,9 +86,9 @@ final class P4RuntimeCalls {
     }
 
     /** Any answer is a sign of life. */
-    CompletableFuture<?> capabilities(int seconds) {
+    CompletableFuture<?> capabilities() {
         return onExecutor(
-                unary.withDeadlineAfter(seconds, TimeUnit.SECONDS)
+                unary.withDeadlineAfter(WRITE_SECONDS, TimeUnit.SECONDS)
                         .capabilities(CapabilitiesRequest.getDefaultInstance()));
     }
 
@@ -139,28 +154,71 @@ final class P4RuntimeCalls {
             return;
         }
         int to = Math.min(wanted.size(), from + perRequest);
-        streaming
-                .withDeadlineAfter(READ_SECONDS, TimeUnit.SECONDS)
-                .read(
-                        ReadRequest.newBuilder()
-                                .setDeviceId(deviceId)
-                                .addAllEntities(wanted.subList(from, to))
-                                .build(),
-                        new StreamObserver<ReadResponse>() {
-                            @Override
-                            public void onNext(ReadResponse response) {
-                                response.getEntitiesList().forEach(sink);
-                            }
+        streaming.read(
+                ReadRequest.newBuilder()
+                        .setDeviceId(deviceId)
+                        .addAllEntities(wanted.subList(from, to))
+                        .build(),
+                new Answer(sink) {
+                    @Override
+                    void failed(Throwable t) {
+                        executor.execute(() -> done.completeExceptionally(t));
+                    }
 
-                            @Override
-                            public void onError(Throwable t) {
-                                executor.execute(() -> done.completeExceptionally(t));
-                            }
+                    @Override
+                    void complete() {
+                        readFrom(to, wanted, perRequest, sink, done);
+                    }
+                });
+    }
 
-                            @Override
-                            public void onCompleted() {
-                                readFrom(to, wanted, perRequest, sink, done);
-                            }
-                        });
+    /** The answer to a read, which is cut off when nothing more comes of it. */
+    private abstract class Answer implements ClientResponseObserver<ReadRequest, ReadResponse> {
+        private final Consumer<Entity> sink;
+        private final ScheduledFuture<?> watch =
+                timer.scheduleAtFixedRate(
+                        this::check, READ_SECONDS, READ_SECONDS, TimeUnit.SECONDS);
+        private volatile ClientCallStreamObserver<ReadRequest> call;
+        private volatile boolean progress;
+
+        Answer(Consumer<Entity> sink) {
+            this.sink = sink;
+        }
+
+        abstract void failed(Throwable t);
+
+        abstract void complete();
+
+        private void check() {
+            ClientCallStreamObserver<ReadRequest> running = call;
+            if (!progress && running != null) {
+                String why = "nothing more of the answer for " + READ_SECONDS + " s";
+                running.cancel(why, Status.DEADLINE_EXCEEDED.withDescription(why).asException());
+            }
+            progress = false;
+        }
+
+        @Override
+        public void beforeStart(ClientCallStreamObserver<ReadRequest> requests) {
+            call = requests;
+        }
+
+        @Override
+        public void onNext(ReadResponse response) {
+            progress = true;
+            response.getEntitiesList().forEach(sink);
+        }
+
+        @Override
+        public void onError(Throwable t) {
+            watch.cancel(false);
+            failed(t);
+        }
+
+        @Override
+        public void onCompleted() {
+            watch.cancel(false);
+            complete();
+        }
     }
 }

@@ -2,7 +2,6 @@
 package org.isthmus.controller.p4rt;
 
 import io.grpc.Status;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +20,6 @@ import org.isthmus.config.ManagementAddress;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.DeviceStatistics;
-import org.isthmus.core.model.FabricConfig.Link;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.Refusal;
 import org.isthmus.core.model.Tables;
@@ -31,8 +29,7 @@ import org.isthmus.pipeline.Pipeline;
 import p4.v1.P4RuntimeOuterClass.PacketOut;
 
 /**
- * Switches over P4Runtime, which knows nothing of ports: a port is up unless it ends a link that
- * carries no frames.
+ * Switches over P4Runtime, which knows nothing of ports: nothing is said of their state.
  *
  * <p>Threading: any thread; no method waits.
  */
@@ -63,7 +60,7 @@ public final class P4RuntimeDataPlane implements DataPlane, AutoCloseable {
     private final Map<DeviceId, CompletableFuture<Void>> closing = new HashMap<>();
 
     private final LongAdder dropped = new LongAdder();
-    private volatile LinkMonitor listener;
+    private volatile Listener listener;
 
     public P4RuntimeDataPlane(Channels channels, Elections elections) {
         this.channels = channels;
@@ -92,23 +89,14 @@ public final class P4RuntimeDataPlane implements DataPlane, AutoCloseable {
 
     @Override
     public void listen(Listener listener) {
-        LinkMonitor links = new LinkMonitor(listener, this::send);
-        this.listener = links;
-        timer.scheduleWithFixedDelay(
-                links::tick,
-                LinkMonitor.PERIOD_MILLIS,
-                LinkMonitor.PERIOD_MILLIS,
-                TimeUnit.MILLISECONDS);
+        this.listener = listener;
     }
 
     /**
      * Which devices there are; connects to those that are new, leaves those that are gone, and does
      * both with those that changed. To be called after {@link #listen}.
-     *
-     * @param links between them
      */
-    public synchronized void connect(Map<DeviceId, Target> targets, Collection<Link> links) {
-        listener.links(links);
+    public synchronized void connect(Map<DeviceId, Target> targets) {
         Map<DeviceId, DeviceClient> old = new HashMap<>(devices);
         for (Map.Entry<DeviceId, Target> e : targets.entrySet()) {
             DeviceClient client = old.get(e.getKey());
@@ -211,7 +199,7 @@ public final class P4RuntimeDataPlane implements DataPlane, AutoCloseable {
     @Override
     public synchronized void close() {
         if (listener != null) {
-            connect(Map.of(), List.of());
+            connect(Map.of());
         }
         timer.shutdown();
         pool.shutdown();

@@ -19,6 +19,7 @@ import org.isthmus.core.model.Change;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.Refusal;
 import org.isthmus.core.net.Ipv6Prefix;
+import org.isthmus.core.net.MacAddress;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.pipeline.P4;
 import org.isthmus.pipeline.Pipeline;
@@ -59,6 +60,29 @@ class ChangeWriterTest {
                                         + Integer.toHexString(
                                                 u.getEntity().getTableEntry().getTableId() & 255))
                 .collect(Collectors.joining(", "));
+    }
+
+    @Test
+    void aWriteIsBoundedInBytesAsWell() {
+        MacAddress mac = MacAddress.of(1);
+        List<Intent.Hop> hops = new ArrayList<>();
+        for (int i = 0; i < 64; i++) {
+            hops.add(new Intent.Hop(i, mac, mac, 0, 1500));
+        }
+        List<Change> changes = new ArrayList<>();
+        for (int i = 1; i <= ChangeWriter.MAX_UPDATES; i++) {
+            changes.add(Change.set(new Intent.Next(i, hops)));
+        }
+        writer.write(changes);
+        int written = 0;
+        while (!sent.isEmpty()) {
+            List<Update> updates = sent.remove();
+            int bytes = updates.stream().mapToInt(Update::getSerializedSize).sum();
+            assertTrue(bytes < ChangeWriter.MAX_BYTES + 64 * 1024, bytes + " bytes");
+            written += updates.size();
+            answers.remove().complete(null);
+        }
+        assertEquals(ChangeWriter.MAX_UPDATES, written);
     }
 
     private void answer(int... codes) {

@@ -156,8 +156,7 @@ class DataPlaneTest implements DataPlane.Listener {
                         new P4RuntimeDataPlane.Target(
                                 ManagementAddress.parse(
                                         "grpc://127.0.0.1:" + server.port() + "?device_id=1"),
-                                Pipeline.v1model())),
-                List.of());
+                                Pipeline.v1model())));
     }
 
     /** Is told and does nothing. */
@@ -259,20 +258,18 @@ class DataPlaneTest implements DataPlane.Listener {
                         new P4RuntimeDataPlane.Target(
                                 ManagementAddress.parse(
                                         "grpc://localhost:" + server.port() + "?device_id=1"),
-                                Pipeline.v1model())),
-                List.of());
+                                Pipeline.v1model())));
         assertEquals("down", event());
         assertEquals("up", event());
         // Gone, and back at once.
-        plane.connect(Map.of(), List.of());
+        plane.connect(Map.of());
         plane.connect(
                 Map.of(
                         DEVICE,
                         new P4RuntimeDataPlane.Target(
                                 ManagementAddress.parse(
                                         "grpc://localhost:" + server.port() + "?device_id=1"),
-                                Pipeline.v1model())),
-                List.of());
+                                Pipeline.v1model())));
         assertEquals("down", event());
         assertEquals("up", event());
     }

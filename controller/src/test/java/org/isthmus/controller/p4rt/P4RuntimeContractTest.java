@@ -9,7 +9,6 @@ import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
@@ -86,8 +85,7 @@ class P4RuntimeContractTest extends DataPlaneContract {
                         new P4RuntimeDataPlane.Target(
                                 ManagementAddress.parse(
                                         "grpc://127.0.0.1:" + server.port() + "?device_id=1"),
-                                Pipeline.v1model())),
-                List.of());
+                                Pipeline.v1model())));
     }
 
     @Override

@@ -30,9 +30,11 @@ import org.isthmus.core.net.V4Mapped;
  * Forwarding of the whole network: where neighbours are, and the intents of every device that
  * follow from it. IPv4 addresses are {@link V4Mapped}.
  *
- * <p>Devices and ports are up until told otherwise, so that a controller that has just started does
- * not withdraw routes from a working network. Changes are emitted for devices that are down as
- * well; such a device is reconciled with {@link #intents} later.
+ * <p>Devices, ports and links are up until told otherwise, so that a controller that has just
+ * started does not withdraw routes from a working network. Up means that packets are forwarded;
+ * whether a device also takes changes is another question, and what is translated anywhere goes to
+ * devices that do. Changes are emitted for devices that do not as well; such a device is reconciled
+ * with {@link #intents} later.
  *
  * <p>Not thread safe: on the core's thread.
  */
@@ -85,6 +87,13 @@ public final class Fabric {
     private final Room room;
     private final Set<FabricConfig.Port> downPorts = new HashSet<>();
     private final Set<DeviceId> downDevices = new HashSet<>();
+
+    /** Ports at both ends of links that carry nothing. */
+    private final Set<FabricConfig.Port> downLinks = new HashSet<>();
+
+    /** Take no changes. */
+    private final Set<DeviceId> unmanaged = new HashSet<>();
+
     private final Map<Ipv6Address, Neighbor> neighbors = new HashMap<>();
     private Set<Ipv6Prefix> services = Set.of();
 
@@ -176,6 +185,7 @@ public final class Fabric {
         mapped.changes((prefix, now) -> {});
         mappedOnLink.clear();
         mapped.forEach(this::noteOnLink);
+        rib.avoid(avoided());
         for (Node n : layout.nodes) {
             Node before = old.get(n.device.id);
             if (before != null) {
@@ -302,12 +312,46 @@ public final class Fabric {
         flush();
     }
 
-    /** A device is up until this says otherwise. */
-    public void deviceState(DeviceId device, boolean up) {
-        if (up ? downDevices.remove(device) : downDevices.add(device)) {
+    /** A link carries packets until this says otherwise, whatever the state of its ports. */
+    public void linkState(FabricConfig.Link link, boolean up) {
+        List<FabricConfig.Port> ends = List.of(link.one, link.other);
+        if (up ? downLinks.removeAll(ends) : downLinks.addAll(ends)) {
             relink();
             flush();
         }
+    }
+
+    /** A device forwards until this says otherwise. */
+    public void deviceState(DeviceId device, boolean up) {
+        if (up ? downDevices.remove(device) : downDevices.add(device)) {
+            relink();
+            prefer();
+            flush();
+        }
+    }
+
+    /** A device takes changes until this says otherwise. */
+    public void managed(DeviceId device, boolean managed) {
+        if (managed ? unmanaged.remove(device) : unmanaged.add(device)) {
+            prefer();
+            flush();
+        }
+    }
+
+    /** What any translator can do is done by those that are up and have all bindings, if any. */
+    private void prefer() {
+        if (rib.avoid(avoided())) {
+            rib.repath();
+        }
+    }
+
+    private BitSet avoided() {
+        BitSet avoided = new BitSet();
+        for (Node n : layout.nodes) {
+            avoided.set(
+                    n.number, unmanaged.contains(n.device.id) || downDevices.contains(n.device.id));
+        }
+        return avoided;
     }
 
     private void relink() {
@@ -455,19 +499,24 @@ public final class Fabric {
         return n == null ? null : n.interfaces.get(Node.interfaceKey(port, vlan));
     }
 
-    /** Whether a device is connected, as far as is known. */
+    /** Whether a device forwards, as far as is known. */
     public boolean isUp(DeviceId device) {
         return !downDevices.contains(device);
     }
 
-    /** Whether a port and its device are up, as far as is known. */
-    public boolean isUp(FabricConfig.Port port) {
-        return !downPorts.contains(port) && !downDevices.contains(port.device);
+    /** Whether a device takes changes, as far as is known. */
+    public boolean isManaged(DeviceId device) {
+        return !unmanaged.contains(device);
     }
 
-    /** Whether the port was reported down, whatever its device's state. */
+    /** Whether a port, its link and its device are up, as far as is known. */
+    public boolean isUp(FabricConfig.Port port) {
+        return !isPortDown(port) && !downDevices.contains(port.device);
+    }
+
+    /** Whether the port or its link is down, whatever its device's state. */
     public boolean isPortDown(FabricConfig.Port port) {
-        return downPorts.contains(port);
+        return downPorts.contains(port) || downLinks.contains(port);
     }
 
     /** The configuration in force. */

@@ -73,6 +73,7 @@ final class Rib {
     private final Map<Target, Target> known = new HashMap<>();
     private final int[] distances;
     private final BitSet links = new BitSet();
+    private BitSet avoided = new BitSet();
 
     /**
      * @param exposed devices to which packets come before they are translated
@@ -164,6 +165,18 @@ final class Rib {
         return t;
     }
 
+    /**
+     * Sets the devices to which no service leads as long as there are others; {@link #repath} puts
+     * it into force.
+     *
+     * @return whether they are others than before
+     */
+    boolean avoid(BitSet devices) {
+        boolean changed = !devices.equals(avoided);
+        avoided = devices;
+        return changed;
+    }
+
     /** Recomputes all paths after a change of the graph. */
     void repath() {
         for (Target t : known.values()) {
@@ -183,12 +196,16 @@ final class Rib {
     }
 
     private Route[] paths(Target t) {
-        graph.distances(t.devices.stream().toArray(), distances);
+        BitSet to = (BitSet) t.devices.clone();
+        if (t.kind == Kind.SERVICE || t.kind == Kind.MAPPED) {
+            to.andNot(avoided);
+        }
+        graph.distances((to.isEmpty() ? t.devices : to).stream().toArray(), distances);
         Route[] routes = new Route[nodes.size()];
         for (int i = 0; i < routes.length; i++) {
             if (t.kind == Kind.MAPPED && !exposed.get(i)) {
                 routes[i] = null;
-            } else if (distances[i] == 0) {
+            } else if (t.devices.get(i)) {
                 routes[i] = t.kind.there;
             } else if (distances[i] == Integer.MAX_VALUE) {
                 routes[i] = t.kind.unreachable;

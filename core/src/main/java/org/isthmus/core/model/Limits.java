@@ -75,6 +75,9 @@ public final class Limits {
     /** Packets per second of one reason. */
     public static final Range PUNT_RATE = new Range(1, 10_000_000, 5000);
 
+    /** Seconds without an answer. */
+    public static final Range DATA_PLANE_TIMEOUT = new Range(0, 60, 2);
+
     /** IEEE 802.1Q; 0 is untagged. */
     public static final Range VLAN = new Range(1, 4094, 0);
 

@@ -24,6 +24,12 @@ public final class Nat64Config {
     /** Packet-ins per second that a switch may send for one punt reason. */
     public final int puntRate;
 
+    /**
+     * Seconds for which the data plane of a switch without a session must have answered no probe
+     * before its routes move; 0: they move with the end of the session.
+     */
+    public final int dataPlaneTimeout;
+
     public Nat64Config(
             List<InstanceConfig> instances,
             List<PoolSpec> pools,
@@ -32,7 +38,8 @@ public final class Nat64Config {
             int tos,
             boolean computeZeroUdpChecksum,
             int lowestIpv6Mtu,
-            int puntRate) {
+            int puntRate,
+            int dataPlaneTimeout) {
         this.instances = List.copyOf(instances);
         this.pools = List.copyOf(pools);
         this.eamt = List.copyOf(eamt);
@@ -41,5 +48,6 @@ public final class Nat64Config {
         this.computeZeroUdpChecksum = computeZeroUdpChecksum;
         this.lowestIpv6Mtu = lowestIpv6Mtu;
         this.puntRate = puntRate;
+        this.dataPlaneTimeout = dataPlaneTimeout;
     }
 }

@@ -45,6 +45,7 @@ public final class Audit {
         range("tos", config.tos, Limits.TOS);
         range("lowestIpv6Mtu", config.lowestIpv6Mtu, Limits.LOWEST_IPV6_MTU);
         range("puntRate", config.puntRate, Limits.PUNT_RATE);
+        range("dataPlaneTimeout", config.dataPlaneTimeout, Limits.DATA_PLANE_TIMEOUT);
         for (int i = 0; i < config.instances.size(); i++) {
             audit.instance("instances[" + i + "].", config.instances.get(i));
         }

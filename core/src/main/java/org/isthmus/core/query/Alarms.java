@@ -195,12 +195,15 @@ public final class Alarms {
         if (link.state() != Device.State.READY) {
             String state = link.state().name().toLowerCase(Locale.ROOT);
             boolean down = link.state() == Device.State.DOWN;
+            boolean kept = down && fabric.isUp(link.id()) && !fabric.isManaged(link.id());
             add(
                     to,
                     "device-" + state,
                     down ? Severity.MAJOR : Severity.MINOR,
                     id,
-                    id + " is " + state + ".");
+                    kept
+                            ? id + " has no P4Runtime session; its routes stay while it forwards."
+                            : id + " is " + state + ".");
         }
         String otherPrimary = dataPlane.otherPrimary(link.id());
         if (otherPrimary != null) {

@@ -354,8 +354,9 @@ final class Neighbors {
                     if (nb == null) {
                         stale.add(address);
                     } else if (now >= k.due) {
-                        if (!fabric.isUp(nb.on.port.device)) {
-                            // No interface to probe on: the entry stays.
+                        DeviceId at = nb.on.port.device;
+                        if (!fabric.isUp(at) || !fabric.isManaged(at)) {
+                            // Nobody to probe it: the entry stays.
                             k.due = now + PROBE_AFTER_MILLIS;
                             k.tries = 0;
                         } else if (k.tries++ < TRIES) {

@@ -36,8 +36,9 @@ import org.isthmus.core.model.Refusal;
  *       of different keys may be done in any order; who needs one before the other waits for its
  *       answer.
  *   <li>Every stage completes, on any thread: with an answer, or exceptionally once the host's time
- *       limit has passed. Those of {@code apply} and {@code read} complete exceptionally before
- *       {@link Listener#deviceDown} is called.
+ *       limit has passed. A device whose answers are slow, or refusals, is not down for that. Those
+ *       of {@code apply} and {@code read} complete exceptionally before {@link Listener#deviceDown}
+ *       is called.
  *   <li>A change is done as a whole or refused as a whole, whatever becomes of the rest of the
  *       list. Of an {@code apply} that failed, any part may have been done; what is left of it is
  *       done before the next {@code read} of the device begins, or never.

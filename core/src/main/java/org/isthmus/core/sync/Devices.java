@@ -198,7 +198,10 @@ public final class Devices implements Translators {
         OutboundCount count = new OutboundCount(bindings.size(), done);
         boolean anyone = false;
         for (DeviceLink link : links.values()) {
-            if (link.translator && link.state != State.DOWN) {
+            if (link.translator && link.state == State.DOWN && fabric.isUp(link.id)) {
+                // It forwards, and nobody knows for which bindings.
+                count.failed = true;
+            } else if (link.translator && link.state != State.DOWN) {
                 anyone = true;
                 count.waiting++;
                 dataPlane
@@ -207,7 +210,7 @@ public final class Devices implements Translators {
             }
         }
         // The counts are unknown: no binding expires.
-        count.failed = !anyone;
+        count.failed |= !anyone;
         count.arrived();
     }
 
@@ -590,7 +593,6 @@ public final class Devices implements Translators {
         reset(id);
         if (link != null) {
             link.state = State.DOWN;
-            fabric.deviceState(id, false);
         }
     }
 
@@ -618,15 +620,7 @@ public final class Devices implements Translators {
         link.backoff.succeeded(clock.millis());
         LOG.log(Level.INFO, "{0} is ready", link.id);
         fabric.deviceState(link.id, true);
-    }
-
-    /** Lets routes avoid devices that never connected; until then they are taken to be up. */
-    public void awaited() {
-        for (DeviceLink link : links.values()) {
-            if (link.state == State.DOWN) {
-                fabric.deviceState(link.id, false);
-            }
-        }
+        fabric.managed(link.id, true);
     }
 
     /**

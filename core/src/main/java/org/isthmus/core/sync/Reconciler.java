@@ -74,6 +74,10 @@ public final class Reconciler {
             devices.retry(link);
             return;
         }
+        if (link.known && !held.contains(new Intent.Station(link.routerMac))) {
+            // It lost its tables and forwards nothing until it has them again.
+            fabric.deviceState(link.id, false);
+        }
         fabric.adopt(link.id, held);
         List<Intent> wanted = new ArrayList<>(fabric.intents(link.id));
         wanted.addAll(desired.forAll());

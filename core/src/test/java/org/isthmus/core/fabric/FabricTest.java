@@ -121,6 +121,38 @@ class FabricTest {
         fabric.mapped(List.of(Ipv6Prefix.parse("2001:db8:e::/124")), List.of());
     }
 
+    @Test
+    void whatAnyTranslatorCanDoIsNotForOneThatTakesNoChanges() {
+        assertEquals(Set.of(1, 2), ports(SPINE1, "203.0.113.1"));
+        fabric.managed(LEAF1, false);
+        check();
+        assertEquals(Set.of(2), ports(SPINE1, "203.0.113.1"));
+        assertEquals(Set.of(1), ports(SPINE1, "192.0.2.1"), "to itself as before");
+        assertEquals(Intent.Via.BLACKHOLE, via(LEAF1, "203.0.113.1"), "it translates by itself");
+        fabric.managed(LEAF2, false);
+        check();
+        assertEquals(Set.of(1, 2), ports(SPINE1, "203.0.113.1"), "better than nobody");
+        fabric.managed(LEAF1, true);
+        fabric.deviceState(LEAF1, false);
+        check();
+        assertEquals(Set.of(2), ports(SPINE1, "203.0.113.1"));
+    }
+
+    @Test
+    void aLinkIsDownWhateverItsPortsAre() {
+        FabricConfig.Link link = config(true).links.get(0);
+        fabric.linkState(link, false);
+        check();
+        assertEquals(Set.of(12), ports(LEAF1, "192.0.2.2"));
+        fabric.portState(LEAF1, 11, true);
+        check();
+        assertEquals(Set.of(12), ports(LEAF1, "192.0.2.2"));
+        assertTrue(fabric.isPortDown(link.other));
+        fabric.linkState(link, true);
+        check();
+        assertEquals(Set.of(11, 12), ports(LEAF1, "192.0.2.2"));
+    }
+
     private void check() {
         ALL.forEach(d -> tables.assertHolds(d, fabric.intents(d)));
     }

@@ -82,7 +82,7 @@ class AuditTest {
     }
 
     private void check() {
-        Audit.of(new Nat64Config(instances, pools, eams, statics, -1, true, 1280, 1000));
+        Audit.of(new Nat64Config(instances, pools, eams, statics, -1, true, 1280, 1000, 2));
     }
 
     private void invalid(String path) {

@@ -316,6 +316,13 @@ class NeighborsTest {
             network.slowPath.tick(2_000_000 + i * 10_000);
         }
         assertNotNull(known(HOST4));
+        // It forwards again, and takes nothing.
+        network.fabric.deviceState(LEAF, true);
+        network.fabric.managed(LEAF, false);
+        for (int i = 0; i < 100; i++) {
+            network.slowPath.tick(4_000_000 + i * 10_000);
+        }
+        assertNotNull(known(HOST4));
     }
 
     @Test

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.liveness;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.isthmus.core.model.DeviceId;
+import org.isthmus.core.model.FabricConfig.Port;
+import org.isthmus.core.net.MacAddress;
+
+/**
+ * A switch that asks those at its links. It asks in rounds, and at the end of each round itself:
+ * once that answer is there, what it asked a round before has been heard or is lost. So time in
+ * which the controller or the switch had no time counts for nothing. One thread.
+ */
+final class Asker {
+    /** How often a switch asks. */
+    static final long PERIOD_MILLIS = 500;
+
+    /** The same while an answer is missing. */
+    static final long DOUBT_MILLIS = 100;
+
+    /** The same while it does not hear itself, at most: what it asks may be piling up. */
+    static final long MAX_PERIOD_MILLIS = 5_000;
+
+    /** So many rounds without an answer of its own, and what it hears or not says nothing. */
+    private static final int DEAF_ROUNDS = 3;
+
+    /** So many rounds with an answer, and a link carries packets again. */
+    private static final int ANSWERS = 3;
+
+    /** The near end of a link. */
+    static final class End {
+        final Port at;
+        final Asker far;
+
+        /** Since the last judgement. */
+        boolean heard;
+
+        /** For how long it was listened for answers and none came, ms; 0: one came. */
+        long silence;
+
+        boolean silent;
+
+        /** Rounds with an answer in a row, while silent. */
+        private int answers;
+
+        End(Port at, Asker far) {
+            this.at = at;
+            this.far = far;
+        }
+
+        void begin(boolean isSilent) {
+            silence = 0;
+            silent = isSilent;
+            answers = 0;
+        }
+    }
+
+    final DeviceId device;
+    final MacAddress mac;
+    final List<End> ends = new ArrayList<>();
+    boolean connected;
+
+    /** Whether it was connected at any time. */
+    boolean known;
+
+    /** Its routes have moved: it was asked and does not answer, or is not asked. */
+    boolean dead;
+
+    /** Asks again then, ms. */
+    long due;
+
+    /** The last one begun, and the last one it heard itself in; 16 bits each. */
+    int round;
+
+    private int confirmed;
+    private int deafRounds;
+    private long period;
+
+    /** ms; -1: never since it is connected. */
+    private long judgedAt;
+
+    Asker(DeviceId device, MacAddress mac) {
+        this.device = device;
+        this.mac = mac;
+    }
+
+    /** Begins anew. */
+    void connect(long now) {
+        connected = true;
+        known = true;
+        due = now;
+        confirmed = round;
+        deafRounds = 0;
+        period = PERIOD_MILLIS;
+        judgedAt = -1;
+    }
+
+    /** Begins a round. */
+    void ask(long now) {
+        boolean waits = confirmed != round;
+        if (waits) {
+            deafRounds++;
+            period = Math.min(2 * Math.max(period, PERIOD_MILLIS), MAX_PERIOD_MILLIS);
+        } else {
+            boolean doubt = ends.stream().anyMatch(end -> end.silence > 0 && !end.silent);
+            period = doubt ? DOUBT_MILLIS : PERIOD_MILLIS;
+        }
+        round = round + 1 & 0xffff;
+        due = now + period;
+    }
+
+    /** Whether it hears, so that its silence says something. */
+    boolean listens() {
+        return connected && judgedAt >= 0 && deafRounds < DEAF_ROUNDS;
+    }
+
+    /**
+     * It heard itself, so what it heard since the round before is judged; unless it did not hear
+     * itself then.
+     *
+     * @param timeout of far ends without a session, ms
+     * @return whether this is news
+     */
+    boolean confirm(int of, long now, long timeout) {
+        int rounds = (short) (of - confirmed);
+        if (rounds <= 0) {
+            return false;
+        }
+        boolean heardBefore = rounds == 1 && judgedAt >= 0;
+        long listened = Math.min(now - judgedAt, PERIOD_MILLIS);
+        confirmed = of;
+        deafRounds = 0;
+        judgedAt = now;
+        for (End end : ends) {
+            if (end.heard) {
+                end.silence = 0;
+                if (end.silent && ++end.answers >= ANSWERS) {
+                    end.silent = false;
+                }
+            } else if (heardBefore) {
+                end.answers = 0;
+                end.silence += listened;
+                if (end.silence >= (end.far.connected ? Liveness.LINK_MILLIS : timeout)) {
+                    end.silent = true;
+                }
+            }
+            end.heard = false;
+        }
+        return true;
+    }
+}

@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.isthmus.core.api.Device;
+import org.isthmus.core.model.FabricConfig;
+import org.isthmus.core.model.Intent;
+import org.isthmus.core.model.Nat64Config;
+import org.isthmus.core.net.Ipv6Prefix;
+import org.junit.jupiter.api.Test;
+
+/** Two leaves and two spines: what loses its routes, and what does not. */
+class LivenessTest {
+    private final SimulatedNetwork network = new SimulatedNetwork(5, 4);
+    private final SimulatedNetwork.Switch leaf1 = network.at(0);
+    private final SimulatedNetwork.Switch leaf2 = network.at(1);
+    private final SimulatedNetwork.Switch spine1 = network.at(2);
+    private final SimulatedNetwork.Switch spine2 = network.at(3);
+
+    private void start(int timeout) {
+        link(leaf1, 1, spine1, 1);
+        link(leaf1, 2, spine2, 1);
+        link(leaf2, 1, spine1, 2);
+        link(leaf2, 2, spine2, 2);
+        Nat64Config c =
+                SimulatedNetwork.nat64(
+                        SimulatedNetwork.instance(64, 16, 0),
+                        SimulatedNetwork.pool("p", "203.0.113.0/28"));
+        network.start(
+                new Nat64Config(
+                        c.instances,
+                        c.pools,
+                        c.eamt,
+                        c.staticBindings,
+                        -1,
+                        true,
+                        1280,
+                        1000,
+                        timeout));
+        network.allUp();
+        network.run(5000);
+        assertRoutes(1, 2);
+    }
+
+    private void start() {
+        start(2);
+    }
+
+    private void link(
+            SimulatedNetwork.Switch one, int port, SimulatedNetwork.Switch other, int at) {
+        network.links.add(
+                new FabricConfig.Link(
+                        new FabricConfig.Port(one.id, port),
+                        new FabricConfig.Port(other.id, at),
+                        1500));
+    }
+
+    /** The ports by which the one sends what is for the other. */
+    private Set<Integer> routes(SimulatedNetwork.Switch from, SimulatedNetwork.Switch to) {
+        FabricConfig.Device device =
+                network.fabric().devices.stream().filter(d -> d.id.equals(to.id)).findFirst().get();
+        Ipv6Prefix loopback =
+                Ipv6Prefix.of(device.loopbacks6.get(0).high(), device.loopbacks6.get(0).low(), 128);
+        Set<Integer> ports = new TreeSet<>();
+        Intent.Route6 route =
+                (Intent.Route6)
+                        from.held.get(new Intent.Route6(loopback, Intent.Via.NEXT, 0).key());
+        if (route != null && route.via == Intent.Via.NEXT) {
+            Intent.Next next =
+                    (Intent.Next) from.held.get(new Intent.Next(route.next, List.of()).key());
+            next.hops.forEach(hop -> ports.add(hop.port));
+        }
+        return ports;
+    }
+
+    /** From leaf to leaf. */
+    private void assertRoutes(Integer... ports) {
+        assertEquals(Set.of(ports), routes(leaf1, leaf2));
+        assertEquals(Set.of(ports), routes(leaf2, leaf1));
+    }
+
+    /** Until the leaves' routes are others; ms. */
+    private long moved(int limit) {
+        long begun = network.now;
+        Set<Integer> before = routes(leaf1, leaf2);
+        while (routes(leaf1, leaf2).equals(before)) {
+            network.run(50);
+            assertTrue(network.now - begun < limit, "not moved");
+        }
+        return network.now - begun;
+    }
+
+    private void cut(SimulatedNetwork.Switch s, int port) {
+        network.cut.add(new FabricConfig.Port(s.id, port));
+    }
+
+    private Device device(SimulatedNetwork.Switch s) {
+        return network.controller.devices().stream()
+                .filter(d -> d.id.equals(s.id))
+                .findFirst()
+                .get();
+    }
+
+    private boolean alarm(String words) {
+        return network.controller.alarms().stream().anyMatch(a -> a.message.contains(words));
+    }
+
+    @Test
+    void aSwitchThatLosesItsSessionKeepsItsRoutesWhileItForwards() {
+        start();
+        network.loseSession(spine1);
+        network.run(300_000);
+        assertRoutes(1, 2);
+        assertEquals(Device.State.DOWN, device(spine1).state);
+        assertTrue(
+                alarm(spine1.id + " has no P4Runtime session; its routes stay while it forwards."));
+        network.up(spine1);
+        network.run(3000);
+        network.assertReady();
+        assertRoutes(1, 2);
+    }
+
+    @Test
+    void oneThatDoesNotForwardLosesThemAfterTheTimeout() {
+        start();
+        network.loseSession(spine1);
+        network.run(60_000);
+        spine1.wedged = true;
+        long after = moved(10_000);
+        assertTrue(after >= 2000 && after <= 3500, after + " ms");
+        assertRoutes(2);
+        assertTrue(alarm(spine1.id + " is down."));
+        spine1.wedged = false;
+        assertTrue(moved(10_000) >= 1000, "not with the first answer");
+        assertRoutes(1, 2);
+    }
+
+    @Test
+    void oneThatDiesAltogetherDoesSo() {
+        start();
+        network.down(spine1);
+        assertTrue(moved(10_000) <= 3500);
+        assertRoutes(2);
+        spine1.held.clear();
+        network.up(spine1);
+        network.run(5000);
+        assertRoutes(1, 2);
+    }
+
+    @Test
+    void byConfigurationRoutesMoveWithTheSession() {
+        start(0);
+        network.loseSession(spine1);
+        assertTrue(moved(1000) <= 200);
+        network.run(60_000);
+        assertRoutes(2);
+        network.up(spine1);
+        network.run(5000);
+        assertRoutes(1, 2);
+    }
+
+    @Test
+    void whenAllSessionsEndNothingIsKnownOfAnyone() {
+        start();
+        network.switches.values().forEach(network::loseSession);
+        network.run(60_000);
+        for (SimulatedNetwork.Switch s : network.switches.values()) {
+            network.up(s);
+            network.run(10_000);
+            assertRoutes(1, 2);
+        }
+        network.assertReady();
+    }
+
+    @Test
+    void aControllerThatHearsNothingDeclaresNothingDown() {
+        start();
+        network.switches.values().forEach(s -> s.unheard = true);
+        network.run(300_000);
+        assertRoutes(1, 2);
+        network.loseSession(spine1);
+        network.run(300_000);
+        assertRoutes(1, 2);
+        network.switches.values().forEach(s -> s.unheard = false);
+        network.run(10_000);
+        assertRoutes(1, 2);
+    }
+
+    @Test
+    void aControllerWithoutTimeDeclaresNothingDown() {
+        start();
+        for (int i = 0; i < 100; i++) {
+            network.now += 20_000;
+            network.run(60);
+        }
+        assertRoutes(1, 2);
+        network.loseSession(spine1);
+        for (int i = 0; i < 100; i++) {
+            network.now += 20_000;
+            network.run(60);
+            assertRoutes(1, 2);
+        }
+    }
+
+    @Test
+    void aLinkThatCarriesNothingOneWayIsDown() {
+        start();
+        cut(spine1, 1);
+        long after = moved(20_000);
+        assertTrue(after >= 4500 && after <= 7000, after + " ms");
+        assertRoutes(2);
+        assertTrue(alarm("The link of"));
+        network.cut.clear();
+        assertTrue(moved(10_000) >= 1000, "not with the first answer");
+        assertRoutes(1, 2);
+    }
+
+    @Test
+    void anEndThatIsNotHeardDoesNotMakeALinkDown() {
+        start();
+        leaf1.unheard = true;
+        network.run(300_000);
+        assertRoutes(1, 2);
+    }
+
+    @Test
+    void aDataPlaneThatIsDeadUnderASessionLosesItsRoutes() {
+        start();
+        spine1.wedged = true;
+        assertTrue(moved(20_000) <= 7000);
+        assertRoutes(2);
+        network.assertReady();
+        spine1.wedged = false;
+        network.run(10_000);
+        assertRoutes(1, 2);
+    }
+
+    @Test
+    void probesThatGetLostNowAndThenAreNoMatter() {
+        start();
+        for (int i = 0; i < 20; i++) {
+            cut(spine1, 1);
+            cut(leaf1, 1);
+            network.run(3500);
+            network.cut.clear();
+            network.run(1000);
+            assertRoutes(1, 2);
+        }
+    }
+
+    @Test
+    void aLinkOfASwitchWithoutASessionIsJudgedByItself() {
+        start();
+        network.loseSession(spine1);
+        network.run(10_000);
+        cut(spine1, 2);
+        moved(10_000);
+        assertRoutes(2);
+        assertEquals(Set.of(1), routes(leaf1, spine1), "the other goes on");
+        network.cut.clear();
+        network.run(10_000);
+        assertRoutes(1, 2);
+    }
+
+    @Test
+    void aSwitchThatLostItsTablesIsAvoidedUntilItHasThemAgain() {
+        start();
+        network.down(spine1);
+        spine1.held.clear();
+        spine1.millisPerThousand = 60_000;
+        network.up(spine1);
+        network.run(200);
+        assertRoutes(2);
+        network.run(60_000);
+        network.assertReady();
+        assertRoutes(1, 2);
+    }
+
+    @Test
+    void noBindingExpiresWhileOneForwardsThatCannotBeAsked() {
+        start();
+        network.receive(leaf1, SimulatedNetwork.udp("2001:db8::1", 1, "198.51.100.1", 53));
+        network.run(1000);
+        assertEquals(1, leaf1.bindings());
+        network.loseSession(leaf1);
+        network.run(3_600_000);
+        assertEquals(1, leaf2.bindings(), "it may be in use at the other leaf");
+        leaf1.wedged = true;
+        network.run(900_000);
+        assertEquals(0, leaf2.bindings());
+    }
+}
