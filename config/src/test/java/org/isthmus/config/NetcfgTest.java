@@ -100,7 +100,7 @@ class NetcfgTest {
         Netcfg netcfg = parse(example());
         InstanceConfig instance = netcfg.nat64().instances.get(0);
         assertEquals("default", instance.name);
-        assertEquals(Ipv6Prefix.parse("64:ff9b::/96"), instance.prefix);
+        assertEquals(Ipv6Prefix.parse("2001:db8:64::/96"), instance.prefix);
         assertEquals(100, instance.bindingsPerSecond);
         assertEquals(Duration.ofSeconds(7440), instance.tcpEstablishedTimeout);
         assertEquals(List.of(Ipv4Prefix.parse("198.51.100.128/25")), instance.denied);

@@ -66,7 +66,7 @@ class EndToEndTest {
     private static final MacAddress SERVER_MAC = MacAddress.parse("02:00:00:00:00:0b");
     private static final Ipv6Address CLIENT = v6("2001:db8:1::2");
     private static final Ipv4Address SERVER = v4("198.51.100.2");
-    private static final Ipv6Address SERVER_IN_6 = v6("64:ff9b::c633:6402");
+    private static final Ipv6Address SERVER_IN_6 = v6("2001:db8:64::c633:6402");
 
     @TempDir Path directory;
     private final AtomicLong clock = new AtomicLong(1_700_000_000_000L);
@@ -115,7 +115,7 @@ class EndToEndTest {
                         + " {'interfaces': [{'ips': ['198.51.100.1/24']}]}},'links':"
                         + " {'device:leaf/1-device:spine/1': {'isthmus': {'mtu': 9000}}},'apps':"
                         + " {'org.isthmus': {'nat64': {'instances': [{'name': 'default', 'prefix':"
-                        + " '64:ff9b::/96'}],'pools': [{'name': 'p', 'prefixes':"
+                        + " '2001:db8:64::/96'}],'pools': [{'name': 'p', 'prefixes':"
                         + " ['203.0.113.0/28']}]}}}}";
         return Netcfg.parse(json.replace('\'', '"').getBytes(StandardCharsets.UTF_8));
     }

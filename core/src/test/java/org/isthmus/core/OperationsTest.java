@@ -31,6 +31,7 @@ import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.Protocol;
+import org.isthmus.core.net.SpecialPurpose;
 import org.isthmus.core.spi.Store;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -364,138 +365,17 @@ class OperationsTest {
     }
 
     @Test
-    void aPoolThatLeavesTheConfigurationTakesItsBindingsWithIt() {
-        network.controller.addStaticBinding(binding("2001:db8:9::1", "203.0.113.3", 53));
-        traffic(100);
-        int logged = network.store.events.size();
-        network.controller.configure(
-                SimulatedNetwork.nat64(SimulatedNetwork.instance(64, 16, 0)), network.fabric());
-        assertEquals(0, held(Intent.Pool4.class));
-        assertEquals(0, held(Intent.Outbound.class));
-        assertEquals(0, held(Intent.Inbound.class));
-        assertTrue(network.controller.staticBindings().isEmpty());
-        network.run(2000);
-        List<MappingEvent> released =
-                network.store.events.subList(logged, network.store.events.size());
-        assertEquals(100, released.size());
-        assertTrue(released.stream().allMatch(e -> e.kind == MappingEvent.Kind.RELEASED));
-        assertEquals(
-                List.of(
-                        "static binding at 203.0.113.3 port 53 does not fit the configuration:"
-                                + " 203.0.113.3 is in no pool of main"),
-                network.controller.health().problems);
-        traffic(3);
-        network.assertConsistent();
-        network.controller.configure(CONFIG, network.fabric());
-        assertEquals(1, network.controller.staticBindings().size(), "it has a place again");
-        assertTrue(network.controller.health().ok);
-        traffic(3);
-        assertEquals(4, held(Intent.Outbound.class));
-    }
-
-    @Test
-    void withoutInstancesNothingIsTranslatedAndOperatorsEntriesWait() {
-        Eam eam = eam("192.0.2.0/28", "2001:db8:a::/124");
-        PoolSpec pool = SimulatedNetwork.pool("q", "203.0.113.64/26");
-        StaticBinding binding = binding("2001:db8:9::1", "203.0.113.70", 53);
-        network.controller.addEams(List.of(eam));
-        network.controller.addPool(pool);
-        network.controller.addStaticBinding(binding);
-        traffic(100);
-        network.controller.configure(SimulatedNetwork.NOTHING, network.fabric());
-        for (Class<?> kind :
-                List.of(
-                        Intent.NatPrefix.class,
-                        Intent.Pool4.class,
-                        Intent.Eam.class,
-                        Intent.Outbound.class,
-                        Intent.Inbound.class)) {
-            assertEquals(0, held(kind), kind.toString());
-        }
-        assertEquals(
-                List.of(
-                        "pool q does not fit the configuration: there is no instance main",
-                        "EAM " + eam + " does not fit the configuration: there is no instance main",
-                        "static binding at 203.0.113.70 port 53 does not fit the configuration:"
-                                + " there is no instance main",
-                        "There is no NAT64 instance in the configuration."),
-                network.controller.health().problems);
-        traffic(3);
-        network.assertReady();
-        network.assertConsistent();
-        // A restart does not bring them back either, nor does it lose them.
-        network.kill();
-        network.start(SimulatedNetwork.NOTHING);
-        network.allUp();
-        assertEquals(0, held(Intent.Pool4.class));
-        network.controller.configure(CONFIG, network.fabric());
-        assertEquals(List.of(eam), network.controller.eamt());
-        assertEquals(List.of(binding), network.controller.staticBindings());
-        assertEquals(2, network.controller.pools().size());
-        assertTrue(network.controller.health().ok);
-        traffic(3);
-        assertEquals(4, held(Intent.Outbound.class));
-        network.assertConsistent();
-    }
-
-    @Test
-    void whatIsLeftOutCanBeRemoved() {
-        network.controller.addEams(List.of(eam("192.0.2.0/28", "2001:db8:a::/124")));
-        network.controller.addPool(SimulatedNetwork.pool("q", "203.0.113.64/26"));
-        network.controller.addStaticBinding(binding("2001:db8:9::1", "203.0.113.70", 53));
-        network.controller.configure(SimulatedNetwork.NOTHING, network.fabric());
-        network.controller.removeStaticBinding(
-                Protocol.UDP, Ipv4Address.parse("203.0.113.70").bits(), 53);
-        network.controller.removePool("q");
-        network.controller.removeEam(Ipv4Prefix.parse("192.0.2.0/28"));
-        assertEquals(1, network.controller.health().problems.size());
-        network.controller.configure(CONFIG, network.fabric());
-        assertEquals(1, network.controller.pools().size());
-        assertTrue(network.controller.eamt().isEmpty());
-        network.kill();
-        network.start(CONFIG);
-        assertEquals(1, network.controller.pools().size(), "nor are they in the store");
-        assertTrue(network.controller.eamt().isEmpty());
-        assertTrue(network.controller.staticBindings().isEmpty());
-    }
-
-    @Test
-    void manyLeftOutAreOneAlarm() {
-        List<Eam> eams = new ArrayList<>();
-        for (int i = 0; i < 100; i++) {
-            eams.add(eam("192.0.2." + i + "/32", "2001:db8:a::" + Integer.toHexString(i) + "/128"));
-        }
-        network.controller.addEams(eams);
-        network.controller.configure(SimulatedNetwork.NOTHING, network.fabric());
-        List<String> problems = network.controller.health().problems;
-        assertEquals(12, problems.size());
-        assertTrue(problems.contains("90 more EAMs do not fit the configuration"));
-        network.controller.replaceEamt(List.of(), List.of());
-        assertEquals(1, network.controller.health().problems.size(), "a table is replaced whole");
-    }
-
-    @Test
-    void aConfigurationThatContradictsOperatorsEntriesIsRefused() {
-        network.controller.addPool(SimulatedNetwork.pool("q", "203.0.113.64/26"));
-        ConflictException e =
-                assertThrows(
-                        ConflictException.class,
-                        () ->
-                                network.controller.configure(
-                                        SimulatedNetwork.nat64(
-                                                SimulatedNetwork.instance(64, 16, 0),
-                                                SimulatedNetwork.pool("p", "203.0.113.0/25")),
-                                        network.fabric()));
-        assertEquals("pool p", e.other());
-        assertEquals(2, held(Intent.Pool4.class), "nothing half applied");
-    }
-
-    @Test
     void whatIsNotAllowedIsRefused() {
+        network.controller.configure(
+                SimulatedNetwork.nat64(
+                        SimulatedNetwork.instance("2001:db8:64::/96", "10.0.0.0/8"),
+                        SimulatedNetwork.pool("p", "203.0.113.0/28")),
+                network.fabric());
+        assertEquals(1, held(Intent.Denied.class));
         network.receive(network.at(0), SimulatedNetwork.udp("2001:db8::1", 1, "10.0.0.1", 53));
         // From another switch: at an edge, its source is none.
         network.process(
-                network.at(0), 1, SimulatedNetwork.udp("64:ff9b::1", 1, "198.51.100.1", 53));
+                network.at(0), 1, SimulatedNetwork.udp("2001:db8:64::1", 1, "198.51.100.1", 53));
         network.receive(
                 network.at(0), SimulatedNetwork.tcp("2001:db8::1", 1, "198.51.100.1", 80, 16));
         network.run(100);
@@ -503,7 +383,23 @@ class OperationsTest {
         assertEquals(1, counter("punts_loop"));
         assertEquals(1, counter("punts_not_syn"));
         assertEquals(0, held(Intent.Outbound.class));
-        assertTrue(held(Intent.Denied.class) > 5, "64:ff9b::/96 carries no private addresses");
+    }
+
+    /** RFC 6052 section 3.1. */
+    @Test
+    void theWellKnownPrefixCarriesNoAddressThatIsNotGlobal() {
+        network.controller.configure(
+                SimulatedNetwork.nat64(
+                        SimulatedNetwork.instance("64:ff9b::/96", "192.0.2.0/24"),
+                        SimulatedNetwork.pool("p", "203.0.113.0/28")),
+                network.fabric());
+        Set<Ipv4Prefix> denied = new HashSet<>();
+        for (Intent i : network.at(0).held.values()) {
+            if (i instanceof Intent.Denied) {
+                denied.add(((Intent.Denied) i).prefix);
+            }
+        }
+        assertEquals(new HashSet<>(SpecialPurpose.nonGlobal()), denied);
     }
 
     @Test

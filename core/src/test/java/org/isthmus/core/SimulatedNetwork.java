@@ -57,7 +57,7 @@ import org.isthmus.core.testing.Edges;
  * without its reply side, and that the core keeps its part of the contract of {@link DataPlane}.
  */
 public final class SimulatedNetwork implements DataPlane {
-    static final Ipv6Prefix PREFIX = Ipv6Prefix.parse("64:ff9b::/96");
+    static final Ipv6Prefix PREFIX = Ipv6Prefix.parse("2001:db8:64::/96");
 
     /** A switch. */
     static final class Switch {
@@ -217,10 +217,23 @@ public final class SimulatedNetwork implements DataPlane {
     }
 
     public static InstanceConfig instance(int blockSize, int blocks, int rate) {
+        return instance(PREFIX, blockSize, blocks, rate, List.of());
+    }
+
+    static InstanceConfig instance(String prefix, String... denied) {
+        List<Ipv4Prefix> prefixes = new ArrayList<>();
+        for (String each : denied) {
+            prefixes.add(Ipv4Prefix.parse(each));
+        }
+        return instance(Ipv6Prefix.parse(prefix), 64, 16, 0, prefixes);
+    }
+
+    private static InstanceConfig instance(
+            Ipv6Prefix prefix, int blockSize, int blocks, int rate, List<Ipv4Prefix> denied) {
         return new InstanceConfig(
                 "main",
                 1,
-                PREFIX,
+                prefix,
                 64,
                 blockSize,
                 blocks,
@@ -230,7 +243,7 @@ public final class SimulatedNetwork implements DataPlane {
                 Duration.ofMinutes(124),
                 Duration.ofMinutes(4),
                 Duration.ofSeconds(120),
-                List.of());
+                denied);
     }
 
     public static PoolSpec pool(String name, String prefix) {
@@ -761,7 +774,7 @@ public final class SimulatedNetwork implements DataPlane {
         b.put(new byte[] {2, 0, 0, 0, 1, 0, 2, 0, 0, 0, 0, 9}).putShort((short) 0x86dd);
         b.putInt(0x6000_0000).putShort((short) length).put((byte) next).put((byte) 64);
         Ipv6Address s = Ipv6Address.parse(source);
-        Ipv6Address d = Ipv6Address.parse("64:ff9b::" + destination4);
+        Ipv6Address d = Ipv6Address.parse("2001:db8:64::" + destination4);
         b.putLong(s.high()).putLong(s.low()).putLong(d.high()).putLong(d.low());
         return b;
     }

@@ -185,11 +185,11 @@ class ViewsTest {
         List<Eam> before = network.controller.eamt();
         List<Eam> bad =
                 List.of(
-                        eam("192.0.2.0/28", "2001:db8:a::/124"),
-                        eam("192.0.2.0/28", "2001:db8:b::/124"),
+                        eam("198.18.0.0/28", "2001:db8:a::/124"),
+                        eam("198.18.0.0/28", "2001:db8:b::/124"),
                         eam("203.0.113.0/30", "2001:db8:d::/126"),
-                        eam("192.0.2.16/28", "2001:db8:e::/126"),
-                        eam("192.0.2.64/28", "64:ff9b::/124"));
+                        eam("198.18.0.16/28", "2001:db8:e::/126"),
+                        eam("198.18.0.64/28", "2001:db8:64::/124"));
         List<String> faults = new ArrayList<>();
         for (Fault f : network.controller.checkEamt(bad)) {
             faults.add(f.field + (f.other == null ? "" : " " + f.other));
@@ -199,11 +199,11 @@ class ViewsTest {
                         "[2].prefix4 pool p",
                         "[4].prefix6 instance main",
                         "[3].prefix6",
-                        "[1].prefix4 EAM 192.0.2.0/28 <-> 2001:db8:a::/124",
+                        "[1].prefix4 EAM 198.18.0.0/28 <-> 2001:db8:a::/124",
                         " EAM 198.51.100.0/28 <-> 2001:db8:c::/124"),
                 faults);
         assertEquals(before, network.controller.eamt());
-        List<Eam> good = List.of(CONFIGURED, eam("192.0.2.0/28", "2001:db8:a::/124"));
+        List<Eam> good = List.of(CONFIGURED, eam("198.18.0.0/28", "2001:db8:a::/124"));
         assertEquals(List.of(), network.controller.checkEamt(good));
         assertEquals(before, network.controller.eamt());
         network.controller.replaceEamt(good, null);

@@ -201,7 +201,7 @@ class MemberTest {
                         + "'managementAddress':'grpc://127.0.0.1:50001?device_id=1',"
                         + "'pipeconf':'org.isthmus.v1model'}}},"
                         + "'apps':{'org.isthmus':{'nat64':{'instances':[{'name':'main','id':1,"
-                        + "'prefix':'64:ff9b::/96','blockSize':8}],'pools':[{'name':'p','instance':'main',"
+                        + "'prefix':'2001:db8:64::/96','blockSize':8}],'pools':[{'name':'p','instance':'main',"
                         + "'prefixes':['203.0.113.0/28']}]}}}}";
         try {
             return Netcfg.parse(json.replace('\'', '"').getBytes(StandardCharsets.UTF_8));

@@ -313,7 +313,7 @@ final class SimulatedCluster {
                 "{'devices':{"
                         + devices
                         + "},'apps':{'org.isthmus':{'nat64':{'instances':[{'name':'main','id':1,"
-                        + "'prefix':'64:ff9b::/96','blockSize':8}],'pools':[{'name':'p',"
+                        + "'prefix':'2001:db8:64::/96','blockSize':8}],'pools':[{'name':'p',"
                         + "'instance':'main','prefixes':['203.0.113.0/28']}]}}}}";
         try {
             netcfg = Netcfg.parse(json.replace('\'', '"').getBytes(StandardCharsets.UTF_8));
@@ -501,7 +501,7 @@ final class SimulatedCluster {
         b.put(new byte[] {2, 0, 0, 0, 1, 0, 2, 0, 0, 0, 0, 9}).putShort((short) 0x86dd);
         b.putInt(0x6000_0000).putShort((short) 12).put((byte) 17).put((byte) 64);
         Ipv6Address from = Ipv6Address.parse("2001:db8:0:" + subscriber + "::1");
-        Ipv6Address to = Ipv6Address.parse("64:ff9b::198.51.100.1");
+        Ipv6Address to = Ipv6Address.parse("2001:db8:64::198.51.100.1");
         b.putLong(from.high()).putLong(from.low()).putLong(to.high()).putLong(to.low());
         b.putShort((short) port).putShort((short) 53).putShort((short) 12).putShort((short) 1);
         return b.putInt(0).array();

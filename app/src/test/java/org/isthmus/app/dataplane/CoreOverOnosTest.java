@@ -41,7 +41,7 @@ class CoreOverOnosTest {
                     + "'ports': {'device:leaf1/3': {'interfaces': [{'ips': ['2001:db8:1::1/64']}]},"
                     + "'device:leaf2/3': {'interfaces': [{'ips': ['198.51.100.1/24']}]}},"
                     + "'apps': {'org.isthmus': {'nat64': {"
-                    + "'instances': [{'name': 'default', 'prefix': '64:ff9b::/96'}],"
+                    + "'instances': [{'name': 'default', 'prefix': '2001:db8:64::/96'}],"
                     + "'pools': [{'name': 'p', 'prefixes': ['203.0.113.0/28']}]}}}}";
 
     private final FakeOnos onos = new FakeOnos();
@@ -100,7 +100,7 @@ class CoreOverOnosTest {
         frame.putShort((short) 0x86dd);
         frame.putInt(0x60000000).putShort((short) 12).put((byte) 17).put((byte) 64);
         Ipv6Address from = Ipv6Address.parse("2001:db8:1::5");
-        Ipv6Address to = Ipv6Address.parse("64:ff9b::c633:6407");
+        Ipv6Address to = Ipv6Address.parse("2001:db8:64::c633:6407");
         frame.putLong(from.high()).putLong(from.low()).putLong(to.high()).putLong(to.low());
         frame.putShort((short) port).putShort((short) 53).putShort((short) 12);
         return frame.putShort((short) 1).array();

@@ -7,6 +7,7 @@ import java.util.List;
 import org.isthmus.core.model.InstanceConfig;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Rfc6052;
+import org.isthmus.core.net.SpecialPurpose;
 
 /**
  * The NAT64 instances and the explicit mappings in force.
@@ -73,7 +74,7 @@ public final class Instances {
             return instance.denied;
         }
         List<Ipv4Prefix> denied = new ArrayList<>(instance.denied);
-        for (Ipv4Prefix prefix : Rfc6052.nonGlobal()) {
+        for (Ipv4Prefix prefix : SpecialPurpose.nonGlobal()) {
             if (!denied.contains(prefix)) {
                 denied.add(prefix);
             }
@@ -85,7 +86,7 @@ public final class Instances {
     public boolean isDenied(InstanceConfig instance, int address4) {
         return isIn(instance.denied, address4)
                 || instance.prefix.equals(Rfc6052.WELL_KNOWN)
-                        && isIn(Rfc6052.nonGlobal(), address4);
+                        && isIn(SpecialPurpose.nonGlobal(), address4);
     }
 
     private static boolean isIn(List<Ipv4Prefix> prefixes, int address4) {

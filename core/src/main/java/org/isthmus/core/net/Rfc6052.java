@@ -1,32 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.net;
 
-import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
-
 /**
  * IPv4-embedded IPv6 addresses (RFC 6052 section 2.2): the IPv4 address follows a prefix of 32, 40,
  * 48, 56, 64 or 96 bits and skips bits 64 to 71, which are zero. All values in network order.
  */
 public final class Rfc6052 {
-    /** 64:ff9b::/96, which never carries a non-global IPv4 address (section 3.1). */
+    /**
+     * 64:ff9b::/96, which must not carry {@link SpecialPurpose#nonGlobal non-global} addresses
+     * (section 3.1).
+     */
     public static final Ipv6Prefix WELL_KNOWN = Ipv6Prefix.parse("64:ff9b::/96");
-
-    private static final List<Ipv4Prefix> NON_GLOBAL =
-            Stream.of(
-                            "0.0.0.0/8",
-                            "10.0.0.0/8",
-                            "100.64.0.0/10",
-                            "127.0.0.0/8",
-                            "169.254.0.0/16",
-                            "172.16.0.0/12",
-                            "192.0.0.0/24",
-                            "192.168.0.0/16",
-                            "224.0.0.0/4",
-                            "240.0.0.0/4")
-                    .map(Ipv4Prefix::parse)
-                    .collect(Collectors.toUnmodifiableList());
 
     private Rfc6052() {}
 
@@ -64,14 +48,5 @@ public final class Rfc6052 {
         long upper = length == 64 ? 0 : high << length >>> 32;
         long lower = length == 32 ? 0 : low << 8 >>> (96 - length);
         return (int) (upper | lower);
-    }
-
-    /**
-     * Non-global IPv4 prefixes, which the well-known prefix must not represent: private, shared,
-     * local and reserved space (RFC 6890) and multicast. Networks for documentation and benchmarks
-     * are left out: they belong to no one's hosts, and laboratories use them.
-     */
-    public static List<Ipv4Prefix> nonGlobal() {
-        return NON_GLOBAL;
     }
 }
