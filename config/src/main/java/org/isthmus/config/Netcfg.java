@@ -14,12 +14,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.isthmus.core.Controller;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.model.Nat64Config;
+import org.isthmus.core.net.Protocol;
 
 /**
  * The configuration, in the netcfg format of ONOS (docs/netcfg.md). Immutable and valid: an invalid
@@ -28,6 +33,8 @@ import org.isthmus.core.model.Nat64Config;
 public final class Netcfg {
     /** Kinds of subjects in netcfg that are ignored. */
     private static final Set<String> FOREIGN = Set.of("hosts", "regions", "layouts");
+
+    private static final Pattern PORTS = Pattern.compile("(?:first|last)Port\\[([0-2])]");
 
     private static final ObjectMapper MAPPER =
             new ObjectMapper()
@@ -98,10 +105,27 @@ public final class Netcfg {
         root.leave(FOREIGN);
         root.end();
         FabricConfig read = fabric.fabric();
+        if (problems.isEmpty()) {
+            Controller.check(nat64, read).forEach(f -> problems.add(path(f.field), f.text()));
+        }
         if (!problems.isEmpty()) {
             throw new NetcfgException(problems.lines());
         }
         return new Netcfg(read, nat64, fabric.management(), fabric.pipeconfs());
+    }
+
+    /** The path in netcfg of a field that the core names. */
+    private static String path(String field) {
+        Matcher ports = PORTS.matcher(field);
+        return "apps.org.isthmus.nat64."
+                + ports.replaceAll(
+                                r -> {
+                                    int i = r.group(1).charAt(0) - '0';
+                                    return "ports."
+                                            + Protocol.values()[i].name().toLowerCase(Locale.ROOT);
+                                })
+                        .replaceAll("\\b(prefix|address)([46])\\b", "ipv$2")
+                        .replaceAll("^staticBindings", "static");
     }
 
     /**

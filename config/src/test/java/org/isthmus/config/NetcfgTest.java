@@ -274,6 +274,48 @@ class NetcfgTest {
                 problemsAfter("\"host\": \"ipv4\"", "\"host\": \"both\""));
     }
 
+    /** What the core finds, with the paths that the file has. */
+    @Test
+    void noAddressHasTwoOwners() throws Exception {
+        String nat64 = "apps.org.isthmus.nat64.";
+        String upstream = "interface upstream at device:spine1/3";
+        assertEquals(
+                List.of(
+                        nat64
+                                + "pools[0].prefixes[1]: 198.51.100.252/30 would take the traffic"
+                                + " of 198.51.100.254 (router of 0.0.0.0/0)"),
+                problemsAfter("203.0.113.64/30", "198.51.100.252/30"));
+        assertEquals(
+                List.of(
+                        nat64
+                                + "eamt[0].ipv4: 198.51.100.1/32 would take the traffic of"
+                                + " 198.51.100.1 ("
+                                + upstream
+                                + ")",
+                        nat64
+                                + "eamt[0].ipv6: ::1/128 holds addresses that are no host's, of"
+                                + " ::1/128, loopback (RFC 4291)"),
+                sorted(
+                        problems(
+                                example()
+                                        .replace("192.0.2.1/32", "198.51.100.1/32")
+                                        .replace("2001:db8:aaaa::1/128", "::1"))));
+        assertEquals(
+                List.of(
+                        nat64
+                                + "instances[0].prefix: 2001:db8:1::/48 would take the traffic of"
+                                + " 2001:db8:1:: (subnet-router anycast of interface h1 at"
+                                + " device:leaf1/3)"),
+                problemsAfter("\"2001:db8:64::/96\"", "\"2001:db8:1::/48\"").subList(0, 1));
+        assertEquals(
+                List.of(nat64 + "pools[0].ports.udp: the range holds no whole block of 64 ports"),
+                problemsAfter("\"udp\": \"1024-65535\"", "\"udp\": \"1025-1099\""));
+    }
+
+    private static List<String> sorted(List<String> problems) {
+        return problems.stream().sorted().collect(Collectors.toList());
+    }
+
     @Test
     void aLinkMayBeListedInBothDirections() throws Exception {
         String both =

@@ -38,6 +38,7 @@ import org.isthmus.core.model.Tables;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Protocol;
+import org.isthmus.core.policy.Audit;
 import org.isthmus.core.pool.PortPool;
 import org.isthmus.core.spi.DataPlane;
 import org.isthmus.core.spi.MappingLog;
@@ -206,6 +207,14 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
     @Override
     public void portState(DeviceId device, int port, boolean up) {
         loop.execute(() -> core.fabric.portState(device, port, up));
+    }
+
+    /**
+     * All that is wrong with a configuration in itself. What it may contradict besides, {@link
+     * #configure} finds: hosts that were learned, and what operators added.
+     */
+    public static List<Fault> check(Nat64Config nat64, FabricConfig fabric) {
+        return Audit.faults(nat64, fabric);
     }
 
     /**

@@ -168,6 +168,7 @@ final class Wiring {
                         instances,
                         pools,
                         bib,
+                        fabric,
                         leftOut,
                         capacity);
         Restorer restorer =

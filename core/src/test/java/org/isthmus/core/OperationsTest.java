@@ -21,6 +21,7 @@ import org.isthmus.core.api.NotFoundException;
 import org.isthmus.core.api.Page;
 import org.isthmus.core.api.Subscriber;
 import org.isthmus.core.model.Eam;
+import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.MappingEvent;
 import org.isthmus.core.model.Nat64Config;
@@ -362,6 +363,171 @@ class OperationsTest {
         assertEquals(0, held(Intent.Outbound.class), "other blocks, other bindings");
         traffic(5);
         assertEquals(5, held(Intent.Outbound.class));
+    }
+
+    /** The network may change as well as what is translated: neither takes from the other. */
+    @Test
+    void anInterfaceDoesNotComeToLieInAPoolOfAnOperator() {
+        network.controller.addPool(SimulatedNetwork.pool("guests", "198.18.0.0/28"));
+        FabricConfig before = network.fabric();
+        FabricConfig.Interface face =
+                new FabricConfig.Interface(
+                        new FabricConfig.Port(network.at(0).id, 3),
+                        "new",
+                        0,
+                        1500,
+                        List.of(Ipv4Address.parse("198.18.0.17")),
+                        List.of(Ipv4Prefix.parse("198.18.0.0/24")),
+                        List.of(),
+                        List.of());
+        FabricConfig after = new FabricConfig(before.devices, List.of(face), List.of(), List.of());
+        ConflictException e =
+                assertThrows(
+                        ConflictException.class, () -> network.controller.configure(CONFIG, after));
+        assertEquals("", e.field());
+        assertEquals(
+                "contradicts pool guests of an operator: 198.18.0.0/28 would take the traffic of"
+                        + " 198.18.0.0",
+                e.getMessage());
+        assertEquals("network address of interface new at device:t1/3", e.other());
+        network.controller.removePool("guests");
+        network.controller.configure(CONFIG, after);
+        e =
+                assertThrows(
+                        ConflictException.class,
+                        () ->
+                                network.controller.addPool(
+                                        SimulatedNetwork.pool("guests", "198.18.0.16/28")));
+        assertEquals("prefixes[0]", e.field());
+        assertEquals("interface new at device:t1/3", e.other());
+        network.controller.addPool(SimulatedNetwork.pool("guests", "198.18.0.32/28"));
+    }
+
+    @Test
+    void aPoolThatLeavesTheConfigurationTakesItsBindingsWithIt() {
+        network.controller.addStaticBinding(binding("2001:db8:9::1", "203.0.113.3", 53));
+        traffic(100);
+        int logged = network.store.events.size();
+        network.controller.configure(
+                SimulatedNetwork.nat64(SimulatedNetwork.instance(64, 16, 0)), network.fabric());
+        assertEquals(0, held(Intent.Pool4.class));
+        assertEquals(0, held(Intent.Outbound.class));
+        assertEquals(0, held(Intent.Inbound.class));
+        assertTrue(network.controller.staticBindings().isEmpty());
+        network.run(2000);
+        List<MappingEvent> released =
+                network.store.events.subList(logged, network.store.events.size());
+        assertEquals(100, released.size());
+        assertTrue(released.stream().allMatch(e -> e.kind == MappingEvent.Kind.RELEASED));
+        assertEquals(
+                List.of(
+                        "static binding at 203.0.113.3 port 53 does not fit the configuration:"
+                                + " 203.0.113.3 is in no pool of main"),
+                network.controller.health().problems);
+        traffic(3);
+        network.assertConsistent();
+        network.controller.configure(CONFIG, network.fabric());
+        assertEquals(1, network.controller.staticBindings().size(), "it has a place again");
+        assertTrue(network.controller.health().ok);
+        traffic(3);
+        assertEquals(4, held(Intent.Outbound.class));
+    }
+
+    @Test
+    void withoutInstancesNothingIsTranslatedAndOperatorsEntriesWait() {
+        Eam eam = eam("192.0.2.0/28", "2001:db8:a::/124");
+        PoolSpec pool = SimulatedNetwork.pool("q", "203.0.113.64/26");
+        StaticBinding binding = binding("2001:db8:9::1", "203.0.113.70", 53);
+        network.controller.addEams(List.of(eam));
+        network.controller.addPool(pool);
+        network.controller.addStaticBinding(binding);
+        traffic(100);
+        network.controller.configure(SimulatedNetwork.NOTHING, network.fabric());
+        for (Class<?> kind :
+                List.of(
+                        Intent.NatPrefix.class,
+                        Intent.Pool4.class,
+                        Intent.Eam.class,
+                        Intent.Outbound.class,
+                        Intent.Inbound.class)) {
+            assertEquals(0, held(kind), kind.toString());
+        }
+        assertEquals(
+                List.of(
+                        "pool q does not fit the configuration: there is no instance main",
+                        "EAM " + eam + " does not fit the configuration: there is no instance main",
+                        "static binding at 203.0.113.70 port 53 does not fit the configuration:"
+                                + " there is no instance main",
+                        "There is no NAT64 instance in the configuration."),
+                network.controller.health().problems);
+        traffic(3);
+        network.assertReady();
+        network.assertConsistent();
+        // A restart does not bring them back either, nor does it lose them.
+        network.kill();
+        network.start(SimulatedNetwork.NOTHING);
+        network.allUp();
+        assertEquals(0, held(Intent.Pool4.class));
+        network.controller.configure(CONFIG, network.fabric());
+        assertEquals(List.of(eam), network.controller.eamt());
+        assertEquals(List.of(binding), network.controller.staticBindings());
+        assertEquals(2, network.controller.pools().size());
+        assertTrue(network.controller.health().ok);
+        traffic(3);
+        assertEquals(4, held(Intent.Outbound.class));
+        network.assertConsistent();
+    }
+
+    @Test
+    void whatIsLeftOutCanBeRemoved() {
+        network.controller.addEams(List.of(eam("192.0.2.0/28", "2001:db8:a::/124")));
+        network.controller.addPool(SimulatedNetwork.pool("q", "203.0.113.64/26"));
+        network.controller.addStaticBinding(binding("2001:db8:9::1", "203.0.113.70", 53));
+        network.controller.configure(SimulatedNetwork.NOTHING, network.fabric());
+        network.controller.removeStaticBinding(
+                Protocol.UDP, Ipv4Address.parse("203.0.113.70").bits(), 53);
+        network.controller.removePool("q");
+        network.controller.removeEam(Ipv4Prefix.parse("192.0.2.0/28"));
+        assertEquals(1, network.controller.health().problems.size());
+        network.controller.configure(CONFIG, network.fabric());
+        assertEquals(1, network.controller.pools().size());
+        assertTrue(network.controller.eamt().isEmpty());
+        network.kill();
+        network.start(CONFIG);
+        assertEquals(1, network.controller.pools().size(), "nor are they in the store");
+        assertTrue(network.controller.eamt().isEmpty());
+        assertTrue(network.controller.staticBindings().isEmpty());
+    }
+
+    @Test
+    void manyLeftOutAreOneAlarm() {
+        List<Eam> eams = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            eams.add(eam("192.0.2." + i + "/32", "2001:db8:a::" + Integer.toHexString(i) + "/128"));
+        }
+        network.controller.addEams(eams);
+        network.controller.configure(SimulatedNetwork.NOTHING, network.fabric());
+        List<String> problems = network.controller.health().problems;
+        assertEquals(12, problems.size());
+        assertTrue(problems.contains("90 more EAMs do not fit the configuration"));
+        network.controller.replaceEamt(List.of(), List.of());
+        assertEquals(1, network.controller.health().problems.size(), "a table is replaced whole");
+    }
+
+    @Test
+    void aConfigurationThatContradictsOperatorsEntriesIsRefused() {
+        network.controller.addPool(SimulatedNetwork.pool("q", "203.0.113.64/26"));
+        ConflictException e =
+                assertThrows(
+                        ConflictException.class,
+                        () ->
+                                network.controller.configure(
+                                        SimulatedNetwork.nat64(
+                                                SimulatedNetwork.instance(64, 16, 0),
+                                                SimulatedNetwork.pool("p", "203.0.113.0/25")),
+                                        network.fabric()));
+        assertEquals("pool p", e.other());
+        assertEquals(2, held(Intent.Pool4.class), "nothing half applied");
     }
 
     @Test

@@ -17,8 +17,13 @@ public final class Fault {
         this.other = other;
     }
 
+    /** The message with the other entry. */
+    public String text() {
+        return other == null ? message : message + " (" + other + ")";
+    }
+
     @Override
     public String toString() {
-        return field + ": " + message + (other == null ? "" : " (" + other + ")");
+        return field + ": " + text();
     }
 }

@@ -649,9 +649,9 @@ public final class Fabric {
         n.renumber(of.numbers);
     }
 
-    /** Addresses of all known neighbours. */
-    public Set<Ipv6Address> neighbors() {
-        return Collections.unmodifiableSet(neighbors.keySet());
+    /** All known neighbours by address; a view. */
+    public Map<Ipv6Address, Neighbor> neighbors() {
+        return Collections.unmodifiableMap(neighbors);
     }
 
     /** Removes a neighbour and the routes to it. */

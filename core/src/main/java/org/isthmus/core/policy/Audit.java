@@ -8,17 +8,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.isthmus.core.api.ConflictException;
+import org.isthmus.core.api.Fault;
 import org.isthmus.core.api.InvalidException;
 import org.isthmus.core.mapping.Eamt;
 import org.isthmus.core.model.Eam;
+import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.model.InstanceConfig;
 import org.isthmus.core.model.Limits;
 import org.isthmus.core.model.Nat64Config;
 import org.isthmus.core.model.PoolSpec;
 import org.isthmus.core.model.StaticBinding;
 import org.isthmus.core.net.Ipv4Prefix;
+import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.core.net.Rfc6052;
+import org.isthmus.core.net.SpecialPurpose;
+import org.isthmus.core.net.V4Mapped;
 
 /**
  * Checks a configuration or a change before anything is written. Entries are given one after the
@@ -27,25 +32,52 @@ import org.isthmus.core.net.Rfc6052;
  * <p>Exceptions name the field by its path and, in a conflict, the other entry. Not thread safe.
  */
 public final class Audit {
-    private static final List<Ipv4Prefix> NO_HOSTS =
-            List.of(
-                    Ipv4Prefix.parse("0.0.0.0/8"),
-                    Ipv4Prefix.parse("127.0.0.0/8"),
-                    Ipv4Prefix.parse("224.0.0.0/3"));
+    /** Throws the first fault. */
+    static final Consumer<RuntimeException> THROW =
+            e -> {
+                throw e;
+            };
 
+    private final AddressPlan plan;
+    private final Consumer<RuntimeException> wrong;
     private final List<InstanceConfig> instances = new ArrayList<>();
     private final List<PoolSpec> pools = new ArrayList<>();
     private final Map<List<Object>, StaticBinding> static4 = new HashMap<>();
     private final Map<List<Object>, StaticBinding> static6 = new HashMap<>();
     private Eamt eamt = Eamt.EMPTY;
 
-    /** Checks a configuration; entries of operators can be added after it. */
-    public static Audit of(Nat64Config config) {
-        Audit audit = new Audit();
-        range("tos", config.tos, Limits.TOS);
-        range("lowestIpv6Mtu", config.lowestIpv6Mtu, Limits.LOWEST_IPV6_MTU);
-        range("puntRate", config.puntRate, Limits.PUNT_RATE);
-        range("dataPlaneTimeout", config.dataPlaneTimeout, Limits.DATA_PLANE_TIMEOUT);
+    private Audit(AddressPlan plan, Consumer<RuntimeException> wrong) {
+        this.plan = plan;
+        this.wrong = wrong;
+    }
+
+    /** All that is wrong with a configuration, whatever operators added and hosts there are. */
+    public static List<Fault> faults(Nat64Config nat64, FabricConfig fabric) {
+        List<Fault> faults = new ArrayList<>();
+        of(nat64, new AddressPlan(fabric, Map.of()), e -> faults.add(fault(e)));
+        return faults;
+    }
+
+    static Fault fault(RuntimeException e) {
+        if (e instanceof InvalidException) {
+            return new Fault(((InvalidException) e).field(), e.getMessage(), null);
+        }
+        ConflictException c = (ConflictException) e;
+        return new Fault(c.field(), c.getMessage(), c.other());
+    }
+
+    /**
+     * Checks a configuration; entries of operators can be added after it.
+     *
+     * @param wrong gets InvalidExceptions and ConflictExceptions; if it returns, checks continue,
+     *     and the audit is of use no more
+     */
+    static Audit of(Nat64Config config, AddressPlan plan, Consumer<RuntimeException> wrong) {
+        Audit audit = new Audit(plan, wrong);
+        audit.range("tos", config.tos, Limits.TOS);
+        audit.range("lowestIpv6Mtu", config.lowestIpv6Mtu, Limits.LOWEST_IPV6_MTU);
+        audit.range("puntRate", config.puntRate, Limits.PUNT_RATE);
+        audit.range("dataPlaneTimeout", config.dataPlaneTimeout, Limits.DATA_PLANE_TIMEOUT);
         for (int i = 0; i < config.instances.size(); i++) {
             audit.instance("instances[" + i + "].", config.instances.get(i));
         }
@@ -60,12 +92,14 @@ public final class Audit {
     }
 
     /** An audit of state that was checked before. */
-    public static Audit ofKnown(
+    static Audit ofKnown(
             List<InstanceConfig> instances,
             List<PoolSpec> pools,
             Eamt eamt,
-            Iterable<StaticBinding> staticBindings) {
-        Audit audit = new Audit();
+            Iterable<StaticBinding> staticBindings,
+            AddressPlan plan,
+            Consumer<RuntimeException> wrong) {
+        Audit audit = new Audit(plan, wrong);
         audit.instances.addAll(instances);
         audit.pools.addAll(pools);
         audit.eamt = eamt;
@@ -77,7 +111,7 @@ public final class Audit {
     }
 
     /** The mappings so far. */
-    public Eamt eamt() {
+    Eamt eamt() {
         return eamt;
     }
 
@@ -85,35 +119,34 @@ public final class Audit {
         name(path + "name", c.name);
         range(path + "id", c.id, Limits.INSTANCE_ID);
         if (!Rfc6052.isLength(c.prefix.length())) {
-            throw new InvalidException(
-                    path + "prefix", c.prefix + " is not of length 32, 40, 48, 56, 64 or 96");
+            invalid(path + "prefix", c.prefix + " is not of length 32, 40, 48, 56, 64 or 96");
         }
         if (c.prefix.low() >>> 56 != 0) {
-            throw new InvalidException(
-                    path + "prefix", "bits 64 to 71 of " + c.prefix + " are set");
+            invalid(path + "prefix", "bits 64 to 71 of " + c.prefix + " are set");
         }
         for (InstanceConfig other : instances) {
             if (other.name.equals(c.name)) {
-                throw new ConflictException(path + "name", c.name + " is there twice", other.name);
+                conflict(path + "name", c.name + " is there twice", other.name);
             }
             if (other.id == c.id) {
-                throw new ConflictException(
-                        path + "id", c.id + " is the id of another instance", other.name);
+                conflict(path + "id", c.id + " is the id of another instance", other.name);
             }
             if (other.prefix.overlaps(c.prefix)) {
-                throw new ConflictException(
+                conflict(
                         path + "prefix",
                         c.prefix + " overlaps " + other.prefix,
                         "instance " + other.name);
             }
         }
+        special(path + "prefix", c.prefix, SpecialPurpose.notRouted(c.prefix));
+        served(path + "prefix", c.prefix);
         range(
                 path + "subscriberPrefixLength",
                 c.subscriberPrefixLength,
                 Limits.SUBSCRIBER_PREFIX_LENGTH);
         range(path + "blockSize", c.blockSize, Limits.BLOCK_SIZE);
         if (Integer.bitCount(c.blockSize) != 1) {
-            throw new InvalidException(path + "blockSize", c.blockSize + " is not a power of two");
+            invalid(path + "blockSize", c.blockSize + " is not a power of two");
         }
         range(path + "blocksPerSubscriber", c.blocksPerSubscriber, Limits.BLOCKS_PER_SUBSCRIBER);
         range(path + "bindingsPerSecond", c.bindingsPerSecond, Limits.BINDINGS_PER_SECOND);
@@ -134,16 +167,15 @@ public final class Audit {
     /**
      * @param path of the pool, with a final dot; empty if the pool is the whole request
      */
-    public void pool(String path, PoolSpec spec) {
+    void pool(String path, PoolSpec spec) {
         name(path + "name", spec.name);
         InstanceConfig instance = known(path + "instance", spec.instance);
         if (spec.prefixes.isEmpty()) {
-            throw new InvalidException(path + "prefixes", "there is none");
+            invalid(path + "prefixes", "there is none");
         }
         for (PoolSpec other : pools) {
             if (other.name.equals(spec.name)) {
-                throw new ConflictException(
-                        path + "name", spec.name + " is there twice", "pool " + other.name);
+                conflict(path + "name", spec.name + " is there twice", "pool " + other.name);
             }
         }
         for (int i = 0; i < spec.prefixes.size(); i++) {
@@ -152,13 +184,14 @@ public final class Audit {
         for (Protocol p : Protocol.values()) {
             int i = p.ordinal();
             if (spec.firstPort.length != 3 || spec.lastPort.length != 3) {
-                throw new InvalidException(path + "firstPort", "not one port per protocol");
+                invalid(path + "firstPort", "not one port per protocol");
+                break;
             }
             range(path + "firstPort[" + i + "]", spec.firstPort[i], 0, 65535);
             range(path + "lastPort[" + i + "]", spec.lastPort[i], spec.firstPort[i], 65535);
-            int size = instance.blockSize;
+            int size = instance == null ? 1 : Math.max(1, instance.blockSize);
             if ((spec.firstPort[i] + size - 1) / size >= (spec.lastPort[i] + 1) / size) {
-                throw new InvalidException(
+                invalid(
                         path + "lastPort[" + i + "]",
                         "the range holds no whole block of " + size + " ports");
             }
@@ -168,52 +201,57 @@ public final class Audit {
 
     private void poolPrefix(String path, PoolSpec spec, int index) {
         Ipv4Prefix prefix = spec.prefixes.get(index);
-        for (Ipv4Prefix none : NO_HOSTS) {
-            if (none.overlaps(prefix)) {
-                throw new InvalidException(path, prefix + " holds no addresses of hosts");
-            }
-        }
+        special(path, prefix, SpecialPurpose.notRouted(prefix));
         for (int i = 0; i < index; i++) {
             if (spec.prefixes.get(i).overlaps(prefix)) {
-                throw new InvalidException(path, prefix + " overlaps " + spec.prefixes.get(i));
+                invalid(path, prefix + " overlaps " + spec.prefixes.get(i));
             }
         }
         for (PoolSpec other : pools) {
             for (Ipv4Prefix each : other.prefixes) {
                 if (each.overlaps(prefix)) {
-                    throw new ConflictException(
-                            path, prefix + " overlaps " + each, "pool " + other.name);
+                    conflict(path, prefix + " overlaps " + each, "pool " + other.name);
                 }
             }
         }
         Eam eam = eamt.overlap(prefix);
         if (eam != null) {
-            throw new ConflictException(path, prefix + " overlaps " + eam.prefix4, "EAM " + eam);
+            conflict(path, prefix + " overlaps " + eam.prefix4, "EAM " + eam);
+        }
+        served(path, V4Mapped.of(prefix));
+    }
+
+    /** Translators will take the traffic of the prefix. */
+    private void served(String path, Ipv6Prefix prefix) {
+        AddressPlan.Owner owner = plan.shadowed(prefix);
+        if (owner != null) {
+            conflict(
+                    path,
+                    AddressPlan.text(prefix) + " would take the traffic of " + owner.what,
+                    owner.name);
         }
     }
 
-    /**
-     * @param path of the list
-     */
-    public void eams(String path, List<Eam> eams) {
-        eams(
-                path,
-                eams,
-                e -> {
-                    throw e;
-                });
+    private void special(String path, Object prefix, String range) {
+        if (range != null) {
+            invalid(path, prefix + " holds addresses that are no host's, of " + range);
+        }
+    }
+
+    private void invalid(String path, String message) {
+        wrong.accept(new InvalidException(path, message));
+    }
+
+    private void conflict(String path, String message, String other) {
+        wrong.accept(new ConflictException(path, message, other));
     }
 
     /**
-     * Continues after a fault unless the receiver throws it. The audit is invalid if there was a
-     * fault.
-     *
      * @param path of the list
-     * @param wrong gets InvalidExceptions and ConflictExceptions
      */
-    public void eams(String path, List<Eam> eams, Consumer<RuntimeException> wrong) {
+    void eams(String path, List<Eam> eams) {
         for (int i = 0; i < eams.size(); i++) {
-            eam(path + "[" + i + "].", eams.get(i), wrong);
+            eam(path + "[" + i + "].", eams.get(i));
         }
         eamt = eamt.plus(eams, e -> wrong.accept(below(path, e)));
     }
@@ -226,73 +264,74 @@ public final class Audit {
         return new ConflictException(path + c.field(), c.getMessage(), "EAM " + c.other());
     }
 
-    private void eam(String at, Eam eam, Consumer<RuntimeException> wrong) {
-        try {
-            known(at + "instance", eam.instance);
-        } catch (InvalidException e) {
-            wrong.accept(e);
-        }
+    private void eam(String at, Eam eam) {
+        known(at + "instance", eam.instance);
+        special(at + "prefix4", eam.prefix4, SpecialPurpose.notRouted(eam.prefix4));
+        special(at + "prefix6", eam.prefix6, SpecialPurpose.notRouted(eam.prefix6));
         for (PoolSpec pool : pools) {
             for (Ipv4Prefix prefix : pool.prefixes) {
                 if (prefix.overlaps(eam.prefix4)) {
-                    wrong.accept(
-                            new ConflictException(
-                                    at + "prefix4",
-                                    eam.prefix4 + " overlaps " + prefix,
-                                    "pool " + pool.name));
+                    conflict(
+                            at + "prefix4",
+                            eam.prefix4 + " overlaps " + prefix,
+                            "pool " + pool.name);
                 }
             }
         }
         for (InstanceConfig instance : instances) {
             if (instance.prefix.overlaps(eam.prefix6)) {
-                wrong.accept(
-                        new ConflictException(
-                                at + "prefix6",
-                                eam.prefix6 + " overlaps the NAT64 prefix " + instance.prefix,
-                                "instance " + instance.name));
+                conflict(
+                        at + "prefix6",
+                        eam.prefix6 + " overlaps the NAT64 prefix " + instance.prefix,
+                        "instance " + instance.name);
             }
+        }
+        // The other prefix is that of the hosts' own addresses.
+        if (eam.host == Eam.Host.IPV6) {
+            served(at + "prefix4", V4Mapped.of(eam.prefix4));
+        } else {
+            served(at + "prefix6", eam.prefix6);
         }
     }
 
     /**
      * @param path of the binding, with a final dot; empty if the binding is the whole request
      */
-    public void staticBinding(String path, StaticBinding b) {
-        InstanceConfig instance = known(path + "instance", b.instance);
+    void staticBinding(String path, StaticBinding b) {
+        known(path + "instance", b.instance);
+        special(path + "address6", b.address6, SpecialPurpose.notRouted(V4Mapped.host(b.address6)));
         range(path + "port6", b.port6, Limits.port(b.protocol));
         range(path + "port4", b.port4, Limits.port(b.protocol));
         for (InstanceConfig each : instances) {
             if (each.prefix.contains(b.address6)) {
-                throw new InvalidException(
+                invalid(
                         path + "address6",
                         b.address6 + " is inside the NAT64 prefix of " + each.name);
             }
         }
         Eam eam = eamt.match(b.address6.high(), b.address6.low());
         if (eam != null) {
-            throw new ConflictException(
-                    path + "address6", b.address6 + " has an explicit mapping", "EAM " + eam);
+            conflict(path + "address6", b.address6 + " has an explicit mapping", "EAM " + eam);
         }
         boolean pooled = false;
         for (PoolSpec pool : pools) {
             for (Ipv4Prefix prefix : pool.prefixes) {
-                pooled |= prefix.contains(b.address4.bits()) && pool.instance.equals(instance.name);
+                pooled |= prefix.contains(b.address4.bits()) && pool.instance.equals(b.instance);
             }
         }
         if (!pooled) {
-            throw new InvalidException(
-                    path + "address4", b.address4 + " is in no pool of " + instance.name);
+            invalid(path + "address4", b.address4 + " is in no pool of " + b.instance);
         }
         StaticBinding other = static4.putIfAbsent(side4(b), b);
         if (other != null) {
-            throw new ConflictException(
+            conflict(
                     path + "port4",
                     b.address4 + " port " + b.port4 + " is bound already",
                     "static binding of " + other.address6 + " port " + other.port6);
         }
         other = static6.putIfAbsent(side6(b), b);
         if (other != null) {
-            throw new ConflictException(
+            conflict(
                     path + "port6",
                     b.address6 + " port " + b.port6 + " is bound already",
                     "static binding of " + other.address4 + " port " + other.port4);
@@ -313,33 +352,33 @@ public final class Audit {
                 return instance;
             }
         }
-        throw new InvalidException(path, noInstance(name));
+        invalid(path, noInstance(name));
+        return null;
     }
 
     static String noInstance(String name) {
         return "there is no instance " + name;
     }
 
-    private static void name(String path, String name) {
+    private void name(String path, String name) {
         if (!Limits.NAME.matcher(name).matches()) {
-            throw new InvalidException(
-                    path, "\"" + name + "\" is not 1 to 64 letters, digits, dots, - and _");
+            invalid(path, "\"" + name + "\" is not 1 to 64 letters, digits, dots, - and _");
         }
     }
 
-    private static void range(String path, int value, Limits.Range range) {
+    private void range(String path, int value, Limits.Range range) {
         range(path, value, range.min, range.max);
     }
 
-    private static void range(String path, int value, int least, int most) {
+    private void range(String path, int value, int least, int most) {
         if (value < least || value > most) {
-            throw new InvalidException(path, value + " is not between " + least + " and " + most);
+            invalid(path, value + " is not between " + least + " and " + most);
         }
     }
 
-    private static void seconds(String path, Duration value, Limits.Range range) {
+    private void seconds(String path, Duration value, Limits.Range range) {
         if (!range.contains(value.getSeconds())) {
-            throw new InvalidException(
+            invalid(
                     path,
                     value.getSeconds()
                             + " s is not between "

@@ -121,7 +121,8 @@ public final class Configurator {
     public CompletableFuture<Void> configure(
             Nat64Config nat64, FabricConfig fabric, Map<DeviceId, Tables> tables) {
         Plan plan = new Plan(nat64, fabric, tables);
-        Audit audit = Audit.of(nat64);
+        AddressPlan addresses = new AddressPlan(fabric, this.fabric.neighbors());
+        Audit audit = Audit.of(nat64, addresses, Audit.THROW);
         if (!operations.isConfigured()) {
             deletions.read(store);
             leases.read(store);
@@ -194,7 +195,7 @@ public final class Configurator {
                 plan.leftOut.add(EamRecord.of(eam), Audit.noInstance(eam.instance));
             }
         }
-        audit.eams("", plan.eams);
+        keep("an EAM", () -> audit.eams("", plan.eams));
         for (StaticBindings.Static s : statics.all()) {
             if (!s.configured) {
                 keep(plan, audit, StaticBindingRecord.of(s.binding));
@@ -204,9 +205,19 @@ public final class Configurator {
 
     private static void keep(Plan plan, Audit audit, Store.Record entry) {
         try {
-            admit(plan, audit, entry);
+            keep(LeftOut.what(entry), () -> admit(plan, audit, entry));
         } catch (InvalidException e) {
             plan.leftOut.add(entry, e.getMessage());
+        }
+    }
+
+    /** A conflict is one of the configuration: the entry was there before. */
+    private static void keep(String what, Runnable check) {
+        try {
+            check.run();
+        } catch (ConflictException e) {
+            throw new ConflictException(
+                    "", "contradicts " + what + " of an operator: " + e.getMessage(), e.other());
         }
     }
 
@@ -268,7 +279,7 @@ public final class Configurator {
         try {
             admit(plan, audit, entry);
         } catch (InvalidException | ConflictException e) {
-            plan.leftOut.add(entry, e.getMessage());
+            plan.leftOut.add(entry, Audit.fault(e).text());
         }
     }
 

@@ -66,7 +66,7 @@ public final class LeftOut {
         records.forEach(
                 (key, record) -> {
                     if (counts.merge(kind(record), 1, Integer::sum) <= NAMED) {
-                        String what = kind(record) + " " + name(record);
+                        String what = what(record);
                         all.put(
                                 what,
                                 what + " does not fit the configuration: " + reasons.get(key));
@@ -84,6 +84,10 @@ public final class LeftOut {
                     }
                 });
         return all;
+    }
+
+    static String what(Store.Record record) {
+        return kind(record) + " " + name(record);
     }
 
     private static String kind(Store.Record record) {

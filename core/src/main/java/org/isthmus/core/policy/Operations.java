@@ -19,6 +19,7 @@ import org.isthmus.core.api.Pool;
 import org.isthmus.core.binding.Bib;
 import org.isthmus.core.binding.Remover;
 import org.isthmus.core.capacity.Capacity;
+import org.isthmus.core.fabric.Fabric;
 import org.isthmus.core.mapping.Eamt;
 import org.isthmus.core.mapping.Instances;
 import org.isthmus.core.model.DeviceId;
@@ -56,6 +57,7 @@ public final class Operations {
     private final Instances instances;
     private final Pools pools;
     private final Bib bib;
+    private final Fabric fabric;
     private final LeftOut leftOut;
     private final Capacity capacity;
     private CompletableFuture<?> tail = CompletableFuture.completedFuture(null);
@@ -74,6 +76,7 @@ public final class Operations {
             Instances instances,
             Pools pools,
             Bib bib,
+            Fabric fabric,
             LeftOut leftOut,
             Capacity capacity) {
         this.writes = writes;
@@ -83,6 +86,7 @@ public final class Operations {
         this.instances = instances;
         this.pools = pools;
         this.bib = bib;
+        this.fabric = fabric;
         this.leftOut = leftOut;
         this.capacity = capacity;
     }
@@ -117,12 +121,18 @@ public final class Operations {
     }
 
     private Audit audit() {
+        return audit(instances.eamt(), statics.list(), Audit.THROW);
+    }
+
+    private Audit audit(Eamt eamt, List<StaticBinding> bindings, Consumer<RuntimeException> wrong) {
         requireConfigured();
         return Audit.ofKnown(
                 instances.all(),
                 pools.all().stream().map(PortPool::spec).collect(Collectors.toList()),
-                instances.eamt(),
-                statics.list());
+                eamt,
+                bindings,
+                new AddressPlan(fabric.config(), fabric.neighbors()),
+                wrong);
     }
 
     private void requireConfigured() {
@@ -264,12 +274,7 @@ public final class Operations {
             throw new ConflictException(
                     "expected", "the table has changed meanwhile", old.size() + " mappings");
         }
-        Eamt table =
-                replacement(
-                        eams,
-                        e -> {
-                            throw e;
-                        });
+        Eamt table = replacement(eams, Audit.THROW);
         List<Store.Record> leftOutToo = new ArrayList<>();
         leftOut.of(EamRecord.class).forEach(r -> leftOutToo.add(EamRecord.removal(r.prefix4)));
         return eamt(table, leftOutToo);
@@ -288,7 +293,7 @@ public final class Operations {
                     replacement(
                             eams,
                             e -> {
-                                faults.add(fault(e));
+                                faults.add(Audit.fault(e));
                                 if (faults.size() == MOST_FAULTS) {
                                     throw e;
                                 }
@@ -304,26 +309,12 @@ public final class Operations {
         return faults;
     }
 
-    private static Fault fault(RuntimeException e) {
-        if (e instanceof InvalidException) {
-            return new Fault(((InvalidException) e).field(), e.getMessage(), null);
-        }
-        ConflictException c = (ConflictException) e;
-        return new Fault(c.field(), c.getMessage(), c.other());
-    }
-
     /**
-     * @param wrong as of {@link Audit#eams(String, List, Consumer)}
+     * @param wrong as of {@link Audit#of}
      */
     private Eamt replacement(List<Eam> eams, Consumer<RuntimeException> wrong) {
-        requireConfigured();
-        Audit audit =
-                Audit.ofKnown(
-                        instances.all(),
-                        pools.all().stream().map(PortPool::spec).collect(Collectors.toList()),
-                        Eamt.EMPTY,
-                        List.of());
-        audit.eams("", eams, wrong);
+        Audit audit = audit(Eamt.EMPTY, List.of(), wrong);
+        audit.eams("", eams);
         Set<Eam> kept = new HashSet<>(eams);
         for (Eam e : instances.eamt().list()) {
             if (configuredEams.contains(e) && !kept.contains(e)) {

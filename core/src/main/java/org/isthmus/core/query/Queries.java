@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import org.isthmus.core.api.Binding;
@@ -365,16 +364,17 @@ public final class Queries {
             interfaces.add(new FabricView.Interface(i, fabric.isUp(i.port)));
         }
         List<FabricView.Host> hosts = new ArrayList<>();
-        for (Ipv6Address a : new TreeSet<>(fabric.neighbors())) {
-            Fabric.Neighbor n = fabric.neighbor(a);
-            boolean v4 = V4Mapped.isIpv4(a);
-            hosts.add(
-                    new FabricView.Host(
-                            v4 ? Ipv4Address.of(V4Mapped.toIpv4(a)) : null,
-                            v4 ? null : a,
-                            n.mac,
-                            n.on.port));
-        }
+        new TreeMap<>(fabric.neighbors())
+                .forEach(
+                        (a, n) -> {
+                            boolean v4 = V4Mapped.isIpv4(a);
+                            hosts.add(
+                                    new FabricView.Host(
+                                            v4 ? Ipv4Address.of(V4Mapped.toIpv4(a)) : null,
+                                            v4 ? null : a,
+                                            n.mac,
+                                            n.on.port));
+                        });
         return new FabricView(views, links, interfaces, hosts, ports);
     }
 

@@ -340,7 +340,7 @@ final class Neighbors {
     }
 
     private void age() {
-        for (Ipv6Address a : fabric.neighbors()) {
+        for (Ipv6Address a : fabric.neighbors().keySet()) {
             if (!known.containsKey(a)) {
                 // Taken over from the device's tables.
                 known(a).due = now + (a.hashCode() & 0x3fff);

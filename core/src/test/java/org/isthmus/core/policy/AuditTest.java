@@ -11,7 +11,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.isthmus.core.api.ConflictException;
 import org.isthmus.core.api.InvalidException;
+import org.isthmus.core.fabric.Fabric;
+import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.Eam;
+import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.model.InstanceConfig;
 import org.isthmus.core.model.Nat64Config;
 import org.isthmus.core.model.PoolSpec;
@@ -20,6 +23,7 @@ import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
+import org.isthmus.core.net.MacAddress;
 import org.isthmus.core.net.Protocol;
 import org.junit.jupiter.api.Test;
 
@@ -28,6 +32,8 @@ class AuditTest {
     private final List<PoolSpec> pools = new ArrayList<>();
     private final List<Eam> eams = new ArrayList<>();
     private final List<StaticBinding> statics = new ArrayList<>();
+    private final List<FabricConfig.Interface> interfaces = new ArrayList<>();
+    private final Fabric fabric = new Fabric((device, change) -> {});
 
     AuditTest() {
         instances.add(instance("main", 1, "64:ff9b::/96", 64));
@@ -81,8 +87,30 @@ class AuditTest {
                 port4);
     }
 
+    private FabricConfig network() {
+        return new FabricConfig(List.of(), interfaces, List.of(), List.of());
+    }
+
+    private FabricConfig.Interface face(String address4, String address6) {
+        FabricConfig.Interface face =
+                new FabricConfig.Interface(
+                        new FabricConfig.Port(DeviceId.of("device:leaf1"), 3),
+                        "hosts",
+                        0,
+                        1500,
+                        List.of(Ipv4Address.parse(address4)),
+                        List.of(Ipv4Prefix.of(Ipv4Address.parse(address4).bits(), 24)),
+                        List.of(Ipv6Address.parse(address6)),
+                        List.of(Ipv6Prefix.of(Ipv6Address.parse(address6).high(), 0, 64)));
+        interfaces.add(face);
+        return face;
+    }
+
     private void check() {
-        Audit.of(new Nat64Config(instances, pools, eams, statics, -1, true, 1280, 1000, 2));
+        Audit.of(
+                new Nat64Config(instances, pools, eams, statics, -1, true, 1280, 1000, 2),
+                new AddressPlan(network(), fabric.neighbors()),
+                Audit.THROW);
     }
 
     private void invalid(String path) {
@@ -210,5 +238,89 @@ class AuditTest {
         invalid("staticBindings[1].address6");
         statics.set(1, binding("main", "2001:db8:e::1", 80, "203.0.113.8", 80));
         conflict("staticBindings[1].address6", "EAM 192.0.2.0/28 <-> 2001:db8:e::/124");
+    }
+
+    /** A pool that covers a connected network is answered for in place of the switch and hosts. */
+    @Test
+    void poolsTakeNoTrafficOfTheNetwork() {
+        face("203.0.113.1", "2001:db8:1::1");
+        conflict("pools[0].prefixes[0]", "network address of interface hosts at device:leaf1/3");
+        pools.set(0, pool("p", "main", 1024, "203.0.113.4/30"));
+        check();
+    }
+
+    @Test
+    void poolsTakeNoTrafficOfHosts() {
+        FabricConfig.Interface on = face("203.0.113.1", "2001:db8:1::1");
+        fabric.configure(
+                new FabricConfig(
+                        List.of(
+                                new FabricConfig.Device(
+                                        on.port.device,
+                                        MacAddress.of(2),
+                                        List.of(),
+                                        List.of(),
+                                        true)),
+                        interfaces,
+                        List.of(),
+                        List.of()));
+        fabric.learn(on, Ipv6Address.parse("::ffff:203.0.113.7"), MacAddress.of(0xa));
+        pools.set(0, pool("p", "main", 1024, "203.0.113.4/30"));
+        conflict("pools[0].prefixes[0]", "host 00:00:00:00:00:0a at device:leaf1/3");
+    }
+
+    /** Of a mapping, the side that translators answer for. */
+    @Test
+    void eamsTakeNoTrafficOfTheNetwork() {
+        face("192.0.2.1", "2001:db8:1::1");
+        String at = "interface hosts at device:leaf1/3";
+        conflict("eamt[0].prefix4", "network address of " + at);
+        eams.set(0, eam("192.0.2.1/32", "2001:db8:1::5/128", Eam.Host.IPV6));
+        conflict("eamt[0].prefix4", at);
+        eams.set(0, eam("192.0.2.1/32", "2001:db8:1::5/128", Eam.Host.IPV4));
+        check();
+        eams.set(0, eam("192.0.2.5/32", "2001:db8:1::1/128", Eam.Host.IPV4));
+        conflict("eamt[0].prefix6", at);
+        eams.set(0, eam("192.0.2.5/32", "2001:db8:1::1/128", Eam.Host.IPV6));
+        check();
+    }
+
+    @Test
+    void aNat64PrefixTakesNoTrafficOfTheNetwork() {
+        face("192.0.2.129", "2001:db8:64::1");
+        eams.clear();
+        instances.set(0, instance("main", 1, "2001:db8:64::/64", 64));
+        conflict(
+                "instances[0].prefix",
+                "subnet-router anycast of interface hosts at device:leaf1/3");
+        instances.set(0, instance("main", 1, "2001:db8:64:0:0:1::/96", 64));
+        check();
+    }
+
+    @Test
+    void addressesThatNoRouterForwardsToAreRefused() {
+        pools.add(pool("q", "main", 1024, "169.254.0.0/24"));
+        invalid("pools[1].prefixes[0]");
+        pools.set(1, pool("q", "main", 1024, "0.0.0.0/0"));
+        invalid("pools[1].prefixes[0]");
+        pools.remove(1);
+        for (Eam.Host host : Eam.Host.values()) {
+            for (String prefix4 :
+                    List.of("127.0.0.1", "169.254.0.0/31", "224.0.0.0/24", "0.0.0.0/0")) {
+                eams.set(0, eam(prefix4, "2001:db8::/32", host));
+                invalid("eamt[0].prefix4");
+            }
+            for (String prefix6 :
+                    List.of("::", "::1", "::ffff:0:0/96", "fe80::1", "ff0e::/16", "::/0")) {
+                eams.set(0, eam("192.0.2.1", prefix6, host));
+                invalid("eamt[0].prefix6");
+            }
+        }
+        eams.clear();
+        statics.set(0, binding("main", "fe80::1", 80, "203.0.113.7", 80));
+        invalid("staticBindings[0].address6");
+        statics.clear();
+        instances.set(0, instance("main", 1, "::ffff:0:0/96", 64));
+        invalid("instances[0].prefix");
     }
 }
