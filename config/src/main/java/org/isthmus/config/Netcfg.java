@@ -34,6 +34,8 @@ public final class Netcfg {
     /** Kinds of subjects in netcfg that are ignored. */
     private static final Set<String> FOREIGN = Set.of("hosts", "regions", "layouts");
 
+    private static final String APP = "org.isthmus";
+
     private static final Pattern PORTS = Pattern.compile("(?:first|last)Port\\[([0-2])]");
 
     private static final ObjectMapper MAPPER =
@@ -72,6 +74,8 @@ public final class Netcfg {
     }
 
     /**
+     * From the content of a file, which names a device at least.
+     *
      * @param json UTF-8
      */
     public static Netcfg parse(byte[] json) throws NetcfgException {
@@ -86,19 +90,33 @@ public final class Netcfg {
         } catch (IOException e) {
             throw new NetcfgException(List.of("not JSON: " + e.getMessage()));
         }
-        return of(root);
+        Problems problems = new Problems();
+        if (root.isMissingNode()) {
+            problems.add("", "is empty; it has to be a JSON object with devices and apps");
+        } else if (root.isObject() && root.path("devices").isEmpty()) {
+            problems.add("devices", "there is none, so there is nothing to control");
+        }
+        return of(root, problems);
     }
 
-    /** From JSON that was parsed already. */
+    /** From JSON that was parsed already; all parts are optional. */
     public static Netcfg of(JsonNode json) throws NetcfgException {
-        Problems problems = new Problems();
+        return of(json, new Problems());
+    }
+
+    private static Netcfg of(JsonNode json, Problems problems) throws NetcfgException {
         ObjectReader root = ObjectReader.of(json, "", problems);
         FabricReader fabric = new FabricReader();
         fabric.devices(root.object("devices"));
         fabric.ports(root.object("ports"));
         fabric.links(root.object("links"));
         ObjectReader apps = root.object("apps");
-        ObjectReader app = apps.object("org.isthmus");
+        ObjectReader app = apps.object(APP);
+        for (String name : apps.names()) {
+            if (!name.equals(APP) && Suggestion.nearest(name, List.of(APP)) != null) {
+                apps.problem(name, "is unknown; did you mean " + APP + "?");
+            }
+        }
         Nat64Config nat64 = new Nat64Reader().read(app.object("nat64"));
         fabric.routes(app);
         app.end();
@@ -117,7 +135,9 @@ public final class Netcfg {
     /** The path in netcfg of a field that the core names. */
     private static String path(String field) {
         Matcher ports = PORTS.matcher(field);
-        return "apps.org.isthmus.nat64."
+        return "apps."
+                + APP
+                + ".nat64."
                 + ports.replaceAll(
                                 r -> {
                                     int i = r.group(1).charAt(0) - '0';

@@ -5,8 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -47,11 +48,12 @@ class LimitsTest {
                 "{'apps': {'org.isthmus': {'nat64': {"
                         + "'instances': [{'name': 'n', 'prefix': '64:ff9b::/96'%s}],"
                         + "'options': {%s}}}}}";
-        byte[] bytes =
-                String.format(json, instance, options)
-                        .replace('\'', '"')
-                        .getBytes(StandardCharsets.UTF_8);
-        return Netcfg.parse(bytes).nat64();
+        String text = String.format(json, instance, options).replace('\'', '"');
+        try {
+            return Netcfg.of(new ObjectMapper().readTree(text)).nat64();
+        } catch (JsonProcessingException e) {
+            throw new AssertionError(text, e);
+        }
     }
 
     private static Nat64Config with(String field, long value) throws NetcfgException {

@@ -51,6 +51,11 @@ class NetcfgTest {
         return Netcfg.parse(json.getBytes(StandardCharsets.UTF_8));
     }
 
+    /** As ONOS hands it over, where parts may be missing. */
+    private static Netcfg part(String json) throws NetcfgException, IOException {
+        return Netcfg.of(new ObjectMapper().readTree(json));
+    }
+
     private static List<String> problems(String json) {
         return assertThrows(NetcfgException.class, () -> parse(json)).problems();
     }
@@ -125,10 +130,10 @@ class NetcfgTest {
 
     @Test
     void everythingIsOptionalButWhatNamesAThing() throws Exception {
-        Netcfg empty = parse("{}");
+        Netcfg empty = part("{}");
         assertTrue(empty.fabric().devices.isEmpty());
         Netcfg netcfg =
-                parse(
+                part(
                         "{\"apps\": {\"org.isthmus\": {\"nat64\": {\"instances\": ["
                                 + "{\"name\": \"n\", \"prefix\": \"64:ff9b::/96\"}], \"pools\": ["
                                 + "{\"name\": \"p\", \"prefixes\": [\"203.0.113.0/28\"]}]}}}}");
@@ -404,6 +409,29 @@ class NetcfgTest {
                 List.of("routes: must be a list"),
                 Netcfg.check("apps", "routes", app.get("nat64")));
         assertThrows(IllegalArgumentException.class, () -> Netcfg.check("hosts", "isthmus", leaf));
+    }
+
+    @Test
+    void aFileWithoutContentIsTold() throws Exception {
+        String none = "devices: there is none, so there is nothing to control";
+        assertEquals(List.of(none), problems("{}"));
+        assertEquals(List.of(none), problems("{\"devices\": {}, \"apps\": {}}"));
+        assertEquals(
+                List.of("is empty; it has to be a JSON object with devices and apps"),
+                problems(" \n"));
+        assertEquals(
+                List.of(none, "devces: is unknown; did you mean devices?"),
+                problems("{\"devces\": {}}"));
+    }
+
+    /** Else the file would be one of a fabric that translates nothing. */
+    @Test
+    void anApplicationWhoseNameIsNearOursIsTold() throws Exception {
+        assertEquals(
+                List.of("apps.org.isthmu: is unknown; did you mean org.isthmus?"),
+                problemsAfter("\"org.isthmus\": {", "\"org.isthmu\": {"));
+        String other = example().replace("\"org.isthmus\": {", "\"org.onosproject.fwd\": {");
+        assertEquals(List.of(), parse(other).nat64().instances);
     }
 
     @Test

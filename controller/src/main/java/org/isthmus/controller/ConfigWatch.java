@@ -54,10 +54,13 @@ final class ConfigWatch {
             problems = host.configure(Netcfg.read(file));
         } catch (NetcfgException e) {
             problems = e.problems();
+            host.refused(problems);
         } catch (IOException e) {
             problems = List.of("cannot read it: " + Main.reason(e));
+            host.refused(problems);
         } catch (RuntimeException e) {
             LOG.error("cannot bring {} into force", file, e);
+            host.refused(List.of("cannot bring it into force: " + e));
             return;
         }
         for (String problem : problems) {

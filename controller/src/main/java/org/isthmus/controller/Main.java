@@ -63,7 +63,7 @@ public final class Main implements Callable<Integer> {
             description = "Devices, ports, links and NAT64 (docs/netcfg.md).")
     private Path netcfg;
 
-    @Option(names = "--check", description = "Only check the netcfg.")
+    @Option(names = "--check", description = "Only check the netcfg, and say what is in it.")
     private boolean check;
 
     @Option(
@@ -201,7 +201,11 @@ public final class Main implements Callable<Integer> {
             Netcfg config = load("--netcfg", () -> Netcfg.read(netcfg));
             if (check) {
                 List<String> problems = Host.check(config);
-                return problems.isEmpty() ? 0 : wrongNetcfg(problems);
+                if (!problems.isEmpty()) {
+                    return wrongNetcfg(problems);
+                }
+                System.out.println("isthmus-controller: " + netcfg + ": ok: " + Summary.of(config));
+                return 0;
             }
             return run(config);
         } catch (NetcfgException e) {
@@ -215,8 +219,12 @@ public final class Main implements Callable<Integer> {
     }
 
     private int wrongNetcfg(List<String> problems) {
-        problems.forEach(p -> System.err.println("isthmus-controller: " + netcfg + ": " + p));
+        problems.forEach(this::report);
         return WRONG;
+    }
+
+    private void report(String line) {
+        System.err.println("isthmus-controller: " + netcfg + ": " + line);
     }
 
     private int wrong(List<String> problems) {

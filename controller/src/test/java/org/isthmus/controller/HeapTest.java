@@ -51,9 +51,9 @@ class HeapTest {
 
     @Test
     void followsPoolsAndDevices() throws IOException {
-        assertEquals(Optional.of("-Xmx1024m"), heap("", 0));
+        assertEquals(Optional.of("-Xmx1024m"), heap("", 1));
         // 32,768 ports of 3 protocols on 2 addresses are 196,608 bindings in 3,072 blocks.
-        assertEquals(Optional.of("-Xmx1084m"), heap(pool("192.0.2.0/31", "32768-65535"), 0));
+        assertEquals(Optional.of("-Xmx1108m"), heap(pool("192.0.2.0/31", "32768-65535"), 1));
         assertEquals(Optional.of("-Xmx1132m"), heap(pool("192.0.2.0/31", "32768-65535"), 2));
         // Bindings are at most the rows of bib4; blocks are those of all addresses.
         assertEquals(Optional.of("-Xmx3584m"), heap(pool("10.0.0.0/16", "0-65535"), 1));

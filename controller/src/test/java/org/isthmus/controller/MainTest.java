@@ -28,18 +28,26 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class MainTest {
+    private static final String GOOD =
+            "{\"devices\": {\"device:a\": {\"basic\": {\"managementAddress\":"
+                    + " \"grpc://h:1?device_id=1\"}, \"isthmus\": {\"mac\": \"00:00:00:00:00:01\"}}}}";
+
     @TempDir Path directory;
     private final ByteArrayOutputStream errors = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream output = new ByteArrayOutputStream();
     private final PrintStream before = System.err;
+    private final PrintStream outBefore = System.out;
 
     @BeforeEach
     void capture() {
         System.setErr(new PrintStream(errors, true, StandardCharsets.UTF_8));
+        System.setOut(new PrintStream(output, true, StandardCharsets.UTF_8));
     }
 
     @AfterEach
     void release() {
         System.setErr(before);
+        System.setOut(outBefore);
     }
 
     private int run(String... args) {
@@ -61,6 +69,8 @@ class MainTest {
         String file = "isthmus-controller: " + directory.resolve("netcfg.json");
         assertEquals(
                 file
+                        + ": devices: there is none, so there is nothing to control\n"
+                        + file
                         + ": ports: must be an object\n"
                         + file
                         + ": devces: is unknown; did you mean devices?\n",
@@ -82,10 +92,24 @@ class MainTest {
                 errors());
     }
 
+    /** The demo's configuration in small. */
     @Test
-    void aGoodNetcfgPassesTheCheck() throws IOException {
-        assertEquals(0, run("--check", "--netcfg", netcfg("{}")));
+    void aGoodNetcfgPassesTheCheckAndIsSummedUp() throws IOException {
+        String nat64 =
+                ", \"apps\": {\"org.isthmus\": {\"nat64\": {\"instances\": [{\"name\": \"n\","
+                        + " \"prefix\": \"2001:db8:64::/96\"}], \"pools\": [{\"name\": \"p\","
+                        + " \"prefixes\": [\"203.0.113.0/30\"], \"ports\": {\"tcp\":"
+                        + " \"1000-1100\", \"udp\": \"1024-65535\"}}]}}}}";
+        String file = netcfg(GOOD.substring(0, GOOD.length() - 1) + nat64);
+        assertEquals(0, run("--check", "--netcfg", file));
         assertEquals("", errors());
+        assertEquals(
+                "isthmus-controller: "
+                        + file
+                        + ": ok: 1 device, 0 interfaces, 0 links, 0 routes, 1 instance, 1 pool (4"
+                        + " addresses, 256 TCP ports, 258048 UDP ports, 262144 ICMP identifiers), 0"
+                        + " EAMs, 0 static bindings\n",
+                output.toString(StandardCharsets.UTF_8));
     }
 
     @Test
@@ -102,7 +126,7 @@ class MainTest {
                         + " double-quote to start field name",
                 "--netcfg",
                 netcfg("{x"));
-        String good = netcfg("{}");
+        String good = netcfg(GOOD);
         assertWrong(
                 "--mapping-log-days: must not be negative: -1",
                 "--netcfg",
@@ -133,7 +157,7 @@ class MainTest {
 
     @Test
     void whatIsWrongWithKeysIsOneLine() throws Exception {
-        String good = netcfg("{}");
+        String good = netcfg(GOOD);
         Path empty = Files.createFile(directory.resolve("empty"));
         Path password = Files.writeString(directory.resolve("password"), "secret\n");
         Path keystore = directory.resolve("keys.p12");
@@ -195,7 +219,7 @@ class MainTest {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             String address = "127.0.0.1:" + taken.getLocalPort();
             assertEquals(
-                    1, run("--netcfg", netcfg("{}"), "--data", data + "", "--listen", address));
+                    1, run("--netcfg", netcfg(GOOD), "--data", data + "", "--listen", address));
             assertEquals(
                     "isthmus-controller: cannot listen at "
                             + address
@@ -208,7 +232,7 @@ class MainTest {
     @Test
     void aDataDirectoryOfAnotherIsNamed() throws IOException {
         Path data = directory.resolve("data");
-        String file = netcfg("{}");
+        String file = netcfg(GOOD);
         try (DiskStore other = new DiskStore(data, false)) {
             assertEquals(1, run("--netcfg", file, "--data", data + "", "--listen", "127.0.0.1:0"));
             String line =
@@ -230,7 +254,7 @@ class MainTest {
                 1,
                 run(
                         "--netcfg",
-                        netcfg("{}"),
+                        netcfg(GOOD),
                         "--data",
                         data.toString(),
                         "--listen",
@@ -256,7 +280,7 @@ class MainTest {
                         1,
                         run(
                                 "--netcfg",
-                                netcfg("{}"),
+                                netcfg(GOOD),
                                 "--credentials",
                                 users.toString(),
                                 "--listen",
@@ -277,7 +301,7 @@ class MainTest {
     @Test
     void beyondThisMachineItNeedsCredentialsAndTls() throws IOException {
         String data = directory.resolve("data").toString();
-        String file = netcfg("{}");
+        String file = netcfg(GOOD);
         assertEquals(2, run("--netcfg", file, "--data", data, "--listen", "0.0.0.0:0"));
         assertTrue(errors().contains("--credentials"), errors());
         Path users = directory.resolve("users");

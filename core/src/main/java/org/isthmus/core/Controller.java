@@ -241,6 +241,17 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
         configure(nat64, fabric, Map.of());
     }
 
+    /**
+     * A configuration was refused, here or before it came to {@link #configure}. An alarm says so
+     * until one is in force.
+     *
+     * @param problems one line each, with the path of the field; at least one
+     */
+    public void refused(List<String> problems) {
+        List<String> all = List.copyOf(problems);
+        loop.execute(() -> core.configurator.refused(all));
+    }
+
     /** Waits for a change, which waits for those before it. */
     private <T> T change(Supplier<CompletableFuture<T>> change) {
         return loop.call(() -> core.operations.serially(change), idle);

@@ -197,7 +197,8 @@ final class Wiring {
                         fabric,
                         leftOut,
                         new PlannedRoom(desired, bib, capacity, this::demand),
-                        capacity);
+                        capacity,
+                        counters);
         queries =
                 new Queries(
                         loop,
@@ -217,6 +218,7 @@ final class Wiring {
         alarms =
                 new Alarms(
                         operations,
+                        configurator,
                         leftOut,
                         journal,
                         mappingLog,

@@ -153,6 +153,9 @@ final class LeaderTerm implements AutoCloseable {
         } catch (ExhaustedException e) {
             problems = List.of(problem(e.field(), e.getMessage()));
         }
+        if (!problems.isEmpty()) {
+            to.refused(problems);
+        }
         return problems;
     }
 
@@ -168,6 +171,14 @@ final class LeaderTerm implements AutoCloseable {
                             }
                         });
         return all;
+    }
+
+    /** The configuration was refused before it came to the core. */
+    void refused(List<String> why) {
+        Controller to = core;
+        if (to != null) {
+            to.refused(why);
+        }
     }
 
     /** What is wrong with the configuration that came last, one line each. */

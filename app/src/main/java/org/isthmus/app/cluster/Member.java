@@ -314,6 +314,13 @@ public final class Member implements NetworkView.Listener {
     @Override
     public void problems(List<String> problems) {
         readProblems = List.copyOf(problems);
+        onTerms(
+                () -> {
+                    LeaderTerm now = term;
+                    if (now != null) {
+                        now.refused(problems);
+                    }
+                });
         post(Nat64Event.Type.CONFIGURATION_REFUSED, readProblems);
     }
 

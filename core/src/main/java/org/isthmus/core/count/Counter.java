@@ -55,6 +55,9 @@ public enum Counter {
     BLOCKS_ASSIGNED,
     BLOCKS_RELEASED,
 
+    /** The configuration before stayed in force. */
+    CONFIGURATIONS_REFUSED,
+
     // The slow path: each packet it drops is counted under one of these.
 
     /** Malformed, or not of the kind its reason names. */

@@ -16,6 +16,8 @@ import org.isthmus.core.api.ConflictException;
 import org.isthmus.core.api.InvalidException;
 import org.isthmus.core.binding.Deletions;
 import org.isthmus.core.capacity.Capacity;
+import org.isthmus.core.count.Counter;
+import org.isthmus.core.count.Counters;
 import org.isthmus.core.fabric.Fabric;
 import org.isthmus.core.mapping.Eamt;
 import org.isthmus.core.mapping.Instances;
@@ -58,6 +60,10 @@ public final class Configurator {
     private final LeftOut leftOut;
     private final PlannedRoom room;
     private final Capacity capacity;
+    private final Counters counters;
+
+    /** Of the configuration that came last; empty: it is in force. */
+    private List<String> refusal = List.of();
 
     /** A configuration that was checked, with the entries of operators that fit it. */
     private static final class Plan {
@@ -97,7 +103,8 @@ public final class Configurator {
             Fabric fabric,
             LeftOut leftOut,
             PlannedRoom room,
-            Capacity capacity) {
+            Capacity capacity,
+            Counters counters) {
         this.operations = operations;
         this.statics = statics;
         this.restorer = restorer;
@@ -111,6 +118,18 @@ public final class Configurator {
         this.leftOut = leftOut;
         this.room = room;
         this.capacity = capacity;
+        this.counters = counters;
+    }
+
+    /** Notes that a configuration was refused, for what reasons. */
+    public void refused(List<String> problems) {
+        refusal = problems;
+        counters.add(Counter.CONFIGURATIONS_REFUSED);
+    }
+
+    /** Why the configuration that came last was refused; empty: it was not. */
+    public List<String> refusal() {
+        return refusal;
     }
 
     /**
@@ -380,6 +399,7 @@ public final class Configurator {
         operations.configured(plan.nat64);
         leftOut.replace(plan.leftOut);
         capacity.configure(plan.tables);
+        refusal = List.of();
         devices.configure(plan.fabric);
         fabric.configure(plan.fabric);
         CompletableFuture<Void> done = CompletableFuture.completedFuture(null);

@@ -23,6 +23,7 @@ import org.isthmus.core.loop.StepClock;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.net.Protocol;
+import org.isthmus.core.policy.Configurator;
 import org.isthmus.core.policy.LeftOut;
 import org.isthmus.core.policy.Operations;
 import org.isthmus.core.pool.Pools;
@@ -59,6 +60,7 @@ public final class Alarms {
                     new Threshold(Severity.WARNING, 80));
 
     private final Operations operations;
+    private final Configurator configurator;
     private final LeftOut leftOut;
     private final StoreJournal journal;
     private final MappingLog mappingLog;
@@ -74,6 +76,7 @@ public final class Alarms {
 
     public Alarms(
             Operations operations,
+            Configurator configurator,
             LeftOut leftOut,
             StoreJournal journal,
             MappingLog mappingLog,
@@ -85,6 +88,7 @@ public final class Alarms {
             Executor loop,
             StepClock clock) {
         this.operations = operations;
+        this.configurator = configurator;
         this.leftOut = leftOut;
         this.journal = journal;
         this.mappingLog = mappingLog;
@@ -158,6 +162,18 @@ public final class Alarms {
                     Severity.CRITICAL,
                     "configuration",
                     "There is no NAT64 instance in the configuration.");
+        }
+        List<String> refusal = configurator.refusal();
+        if (!refusal.isEmpty()) {
+            String more = refusal.size() > 1 ? ", and " + (refusal.size() - 1) + " more" : "";
+            add(
+                    now,
+                    "configuration-refused",
+                    Severity.MAJOR,
+                    "configuration",
+                    "The configuration was refused, that before stays in force: "
+                            + refusal.get(0)
+                            + more);
         }
         if (journal.problem() != null) {
             String why = "The store fails: " + journal.problem();

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.controller;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Collectors;
+import org.isthmus.config.Netcfg;
+import org.isthmus.controller.p4rt.Channels;
+import org.isthmus.core.api.Alarm;
+import org.isthmus.core.spi.TimeSource;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What becomes of a file that changes while the controller runs. */
+class ConfigWatchTest {
+    private static final String GOOD =
+            "{\"devices\": {\"device:a\": {\"basic\": {\"managementAddress\":"
+                    + " \"grpc://127.0.0.1:1?device_id=1\"}, \"isthmus\": {\"mac\":"
+                    + " \"00:00:00:00:00:01\", \"loopbacks\": [\"198.51.100.1\"]}}},"
+                    + " \"apps\": {\"org.isthmus\": {\"nat64\": {\"instances\": [{\"name\": \"n\","
+                    + " \"prefix\": \"2001:db8:64::/96\"}], \"pools\": [{\"name\": \"p\","
+                    + " \"prefixes\": [\"203.0.113.0/28\"]}]}}}}";
+
+    @TempDir Path directory;
+
+    @Test
+    void aFileThatIsRefusedIsAnAlarmUntilOneIsTaken() throws Exception {
+        Path file = Files.writeString(directory.resolve("netcfg.json"), GOOD);
+        try (Host host =
+                new Host(
+                        directory.resolve("data"),
+                        false,
+                        0,
+                        Channels.tcp(null, null, null),
+                        TimeSource.of(() -> 1_800_000_000_000L, () -> 0),
+                        new Random(1))) {
+            assertEquals(List.of(), host.configure(Netcfg.read(file)));
+            ConfigWatch watch = new ConfigWatch(file, host);
+            watch.reload();
+            assertEquals(List.of(), refusals(host));
+            String refused = "The configuration was refused, that before stays in force: ";
+            reload(watch, file, "{}");
+            assertEquals(
+                    List.of(refused + "devices: there is none, so there is nothing to control"),
+                    refusals(host));
+            reload(watch, file, "");
+            assertEquals(1, refusals(host).size());
+            reload(watch, file, GOOD.replace("203.0.113.0/28", "198.51.100.0/28"));
+            assertEquals(
+                    List.of(
+                            refused
+                                    + "apps.org.isthmus.nat64.pools[0].prefixes[0]: 198.51.100.0/28"
+                                    + " would take the traffic of 198.51.100.1 (loopback of"
+                                    + " device:a)"),
+                    refusals(host));
+            assertFalse(host.nat64().health().ok);
+            Files.delete(file);
+            watch.reload();
+            assertEquals(
+                    List.of(refused + "cannot read it: " + file + ": no such file"),
+                    refusals(host));
+            assertEquals("p", host.nat64().pools().get(0).spec.name);
+            assertEquals(4, host.nat64().statistics().counters.get("configurations_refused"));
+            reload(watch, file, GOOD);
+            assertEquals(List.of(), refusals(host));
+        }
+    }
+
+    private static void reload(ConfigWatch watch, Path file, String text) throws Exception {
+        Files.writeString(file, text);
+        watch.reload();
+    }
+
+    private static List<String> refusals(Host host) {
+        return host.nat64().alarms().stream()
+                .filter(a -> a.id.equals("configuration-refused/configuration"))
+                .filter(a -> a.severity == Alarm.Severity.MAJOR)
+                .map(a -> a.message)
+                .collect(Collectors.toList());
+    }
+}
