@@ -24,6 +24,8 @@ import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.MacAddress;
+import org.isthmus.core.net.SpecialPurpose;
+import org.isthmus.core.net.V4Mapped;
 
 /** Reads devices, ports, links and routes, in this order. One thread, once. */
 final class FabricReader {
@@ -142,6 +144,7 @@ final class FabricReader {
         List<Ipv6Address> loopbacks6 = new ArrayList<>();
         for (Object a : ours.list("loopbacks", FabricReader::address)) {
             claim(addressOwners, a, ours, "loopbacks", name);
+            requireInterface(a, ours, "loopbacks");
             if (a instanceof Ipv4Address) {
                 loopbacks4.add((Ipv4Address) a);
             } else {
@@ -234,6 +237,7 @@ final class FabricReader {
         List<Ipv6Prefix> networks6 = new ArrayList<>();
         for (Object[] ip : reader.list("ips", FabricReader::addressInNetwork)) {
             claim(addressOwners, ip[0], reader, "ips", subject);
+            requireInterface(ip[0], reader, "ips");
             String other = overlapping(ip[1]);
             if (other != null) {
                 reader.problem("ips", ip[1] + " overlaps a network of " + other);
@@ -309,9 +313,13 @@ final class FabricReader {
         for (ObjectReader reader : app.objects("routes")) {
             StaticRoute route = route(reader, prefixes);
             if (route != null) {
+                Object via = route.via4 == null ? route.via6 : route.via4;
                 if (!connected(route)) {
-                    Object via = route.via4 == null ? route.via6 : route.via4;
                     reader.problem("via", "is in no network of an interface: " + via);
+                }
+                String own = addressOwners.get(via);
+                if (own != null) {
+                    reader.problem("via", via + " is the address of the switch at " + own);
                 }
                 routes.add(route);
             }
@@ -336,6 +344,7 @@ final class FabricReader {
         if (!prefixes.add(prefix)) {
             reader.problem("prefix", "has a route already");
         }
+        requireHosts(prefix, reader);
         if (prefix instanceof Ipv4Prefix != via instanceof Ipv4Address) {
             reader.problem("via", "is not of the prefix's family");
             return null;
@@ -356,6 +365,29 @@ final class FabricReader {
             }
         }
         return false;
+    }
+
+    /** Notes an address that no interface has. */
+    private static void requireInterface(Object address, ObjectReader reader, String field) {
+        String range =
+                address instanceof Ipv4Address
+                        ? SpecialPurpose.noInterface(
+                                Ipv4Prefix.of(((Ipv4Address) address).bits(), 32))
+                        : SpecialPurpose.noInterface(V4Mapped.host((Ipv6Address) address));
+        if (range != null) {
+            reader.problem(field, address + " is of " + range);
+        }
+    }
+
+    /** Notes a prefix that no route leads to. */
+    private static void requireHosts(Object prefix, ObjectReader reader) {
+        String range =
+                prefix instanceof Ipv4Prefix
+                        ? SpecialPurpose.noInterface((Ipv4Prefix) prefix)
+                        : SpecialPurpose.noInterface((Ipv6Prefix) prefix);
+        if (range != null) {
+            reader.problem("prefix", prefix + " is of " + range);
+        }
     }
 
     private static <K> void claim(

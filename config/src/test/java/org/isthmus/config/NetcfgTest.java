@@ -317,6 +317,30 @@ class NetcfgTest {
                 problemsAfter("\"udp\": \"1024-65535\"", "\"udp\": \"1025-1099\""));
     }
 
+    @Test
+    void addressesOfTheNetworkAreThoseOfRoutersAndHosts() throws Exception {
+        assertEquals(
+                List.of(
+                        "devices.device:leaf1.isthmus.loopbacks: 127.0.0.1 is of 127.0.0.0/8,"
+                                + " loopback (RFC 1122)"),
+                problemsAfter("192.0.0.1", "127.0.0.1"));
+        assertEquals(
+                List.of(
+                        "ports.device:leaf1/3.interfaces[0].ips: ::ffff:c000:201 is of"
+                                + " ::ffff:0:0/96, IPv4-mapped (RFC 4291)"),
+                problemsAfter("2001:db8:1::1/64", "::ffff:192.0.2.1/120"));
+        assertEquals(
+                List.of(
+                        "apps.org.isthmus.routes[1].prefix: ff00::/8 is of ff00::/8, multicast"
+                                + " (RFC 4291)"),
+                problemsAfter("\"::/0\"", "\"ff00::/8\""));
+        assertEquals(
+                List.of(
+                        "apps.org.isthmus.routes[0].via: 198.51.100.1 is the address of the switch"
+                                + " at device:spine1/3"),
+                problemsAfter("198.51.100.254", "198.51.100.1"));
+    }
+
     private static List<String> sorted(List<String> problems) {
         return problems.stream().sorted().collect(Collectors.toList());
     }
