@@ -20,6 +20,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.isthmus.core.Controller;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.FabricConfig;
@@ -179,6 +180,13 @@ public final class Netcfg {
                 throw new IllegalArgumentException("not ours: " + subjects + "." + key);
         }
         return List.copyOf(problems.lines());
+    }
+
+    /** What is odd in it, one sentence each. */
+    public List<String> warnings() {
+        return Controller.warnings(nat64, fabric).stream()
+                .map(w -> w.message)
+                .collect(Collectors.toList());
     }
 
     public FabricConfig fabric() {

@@ -103,6 +103,7 @@ class NetcfgTest {
     @Test
     void nat64OfTheDocumentedExample() throws Exception {
         Netcfg netcfg = parse(example());
+        assertEquals(List.of(), netcfg.warnings());
         InstanceConfig instance = netcfg.nat64().instances.get(0);
         assertEquals("default", instance.name);
         assertEquals(Ipv6Prefix.parse("2001:db8:64::/96"), instance.prefix);

@@ -204,6 +204,7 @@ public final class Main implements Callable<Integer> {
                 if (!problems.isEmpty()) {
                     return wrongNetcfg(problems);
                 }
+                config.warnings().forEach(w -> report("warning: " + w));
                 System.out.println("isthmus-controller: " + netcfg + ": ok: " + Summary.of(config));
                 return 0;
             }

@@ -113,6 +113,18 @@ class MainTest {
     }
 
     @Test
+    void whatIsOddIsAWarningOfTheCheckAndNoError() throws IOException {
+        String file = netcfg(GOOD);
+        assertEquals(0, run("--check", "--netcfg", file));
+        assertEquals(
+                "isthmus-controller: "
+                        + file
+                        + ": warning: There is no NAT64 instance to translate.\n",
+                errors());
+        assertTrue(output.toString(StandardCharsets.UTF_8).contains(": ok: 1 device, "));
+    }
+
+    @Test
     void whatIsWrongWithAnOptionIsOneLine() throws IOException {
         Path none = directory.resolve("none");
         assertWrong("--netcfg is missing");

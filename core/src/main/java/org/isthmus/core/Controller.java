@@ -22,6 +22,7 @@ import org.isthmus.core.api.Pool;
 import org.isthmus.core.api.Session;
 import org.isthmus.core.api.Statistics;
 import org.isthmus.core.api.Subscriber;
+import org.isthmus.core.api.Warning;
 import org.isthmus.core.count.Counter;
 import org.isthmus.core.loop.EventLoop;
 import org.isthmus.core.loop.PuntQueue;
@@ -39,6 +40,7 @@ import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.core.policy.Audit;
+import org.isthmus.core.policy.Warnings;
 import org.isthmus.core.pool.PortPool;
 import org.isthmus.core.spi.DataPlane;
 import org.isthmus.core.spi.MappingLog;
@@ -215,6 +217,11 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
      */
     public static List<Fault> check(Nat64Config nat64, FabricConfig fabric) {
         return Audit.faults(nat64, fabric);
+    }
+
+    /** What is odd about a configuration that is not wrong. */
+    public static List<Warning> warnings(Nat64Config nat64, FabricConfig fabric) {
+        return Warnings.of(nat64, fabric);
     }
 
     /**

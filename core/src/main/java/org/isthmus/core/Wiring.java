@@ -31,6 +31,7 @@ import org.isthmus.core.policy.Operations;
 import org.isthmus.core.policy.PlannedRoom;
 import org.isthmus.core.policy.Restorer;
 import org.isthmus.core.policy.StaticBindings;
+import org.isthmus.core.policy.Warnings;
 import org.isthmus.core.policy.Writes;
 import org.isthmus.core.pool.Leases;
 import org.isthmus.core.pool.Pools;
@@ -220,6 +221,7 @@ final class Wiring {
                         operations,
                         configurator,
                         leftOut,
+                        new Warnings(instances, pools, fabric),
                         journal,
                         mappingLog,
                         dataPlane,

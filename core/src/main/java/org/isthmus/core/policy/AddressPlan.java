@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.policy;
 
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.isthmus.core.fabric.Fabric;
@@ -40,6 +42,9 @@ final class AddressPlan {
 
     private final TreeMap<Ipv6Address, String> addresses = new TreeMap<>();
     private final TreeMap<Ipv6Prefix, String> routes = new TreeMap<>();
+    private final Map<Ipv6Prefix, FabricConfig.Interface> networks = new HashMap<>();
+    private final BitSet routeLengths;
+    private final BitSet networkLengths;
     private final Map<List<Object>, FabricConfig.Interface> interfaces = new HashMap<>();
     private final Map<Ipv6Address, Fabric.Neighbor> hosts;
 
@@ -60,6 +65,8 @@ final class AddressPlan {
             interfaces.put(List.of(i.port, i.vlan), i);
             i.addresses4.forEach(a -> own(V4Mapped.of(a), name(i)));
             i.addresses6.forEach(a -> own(a, name(i)));
+            i.networks4.forEach(p -> networks.putIfAbsent(V4Mapped.of(p), i));
+            i.networks6.forEach(p -> networks.putIfAbsent(p, i));
             i.networks4.forEach(p -> network(p, i));
             // RFC 4291 section 2.6.1; not on the point-to-point links of RFC 6164.
             i.networks6.stream()
@@ -72,6 +79,8 @@ final class AddressPlan {
             routes.putIfAbsent(prefix, "route via " + text(via));
             own(via, "router of " + text(prefix));
         }
+        routeLengths = lengths(routes.keySet());
+        networkLengths = lengths(networks.keySet());
     }
 
     private void network(Ipv4Prefix p, FabricConfig.Interface i) {
@@ -104,6 +113,39 @@ final class AddressPlan {
             return new Owner(text(route.getKey()), route.getValue());
         }
         return host(prefix);
+    }
+
+    /** The longest prefix of a route that holds all of a prefix; or null. */
+    Ipv6Prefix route(Ipv6Prefix prefix) {
+        return covering(routes.keySet(), routeLengths, prefix);
+    }
+
+    /** The network of an interface that holds all of a prefix; or null. */
+    Ipv6Prefix network(Ipv6Prefix prefix) {
+        return covering(networks.keySet(), networkLengths, prefix);
+    }
+
+    /** Where a network is, and a route leads to. */
+    String at(Ipv6Prefix prefix) {
+        return networks.containsKey(prefix) ? name(networks.get(prefix)) : routes.get(prefix);
+    }
+
+    private static Ipv6Prefix covering(Set<Ipv6Prefix> all, BitSet lengths, Ipv6Prefix prefix) {
+        int least = V4Mapped.isIpv4(prefix) ? 96 : 0;
+        for (int l = lengths.previousSetBit(prefix.length()); l >= least; ) {
+            Ipv6Prefix p = Ipv6Prefix.of(prefix.high(), prefix.low(), l);
+            if (all.contains(p)) {
+                return p;
+            }
+            l = l == 0 ? -1 : lengths.previousSetBit(l - 1);
+        }
+        return null;
+    }
+
+    private static BitSet lengths(Set<Ipv6Prefix> all) {
+        BitSet lengths = new BitSet();
+        all.forEach(p -> lengths.set(p.length()));
+        return lengths;
     }
 
     private Owner host(Ipv6Prefix prefix) {

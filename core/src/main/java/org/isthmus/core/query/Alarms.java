@@ -26,6 +26,7 @@ import org.isthmus.core.net.Protocol;
 import org.isthmus.core.policy.Configurator;
 import org.isthmus.core.policy.LeftOut;
 import org.isthmus.core.policy.Operations;
+import org.isthmus.core.policy.Warnings;
 import org.isthmus.core.pool.Pools;
 import org.isthmus.core.pool.PortPool;
 import org.isthmus.core.spi.DataPlane;
@@ -62,6 +63,7 @@ public final class Alarms {
     private final Operations operations;
     private final Configurator configurator;
     private final LeftOut leftOut;
+    private final Warnings warnings;
     private final StoreJournal journal;
     private final MappingLog mappingLog;
     private final DataPlane dataPlane;
@@ -78,6 +80,7 @@ public final class Alarms {
             Operations operations,
             Configurator configurator,
             LeftOut leftOut,
+            Warnings warnings,
             StoreJournal journal,
             MappingLog mappingLog,
             DataPlane dataPlane,
@@ -90,6 +93,7 @@ public final class Alarms {
         this.operations = operations;
         this.configurator = configurator;
         this.leftOut = leftOut;
+        this.warnings = warnings;
         this.journal = journal;
         this.mappingLog = mappingLog;
         this.dataPlane = dataPlane;
@@ -191,6 +195,9 @@ public final class Alarms {
         devices.all().forEach(link -> tables(now, link.id(), before));
         pools.all().forEach(pool -> pool(now, pool));
         fabric.config().links.forEach(link -> link(now, link));
+        if (operations.isConfigured() && operations.hasInstances()) {
+            warnings.now().forEach(w -> add(now, w.kind, Severity.WARNING, w.subject, w.message));
+        }
         for (Alarm a : now) {
             Alarm old = before.get(a.id);
             active.put(
