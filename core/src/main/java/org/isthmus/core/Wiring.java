@@ -226,6 +226,7 @@ final class Wiring {
                         mappingLog,
                         dataPlane,
                         devices,
+                        instances,
                         pools,
                         fabric,
                         capacity,

@@ -2,13 +2,17 @@
 package org.isthmus.core;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.isthmus.core.api.Alarm;
 import org.isthmus.core.api.Binding;
 import org.isthmus.core.api.BindingPath;
 import org.isthmus.core.api.ConflictException;
@@ -21,6 +25,8 @@ import org.isthmus.core.api.NotFoundException;
 import org.isthmus.core.model.Eam;
 import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.model.Nat64Config;
+import org.isthmus.core.model.PoolSpec;
+import org.isthmus.core.model.PuntReason;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Address;
@@ -152,6 +158,79 @@ class ViewsTest {
         network.run(100_000);
         int reads = network.at(0).statisticsRead - before;
         assertTrue(reads >= 2 && reads <= 10, reads + " reads in 100 s");
+    }
+
+    /** An announcement of RFC 5227: sender and target are the same. */
+    private void announce(String mac, String address4) {
+        byte[] frame = new byte[64];
+        ByteBuffer b = ByteBuffer.wrap(frame);
+        long source = MacAddress.parse(mac).bits();
+        int address = Ipv4Address.parse(address4).bits();
+        b.putShort((short) 0xffff).putInt(-1);
+        b.putShort((short) (source >>> 32)).putInt((int) source).putShort((short) 0x0806);
+        b.putShort((short) 1).putShort((short) 0x0800).put((byte) 6).put((byte) 4);
+        b.putShort((short) 1).putShort((short) (source >>> 32)).putInt((int) source);
+        b.putInt(address).putShort((short) 0).putInt(0).putInt(address);
+        network.controller.packetIn(network.at(0).id, 1, PuntReason.NEIGHBOR, frame);
+        network.run(100);
+    }
+
+    private List<String> alarms(String kind) {
+        return network.controller.alarms().stream()
+                .filter(a -> a.id.startsWith(kind + "/"))
+                .map(Alarm::toString)
+                .collect(Collectors.toList());
+    }
+
+    private List<String> conflicts() {
+        return alarms("address-conflict");
+    }
+
+    @Test
+    void aHostAndAPoolWithOneAddressAreRefusedOrAnAlarm() {
+        announce("02:00:00:00:99:07", "192.0.2.66");
+        PoolSpec pool = SimulatedNetwork.pool("guests", "192.0.2.64/28");
+        ConflictException e =
+                assertThrows(ConflictException.class, () -> network.controller.addPool(pool));
+        assertEquals("prefixes[0]", e.field());
+        assertEquals("192.0.2.64/28 would take the traffic of 192.0.2.66", e.getMessage());
+        assertEquals("host 02:00:00:00:99:07 at device:t1/1", e.other());
+        network.controller.core.fabric.forget(Ipv6Address.parse("::ffff:192.0.2.66"));
+        network.controller.addPool(pool);
+        assertEquals(List.of(), conflicts());
+
+        MacAddress ours = network.fabric().devices.get(1).mac;
+        announce(ours.toString(), "192.0.2.66");
+        assertEquals(List.of(), conflicts(), "a switch that answers for the pool");
+        announce("02:00:00:00:99:07", "192.0.2.66");
+        assertEquals(
+                List.of(
+                        "MINOR address-conflict/192.0.2.66: Host 02:00:00:00:99:07 at device:t1/1"
+                                + " has 192.0.2.66, and gets none of its traffic: it is of pool"
+                                + " guests."),
+                conflicts());
+        assertFalse(network.controller.health().ok);
+        network.run(590_000);
+        assertEquals(1, conflicts().size());
+        network.run(20_000);
+        assertEquals(List.of(), conflicts());
+        announce("02:00:00:00:99:07", "192.0.2.66");
+        network.controller.removePool("guests");
+        assertEquals(List.of(), conflicts());
+    }
+
+    /** Odd, and nothing that health would tell. */
+    @Test
+    void whatIsOddIsAnAlarmWhileItLasts() {
+        String what =
+                "WARNING unreached-eam/EAMT: No interface and no route leads to the hosts of EAM ";
+        assertEquals(List.of(what + CONFIGURED + "."), alarms("unreached-eam"));
+        Eam far = eam("198.18.0.1", "2001:db8:f::1");
+        network.controller.addEams(List.of(far));
+        assertEquals(List.of(what + far + " and 1 more."), alarms("unreached-eam"));
+        assertTrue(network.controller.health().ok);
+        network.controller.removeEam(far.prefix4);
+        assertEquals(List.of(what + CONFIGURED + "."), alarms("unreached-eam"));
     }
 
     @Test

@@ -95,6 +95,7 @@ public final class Fabric {
     private final Set<DeviceId> unmanaged = new HashSet<>();
 
     private final Map<Ipv6Address, Neighbor> neighbors = new HashMap<>();
+    private final AddressConflicts conflicts = new AddressConflicts(this);
     private Set<Ipv6Prefix> services = Set.of();
 
     /** Where EAMs lead to translators. */
@@ -647,6 +648,11 @@ public final class Fabric {
                     }
                 });
         n.renumber(of.numbers);
+    }
+
+    /** Hosts that have addresses of the {@link #services}. */
+    public AddressConflicts conflicts() {
+        return conflicts;
     }
 
     /** All known neighbours by address; a view. */

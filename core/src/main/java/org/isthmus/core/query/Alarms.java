@@ -20,9 +20,14 @@ import org.isthmus.core.capacity.Capacity;
 import org.isthmus.core.fabric.Fabric;
 import org.isthmus.core.journal.StoreJournal;
 import org.isthmus.core.loop.StepClock;
+import org.isthmus.core.mapping.Instances;
 import org.isthmus.core.model.DeviceId;
+import org.isthmus.core.model.Eam;
 import org.isthmus.core.model.FabricConfig;
+import org.isthmus.core.net.Ipv4Address;
+import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Protocol;
+import org.isthmus.core.net.V4Mapped;
 import org.isthmus.core.policy.Configurator;
 import org.isthmus.core.policy.LeftOut;
 import org.isthmus.core.policy.Operations;
@@ -68,6 +73,7 @@ public final class Alarms {
     private final MappingLog mappingLog;
     private final DataPlane dataPlane;
     private final Devices devices;
+    private final Instances instances;
     private final Pools pools;
     private final Fabric fabric;
     private final Capacity capacity;
@@ -85,6 +91,7 @@ public final class Alarms {
             MappingLog mappingLog,
             DataPlane dataPlane,
             Devices devices,
+            Instances instances,
             Pools pools,
             Fabric fabric,
             Capacity capacity,
@@ -98,6 +105,7 @@ public final class Alarms {
         this.mappingLog = mappingLog;
         this.dataPlane = dataPlane;
         this.devices = devices;
+        this.instances = instances;
         this.pools = pools;
         this.fabric = fabric;
         this.capacity = capacity;
@@ -195,6 +203,7 @@ public final class Alarms {
         devices.all().forEach(link -> tables(now, link.id(), before));
         pools.all().forEach(pool -> pool(now, pool));
         fabric.config().links.forEach(link -> link(now, link));
+        fabric.conflicts().all(clock.millis()).forEach((a, host) -> conflict(now, a, host));
         if (operations.isConfigured() && operations.hasInstances()) {
             warnings.now().forEach(w -> add(now, w.kind, Severity.WARNING, w.subject, w.message));
         }
@@ -297,6 +306,35 @@ public final class Alarms {
                                 clock.epochMillis()));
             }
         }
+    }
+
+    private void conflict(List<Alarm> to, Ipv6Address a, Fabric.Neighbor host) {
+        boolean v4 = V4Mapped.isIpv4(a);
+        String address = v4 ? Ipv4Address.toString(V4Mapped.toIpv4(a)) : a.toString();
+        String what =
+                "Host "
+                        + host.mac
+                        + " at "
+                        + host.on.port
+                        + " has "
+                        + address
+                        + ", and gets none of its traffic: it is of "
+                        + server(a, v4)
+                        + ".";
+        add(to, "address-conflict", Severity.MINOR, address, what);
+    }
+
+    /** For what translators answer for an address. */
+    private String server(Ipv6Address a, boolean v4) {
+        PortPool pool = v4 ? pools.poolOf(V4Mapped.toIpv4(a)) : null;
+        if (pool != null) {
+            return "pool " + pool.spec().name;
+        }
+        Eam eam =
+                v4
+                        ? instances.eamt().match(V4Mapped.toIpv4(a))
+                        : instances.eamt().match(a.high(), a.low());
+        return eam != null ? "EAM " + eam : "the prefix of a NAT64 instance";
     }
 
     /** A link with a port down; a device that is down has an alarm of its own. */

@@ -229,6 +229,9 @@ final class Neighbors {
                 || !fabric.acceptable(on, address)
                 || moved && old != null && !override) {
             counters.add(Counter.NEIGHBORS_REFUSED);
+            if (unicast) {
+                fabric.conflicts().heard(on, address, MacAddress.of(mac), now);
+            }
             return;
         }
         boolean full =
