@@ -280,7 +280,6 @@ export class MockFabric {
                 ips: p.networks,
                 vlan: null,
                 mtu: 1500,
-                sourceValidation: 'strict',
                 up: true,
             })),
             hosts: PORTS.flatMap((p, i) =>

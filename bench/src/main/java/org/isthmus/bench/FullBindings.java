@@ -104,12 +104,7 @@ public final class FullBindings {
                 DiskMappingLog log = new DiskMappingLog(data.resolve("mappings"), 0);
                 Controller core =
                         new Controller(
-                                "bench",
-                                device,
-                                store,
-                                log,
-                                TimeSource.system(),
-                                new Random(1))) {
+                                "bench", device, store, log, TimeSource.system(), new Random(1))) {
             core.start();
             core.configure(netcfg.nat64(), netcfg.fabric());
             core.deviceUp(DEVICE);

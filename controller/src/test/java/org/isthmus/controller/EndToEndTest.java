@@ -316,7 +316,7 @@ class EndToEndTest {
                             ExhaustedException.class, () -> host.nat64().addEams(eams(16_384, 1)));
             assertEquals(
                     "device:leaf has no room: of the 16384 entries of table eam4_dst, 16384 are"
-                        + " used and 0 free; this needs 1 more",
+                            + " used and 0 free; this needs 1 more",
                     e.getMessage());
             assertTrue(written.isEmpty(), "nothing is written");
             assertEquals(16_384, host.nat64().eamt().size());

@@ -149,16 +149,8 @@ final class Wiring {
         Writes writes = new Writes(journal);
         staticBindings =
                 new StaticBindings(
-                        writes,
-                        binder,
-                        remover,
-                        deletions,
-                        devices,
-                        instances,
-                        pools,
-                        bib,
-                        capacity,
-                        clock);
+                        writes, binder, remover, deletions, devices, instances, pools, bib,
+                        capacity, clock);
         LeftOut leftOut = new LeftOut();
         operations =
                 new Operations(

@@ -77,7 +77,8 @@ class CapacityTest {
                                 List.of(Ipv4Address.of(bits + 1)),
                                 List.of(Ipv4Prefix.of(bits, 24)),
                                 List.of(),
-                                List.of()));
+                                List.of(),
+                                FabricConfig.SourceValidation.OFF));
                 links.add(
                         new FabricConfig.Link(
                                 new FabricConfig.Port(ids.get(i), 2),
@@ -93,7 +94,8 @@ class CapacityTest {
                 SimulatedNetwork.nat64(
                         SimulatedNetwork.instance(64, 16, 0),
                         SimulatedNetwork.pool("p", "203.0.113.0/28"));
-        return new Nat64Config(c.instances, c.pools, eams, List.of(), -1, true, 1280, c.puntRate);
+        return new Nat64Config(
+                c.instances, c.pools, eams, List.of(), -1, true, 1280, c.puntRate, 2);
     }
 
     /** Every second address, so that no two of them are one prefix. */

@@ -177,7 +177,8 @@ class DeletionsTest {
                         -1,
                         true,
                         1280,
-                        1000);
+                        1000,
+                        2);
         network.start(with);
         network.allUp();
         network.down(network.at(1));

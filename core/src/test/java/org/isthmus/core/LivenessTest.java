@@ -134,6 +134,8 @@ class LivenessTest {
         long after = moved(10_000);
         assertTrue(after >= 2000 && after <= 3500, after + " ms");
         assertRoutes(2);
+        // Alarms follow once a second.
+        network.run(1000);
         assertTrue(alarm(spine1.id + " is down."));
         spine1.wedged = false;
         assertTrue(moved(10_000) >= 1000, "not with the first answer");

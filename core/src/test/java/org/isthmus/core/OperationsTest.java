@@ -379,7 +379,8 @@ class OperationsTest {
                         List.of(Ipv4Address.parse("198.18.0.17")),
                         List.of(Ipv4Prefix.parse("198.18.0.0/24")),
                         List.of(),
-                        List.of());
+                        List.of(),
+                        FabricConfig.SourceValidation.STRICT);
         FabricConfig after = new FabricConfig(before.devices, List.of(face), List.of(), List.of());
         ConflictException e =
                 assertThrows(

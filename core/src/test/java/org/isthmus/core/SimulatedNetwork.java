@@ -265,7 +265,7 @@ public final class SimulatedNetwork implements DataPlane {
     }
 
     /** Of the switches, in place of translators that nothing is connected to. */
-    Function<List<DeviceId>, FabricConfig> fabric = SimulatedNetwork::unconnected;
+    Function<List<DeviceId>, FabricConfig> fabric = this::unconnected;
 
     private final Map<DeviceId, Tables> tables = new LinkedHashMap<>();
 
@@ -287,7 +287,7 @@ public final class SimulatedNetwork implements DataPlane {
         return fabric.apply(new ArrayList<>(switches.keySet()));
     }
 
-    private static FabricConfig unconnected(List<DeviceId> ids) {
+    private FabricConfig unconnected(List<DeviceId> ids) {
         List<FabricConfig.Device> devices = new ArrayList<>();
         long mac = 0x02_00_00_00_01_00L;
         for (DeviceId id : ids) {

@@ -18,6 +18,7 @@ public final class SimulatedTables implements Tables {
                     "eam4_src",
                     "eam6_dst",
                     "eam6_src",
+                    "edge",
                     "embedded",
                     "local4",
                     "local6",
@@ -30,6 +31,8 @@ public final class SimulatedTables implements Tables {
                     "route6",
                     "served4",
                     "served6",
+                    "source4",
+                    "source6",
                     "station");
 
     private static final Map<Object, List<String>> BY_SORT = new HashMap<>();
@@ -39,6 +42,7 @@ public final class SimulatedTables implements Tables {
         BY_SORT.put(Intent.Outbound.class, List.of("bib6"));
         BY_SORT.put(Eam.Host.IPV6, List.of("eam4_dst", "eam6_src"));
         BY_SORT.put(Eam.Host.IPV4, List.of("eam6_dst", "eam4_src"));
+        BY_SORT.put(Intent.Edge.class, List.of("edge"));
         BY_SORT.put(Intent.Denied.class, List.of("embedded"));
         BY_SORT.put(Intent.Local4.class, List.of("local4"));
         BY_SORT.put(Intent.Local6.class, List.of("local6"));
@@ -49,6 +53,8 @@ public final class SimulatedTables implements Tables {
         BY_SORT.put(Intent.Route6.class, List.of("route6"));
         BY_SORT.put(Intent.Served4.class, List.of("served4"));
         BY_SORT.put(Intent.Served6.class, List.of("served6"));
+        BY_SORT.put(Intent.Source4.class, List.of("source4"));
+        BY_SORT.put(Intent.Source6.class, List.of("source6"));
         BY_SORT.put(Intent.Station.class, List.of("station"));
     }
 

@@ -94,7 +94,8 @@ public final class DiskMappingLog implements MappingLog, AutoCloseable {
     DiskMappingLog(Path directory, long retentionMillis, int segmentRows, int queueRows, Disk disk)
             throws IOException {
         this.directory = directory;
-        Files.createDirectories(directory);
+        PrivateFiles.directory(directory);
+        Segment.deleteUnfinished(directory);
         List<Segment> segments;
         try (DirectoryStream<Path> paths = Files.newDirectoryStream(directory)) {
             TreeMap<Integer, Segment> byNumber = new TreeMap<>();

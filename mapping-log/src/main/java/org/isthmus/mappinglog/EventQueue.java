@@ -77,6 +77,7 @@ final class EventQueue {
 
     private static void create(Path file, int capacity, Disk disk) throws IOException {
         Path unfinished = Segment.unfinished(file);
+        PrivateFiles.create(unfinished);
         try (FileChannel channel =
                 FileChannel.open(
                         unfinished,

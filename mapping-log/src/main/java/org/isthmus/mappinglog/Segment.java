@@ -5,6 +5,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -93,6 +94,17 @@ final class Segment {
     /** The name a file has until it is whole. */
     static Path unfinished(Path file) {
         return file.resolveSibling(file.getFileName() + UNFINISHED);
+    }
+
+    /** Deletes what a process left that was killed while it made a file of the log. */
+    static void deleteUnfinished(Path directory) throws IOException {
+        try (DirectoryStream<Path> left =
+                Files.newDirectoryStream(directory, "mappings*" + UNFINISHED)) {
+            for (Path each : left) {
+                Files.delete(each);
+                LOG.info("deleted {}, which was never finished", each);
+            }
+        }
     }
 
     /**

@@ -143,6 +143,7 @@ final class SegmentIndex implements BlockEvents, Closeable {
         }
         Path path = segment.index();
         Path unfinished = Segment.unfinished(path);
+        PrivateFiles.create(unfinished);
         try (FileChannel channel =
                 FileChannel.open(
                         unfinished,

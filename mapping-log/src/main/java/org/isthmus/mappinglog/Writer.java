@@ -280,6 +280,7 @@ final class Writer implements Runnable {
         Path file = Segment.file(directory, number);
         // Whoever is killed in here leaves a file that nobody takes for a part of the log.
         Path unfinished = Segment.unfinished(file);
+        PrivateFiles.create(unfinished);
         FileChannel begun =
                 FileChannel.open(
                         unfinished,

@@ -19,6 +19,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -240,12 +241,43 @@ class DiskMappingLogTest {
         assertTrue(files.files(".log").size() > before);
         assertEquals(1, log.whoHad(17, 1, 0, 0).size());
         // Time that passes does.
-        disk.nanos += Duration.ofMillis(2 * retention).toNanos();
+        disk.nanos = Duration.ofMillis(2 * retention).toNanos();
         for (int i = 40; i < 80; i++) {
             log.append(assigned(22 * retention + i, i, 1, i));
             log.flush();
         }
         assertEquals(0, log.whoHad(17, 1, 0, 0).size());
+    }
+
+    @Test
+    void unfinishedFilesAreDeletedAndOthersStay() throws IOException {
+        files.open(100).append(assigned(1, 77, 9, 1));
+        files.close();
+        Path unfinished = directory.resolve("mappings-00000002.log.new");
+        Files.write(unfinished, new byte[100]);
+        Path other = Files.createFile(directory.resolve("notes.new"));
+        assertEquals(1, files.open(100).whoHad(17, 9, 100, 5).size());
+        assertTrue(Files.notExists(unfinished));
+        assertTrue(Files.exists(other));
+    }
+
+    @Test
+    void nobodyElseCanReadIt() throws IOException {
+        Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxr-xr-x"));
+        DiskMappingLog log = files.open(3);
+        for (int i = 0; i < 9; i++) {
+            log.append(assigned(i, i, 9, i));
+        }
+        log.flush();
+        files.close();
+        assertEquals("rwx------", permissions(directory));
+        for (Path file : files.files("")) {
+            assertEquals("rw-------", permissions(file), file.toString());
+        }
+    }
+
+    private static String permissions(Path of) throws IOException {
+        return PosixFilePermissions.toString(Files.getPosixFilePermissions(of));
     }
 
     @Test

@@ -244,7 +244,7 @@ class ResourcesTest {
         assertEquals(
                 "[{'port':'device:leaf1/3','name':'h1',"
                         + "'ips':['192.0.2.129/26','2001:db8:1::ff/64'],"
-                        + "'vlan':null,'mtu':1500,'sourceValidation':'loose','up':true}]",
+                        + "'vlan':null,'mtu':1500,'up':true}]",
                 quoted(fabric.get("interfaces")));
         assertEquals(
                 "{'address':'2001:db8:1::1','mac':'00:00:00:00:00:0a','port':'device:leaf1/3'}",
@@ -262,7 +262,7 @@ class ResourcesTest {
         assertEquals("2001:db8:1::1", path.at("/binding/ipv6").asText());
         assertEquals(
                 "{'device':'device:leaf1','translates':true,'next':["
-                    + "{'port':1,'device':'device:spine1'},{'port':2,'device':'device:spine2'}]}",
+                        + "{'port':1,'device':'device:spine1'},{'port':2,'device':'device:spine2'}]}",
                 quoted(path.at("/outbound/hops/0")));
         assertEquals("device:leaf1/3", path.at("/outbound/from").asText());
         assertEquals("device:leaf2/3", path.at("/outbound/to").asText());

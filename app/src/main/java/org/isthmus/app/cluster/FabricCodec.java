@@ -12,7 +12,6 @@ import org.isthmus.core.api.FabricView;
 import org.isthmus.core.api.TableUse;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.FabricConfig;
-import org.isthmus.core.model.FabricConfig.SourceValidation;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Address;
@@ -197,35 +196,7 @@ final class FabricCodec {
                                 .mapToObj(n -> address(c.addresses6.get(n), c.networks6.get(n)))
                                 .collect(Collectors.toList()))
                 .setUp(i.up)
-                .setSourceValidation(validation(c.sourceValidation))
                 .build();
-    }
-
-    private static ApiProto.SourceValidation validation(SourceValidation validation) {
-        switch (validation) {
-            case STRICT:
-                return ApiProto.SourceValidation.SOURCE_VALIDATION_STRICT;
-            case LOOSE:
-                return ApiProto.SourceValidation.SOURCE_VALIDATION_LOOSE;
-            case OFF:
-                return ApiProto.SourceValidation.SOURCE_VALIDATION_OFF;
-            default:
-                throw new IllegalArgumentException("no message of validation " + validation);
-        }
-    }
-
-    private static SourceValidation validation(ApiProto.SourceValidation validation) {
-        switch (validation) {
-            case SOURCE_VALIDATION_STRICT:
-                return SourceValidation.STRICT;
-            case SOURCE_VALIDATION_LOOSE:
-                return SourceValidation.LOOSE;
-            case SOURCE_VALIDATION_OFF:
-            case SOURCE_VALIDATION_UNSPECIFIED:
-                return SourceValidation.OFF;
-            default:
-                throw new IllegalArgumentException("an unknown validation of sources");
-        }
     }
 
     private static ApiProto.InterfaceAddress4 address(Ipv4Address address, Ipv4Prefix network) {
@@ -266,7 +237,8 @@ final class FabricCodec {
                         networks4,
                         addresses6,
                         networks6,
-                        validation(m.getSourceValidation()));
+                        // Not part of a view: no list shows it.
+                        FabricConfig.SourceValidation.STRICT);
         return new FabricView.Interface(config, m.getUp());
     }
 

@@ -258,7 +258,7 @@ final class RandomValues {
                 networks4,
                 addresses6,
                 networks6,
-                some(FabricConfig.SourceValidation.class));
+                FabricConfig.SourceValidation.STRICT);
     }
 
     private Map<String, Long> counters() {

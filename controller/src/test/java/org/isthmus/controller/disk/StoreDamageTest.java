@@ -42,13 +42,12 @@ class StoreDamageTest {
     private Path directory;
     private Path file;
     private Path witness;
+    private int starts;
 
     /** A small store, one commit a record, as a kill leaves it; and the same closed. */
     @BeforeEach
     void begin() throws Exception {
-        directory = root.resolve("data");
-        file = directory.resolve("state.mv");
-        witness = directory.resolve("state.commits");
+        use(root.resolve("data"));
         try (DiskStore store = new DiskStore(directory, false)) {
             for (Record record : Samples.ALL) {
                 store.write(List.of(record)).toCompletableFuture().get();
@@ -56,6 +55,12 @@ class StoreDamageTest {
             copy(directory, root.resolve("killed"));
         }
         copy(directory, root.resolve("closed"));
+    }
+
+    private void use(Path data) {
+        directory = data;
+        file = directory.resolve("state.mv");
+        witness = directory.resolve("state.commits");
     }
 
     private static void copy(Path from, Path to) throws IOException {
@@ -108,8 +113,19 @@ class StoreDamageTest {
         return e.getMessage();
     }
 
-    /** Opens what was refused, and once more as usual. */
+    /**
+     * Opens what was refused, and once more as usual. In another directory: what MVStore failed to
+     * open stays locked for this process.
+     */
     private Set<Record> recover() throws IOException {
+        Path before = directory;
+        use(root.resolve("start-" + starts++));
+        Files.createDirectories(directory);
+        for (String name : List.of("state.mv", "state.commits")) {
+            if (Files.exists(before.resolve(name))) {
+                Files.copy(before.resolve(name), directory.resolve(name));
+            }
+        }
         Set<Record> found;
         try (DiskStore store = new DiskStore(directory, true)) {
             assertNotNull(store.warning());

@@ -67,7 +67,15 @@ class AddressPlanTest {
         }
         FabricConfig.Port at = new FabricConfig.Port(LEAF, port);
         return new FabricConfig.Interface(
-                at, "eth" + port, 0, 1500, addresses4, networks4, addresses6, networks6);
+                at,
+                "eth" + port,
+                0,
+                1500,
+                addresses4,
+                networks4,
+                addresses6,
+                networks6,
+                FabricConfig.SourceValidation.STRICT);
     }
 
     private static FabricConfig config(
@@ -239,7 +247,7 @@ class AddressPlanTest {
                             "main",
                             random.nextBoolean() ? Eam.Host.IPV6 : Eam.Host.IPV4));
         }
-        return new Nat64Config(instances, pools, eams, List.of(), -1, true, 1280, 1000);
+        return new Nat64Config(instances, pools, eams, List.of(), -1, true, 1280, 1000, 2);
     }
 
     /**

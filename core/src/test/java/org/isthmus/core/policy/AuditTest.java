@@ -101,7 +101,8 @@ class AuditTest {
                         List.of(Ipv4Address.parse(address4)),
                         List.of(Ipv4Prefix.of(Ipv4Address.parse(address4).bits(), 24)),
                         List.of(Ipv6Address.parse(address6)),
-                        List.of(Ipv6Prefix.of(Ipv6Address.parse(address6).high(), 0, 64)));
+                        List.of(Ipv6Prefix.of(Ipv6Address.parse(address6).high(), 0, 64)),
+                        FabricConfig.SourceValidation.STRICT);
         interfaces.add(face);
         return face;
     }

@@ -95,7 +95,8 @@ class WarningsTest {
                         List.of(Ipv4Address.of(p4.bits() + 1)),
                         List.of(p4),
                         List.of(Ipv6Address.of(p6.high(), p6.low() + 1)),
-                        List.of(p6));
+                        List.of(p6),
+                        FabricConfig.SourceValidation.STRICT);
         return new FabricConfig(
                 List.of(
                         new FabricConfig.Device(
@@ -111,7 +112,8 @@ class WarningsTest {
 
     private void assertWarns(String... warnings) {
         Nat64Config nat64 =
-                new Nat64Config(instances, pools, eams, List.of(), -1, true, lowestIpv6Mtu, 1000);
+                new Nat64Config(
+                        instances, pools, eams, List.of(), -1, true, lowestIpv6Mtu, 1000, 2);
         List<String> all = new ArrayList<>();
         for (Warning w : Warnings.of(nat64, fabric())) {
             all.add(w.kind + "/" + w.subject + ": " + w.message);
