@@ -13,10 +13,10 @@ PACKETS = 20
 
 def _counted(fabric):
     """Packets that leaf1 dropped for their source, and subscribers that have ports."""
-    devices = fabric.nat64ctl("devices")["items"]
+    devices = fabric.nat64ctl("devices")["devices"]
     leaf = next(d for d in devices if d["id"] == topology.switch("leaf1").device)
     drops = (leaf["statistics"] or {}).get("drops", {}).get("SOURCE_UNVERIFIED", 0)
-    return drops, {s["prefix"] for s in fabric.nat64ctl("subscribers")["items"]}
+    return drops, {s["prefix"] for s in fabric.nat64ctl("subscribers")["subscribers"]}
 
 
 @check("spoofed-source", "Packets from another's address are dropped, counted, take no ports", 30)
