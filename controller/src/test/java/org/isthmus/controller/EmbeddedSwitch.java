@@ -9,7 +9,9 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.isthmus.pipeline.P4;
@@ -28,6 +30,16 @@ final class EmbeddedSwitch implements AutoCloseable {
     private final Worker worker;
     private final Map<Integer, BlockingQueue<byte[]>> out = new ConcurrentHashMap<>();
     private final Map<Integer, PortSink> wires = new ConcurrentHashMap<>();
+
+    /** Frames from other switches: both may send at once, each within its own lock. */
+    private final ExecutorService cable =
+            new ThreadPoolExecutor(
+                    1,
+                    1,
+                    0,
+                    TimeUnit.SECONDS,
+                    new LinkedBlockingQueue<>(),
+                    new ThreadPoolExecutor.DiscardPolicy());
 
     EmbeddedSwitch(long deviceId) throws IOException {
         target = new Bmv2Target(P4.CPU_PORT, DROP_PORT, System::nanoTime);
@@ -63,8 +75,10 @@ final class EmbeddedSwitch implements AutoCloseable {
     void wire(int port, EmbeddedSwitch other, int otherPort) {
         wires.put(
                 port,
-                (p, buf, off, len) ->
-                        other.arrive(otherPort, Arrays.copyOfRange(buf, off, off + len)));
+                (p, buf, off, len) -> {
+                    byte[] frame = Arrays.copyOfRange(buf, off, off + len);
+                    other.cable.execute(() -> other.arrive(otherPort, frame));
+                });
     }
 
     /** Lets a frame come in by a port. */
@@ -90,6 +104,7 @@ final class EmbeddedSwitch implements AutoCloseable {
 
     @Override
     public void close() {
+        cable.shutdownNow();
         server.close();
         target.close();
     }
