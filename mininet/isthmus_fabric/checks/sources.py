@@ -16,7 +16,7 @@ def _counted(fabric):
     devices = fabric.nat64ctl("devices")["devices"]
     leaf = next(d for d in devices if d["id"] == topology.switch("leaf1").device)
     drops = (leaf["statistics"] or {}).get("drops", {}).get("SOURCE_UNVERIFIED", 0)
-    return drops, {s["prefix"] for s in fabric.nat64ctl("subscribers")["subscribers"]}
+    return drops, {s["ipv6"] for s in fabric.nat64ctl("subscribers")["subscribers"]}
 
 
 @check("spoofed-source", "Packets from another's address are dropped, counted, take no ports", 30)
