@@ -12,6 +12,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.isthmus.core.api.BindingPath;
 import org.isthmus.core.model.Change;
@@ -152,26 +153,27 @@ public final class Fabric {
                             && was.answers() == is.answers()
                             && before.equals(after);
             if (!same) {
-                from = was == null ? from : with(from, was, before);
-                to = is == null ? to : with(to, is, after);
+                from = was == null ? from : with(from, was, before::forEach);
+                to = is == null ? to : with(to, is, after::forEach);
             }
             new Difference(from, to).inOrder().forEach(c -> output.change(device, c));
         }
     }
 
-    private static List<Intent> with(List<Intent> intents, Node n, List<Ipv6Prefix> mapped) {
+    /** Adds a device's answers for the prefixes of EAMs to its other intents. */
+    private static List<Intent> with(
+            List<Intent> intents, Node n, Consumer<Consumer<Ipv6Prefix>> mapped) {
         List<Intent> all = new ArrayList<>(intents);
         if (n.answers()) {
-            mapped.forEach(p -> addServed(all, n, p));
+            mapped.accept(
+                    p -> {
+                        Intent served = Layout.served(p, n.device.mac);
+                        if (!n.fixed.containsKey(served.key())) {
+                            all.add(served);
+                        }
+                    });
         }
         return all;
-    }
-
-    private static void addServed(List<Intent> to, Node n, Ipv6Prefix p) {
-        Intent served = Layout.served(p, n.device.mac);
-        if (!n.fixed.containsKey(served.key())) {
-            to.add(served);
-        }
     }
 
     private void build(FabricConfig config, Map<DeviceId, Node> old) {
@@ -388,11 +390,7 @@ public final class Fabric {
     }
 
     private List<Intent> intents(Node n) {
-        List<Intent> all = withoutMapped(n);
-        if (n.answers()) {
-            mapped.forEach(p -> addServed(all, n, p));
-        }
-        return all;
+        return with(withoutMapped(n), n, mapped::forEach);
     }
 
     /** Without the answers for the prefixes of EAMs. */
