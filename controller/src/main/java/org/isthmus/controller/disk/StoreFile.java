@@ -64,9 +64,6 @@ final class StoreFile {
     private Witness witness;
     private String warning;
 
-    /** The file had maps of ours when it was opened. */
-    private boolean known;
-
     /**
      * @param recover go on with what can be read of a damaged file, which is kept under another
      *     name
@@ -167,8 +164,8 @@ final class StoreFile {
 
     /** Converts and checks what is there, unless the file is new. */
     private void open(boolean isNew) throws DamagedStoreException {
-        openMaps();
-        if (!isNew && !known) {
+        boolean isKnown = openMaps();
+        if (!isNew && !isKnown) {
             throw damaged("it has lost its maps", null);
         }
         boolean isOf01 = !isNew && format(store) == StoreCodec.FORMAT_0_1;
@@ -182,7 +179,8 @@ final class StoreFile {
         store.setStoreVersion(StoreCodec.FORMAT);
     }
 
-    private void openMaps() {
+    /** Returns whether the file had maps of ours. */
+    private boolean openMaps() {
         store =
                 builder(file)
                         .autoCommitDisabled()
@@ -191,11 +189,12 @@ final class StoreFile {
                         .open();
         store.setVersionsToKeep(0);
         store.setRetentionTime(RETENTION_MILLIS);
-        known = store.hasMap(Map.values()[0].name());
+        boolean isKnown = store.hasMap(Map.values()[0].name());
         for (Map map : Map.values()) {
             maps.put(map, map(store, map.name()));
         }
         check = map(store, CHECK);
+        return isKnown;
     }
 
     private static MVMap<byte[], byte[]> map(MVStore of, String name) {

@@ -112,14 +112,6 @@ final class Witness {
         }
     }
 
-    /** The bytes of a witness as they would be if the system had been started anew since. */
-    static byte[] ofAnotherBoot(byte[] bytes) {
-        ByteBuffer all = ByteBuffer.wrap(bytes.clone());
-        all.putLong(BOOT, ~all.getLong(BOOT));
-        all.putInt(0, sum(all));
-        return all.array();
-    }
-
     void committed(long commits) {
         bytes.putLong(COMMITS, commits);
     }

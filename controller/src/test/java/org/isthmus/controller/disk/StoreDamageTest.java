@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -17,6 +18,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.zip.CRC32C;
 import org.isthmus.core.spi.AdoptionRecord;
 import org.isthmus.core.spi.BindingRecord;
 import org.isthmus.core.spi.DeletionRecord;
@@ -239,8 +241,12 @@ class StoreDamageTest {
         restore("killed");
         // Of another boot, and ahead of the store.
         Witness.begin(witness, 1_000_000);
-        byte[] bytes = Files.readAllBytes(witness);
-        Files.write(witness, Witness.ofAnotherBoot(bytes));
+        ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(witness));
+        bytes.putLong(16, ~bytes.getLong(16));
+        CRC32C sum = new CRC32C();
+        sum.update(bytes.array(), 4, 36);
+        bytes.putInt(0, (int) sum.getValue());
+        Files.write(witness, bytes.array());
         assertWhole();
     }
 
