@@ -51,7 +51,7 @@ final class Stores {
 
         @Override
         public AsyncConsistentMap<K, V> buildAsyncMap() {
-            throw new UnsupportedOperationException();
+            throw new UnsupportedOperationException("the application has no asynchronous map");
         }
     }
 
