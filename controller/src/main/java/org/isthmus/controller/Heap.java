@@ -13,7 +13,6 @@ import org.isthmus.config.NetcfgException;
 import org.isthmus.core.model.InstanceConfig;
 import org.isthmus.core.model.Nat64Config;
 import org.isthmus.core.model.PoolSpec;
-import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.pipeline.Pipeline;
 import p4.config.v1.P4InfoOuterClass.Table;
@@ -84,10 +83,7 @@ public final class Heap {
         long ports = 0;
         long blocks = 0;
         for (PoolSpec pool : config.pools) {
-            long addresses = 0;
-            for (Ipv4Prefix prefix : pool.prefixes) {
-                addresses += 1L << 32 - prefix.length();
-            }
+            long addresses = pool.addresses();
             for (Protocol p : Protocol.values()) {
                 long own = pool.lastPort[p.ordinal()] - pool.firstPort[p.ordinal()] + 1;
                 ports += addresses * own;

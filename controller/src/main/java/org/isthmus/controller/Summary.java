@@ -11,7 +11,6 @@ import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.model.InstanceConfig;
 import org.isthmus.core.model.Nat64Config;
 import org.isthmus.core.model.PoolSpec;
-import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Protocol;
 
 /** What is in a configuration, in one line. */
@@ -36,7 +35,7 @@ final class Summary {
     private static String pools(Nat64Config nat64) {
         long addresses = 0;
         for (PoolSpec pool : nat64.pools) {
-            addresses += addresses(pool);
+            addresses += pool.addresses();
         }
         return count(nat64.pools.size(), "pool")
                 + " ("
@@ -50,10 +49,6 @@ final class Summary {
                 + " ICMP identifiers)";
     }
 
-    private static long addresses(PoolSpec pool) {
-        return pool.prefixes.stream().mapToLong(Ipv4Prefix::size).sum();
-    }
-
     /** Those in whole blocks, which are all that is handed out. */
     private static long ports(Nat64Config nat64, Protocol protocol) {
         Map<String, InstanceConfig> instances =
@@ -62,9 +57,7 @@ final class Summary {
         long ports = 0;
         for (PoolSpec pool : nat64.pools) {
             int size = instances.get(pool.instance).blockSize;
-            int first = (pool.firstPort[protocol.ordinal()] + size - 1) / size;
-            int end = (pool.lastPort[protocol.ordinal()] + 1) / size;
-            ports += addresses(pool) * (end - first) * size;
+            ports += pool.addresses() * pool.blocks(protocol.ordinal(), size) * size;
         }
         return ports;
     }

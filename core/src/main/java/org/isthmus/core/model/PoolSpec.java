@@ -48,6 +48,23 @@ public final class PoolSpec {
         this.lastPort = lastPort.clone();
     }
 
+    /** How many addresses it has. */
+    public long addresses() {
+        return prefixes.stream().mapToLong(Ipv4Prefix::size).sum();
+    }
+
+    /**
+     * How many blocks of ports each address has: whole ones inside the range, which are all that is
+     * handed out.
+     *
+     * @param protocol by {@link Protocol#ordinal()}
+     * @param blockSize ports of a block
+     */
+    public int blocks(int protocol, int blockSize) {
+        int first = (firstPort[protocol] + blockSize - 1) / blockSize;
+        return Math.max(0, (lastPort[protocol] + 1) / blockSize - first);
+    }
+
     @Override
     public boolean equals(Object o) {
         return o instanceof PoolSpec

@@ -54,11 +54,10 @@ public final class PortPool {
 
     private void spec(PoolSpec spec) {
         this.spec = spec;
-        this.addresses = spec.prefixes.stream().mapToLong(Ipv4Prefix::size).sum();
+        this.addresses = spec.addresses();
         for (int p = 0; p < 3; p++) {
-            // Only whole blocks inside the range are allocated.
             first[p] = (spec.firstPort[p] + blockSize - 1) / blockSize * blockSize;
-            blocks[p] = Math.max(0, (spec.lastPort[p] + 1) / blockSize - first[p] / blockSize);
+            blocks[p] = spec.blocks(p, blockSize);
         }
     }
 
