@@ -4,6 +4,7 @@ package org.isthmus.core.binding;
 import java.util.Arrays;
 import org.isthmus.core.loop.Seconds;
 import org.isthmus.core.net.Protocol;
+import org.isthmus.core.packet.Hash;
 import org.isthmus.core.spi.BindingRecord;
 
 /**
@@ -330,16 +331,9 @@ public final class Bib {
     }
 
     private long hash(int instance, int protocol, long high, long low, int port6) {
-        long h = mix(high ^ seed);
-        h = mix(h + low);
-        return mix(h + ((long) instance << 18 | (long) protocol << 16 | port6));
-    }
-
-    /** The finalizer of MurmurHash3's 64-bit variant. */
-    private static long mix(long h) {
-        h = (h ^ h >>> 33) * 0xff51afd7ed558ccdL;
-        h = (h ^ h >>> 33) * 0xc4ceb9fe1a85ec53L;
-        return h ^ h >>> 33;
+        long h = Hash.mix(high ^ seed);
+        h = Hash.mix(h + low);
+        return Hash.mix(h + ((long) instance << 18 | (long) protocol << 16 | port6));
     }
 
     /** For the store. */

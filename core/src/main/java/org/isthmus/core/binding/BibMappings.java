@@ -84,6 +84,11 @@ public final class BibMappings implements Mappings {
     }
 
     @Override
+    public int subscriberPrefixLength(int instance) {
+        return instances.get(instance).subscriberPrefixLength;
+    }
+
+    @Override
     public boolean denied(int instance, int address4) {
         return instances.isDenied(instances.get(instance), address4);
     }

@@ -92,8 +92,16 @@ public enum Counter {
     /** Sent up as too big, but fits by the current routes. */
     NOT_TOO_BIG,
     PACKETS_FRAGMENTED,
+    /** They came before the first fragment of their packet. */
     FRAGMENTS_HELD,
     FRAGMENTS_TRANSLATED,
+    /** They cannot be translated. */
     FRAGMENTS_DROPPED,
+    /** Held until their time was over; the first fragment did not come. */
+    FRAGMENTS_EXPIRED,
+    /** Held, and dropped for later ones of the same sender, which had all of its share. */
+    FRAGMENTS_OVER_SHARE,
+    /** Held, and dropped for later ones of others, as all the memory for fragments was taken. */
+    FRAGMENTS_NO_ROOM,
     LOCAL_IGNORED
 }

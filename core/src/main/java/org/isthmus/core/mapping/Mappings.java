@@ -64,6 +64,9 @@ public interface Mappings {
     /** The NAT64 prefix of an instance returned by the methods above. */
     Ipv6Prefix prefix(int instance);
 
+    /** The length of the IPv6 prefix that is one subscriber of the instance, 1 to 128. */
+    int subscriberPrefixLength(int instance);
+
     /** Whether an IPv4 address must not be embedded in the instance's prefix. */
     boolean denied(int instance, int address4);
 

@@ -40,6 +40,11 @@ final class AddressMap {
         return mappings.lowestIpv6Mtu();
     }
 
+    /** The length of the IPv6 prefix that is one subscriber of the instance, 1 to 128. */
+    int subscriberPrefixLength(int instance) {
+        return mappings.subscriberPrefixLength(instance);
+    }
+
     /** Whether the instance must not translate to the address. */
     boolean denied(int instance, int address4) {
         return mappings.denied(instance, address4);

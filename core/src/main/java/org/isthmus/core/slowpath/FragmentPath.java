@@ -36,16 +36,20 @@ final class FragmentPath {
     private final Transport4 peer4 = new Transport4();
     private final Ipv4Identification identification;
 
+    /**
+     * @param seed see {@link Fragments}
+     */
     FragmentPath(
             AddressMap addresses,
             Ipv4Identification identification,
+            long seed,
             Counters counters,
             Output output) {
         this.identification = identification;
         this.addresses = addresses;
         this.counters = counters;
         this.output = output;
-        fragments = new Fragments(counters);
+        fragments = new Fragments(seed, counters);
     }
 
     void tick(long nowMillis) {
@@ -54,13 +58,16 @@ final class FragmentPath {
 
     /** Adds a fragment of a packet of a flow with a binding, or one being set up. */
     void add(DeviceId device, FrameTuple t, byte[] frame) {
+        // ICMP checksums of the two families differ by the length of the whole packet.
         boolean transport = t.protocol == FrameTuple.UDP || t.protocol == FrameTuple.TCP;
-        if (!t.fragment || !transport) {
-            // ICMP checksums of the two families differ by the length of the whole packet.
+        if (!t.fragment
+                || !transport
+                || t.ipv6 && !addresses.peerToIpv4(t.destinationHigh, t.destinationLow, peer4)) {
             counters.add(Counter.FRAGMENTS_DROPPED);
             return;
         }
-        Fragments.Packet p = fragments.add(device, t, frame);
+        int subscriber = t.ipv6 ? addresses.subscriberPrefixLength(peer4.instance) : 0;
+        Fragments.Packet p = fragments.add(device, t, frame, subscriber);
         if (p == null) {
             return;
         }

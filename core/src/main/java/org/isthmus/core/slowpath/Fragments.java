@@ -1,74 +1,140 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.slowpath;
 
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Iterator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.isthmus.core.count.Counter;
 import org.isthmus.core.count.Counters;
 import org.isthmus.core.model.DeviceId;
+import org.isthmus.core.net.Ipv6Prefix;
+import org.isthmus.core.net.V4Mapped;
 import org.isthmus.core.packet.FrameTuple;
+import org.isthmus.core.packet.Hash;
 
 /**
  * Fragments of packets that belong to bindings (RFC 6146 section 3.4): those that come before the
- * first fragment, which alone has the ports, are held for a while. Bounded; not thread safe.
+ * first fragment, which alone has the ports, are held for a while.
+ *
+ * <p>Their memory is bounded, and a sender has at most a share of it. A sender that comes to its
+ * share loses its own oldest packet, and only where many senders fill all of the memory, the oldest
+ * of all goes: fragments of one packet come close together. The sender of an IPv6 packet is a
+ * subscriber, that of an IPv4 packet its source address. Its destination would be no owner: only
+ * the first fragment says whose binding it is, and where all subscribers of a pool's address have a
+ * share together, one sender could take it from all of them.
+ *
+ * <p>Not thread safe.
  */
 final class Fragments {
+    private static final Logger LOG = System.getLogger(Fragments.class.getName());
+
     /** RFC 6146: at least 2 s. */
     static final long LIFETIME_MILLIS = 4000;
 
-    static final int MAX_PACKETS = 1024;
-    static final int MAX_HELD_BYTES = 4 << 20;
-    static final int MAX_FRAGMENTS = 64;
+    /** Bytes that all packets may take. */
+    static final int MAX_BYTES = 8 << 20;
 
-    /** Which packet a fragment is of (RFC 791, RFC 8200 section 4.5). Immutable. */
+    /** Bytes that the packets of a sender may take; the largest one does in any fragments. */
+    static final int SHARE_BYTES = MAX_BYTES / 16;
+
+    /** What a packet takes without its fragments: itself, its places in maps, maybe a sender. */
+    static final int PACKET_BYTES = 640;
+
+    /** What a fragment takes beside its bytes. */
+    static final int FRAGMENT_BYTES = 32;
+
+    /** Between two lines in the log about senders that came to their share. */
+    private static final long QUIET_MILLIS = 60_000;
+
+    /** Which packet a fragment is of (RFC 791, RFC 8200 section 4.5). */
     private static final class Key {
-        private final DeviceId device;
-        private final boolean ipv6;
-        private final int protocol;
-        private final int identification;
-        private final long[] addresses;
+        /** In place of upper halves of addresses; no host has an IPv6 address of that. */
+        private static final long IPV4 = -1;
 
-        Key(DeviceId device, FrameTuple t) {
-            this.device = device;
-            ipv6 = t.ipv6;
+        private final long seed;
+        private DeviceId device;
+        private int protocol;
+        private int identification;
+        private long sourceHigh;
+        private long sourceLow;
+        private long destinationHigh;
+        private long destinationLow;
+
+        Key(long seed) {
+            this.seed = seed;
+        }
+
+        Key(Key k) {
+            this(k.seed);
+            device = k.device;
+            protocol = k.protocol;
+            identification = k.identification;
+            sourceHigh = k.sourceHigh;
+            sourceLow = k.sourceLow;
+            destinationHigh = k.destinationHigh;
+            destinationLow = k.destinationLow;
+        }
+
+        void set(DeviceId from, FrameTuple t) {
+            device = from;
             protocol = t.protocol;
             identification = t.identification;
-            addresses =
-                    ipv6
-                            ? new long[] {
-                                t.sourceHigh, t.sourceLow, t.destinationHigh, t.destinationLow
-                            }
-                            : new long[] {t.source4, t.destination4};
+            sourceHigh = t.ipv6 ? t.sourceHigh : IPV4;
+            sourceLow = t.ipv6 ? t.sourceLow : t.source4;
+            destinationHigh = t.ipv6 ? t.destinationHigh : IPV4;
+            destinationLow = t.ipv6 ? t.destinationLow : t.destination4;
         }
 
         @Override
         public boolean equals(Object o) {
             return o instanceof Key
                     && ((Key) o).device.equals(device)
-                    && ((Key) o).ipv6 == ipv6
                     && ((Key) o).protocol == protocol
                     && ((Key) o).identification == identification
-                    && Arrays.equals(((Key) o).addresses, addresses);
+                    && ((Key) o).sourceHigh == sourceHigh
+                    && ((Key) o).sourceLow == sourceLow
+                    && ((Key) o).destinationHigh == destinationHigh
+                    && ((Key) o).destinationLow == destinationLow;
         }
 
         @Override
         public int hashCode() {
-            int h = Objects.hash(device, protocol, identification);
-            return h * 31 + Arrays.hashCode(addresses);
+            long h = Hash.mix(sourceHigh ^ seed);
+            h = Hash.mix(h + sourceLow);
+            h = Hash.mix(h + destinationHigh);
+            h = Hash.mix(h + destinationLow);
+            return (int) Hash.mix(h + ((long) protocol << 32 | identification & 0xffff_ffffL));
+        }
+    }
+
+    /** Who sent fragments, with its packets from the oldest on. */
+    private static final class Sender {
+        final Ipv6Prefix prefix;
+        final LinkedHashSet<Packet> packets = new LinkedHashSet<>();
+        int bytes;
+
+        Sender(Ipv6Prefix prefix) {
+            this.prefix = prefix;
         }
     }
 
     /** A packet of which some fragments were seen. */
     static final class Packet {
+        private final Key key;
+        private final Sender sender;
         private final long expires;
-        private final List<byte[]> held = new ArrayList<>();
+        private List<byte[]> held = List.of();
         private int bytes;
-        private int seen;
+
+        /** Bytes of its payload that came, and that it has; -1: not known yet. */
+        private int came;
+
+        private int length = -1;
 
         /** Of the first fragment, once it was seen. */
         boolean ports;
@@ -76,83 +142,164 @@ final class Fragments {
         int sourcePort;
         int destinationPort;
 
-        private Packet(long expires) {
+        private Packet(Key key, Sender sender, long expires) {
+            this.key = key;
+            this.sender = sender;
             this.expires = expires;
+        }
+
+        private void add(FrameTuple t) {
+            int from = t.fragmentHeader >= 0 ? t.fragmentHeader + 8 : t.l4Offset;
+            came += t.end - from;
+            if (!t.moreFragments) {
+                length = t.fragmentOffset + t.end - from;
+            }
+            if (t.fragmentOffset == 0 && t.ports && !ports) {
+                ports = true;
+                sourcePort = t.sourcePort;
+                destinationPort = t.destinationPort;
+            }
         }
     }
 
     private final Counters counters;
-    private final Map<Key, Packet> packets = new LinkedHashMap<>();
-    private int heldBytes;
-    private long now;
+    private final Key wanted;
 
-    Fragments(Counters counters) {
+    /** From the oldest on. */
+    private final Map<Key, Packet> packets = new LinkedHashMap<>();
+
+    private final Map<Ipv6Prefix, Sender> senders = new HashMap<>();
+    private int bytes;
+    private long now;
+    private long quietUntil;
+
+    /**
+     * @param seed random, so that no one can choose packets that collide
+     */
+    Fragments(long seed, Counters counters) {
+        wanted = new Key(seed);
         this.counters = counters;
     }
 
     /**
      * Adds a fragment.
      *
+     * @param subscriberLength of the prefix that is one sender; for IPv6
      * @return the packet if its ports are known, so that this fragment and those of {@link
-     *     #release} can be translated; null if the fragment is held or was dropped
+     *     #release} can be translated; null if the fragment is held
      */
-    Packet add(DeviceId device, FrameTuple t, byte[] frame) {
-        Key key = new Key(device, t);
-        Packet p = packets.get(key);
+    Packet add(DeviceId device, FrameTuple t, byte[] frame, int subscriberLength) {
+        wanted.set(device, t);
+        Packet p = packets.get(wanted);
         if (p == null) {
-            if (packets.size() >= MAX_PACKETS) {
-                counters.add(Counter.FRAGMENTS_DROPPED);
-                return null;
-            }
-            p = new Packet(now + LIFETIME_MILLIS);
-            packets.put(key, p);
+            p = begin(sender(t, subscriberLength));
         }
-        if (++p.seen > MAX_FRAGMENTS) {
-            counters.add(Counter.FRAGMENTS_DROPPED);
-            return null;
-        }
-        if (t.fragmentOffset == 0 && t.ports && !p.ports) {
-            p.ports = true;
-            p.sourcePort = t.sourcePort;
-            p.destinationPort = t.destinationPort;
-        }
+        p.add(t);
         if (p.ports) {
             return p;
         }
-        if (heldBytes + frame.length > MAX_HELD_BYTES) {
-            counters.add(Counter.FRAGMENTS_DROPPED);
-            return null;
+        if (p.held.isEmpty()) {
+            p.held = new ArrayList<>();
         }
         p.held.add(frame);
-        p.bytes += frame.length;
-        heldBytes += frame.length;
         counters.add(Counter.FRAGMENTS_HELD);
+        take(p, FRAGMENT_BYTES + frame.length);
         return null;
     }
 
-    /** Removes and returns the fragments held of a packet. */
+    private static Ipv6Prefix sender(FrameTuple t, int subscriberLength) {
+        return t.ipv6
+                ? Ipv6Prefix.of(t.sourceHigh, t.sourceLow, subscriberLength)
+                : V4Mapped.host(V4Mapped.of(t.source4));
+    }
+
+    private Packet begin(Ipv6Prefix prefix) {
+        Sender sender = senders.computeIfAbsent(prefix, Sender::new);
+        Packet p = new Packet(new Key(wanted), sender, now + LIFETIME_MILLIS);
+        packets.put(p.key, p);
+        sender.packets.add(p);
+        take(p, PACKET_BYTES);
+        return p;
+    }
+
+    /** Takes memory for a packet, from older ones if need be. */
+    private void take(Packet p, int more) {
+        p.bytes += more;
+        p.sender.bytes += more;
+        bytes += more;
+        while (p.sender.bytes > SHARE_BYTES) {
+            say(p.sender);
+            drop(p.sender.packets.iterator().next(), Counter.FRAGMENTS_OVER_SHARE);
+        }
+        while (bytes > MAX_BYTES) {
+            drop(packets.values().iterator().next(), Counter.FRAGMENTS_NO_ROOM);
+        }
+    }
+
+    private void say(Sender sender) {
+        if (now >= quietUntil) {
+            quietUntil = now + QUIET_MILLIS;
+            String who =
+                    V4Mapped.isIpv4(sender.prefix)
+                            ? V4Mapped.toIpv4(sender.prefix).toString()
+                            : sender.prefix.toString();
+            LOG.log(
+                    Level.WARNING,
+                    "{0} has {1} packets of which fragments are missing, and that is its share",
+                    who,
+                    sender.packets.size());
+        }
+    }
+
+    private void drop(Packet p, Counter why) {
+        counters.add(why, p.held.size());
+        remove(p);
+    }
+
+    private void remove(Packet p) {
+        packets.remove(p.key);
+        free(p, p.bytes);
+        p.sender.packets.remove(p);
+        if (p.sender.packets.isEmpty()) {
+            senders.remove(p.sender.prefix);
+        }
+    }
+
+    private void free(Packet p, int less) {
+        p.bytes -= less;
+        p.sender.bytes -= less;
+        bytes -= less;
+    }
+
+    /**
+     * The fragments held of a packet whose ports are known. They are not held any more, and the
+     * packet is forgotten with its last fragment.
+     */
     List<byte[]> release(Packet p) {
-        List<byte[]> all = List.copyOf(p.held);
-        heldBytes -= p.bytes;
-        p.bytes = 0;
-        p.held.clear();
+        List<byte[]> all = p.held;
+        p.held = List.of();
+        if (p.length >= 0 && p.came >= p.length) {
+            remove(p);
+        } else {
+            free(p, p.bytes - PACKET_BYTES);
+        }
         return all;
     }
 
     /** Drops fragments held for {@link #LIFETIME_MILLIS}. */
     void tick(long nowMillis) {
         now = nowMillis;
-        for (Iterator<Packet> it = packets.values().iterator(); it.hasNext(); ) {
-            Packet p = it.next();
+        while (!packets.isEmpty()) {
+            Packet p = packets.values().iterator().next();
             if (now < p.expires) {
                 return;
             }
-            it.remove();
-            release(p).forEach(f -> counters.add(Counter.FRAGMENTS_DROPPED));
+            drop(p, Counter.FRAGMENTS_EXPIRED);
         }
     }
 
-    int heldBytes() {
-        return heldBytes;
+    /** What all packets take, at most {@link #MAX_BYTES}. */
+    int bytes() {
+        return bytes;
     }
 }

@@ -50,7 +50,7 @@ public final class SlowPath {
     private long now;
 
     /**
-     * @param random source of fragment identifications
+     * @param random source of fragment identifications, hard to predict
      * @param barrier held packets are resubmitted to a device after the routes they waited for
      */
     public SlowPath(
@@ -69,7 +69,9 @@ public final class SlowPath {
         icmp = new IcmpErrorTranslator(addresses, identification, counters);
         neighbors = new Neighbors(fabric, dataPlane, barrier, this::unreachable, counters);
         routers = new Routers(fabric, dataPlane, counters);
-        fragments = new FragmentPath(addresses, identification, counters, this::submit);
+        fragments =
+                new FragmentPath(
+                        addresses, identification, random.nextLong(), counters, this::submit);
     }
 
     /**

@@ -6,6 +6,7 @@ import static org.isthmus.core.packet.Bytes.put32;
 import static org.isthmus.core.packet.Bytes.put64;
 import static org.isthmus.core.packet.Bytes.put8;
 
+import java.util.Arrays;
 import java.util.Random;
 import org.isthmus.core.mapping.Mappings;
 import org.isthmus.core.mapping.Transport4;
@@ -101,6 +102,11 @@ final class SlowPathFixture implements Mappings {
     }
 
     @Override
+    public int subscriberPrefixLength(int instance) {
+        return 64;
+    }
+
+    @Override
     public boolean denied(int instance, int address4) {
         return address4 >>> 24 == 10;
     }
@@ -189,6 +195,11 @@ final class SlowPathFixture implements Mappings {
                     protocol == 17 && checksum == 0 ? 0xffff : checksum);
         }
         return p;
+    }
+
+    /** What follows a header of so many bytes. */
+    static byte[] upper(byte[] packet, int header) {
+        return Arrays.copyOfRange(packet, header, packet.length);
     }
 
     /** A frame from a host to a router. */

@@ -2,6 +2,7 @@
 package org.isthmus.core.slowpath;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletionStage;
@@ -20,6 +21,7 @@ import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.MacAddress;
 import org.isthmus.core.net.V4Mapped;
+import org.isthmus.core.packet.FrameTuple;
 import org.isthmus.core.spi.DataPlane;
 
 /**
@@ -132,6 +134,28 @@ final class SlowPathNetwork implements DataPlane, Barrier {
     /** The only frame submitted since the last call. */
     byte[] submittedOne() {
         return only(submitted).frame;
+    }
+
+    /** The upper layer of the packet whose fragments were submitted since the last call. */
+    byte[] mended(int mtu) {
+        byte[] all = new byte[65535];
+        int length = 0;
+        int there = 0;
+        for (Sent s : submitted) {
+            FrameTuple t = SlowPathFixture.parse(s.frame);
+            if (t.length > mtu) {
+                throw new AssertionError(t.length + " bytes over an MTU of " + mtu);
+            }
+            int n = t.end - t.l4Offset;
+            System.arraycopy(s.frame, t.l4Offset, all, t.fragmentOffset, n);
+            there += n;
+            length = Math.max(length, t.fragmentOffset + n);
+        }
+        submitted.clear();
+        if (there != length) {
+            throw new AssertionError(there + " bytes of " + length);
+        }
+        return Arrays.copyOf(all, length);
     }
 
     private static Sent only(List<Sent> all) {

@@ -24,6 +24,7 @@ import static org.isthmus.core.slowpath.SlowPathFixture.ipv6;
 import static org.isthmus.core.slowpath.SlowPathFixture.parse;
 import static org.isthmus.core.slowpath.SlowPathFixture.right;
 import static org.isthmus.core.slowpath.SlowPathFixture.transport;
+import static org.isthmus.core.slowpath.SlowPathFixture.upper;
 import static org.isthmus.core.slowpath.SlowPathFixture.v4;
 import static org.isthmus.core.slowpath.SlowPathNetwork.LEAF;
 import static org.isthmus.core.slowpath.SlowPathNetwork.MAC;
@@ -34,7 +35,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import org.isthmus.core.count.Counter;
@@ -255,28 +255,6 @@ class SlowPathTest {
         assertTrue(network.submitted.isEmpty());
     }
 
-    /** The submitted fragments, reassembled. */
-    private byte[] mended(int mtu) {
-        byte[] all = new byte[10_000];
-        int length = 0;
-        int there = 0;
-        for (SlowPathNetwork.Sent s : network.submitted) {
-            FrameTuple t = parse(s.frame);
-            assertTrue(t.length <= mtu);
-            int n = t.end - t.l4Offset;
-            System.arraycopy(s.frame, t.l4Offset, all, t.fragmentOffset, n);
-            there += n;
-            length = Math.max(length, t.fragmentOffset + n);
-        }
-        network.submitted.clear();
-        assertEquals(length, there);
-        return Arrays.copyOf(all, length);
-    }
-
-    private static byte[] upper(byte[] packet, int header) {
-        return Arrays.copyOfRange(packet, header, packet.length);
-    }
-
     @Test
     void cutsWhatMayBeCut() {
         // IPv4 to IPv6, also where the next link's MTU would allow it whole.
@@ -284,29 +262,29 @@ class SlowPathTest {
         in(3, PuntReason.TOO_BIG, server(1400, false));
         assertEquals(2, network.submitted.size());
         assertEquals(0x1234, parse(network.submitted.get(0).frame).identification);
-        assertArrayEquals(upper(original, 40), mended(1280));
+        assertArrayEquals(upper(original, 40), network.mended(1280));
         // Where the configured MTU is above the minimum.
         network.fixture.lowestIpv6Mtu = 1400;
         in(3, PuntReason.TOO_BIG, server(1400, false));
         assertEquals(1400, parse(network.submitted.get(0).frame).length);
-        assertArrayEquals(upper(original, 40), mended(1400));
+        assertArrayEquals(upper(original, 40), network.mended(1400));
         // The next link has a smaller MTU.
         network = new SlowPathNetwork(1304, 1500);
         network.fixture.lowestIpv6Mtu = 1400;
         in(3, PuntReason.TOO_BIG, server(1400, false));
         assertEquals(1304, parse(network.submitted.get(0).frame).length);
-        assertArrayEquals(upper(original, 40), mended(1304));
+        assertArrayEquals(upper(original, 40), network.mended(1304));
         // IPv4 to IPv4.
         network = new SlowPathNetwork(1400, 1400);
         byte[] p = ipv4(UDP, SERVER, HOST4, transport(UDP, 1, 2, 1480));
         put16(p, 6, 0);
         in(3, PuntReason.TOO_BIG, frame(p));
-        assertArrayEquals(upper(p, 20), mended(1400));
+        assertArrayEquals(upper(p, 20), network.mended(1400));
         // IPv6 to IPv4 without DF, over a link below what IPv6 takes.
         network = new SlowPathNetwork(1500, 1000);
         in(1, PuntReason.TOO_BIG, client(1200));
         original = ipv4(UDP, POOL, SERVER, transport(UDP, PORT4, 53, 1200));
-        assertArrayEquals(upper(original, 20), mended(1000));
+        assertArrayEquals(upper(original, 20), network.mended(1000));
     }
 
     @Test
@@ -315,7 +293,8 @@ class SlowPathTest {
         put16(f, 40, 0);
         in(3, PuntReason.UDP_CHECKSUM_ZERO, Arrays.copyOf(f, 80));
         assertArrayEquals(
-                upper(ipv6(UDP, SERVER6, CLIENT, transport(UDP, 53, PORT6, 31)), 40), mended(1280));
+                upper(ipv6(UDP, SERVER6, CLIENT, transport(UDP, 53, PORT6, 31)), 40),
+                network.mended(1280));
         // DF: not to be fragmented, however large.
         byte[] large = server(1400, true);
         put16(large, 40, 0);
@@ -323,7 +302,7 @@ class SlowPathTest {
         assertEquals(1, network.submitted.size());
         assertArrayEquals(
                 upper(ipv6(UDP, SERVER6, CLIENT, transport(UDP, 53, PORT6, 1400)), 40),
-                mended(1440));
+                network.mended(1440));
         // Its own length is not that of the packet.
         put16(f, 38, 30);
         in(3, PuntReason.UDP_CHECKSUM_ZERO, f);
@@ -380,68 +359,6 @@ class SlowPathTest {
         assertEquals(1, network.count(Counter.NO_ROUTE));
     }
 
-    /** An IPv4 packet in fragments, the last first. */
-    private static List<byte[]> fragments4(byte[] packet, int mtu) {
-        put16(packet, 6, 0);
-        byte[] f = frame(packet);
-        List<byte[]> all = new ArrayList<>(Fragmenter.ipv4(f, parse(f), mtu));
-        all.forEach(x -> Packets.macs(x, MAC, 7));
-        Collections.reverse(all);
-        return all;
-    }
-
-    @Test
-    void translatesFragmentsInAnyOrder() {
-        byte[] p = ipv4(UDP, SERVER, POOL, transport(UDP, 53, PORT4, 3000));
-        List<byte[]> all = fragments4(p, 1500);
-        assertEquals(3, all.size());
-        for (int i = 0; i < 3; i++) {
-            assertTrue(network.submitted.isEmpty(), "ports are not known yet");
-            in(3, PuntReason.FRAGMENT, all.get(i));
-        }
-        assertArrayEquals(
-                upper(ipv6(UDP, SERVER6, CLIENT, transport(UDP, 53, PORT6, 3000)), 40),
-                mended(1280));
-        assertEquals(3, network.count(Counter.FRAGMENTS_TRANSLATED));
-
-        byte[] six = frame(ipv6(6, CLIENT, SERVER6, transport(6, PORT6, 80, 3000)));
-        List<byte[]> cut = Fragmenter.ipv6(six, 0x00010099, 1280);
-        cut.forEach(f -> put16(f, 12, FrameTuple.ETHER_IPV6));
-        for (int i : new int[] {1, 0, 2}) {
-            in(1, PuntReason.FRAGMENT, cut.get(i));
-        }
-        FrameTuple t = parse(network.submitted.get(0).frame);
-        assertEquals(0x99, t.identification);
-        assertEquals(POOL, t.source4);
-        assertArrayEquals(
-                upper(ipv4(6, POOL, SERVER, transport(6, PORT4, 80, 3000)), 20), mended(1500));
-    }
-
-    @Test
-    void translatesFragmentsToIpv4HostsWithAnEam() {
-        byte[] six = frame(ipv6(6, EAM6, EAM_SERVER6, transport(6, 9, 80, 3000)));
-        List<byte[]> cut = Fragmenter.ipv6(six, 0x00010099, 1280);
-        cut.forEach(f -> put16(f, 12, FrameTuple.ETHER_IPV6));
-        cut.forEach(f -> in(1, PuntReason.FRAGMENT, f));
-        FrameTuple t = parse(network.submitted.get(0).frame);
-        assertEquals(EAM4, t.source4);
-        assertEquals(EAM_SERVER, t.destination4);
-        assertArrayEquals(
-                upper(ipv4(6, EAM4, EAM_SERVER, transport(6, 9, 80, 3000)), 20), mended(1500));
-
-        fragments4(ipv4(UDP, EAM_SERVER, EAM4, transport(UDP, 80, 9, 2000)), 1500)
-                .forEach(f -> in(3, PuntReason.FRAGMENT, f));
-        t = parse(network.submitted.get(0).frame);
-        assertEquals(EAM_SERVER6, Ipv6Address.of(t.sourceHigh, t.sourceLow));
-        assertEquals(EAM6, Ipv6Address.of(t.destinationHigh, t.destinationLow));
-        mended(1280);
-        // Native IPv6 traffic is not translated.
-        cut = Fragmenter.ipv6(frame(ipv6(6, CLIENT, EAM6, transport(6, PORT6, 9, 3000))), 7, 1280);
-        cut.forEach(f -> put16(f, 12, FrameTuple.ETHER_IPV6));
-        cut.forEach(f -> in(1, PuntReason.FRAGMENT, f));
-        assertTrue(network.submitted.isEmpty());
-    }
-
     @Test
     void asksForThePathOfWhatItTranslates() {
         network = new SlowPathNetwork(1500, 1400);
@@ -449,69 +366,6 @@ class SlowPathTest {
                 network.fabric.interfaceAt(LEAF, 3, 30), V4Mapped.of(EAM_SERVER), MacAddress.of(7));
         in(1, PuntReason.TOO_BIG, frame(ipv6(UDP, EAM6, EAM_SERVER6, new byte[1452])));
         error(network.submittedOne(), 2, 0, 1420);
-    }
-
-    @Test
-    void dropsFragmentsItCannotTranslate() {
-        // The first never comes.
-        List<byte[]> all =
-                fragments4(ipv4(UDP, SERVER, POOL, transport(UDP, 53, PORT4, 3000)), 1500);
-        network.slowPath.tick(1);
-        in(3, PuntReason.FRAGMENT, all.get(0));
-        network.slowPath.tick(2001);
-        assertEquals(0, network.count(Counter.FRAGMENTS_DROPPED));
-        network.slowPath.tick(1 + Fragments.LIFETIME_MILLIS);
-        assertEquals(1, network.count(Counter.FRAGMENTS_DROPPED));
-        // Nothing is bound there.
-        all = fragments4(ipv4(UDP, SERVER, POOL, transport(UDP, 53, PORT4 + 1, 2000)), 1500);
-        all.forEach(f -> in(3, PuntReason.FRAGMENT, f));
-        assertEquals(3, network.count(Counter.FRAGMENTS_DROPPED));
-        // No checksum (RFC 7915 section 4.5): the first fragment is lost, so is the packet.
-        byte[] p = ipv4(UDP, SERVER, POOL, transport(UDP, 53, PORT4, 2000));
-        put16(p, 26, 0);
-        put16(p, 4, 0x77);
-        in(3, PuntReason.FRAGMENT, fragments4(p, 1500).get(1));
-        assertEquals(4, network.count(Counter.FRAGMENTS_DROPPED));
-        // ICMP, and addresses the prefix must not carry.
-        in(
-                3,
-                PuntReason.FRAGMENT,
-                fragments4(ipv4(1, SERVER, POOL, icmp(8, 0, PORT4 << 16, new byte[2000])), 1500)
-                        .get(1));
-        byte[] six =
-                frame(
-                        ipv6(
-                                UDP,
-                                CLIENT,
-                                Ipv6Address.parse("64:ff9b::10.0.0.1"),
-                                transport(UDP, PORT6, 53, 2000)));
-        byte[] first = Fragmenter.ipv6(six, 1, 1280).get(0);
-        put16(first, 12, FrameTuple.ETHER_IPV6);
-        in(1, PuntReason.FRAGMENT, first);
-        assertEquals(6, network.count(Counter.FRAGMENTS_DROPPED));
-        assertTrue(network.submitted.isEmpty());
-    }
-
-    @Test
-    void boundsFragments() {
-        for (int i = 0; i < 10_000; i++) {
-            byte[] f = frame(ipv4(UDP, SERVER, POOL, new byte[1400]));
-            put16(f, 18, i);
-            put16(f, 20, 100);
-            in(3, PuntReason.FRAGMENT, f);
-        }
-        assertEquals(Fragments.MAX_PACKETS, network.count(Counter.FRAGMENTS_HELD));
-        assertEquals(10_000 - Fragments.MAX_PACKETS, network.count(Counter.FRAGMENTS_DROPPED));
-        network.slowPath.tick(1_000_000);
-        // Many of one packet.
-        for (int i = 0; i < 1000; i++) {
-            byte[] f = frame(ipv4(UDP, SERVER, POOL, new byte[8]));
-            put16(f, 20, i + 1);
-            in(3, PuntReason.FRAGMENT, f);
-        }
-        assertEquals(
-                Fragments.MAX_PACKETS + Fragments.MAX_FRAGMENTS,
-                network.count(Counter.FRAGMENTS_HELD));
     }
 
     @Test

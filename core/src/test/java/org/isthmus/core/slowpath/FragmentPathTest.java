@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.slowpath;
+
+import static org.isthmus.core.packet.Bytes.put16;
+import static org.isthmus.core.packet.Bytes.put32;
+import static org.isthmus.core.packet.Bytes.put64;
+import static org.isthmus.core.slowpath.SlowPathFixture.CLIENT;
+import static org.isthmus.core.slowpath.SlowPathFixture.EAM4;
+import static org.isthmus.core.slowpath.SlowPathFixture.EAM6;
+import static org.isthmus.core.slowpath.SlowPathFixture.EAM_SERVER;
+import static org.isthmus.core.slowpath.SlowPathFixture.EAM_SERVER6;
+import static org.isthmus.core.slowpath.SlowPathFixture.POOL;
+import static org.isthmus.core.slowpath.SlowPathFixture.PORT4;
+import static org.isthmus.core.slowpath.SlowPathFixture.PORT6;
+import static org.isthmus.core.slowpath.SlowPathFixture.SERVER;
+import static org.isthmus.core.slowpath.SlowPathFixture.SERVER6;
+import static org.isthmus.core.slowpath.SlowPathFixture.frame;
+import static org.isthmus.core.slowpath.SlowPathFixture.icmp;
+import static org.isthmus.core.slowpath.SlowPathFixture.ipv4;
+import static org.isthmus.core.slowpath.SlowPathFixture.ipv6;
+import static org.isthmus.core.slowpath.SlowPathFixture.parse;
+import static org.isthmus.core.slowpath.SlowPathFixture.transport;
+import static org.isthmus.core.slowpath.SlowPathFixture.upper;
+import static org.isthmus.core.slowpath.SlowPathFixture.v4;
+import static org.isthmus.core.slowpath.SlowPathNetwork.LEAF;
+import static org.isthmus.core.slowpath.SlowPathNetwork.MAC;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.isthmus.core.count.Counter;
+import org.isthmus.core.model.PuntReason;
+import org.isthmus.core.net.Ipv6Address;
+import org.isthmus.core.packet.FrameTuple;
+import org.isthmus.core.packet.Packets;
+import org.isthmus.core.testing.Seeds;
+import org.junit.jupiter.api.Test;
+
+class FragmentPathTest {
+    private static final int UDP = FrameTuple.UDP;
+
+    private static final int FLOODER = v4("192.0.2.66");
+    private static final Ipv6Address FLOODER6 = Ipv6Address.parse("2001:db8:2::66");
+
+    /** Bytes of UDP, its header included, in the largest IPv4 packet. */
+    private static final int LARGEST = 65515;
+
+    private final SlowPathNetwork network = new SlowPathNetwork();
+
+    private void in(int port, PuntReason reason, byte[] frame) {
+        network.slowPath.packetIn(LEAF, port, reason, frame);
+    }
+
+    /** An IPv4 packet in fragments, the last first. */
+    private static List<byte[]> fragments4(byte[] packet, int mtu) {
+        put16(packet, 6, 0);
+        byte[] f = frame(packet);
+        List<byte[]> all = new ArrayList<>(Fragmenter.ipv4(f, parse(f), mtu));
+        all.forEach(x -> Packets.macs(x, MAC, 7));
+        Collections.reverse(all);
+        return all;
+    }
+
+    @Test
+    void translatesFragmentsInAnyOrder() {
+        byte[] p = ipv4(UDP, SERVER, POOL, transport(UDP, 53, PORT4, 3000));
+        List<byte[]> all = fragments4(p, 1500);
+        assertEquals(3, all.size());
+        for (int i = 0; i < 3; i++) {
+            assertTrue(network.submitted.isEmpty(), "ports are not known yet");
+            in(3, PuntReason.FRAGMENT, all.get(i));
+        }
+        assertArrayEquals(
+                upper(ipv6(UDP, SERVER6, CLIENT, transport(UDP, 53, PORT6, 3000)), 40),
+                network.mended(1280));
+        assertEquals(3, network.count(Counter.FRAGMENTS_TRANSLATED));
+
+        byte[] six = frame(ipv6(6, CLIENT, SERVER6, transport(6, PORT6, 80, 3000)));
+        List<byte[]> cut = Fragmenter.ipv6(six, 0x00010099, 1280);
+        cut.forEach(f -> put16(f, 12, FrameTuple.ETHER_IPV6));
+        for (int i : new int[] {1, 0, 2}) {
+            in(1, PuntReason.FRAGMENT, cut.get(i));
+        }
+        FrameTuple t = parse(network.submitted.get(0).frame);
+        assertEquals(0x99, t.identification);
+        assertEquals(POOL, t.source4);
+        assertArrayEquals(
+                upper(ipv4(6, POOL, SERVER, transport(6, PORT4, 80, 3000)), 20),
+                network.mended(1500));
+    }
+
+    @Test
+    void translatesFragmentsToIpv4HostsWithAnEam() {
+        byte[] six = frame(ipv6(6, EAM6, EAM_SERVER6, transport(6, 9, 80, 3000)));
+        List<byte[]> cut = Fragmenter.ipv6(six, 0x00010099, 1280);
+        cut.forEach(f -> put16(f, 12, FrameTuple.ETHER_IPV6));
+        cut.forEach(f -> in(1, PuntReason.FRAGMENT, f));
+        FrameTuple t = parse(network.submitted.get(0).frame);
+        assertEquals(EAM4, t.source4);
+        assertEquals(EAM_SERVER, t.destination4);
+        assertArrayEquals(
+                upper(ipv4(6, EAM4, EAM_SERVER, transport(6, 9, 80, 3000)), 20),
+                network.mended(1500));
+
+        fragments4(ipv4(UDP, EAM_SERVER, EAM4, transport(UDP, 80, 9, 2000)), 1500)
+                .forEach(f -> in(3, PuntReason.FRAGMENT, f));
+        t = parse(network.submitted.get(0).frame);
+        assertEquals(EAM_SERVER6, Ipv6Address.of(t.sourceHigh, t.sourceLow));
+        assertEquals(EAM6, Ipv6Address.of(t.destinationHigh, t.destinationLow));
+        network.mended(1280);
+        // Native IPv6 traffic is not translated.
+        cut = Fragmenter.ipv6(frame(ipv6(6, CLIENT, EAM6, transport(6, PORT6, 9, 3000))), 7, 1280);
+        cut.forEach(f -> put16(f, 12, FrameTuple.ETHER_IPV6));
+        cut.forEach(f -> in(1, PuntReason.FRAGMENT, f));
+        assertTrue(network.submitted.isEmpty());
+    }
+
+    /** An IPv6 packet in fragments, in order. */
+    private static List<byte[]> fragments6(byte[] packet, int identification, int mtu) {
+        List<byte[]> all = new ArrayList<>(Fragmenter.ipv6(frame(packet), identification, mtu));
+        all.forEach(f -> put16(f, 12, FrameTuple.ETHER_IPV6));
+        return all;
+    }
+
+    @Test
+    void theLargestPacketsCompleteInTheSmallestFragments() {
+        // 124 fragments, and those of the smallest MTU that IPv4 allows.
+        for (int mtu : new int[] {552, 68}) {
+            for (boolean first : new boolean[] {true, false}) {
+                byte[] p = ipv4(UDP, SERVER, POOL, transport(UDP, 53, PORT4, LARGEST));
+                put16(p, 4, first ? mtu : mtu + 1);
+                List<byte[]> all = fragments4(p, mtu);
+                assertTrue(all.size() >= 124);
+                if (first) {
+                    Collections.reverse(all);
+                }
+                all.forEach(f -> in(3, PuntReason.FRAGMENT, f));
+                assertArrayEquals(
+                        upper(ipv6(UDP, SERVER6, CLIENT, transport(UDP, 53, PORT6, LARGEST)), 40),
+                        network.mended(1280));
+            }
+        }
+    }
+
+    /** A fragment, not the first, of a packet that never gets one. */
+    private static byte[] stray(Random random) {
+        byte[] body = new byte[8 + random.nextInt(1400)];
+        if (random.nextBoolean()) {
+            byte[] f = frame(ipv4(UDP, FLOODER, POOL, body));
+            put16(f, 18, random.nextInt());
+            put16(f, 20, 1 + random.nextInt(1000));
+            return f;
+        }
+        byte[] fragment = new byte[8 + body.length];
+        put32(fragment, 0, UDP << 24 | (1 + random.nextInt(1000)) << 3 | 1);
+        put32(fragment, 4, random.nextInt());
+        byte[] f = frame(ipv6(44, FLOODER6, SERVER6, fragment));
+        // Any of the addresses of its network.
+        put64(f, 14 + 16, random.nextLong());
+        return f;
+    }
+
+    @Test
+    void aFloodLosesNobodyElsesPacket() {
+        long seed = Seeds.of(11);
+        Random random = new Random(seed);
+        long now = 0;
+        for (int i = 0; i < 60; i++) {
+            boolean six = random.nextBoolean();
+            int length = 2000 + random.nextInt(random.nextInt(4) == 0 ? 63_500 : 8000);
+            byte[] expected;
+            List<byte[]> all;
+            if (six) {
+                byte[] p = ipv6(6, CLIENT, SERVER6, transport(6, PORT6, 80, length));
+                all = fragments6(p, i, 1280 + random.nextInt(221));
+                expected = upper(ipv4(6, POOL, SERVER, transport(6, PORT4, 80, length)), 20);
+            } else {
+                byte[] p = ipv4(UDP, SERVER, POOL, transport(UDP, 53, PORT4, length));
+                put16(p, 4, i);
+                all = fragments4(p, 552 + random.nextInt(949));
+                expected = upper(ipv6(UDP, SERVER6, CLIENT, transport(UDP, 53, PORT6, length)), 40);
+            }
+            Collections.shuffle(all, random);
+            for (byte[] f : all) {
+                for (int k = random.nextInt(100); k > 0; k--) {
+                    in(1, PuntReason.FRAGMENT, stray(random));
+                }
+                network.slowPath.tick(now += random.nextInt(3));
+                in(six ? 1 : 3, PuntReason.FRAGMENT, f);
+            }
+            String what = "seed " + seed + " packet " + i;
+            assertArrayEquals(expected, network.mended(six ? 1520 : 1280), what);
+        }
+        assertTrue(network.count(Counter.FRAGMENTS_OVER_SHARE) > 10_000);
+    }
+
+    @Test
+    void dropsFragmentsItCannotTranslate() {
+        // The first never comes.
+        List<byte[]> all =
+                fragments4(ipv4(UDP, SERVER, POOL, transport(UDP, 53, PORT4, 3000)), 1500);
+        network.slowPath.tick(1);
+        in(3, PuntReason.FRAGMENT, all.get(0));
+        network.slowPath.tick(2001);
+        assertEquals(0, network.count(Counter.FRAGMENTS_EXPIRED));
+        network.slowPath.tick(1 + Fragments.LIFETIME_MILLIS);
+        assertEquals(1, network.count(Counter.FRAGMENTS_EXPIRED));
+        // Nothing is bound there.
+        all = fragments4(ipv4(UDP, SERVER, POOL, transport(UDP, 53, PORT4 + 1, 2000)), 1500);
+        all.forEach(f -> in(3, PuntReason.FRAGMENT, f));
+        assertEquals(2, network.count(Counter.FRAGMENTS_DROPPED));
+        // No checksum (RFC 7915 section 4.5): the first fragment is lost, so is the packet.
+        byte[] p = ipv4(UDP, SERVER, POOL, transport(UDP, 53, PORT4, 2000));
+        put16(p, 26, 0);
+        put16(p, 4, 0x77);
+        in(3, PuntReason.FRAGMENT, fragments4(p, 1500).get(1));
+        assertEquals(3, network.count(Counter.FRAGMENTS_DROPPED));
+        // ICMP, and addresses the prefix must not carry.
+        in(
+                3,
+                PuntReason.FRAGMENT,
+                fragments4(ipv4(1, SERVER, POOL, icmp(8, 0, PORT4 << 16, new byte[2000])), 1500)
+                        .get(1));
+        byte[] six =
+                frame(
+                        ipv6(
+                                UDP,
+                                CLIENT,
+                                Ipv6Address.parse("64:ff9b::10.0.0.1"),
+                                transport(UDP, PORT6, 53, 2000)));
+        byte[] first = Fragmenter.ipv6(six, 1, 1280).get(0);
+        put16(first, 12, FrameTuple.ETHER_IPV6);
+        in(1, PuntReason.FRAGMENT, first);
+        assertEquals(5, network.count(Counter.FRAGMENTS_DROPPED));
+        assertTrue(network.submitted.isEmpty());
+    }
+}
