@@ -38,6 +38,7 @@ enum bit<8> drop_reason_t {
     PUNT_RATE = 26, // was for the controller, above the rate of its reason
     COPY_RATE = 27, // a copy for the controller was not made; the packet itself went on
     SOURCE_UNVERIFIED = 28, // source address that may not come in at this port (RFC 3704)
+    SUBSCRIBER_LIMIT = 29, // new flow of a subscriber that may have no further binding
 }
 
 // Index of the meter `punts`; field `reason` of the packet-in header. A copy is made of a packet

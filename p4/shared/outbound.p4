@@ -74,6 +74,22 @@ control Outbound(inout headers_t hdr, inout metadata_t meta) {
         size = BIB_SIZE;
     }
 
+    @id(LIMITED_ACTION) @name(".limited")
+    action limited() DROP(SUBSCRIBER_LIMIT)
+
+    // Subscribers that get no binding for now: their new flows do not trouble the controller.
+    @id(SUBSCRIBER_LIMITS_TABLE) @name(".subscriber_limits")
+    table subscriber_limits {
+        key = {
+            meta.instance : exact @name("instance");
+            meta.protocol : exact @name("protocol");
+            hdr.ipv6.src_addr : PREFIX_MATCH @name("src_addr");
+        }
+        actions = { limited; @defaultonly NoAction; }
+        const default_action = NoAction();
+        size = 1024;
+    }
+
 #define EMBED(length, bits) \
     @id(EMBED_##length##_ACTION) @name(QUOTED(.embed_##length)) \
     action embed_##length(ipv6_addr_t prefix6) { \
@@ -124,7 +140,9 @@ control Outbound(inout headers_t hdr, inout metadata_t meta) {
 
         if (meta.verdict == verdict_t.CONTINUE) {
             if (hdr.ipv6.isValid() && meta.src_eam == 0) {
-                if (!bib6.apply().hit) PUNT(BIB_MISS)
+                if (!bib6.apply().hit) {
+                    if (!subscriber_limits.apply().hit) PUNT(BIB_MISS)
+                }
             }
             if (meta.translation != translation_t.TO4 && src6_found == 0
                     && meta.verdict == verdict_t.CONTINUE) {

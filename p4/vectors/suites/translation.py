@@ -31,6 +31,11 @@ def messages(port6, port4):
            echo4("reply", port4) / DATA, echo6("reply", port6) / DATA)
 
 
+def subscriber_limit(protocol, prefix, instance=1):
+    return entry("subscriber_limits", "limited", instance=instance, protocol=protocol,
+                 src_addr=prefix)
+
+
 def rfc6052():
     entries = list(ROUTES)
     for instance, (length, (prefix, _)) in enumerate(LENGTHS.items(), start=10):
@@ -86,6 +91,20 @@ def bindings():
                  received(3, v4(SERVER, POOL) / echo4("request", 1042) / DATA),
                  forwarded(1, v6(server6, CLIENT, 63) / echo6("request", 4242) / DATA),
                  entries=binding(ICMP_, CLIENT, 4242, POOL, 1042))
+    for name, protocol, out6, out4, _, _ in messages(4242, 1042):
+        number = 58 if protocol == ICMP_ else protocol
+        limit = [subscriber_limit(number, "2001:db8:1::/64")]
+        sent = received(1, v6(CLIENT, server6) / out6)
+        suite.dropped(f"{name} of a subscriber at its limit", "nothing comes up", sent,
+                      "SUBSCRIBER_LIMIT", entries=limit)
+        suite.vector(f"{name} with a binding of a subscriber at its limit", "goes on", sent,
+                     forwarded(3, v4_made(POOL, SERVER) / out4),
+                     entries=limit + binding(protocol, CLIENT, 4242, POOL, 1042))
+        suite.punted(f"{name} beside a limit", "of another protocol, instance or subscriber", sent,
+                     "BIB_MISS",
+                     entries=[subscriber_limit({6: 17, 17: 58, 58: 6}[number], "2001:db8:1::/64"),
+                              subscriber_limit(number, "2001:db8:1::/64", 2),
+                              subscriber_limit(number, "2001:db8:2::/64")])
     bound = binding(TCP_, CLIENT, 4242, POOL, 1042)
     for flags in ("S", "SA", "FA", "R", "RA"):
         sent = received(1, v6(CLIENT, server6) / TCP(sport=4242, dport=80, flags=flags))

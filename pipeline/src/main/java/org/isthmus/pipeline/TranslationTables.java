@@ -114,6 +114,22 @@ final class TranslationTables {
                 }
             };
 
+    private static final TableDescriptor<Intent.SubscriberLimit> SUBSCRIBER_LIMITS =
+            new TableDescriptor<>(
+                    Intent.SubscriberLimit.class, Tables.SubscriberLimits.ID, Actions.Limited.ID) {
+                final Int instance = exact(Tables.SubscriberLimits.INSTANCE, i -> i.instance);
+                final Value<Protocol> protocol =
+                        exact(Tables.SubscriberLimits.PROTOCOL, Codec.PROTOCOL6, i -> i.protocol);
+                final Prefix<Ipv6Prefix> subscriber =
+                        prefix6(Tables.SubscriberLimits.SRC_ADDR, i -> i.subscriber);
+
+                @Override
+                Intent.SubscriberLimit read(TableEntry e) {
+                    return new Intent.SubscriberLimit(
+                            instance.of(e), protocol.of(e), subscriber.of(e));
+                }
+            };
+
     private static final TableDescriptor<Intent.Pool4> POOL4 =
             new TableDescriptor<>(Intent.Pool4.class, Tables.Pool4.ID, Actions.Pool.ID) {
                 {
@@ -293,6 +309,17 @@ final class TranslationTables {
     /** Entries of one intent are written in this order, and removed in the reverse order. */
     static final List<Descriptor<?>> ALL =
             List.of(
-                    BIB6, BIB4, OPTIONS, EMBEDDED, POOL4, PREFIX6, POOL6_SRC, POOL6, EAM4_SRC,
-                    EAM6_DST, EAM6_SRC, EAM4_DST);
+                    BIB6,
+                    BIB4,
+                    OPTIONS,
+                    EMBEDDED,
+                    SUBSCRIBER_LIMITS,
+                    POOL4,
+                    PREFIX6,
+                    POOL6_SRC,
+                    POOL6,
+                    EAM4_SRC,
+                    EAM6_DST,
+                    EAM6_SRC,
+                    EAM4_DST);
 }

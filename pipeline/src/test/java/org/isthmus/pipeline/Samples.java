@@ -85,6 +85,10 @@ public final class Samples {
                                 new Intent.Inbound(
                                         Protocol.UDP, a4, 1042, a6.high(), a6.low(), 4242),
                                 new Intent.Inbound(Protocol.ICMP, a4, 0, a6.high(), a6.low(), 0),
+                                new Intent.SubscriberLimit(
+                                        1, Protocol.UDP, Ipv6Prefix.parse("2001:db8:1::/64")),
+                                new Intent.SubscriberLimit(
+                                        255, Protocol.ICMP, Ipv6Prefix.parse("::/0")),
                                 new Intent.Route4(Ipv4Prefix.parse("0.0.0.0/0"), Via.NEXT, 7),
                                 new Intent.Route4(
                                         Ipv4Prefix.parse("192.0.2.0/24"), Via.CONNECTED, 0),
@@ -123,7 +127,7 @@ public final class Samples {
             Ipv4Prefix prefix4 = Ipv4Prefix.of(bits, random.nextInt(33));
             Ipv6Prefix prefix6 = Ipv6Prefix.of(high, low, random.nextInt(129));
             Via via = Via.values()[random.nextInt(3)];
-            switch (random.nextInt(12)) {
+            switch (random.nextInt(13)) {
                 case 0:
                     all.add(new Intent.Station(mac));
                     break;
@@ -165,6 +169,9 @@ public final class Samples {
                     Origin origin = Origin.values()[random.nextInt(3)];
                     all.add(new Intent.Source6(port, prefix6, origin));
                     all.add(new Intent.Source4(port, prefix4, origin));
+                    break;
+                case 11:
+                    all.add(new Intent.SubscriberLimit(instance, protocol, prefix6));
                     break;
                 default:
                     List<Hop> hops = new ArrayList<>();

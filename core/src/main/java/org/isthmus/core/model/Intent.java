@@ -459,6 +459,30 @@ public abstract class Intent {
         }
     }
 
+    /** The packets of a subscriber's new flows are dropped: it gets no binding for now. */
+    public static final class SubscriberLimit extends Intent {
+        public final int instance;
+        public final Protocol protocol;
+        public final Ipv6Prefix subscriber;
+
+        public SubscriberLimit(int instance, Protocol protocol, Ipv6Prefix subscriber) {
+            this.instance = instance;
+            this.protocol = protocol;
+            this.subscriber = subscriber;
+        }
+
+        @Override
+        public Object key() {
+            return List.of("subscriber-limit", instance, protocol, subscriber);
+        }
+
+        /** Where the bindings of the subscriber are missing, nothing is dropped for their lack. */
+        @Override
+        public Stage stage() {
+            return Stage.SERVICE;
+        }
+    }
+
     /** IPv4 to IPv6: this transport address enters as that one. */
     public static final class Inbound extends Intent {
         public final Protocol protocol;

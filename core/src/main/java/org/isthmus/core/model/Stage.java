@@ -32,7 +32,7 @@ public enum Stage {
     /** IPv6 to IPv4. */
     OUTBOUND,
 
-    /** What makes a translator translate. */
+    /** What makes a translator translate, and new flows that it drops. */
     SERVICE;
 
     /** Whether intents of this stage are sides of bindings, of which there are millions. */
