@@ -158,6 +158,7 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
         core.pools.tick(core.clock.seconds());
         core.leases.tick();
         core.expirer.tick();
+        core.limits.tick();
         core.devices.tick();
         core.deletions.tick();
         core.journal.tick();

@@ -12,6 +12,7 @@ import org.isthmus.core.binding.Expirer;
 import org.isthmus.core.binding.ExtraSessions;
 import org.isthmus.core.binding.Lifetimes;
 import org.isthmus.core.binding.Remover;
+import org.isthmus.core.binding.SubscriberLimits;
 import org.isthmus.core.binding.Tracker;
 import org.isthmus.core.capacity.Capacity;
 import org.isthmus.core.count.Counters;
@@ -71,6 +72,7 @@ final class Wiring {
     final DesiredState desired;
     final StatisticsReader statistics;
     final Binder binder;
+    final SubscriberLimits limits;
     final Deletions deletions;
     final Expirer expirer;
     final Tracker tracker;
@@ -122,6 +124,7 @@ final class Wiring {
         Remover remover =
                 new Remover(
                         bib, extra, devices, journal, pools, deletions, deferred, clock, counters);
+        limits = new SubscriberLimits(instances, pools, devices, clock);
         binder =
                 new Binder(
                         bib,
@@ -131,6 +134,7 @@ final class Wiring {
                         devices,
                         journal,
                         pools,
+                        limits,
                         instances,
                         mappings,
                         slowPath::refuse,
@@ -144,7 +148,8 @@ final class Wiring {
         Adopter adopter = new Adopter(bib, lifetimes, pools, instances, deletions, clock, counters);
         reconciler =
                 new Reconciler(
-                        clock, devices, desired, fabric, bib, pools, adopter, journal, counters);
+                        clock, devices, desired, fabric, limits, bib, pools, adopter, journal,
+                        counters);
 
         Writes writes = new Writes(journal);
         staticBindings =
@@ -220,6 +225,7 @@ final class Wiring {
                         devices,
                         instances,
                         pools,
+                        limits,
                         fabric,
                         capacity,
                         loop,
@@ -235,6 +241,7 @@ final class Wiring {
             desired.count(translator, counts);
             if (translator) {
                 BindingIntents.count(bib.size(), counts);
+                limits.count(counts);
             }
         }
         return counts;

@@ -430,6 +430,8 @@ class OperationsTest {
         network.controller.configure(CONFIG, network.fabric());
         assertEquals(1, network.controller.staticBindings().size(), "it has a place again");
         assertTrue(network.controller.health().ok);
+        // Who was refused for want of a pool has it within a second.
+        network.run(1100);
         traffic(3);
         assertEquals(4, held(Intent.Outbound.class));
     }

@@ -70,6 +70,12 @@ public final class SimulatedNetwork implements DataPlane {
         /** Frames dropped for their source. */
         int unverified;
 
+        /** Frames dropped because their subscriber gets no binding. */
+        int limited;
+
+        /** Frames sent up because they have no binding. */
+        int missed;
+
         boolean up;
 
         /** The controller was told so. */
@@ -727,9 +733,18 @@ public final class SimulatedNetwork implements DataPlane {
             if (tuple.tcpFlags != 0 && (tuple.tcpFlags & 7) != 0 && listener != null) {
                 listener.packetIn(s.id, port, PuntReason.TCP_STATE, frame);
             }
+        } else if (isLimited(s)) {
+            s.limited++;
         } else if (listener != null) {
+            s.missed++;
             listener.packetIn(s.id, port, PuntReason.BIB_MISS, frame);
         }
+    }
+
+    private boolean isLimited(Switch s) {
+        Ipv6Prefix subscriber = Ipv6Prefix.of(tuple.sourceHigh, tuple.sourceLow, 64);
+        return s.held.containsKey(
+                new Intent.SubscriberLimit(1, Protocol.of(tuple.protocol), subscriber).key());
     }
 
     void replyTcp(Switch s, int source4, int sourcePort, int address4, int port4, int flags) {

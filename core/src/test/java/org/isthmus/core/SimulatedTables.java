@@ -33,7 +33,8 @@ public final class SimulatedTables implements Tables {
                     "served6",
                     "source4",
                     "source6",
-                    "station");
+                    "station",
+                    "subscriber_limits");
 
     private static final Map<Object, List<String>> BY_SORT = new HashMap<>();
 
@@ -56,6 +57,7 @@ public final class SimulatedTables implements Tables {
         BY_SORT.put(Intent.Source4.class, List.of("source4"));
         BY_SORT.put(Intent.Source6.class, List.of("source6"));
         BY_SORT.put(Intent.Station.class, List.of("station"));
+        BY_SORT.put(Intent.SubscriberLimit.class, List.of("subscriber_limits"));
     }
 
     private final Map<String, Long> sizes = new HashMap<>();

@@ -64,6 +64,7 @@ public final class Binder {
     private final Translators translators;
     private final Journal journal;
     private final Ports ports;
+    private final SubscriberLimits limits;
     private final Instances instances;
     private final Mappings mappings;
     private final Refuser refuser;
@@ -86,6 +87,7 @@ public final class Binder {
             Translators translators,
             Journal journal,
             Ports ports,
+            SubscriberLimits limits,
             Instances instances,
             Mappings mappings,
             Refuser refuser,
@@ -99,6 +101,7 @@ public final class Binder {
         this.translators = translators;
         this.journal = journal;
         this.ports = ports;
+        this.limits = limits;
         this.instances = instances;
         this.mappings = mappings;
         this.refuser = refuser;
@@ -205,6 +208,7 @@ public final class Binder {
                         tuple.sourcePort,
                         clock.seconds());
         if (found < 0) {
+            limits.refused(instance, protocol, tuple.sourceHigh, tuple.sourceLow, found);
             refuse(
                     found == Ports.NO_PORTS
                             ? Counter.REFUSED_NO_PORTS

@@ -30,6 +30,13 @@ public interface Ports {
      */
     long allocate(int instance, Protocol protocol, long high, long low, int port6, int now);
 
+    /**
+     * Why {@link #allocate} would find no port now; 0: it would. Changes nothing.
+     *
+     * @return a reason below 0, or 0
+     */
+    long refusal(int instance, Protocol protocol, long high, long low, int now);
+
     /** Assigns a binding to the port that {@link #allocate} found for it. */
     void place(Protocol protocol, int address4, int port4, int slot);
 

@@ -24,6 +24,9 @@ public interface Translators {
     /** How many bindings every translator has room for, as far as is known. */
     int mostBindings();
 
+    /** How many intents of the sort of one every translator has room for, as far as is known. */
+    long most(Intent like);
+
     /** Whether there are translators, and each holds what it should. */
     boolean areAllReady();
 

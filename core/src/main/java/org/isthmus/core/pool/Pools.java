@@ -163,6 +163,39 @@ public final class Pools implements Ports {
     }
 
     @Override
+    public long refusal(int instance, Protocol protocol, long high, long low, int now) {
+        InstanceConfig config = instances[instance];
+        int p = protocol.ordinal();
+        SubscriberPorts s = subscriber(instance, high, low);
+        if (s == null) {
+            return hasFreeBlock(instance, p) ? 0 : NO_PORTS;
+        }
+        if (!s.mayBind(now, config.bindingsPerSecond)) {
+            return RATE;
+        }
+        if (s.space.pool.isClosed()) {
+            return NO_PORTS;
+        }
+        if (s.hasFreePort(p)) {
+            return 0;
+        }
+        if (s.counts[p] >= config.blocksPerSubscriber) {
+            return SUBSCRIBER_LIMIT;
+        }
+        return s.space.freeBlocks(p) > 0 ? 0 : NO_PORTS;
+    }
+
+    private boolean hasFreeBlock(int instance, int protocol) {
+        for (int i = 0; i < pools.size(); i++) {
+            PortPool pool = pools.get(i);
+            if (pool.instance == instance && pool.freeBlocks(protocol) > 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
     public void place(Protocol protocol, int address4, int port4, int slot) {
         Block block = addresses.find(address4).block(protocol.ordinal(), port4);
         block.place(port4, slot, false);
@@ -338,18 +371,16 @@ public final class Pools implements Ports {
 
     /** The emptiest of a few random addresses; if they are full, the next that is not. */
     private AddressSpace choose(int instance, int protocol) {
+        // Bounded: a search through all full addresses for every packet would block the core.
+        if (!hasFreeBlock(instance, protocol)) {
+            return null;
+        }
         long total = 0;
-        boolean anyLeft = false;
         for (int i = 0; i < pools.size(); i++) {
             PortPool pool = pools.get(i);
             if (pool.instance == instance) {
                 total += pool.addresses();
-                anyLeft |= pool.freeBlocks(protocol) > 0;
             }
-        }
-        // Bounded: a search through all full addresses for every packet would block the core.
-        if (!anyLeft) {
-            return null;
         }
         AddressSpace best = null;
         for (int i = 0; i < PROBES; i++) {

@@ -60,6 +60,16 @@ public final class SubscriberPorts {
         return counts[0] + counts[1] + counts[2] > 0;
     }
 
+    /** Whether a port of its blocks has no binding; it may be held yet, for the subscriber too. */
+    boolean hasFreePort(int protocol) {
+        for (int i = 0; i < counts[protocol]; i++) {
+            if (!blocks[protocol][i].isFull()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     boolean isOn(AddressSpace where) {
         for (int p = 0; p < 3; p++) {
             for (int i = 0; i < counts[p]; i++) {

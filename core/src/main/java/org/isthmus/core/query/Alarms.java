@@ -16,6 +16,7 @@ import org.isthmus.core.api.Device;
 import org.isthmus.core.api.Health;
 import org.isthmus.core.api.Pool;
 import org.isthmus.core.api.TableUse;
+import org.isthmus.core.binding.SubscriberLimits;
 import org.isthmus.core.capacity.Capacity;
 import org.isthmus.core.fabric.Fabric;
 import org.isthmus.core.journal.StoreJournal;
@@ -75,6 +76,7 @@ public final class Alarms {
     private final Devices devices;
     private final Instances instances;
     private final Pools pools;
+    private final SubscriberLimits limits;
     private final Fabric fabric;
     private final Capacity capacity;
     private final Executor loop;
@@ -93,6 +95,7 @@ public final class Alarms {
             Devices devices,
             Instances instances,
             Pools pools,
+            SubscriberLimits limits,
             Fabric fabric,
             Capacity capacity,
             Executor loop,
@@ -107,6 +110,7 @@ public final class Alarms {
         this.devices = devices;
         this.instances = instances;
         this.pools = pools;
+        this.limits = limits;
         this.fabric = fabric;
         this.capacity = capacity;
         this.loop = loop;
@@ -202,6 +206,7 @@ public final class Alarms {
         devices.all().forEach(link -> device(now, link));
         devices.all().forEach(link -> tables(now, link.id(), before));
         pools.all().forEach(pool -> pool(now, pool));
+        limits.reached().forEach(limit -> limit(now, limit));
         fabric.config().links.forEach(link -> link(now, link));
         fabric.conflicts().all(clock.millis()).forEach((a, host) -> conflict(now, a, host));
         if (operations.isConfigured() && operations.hasInstances()) {
@@ -306,6 +311,22 @@ public final class Alarms {
                                 clock.epochMillis()));
             }
         }
+    }
+
+    private void limit(List<Alarm> to, SubscriberLimits.Reached limit) {
+        String what =
+                limit.instance.name
+                        + "/"
+                        + limit.subscriber
+                        + "/"
+                        + limit.protocol.name().toLowerCase(Locale.ROOT);
+        to.add(
+                new Alarm(
+                        "subscriber-limit/" + what,
+                        Severity.WARNING,
+                        "subscriber " + limit.subscriber,
+                        limit.toString(),
+                        clock.epochMillis()));
     }
 
     private void conflict(List<Alarm> to, Ipv6Address a, Fabric.Neighbor host) {

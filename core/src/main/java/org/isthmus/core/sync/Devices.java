@@ -129,14 +129,19 @@ public final class Devices implements Translators {
     }
 
     private void findMostBindings() {
+        long most = Math.min(most(BindingIntents.OUTBOUND), most(BindingIntents.INBOUND));
+        mostBindings = (int) Math.min(most, Integer.MAX_VALUE);
+    }
+
+    @Override
+    public long most(Intent like) {
         long most = Long.MAX_VALUE;
         for (DeviceLink link : links.values()) {
             if (link.translator) {
-                most = Math.min(most, capacity.most(link.id, BindingIntents.OUTBOUND));
-                most = Math.min(most, capacity.most(link.id, BindingIntents.INBOUND));
+                most = Math.min(most, capacity.most(link.id, like));
             }
         }
-        mostBindings = (int) Math.min(most, Integer.MAX_VALUE);
+        return most;
     }
 
     @Override

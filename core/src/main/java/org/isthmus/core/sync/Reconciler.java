@@ -13,6 +13,7 @@ import org.isthmus.core.binding.BindingIntents;
 import org.isthmus.core.binding.Journal;
 import org.isthmus.core.binding.Phase;
 import org.isthmus.core.binding.Ports;
+import org.isthmus.core.binding.SubscriberLimits;
 import org.isthmus.core.count.Counter;
 import org.isthmus.core.count.Counters;
 import org.isthmus.core.fabric.Fabric;
@@ -35,6 +36,7 @@ public final class Reconciler {
     private final Devices devices;
     private final DesiredState desired;
     private final Fabric fabric;
+    private final SubscriberLimits limits;
     private final Bib bib;
     private final Ports ports;
     private final Adopter adopter;
@@ -46,6 +48,7 @@ public final class Reconciler {
             Devices devices,
             DesiredState desired,
             Fabric fabric,
+            SubscriberLimits limits,
             Bib bib,
             Ports ports,
             Adopter adopter,
@@ -55,6 +58,7 @@ public final class Reconciler {
         this.devices = devices;
         this.desired = desired;
         this.fabric = fabric;
+        this.limits = limits;
         this.bib = bib;
         this.ports = ports;
         this.adopter = adopter;
@@ -83,6 +87,7 @@ public final class Reconciler {
         wanted.addAll(desired.forAll());
         if (link.translator) {
             wanted.addAll(desired.forTranslators());
+            wanted.addAll(limits.intents());
         }
         BitSet heldInbound = new BitSet();
         BitSet heldOutbound = new BitSet();

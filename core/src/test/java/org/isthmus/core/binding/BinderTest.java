@@ -83,12 +83,12 @@ class BinderTest {
     }
 
     @Test
-    void noPortIsSaidToTheSender() {
+    void noPortIsSaidToTheSenderAndToTheTranslators() {
         fixture.allocated = Ports.NO_PORTS;
         miss();
         assertSame(frame, fixture.refused.get(0));
         assertEquals(1, fixture.counters.get(Counter.REFUSED_NO_PORTS));
-        assertEquals(List.of(), fixture.asked);
+        assertEquals(List.of("SET SubscriberLimit"), fixture.asked);
     }
 
     @Test

@@ -41,6 +41,7 @@ final class BindingFixture implements Translators, Journal, Ports {
     final Deletions deletions = new Deletions(bib, this, this, Deletions.MOST);
     final Remover remover =
             new Remover(bib, extra, this, this, this, deletions, deferred, clock, counters);
+    final SubscriberLimits limits = new SubscriberLimits(instances, this, this, clock);
     final BibMappings mappings = new BibMappings(bib, this, instances);
     final List<byte[]> refused = new ArrayList<>();
     final Binder binder =
@@ -52,6 +53,7 @@ final class BindingFixture implements Translators, Journal, Ports {
                     this,
                     this,
                     this,
+                    limits,
                     instances,
                     mappings,
                     (device, port, frame) -> refused.add(frame),
@@ -119,6 +121,11 @@ final class BindingFixture implements Translators, Journal, Ports {
     }
 
     @Override
+    public long most(Intent like) {
+        return Long.MAX_VALUE;
+    }
+
+    @Override
     public boolean areAllReady() {
         return accepting;
     }
@@ -170,6 +177,11 @@ final class BindingFixture implements Translators, Journal, Ports {
     @Override
     public long allocate(int instance, Protocol protocol, long high, long low, int port6, int at) {
         return allocated;
+    }
+
+    @Override
+    public long refusal(int instance, Protocol protocol, long high, long low, int at) {
+        return Math.min(allocated, 0);
     }
 
     @Override

@@ -72,7 +72,9 @@ class PoolsTest {
     }
 
     private long bind(Pools pools, Protocol p, long subscriber, int port6) {
+        long refusal = pools.refusal(1, p, subscriber, 1, now);
         long found = pools.allocate(1, p, subscriber, 1, port6, now);
+        assertEquals(refusal, Math.min(found, 0));
         if (found >= 0) {
             pools.place(p, (int) (found >>> 16), (int) found & 0xffff, nextSlot++);
         }

@@ -20,6 +20,7 @@ import org.isthmus.core.binding.Bib;
 import org.isthmus.core.binding.Deletions;
 import org.isthmus.core.binding.ExtraSessions;
 import org.isthmus.core.binding.Lifetimes;
+import org.isthmus.core.binding.SubscriberLimits;
 import org.isthmus.core.capacity.Capacity;
 import org.isthmus.core.count.Counter;
 import org.isthmus.core.count.Counters;
@@ -110,6 +111,7 @@ class ReconcilerTest implements DataPlane, Pools.Listener {
                     devices,
                     desired,
                     fabric,
+                    new SubscriberLimits(instances, pools, devices, clock),
                     bib,
                     pools,
                     adopter,
