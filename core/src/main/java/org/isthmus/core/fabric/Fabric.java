@@ -2,7 +2,6 @@
 package org.isthmus.core.fabric;
 
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
@@ -13,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import org.isthmus.core.api.BindingPath;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.DeviceId;
@@ -79,38 +77,21 @@ public final class Fabric {
         }
     }
 
-    // One of each sort of intent.
-    private static final Intent SERVED4 =
-            Layout.served(V4Mapped.of(Ipv4Prefix.of(0, 32)), MacAddress.of(0));
-    private static final Intent SERVED6 = Layout.served(Ipv6Prefix.of(0, 0, 128), MacAddress.of(0));
-
     private final Output output;
     private final Room room;
-    private final Set<FabricConfig.Port> downPorts = new HashSet<>();
-    private final Set<DeviceId> downDevices = new HashSet<>();
-
-    /** Ports at both ends of links that carry nothing. */
-    private final Set<FabricConfig.Port> downLinks = new HashSet<>();
-
-    /** Take no changes. */
-    private final Set<DeviceId> unmanaged = new HashSet<>();
-
-    private final Map<Ipv6Address, Neighbor> neighbors = new HashMap<>();
+    private final Availability available = new Availability();
+    final Map<Ipv6Address, Neighbor> neighbors = new HashMap<>();
     private final AddressConflicts conflicts = new AddressConflicts(this);
-    private Set<Ipv6Prefix> services = Set.of();
+    final Services services = new Services();
 
-    /** Where EAMs lead to translators. */
-    private final Aggregation mapped = new Aggregation();
-
-    /** Those of them that lie in networks of interfaces. */
+    /** Prefixes of EAMs that lie in networks of interfaces. */
     private final Set<Ipv6Prefix> mappedOnLink = new LinkedHashSet<>();
 
-    private List<Ipv6Prefix> nat64 = List.of();
-    private final BitSet serviceLengths = new BitSet();
     private FabricConfig config;
-    private Layout layout;
+    Layout layout;
     private Graph graph;
     private Rib rib;
+    private Origins origins;
 
     public Fabric(Output output) {
         this(output, UNLIMITED);
@@ -134,10 +115,10 @@ public final class Fabric {
         Map<DeviceId, List<Intent>> held = new LinkedHashMap<>();
         layout.nodes.forEach(n -> held.put(n.device.id, withoutMapped(n)));
         List<Ipv6Prefix> before = new ArrayList<>();
-        mapped.forEach(before::add);
+        services.mapped.forEach(before::add);
         build(config, old);
         List<Ipv6Prefix> after = new ArrayList<>();
-        mapped.forEach(after::add);
+        services.mapped.forEach(after::add);
         Set<DeviceId> devices = new LinkedHashSet<>(held.keySet());
         devices.addAll(layout.byId.keySet());
         for (DeviceId device : devices) {
@@ -184,11 +165,12 @@ public final class Fabric {
         graph = new Graph(config, numbers);
         graph.refresh(this::isUp);
         rib = new Rib(layout.nodes, layout.exposed, graph);
-        mapped.routed(layout.routed());
-        mapped.changes((prefix, now) -> {});
+        origins = new Origins(layout, rib, services, neighbors, available);
+        services.mapped.routed(layout.routed());
+        services.mapped.changes((prefix, now) -> {});
         mappedOnLink.clear();
-        mapped.forEach(this::noteOnLink);
-        rib.avoid(avoided());
+        services.mapped.forEach(this::noteOnLink);
+        rib.avoid(available.avoided(layout.nodes));
         for (Node n : layout.nodes) {
             Node before = old.get(n.device.id);
             if (before != null) {
@@ -206,15 +188,15 @@ public final class Fabric {
                         neighbors.put(address, new Neighbor(on, was.mac));
                     }
                 });
-        Set<Ipv6Prefix> all = new LinkedHashSet<>(services);
+        Set<Ipv6Prefix> all = new LinkedHashSet<>(services.prefixes());
         all.addAll(layout.attached.keySet());
         all.addAll(layout.statics.keySet());
         neighbors.keySet().forEach(a -> all.add(V4Mapped.host(a)));
         layout.nodes.forEach(n -> all.addAll(layout.blackholes(n)));
         if (!layout.exposed.isEmpty()) {
-            mapped.forEach(all::add);
+            services.mapped.forEach(all::add);
         }
-        all.forEach(this::refresh);
+        all.forEach(origins::refresh);
         layout.nodes.forEach(n -> n.flush((device, change) -> {}));
     }
 
@@ -226,23 +208,14 @@ public final class Fabric {
      * @param nat64 advertised to hosts (RFC 8781)
      */
     public void services(Collection<Ipv4Prefix> pools, Collection<Ipv6Prefix> nat64) {
-        Set<Ipv6Prefix> affected = new LinkedHashSet<>(services);
-        Set<Ipv6Prefix> now = new LinkedHashSet<>();
-        pools.forEach(p -> now.add(V4Mapped.of(p)));
-        now.addAll(nat64);
-        services = now;
-        this.nat64 = List.copyOf(nat64);
-        serviceLengths.clear();
-        now.forEach(p -> serviceLengths.set(p.length()));
-        affected.addAll(now);
-        affected.forEach(this::refresh);
+        services.replace(pools, nat64).forEach(origins::refresh);
         dropServed();
         layout.nodes.forEach(this::refreshFixed);
         flush();
     }
 
     private void refreshFixed(Node n) {
-        n.fixed(layout.fixed(n, services, mappedOnLink), mapped);
+        n.fixed(layout.fixed(n, services.prefixes(), mappedOnLink), services.mapped);
     }
 
     private boolean noteOnLink(Ipv6Prefix mapped) {
@@ -256,15 +229,15 @@ public final class Fabric {
      * interface without passing one that does. A translator finds the EAM before it routes.
      */
     public void mapped(Collection<Ipv6Prefix> added, Collection<Ipv6Prefix> removed) {
-        removed.forEach(mapped::remove);
-        added.forEach(mapped::add);
+        removed.forEach(services.mapped::remove);
+        added.forEach(services.mapped::add);
         if (!added.isEmpty()) {
             dropServed();
         }
         int[] onLink = {0};
-        mapped.changes(
+        services.mapped.changes(
                 (prefix, now) -> {
-                    refresh(prefix);
+                    origins.refresh(prefix);
                     layout.nodes.forEach(n -> n.answer(prefix, now));
                     if (now ? noteOnLink(prefix) : mappedOnLink.remove(prefix)) {
                         onLink[0]++;
@@ -285,7 +258,7 @@ public final class Fabric {
     /** A port is up until this says otherwise. */
     public void portState(DeviceId device, int port, boolean up) {
         FabricConfig.Port p = new FabricConfig.Port(device, port);
-        if (up ? !downPorts.remove(p) : !downPorts.add(p)) {
+        if (!available.port(p, up)) {
             return;
         }
         Node n = layout.byId.get(device);
@@ -309,7 +282,7 @@ public final class Fabric {
                     });
             gone.forEach(this::drop);
             affected.addAll(layout.statics.keySet());
-            affected.forEach(this::refresh);
+            affected.forEach(origins::refresh);
         }
         relink();
         flush();
@@ -317,8 +290,7 @@ public final class Fabric {
 
     /** A link carries packets until this says otherwise, whatever the state of its ports. */
     public void linkState(FabricConfig.Link link, boolean up) {
-        List<FabricConfig.Port> ends = List.of(link.one, link.other);
-        if (up ? downLinks.removeAll(ends) : downLinks.addAll(ends)) {
+        if (available.link(link, up)) {
             relink();
             flush();
         }
@@ -326,7 +298,7 @@ public final class Fabric {
 
     /** A device forwards until this says otherwise. */
     public void deviceState(DeviceId device, boolean up) {
-        if (up ? downDevices.remove(device) : downDevices.add(device)) {
+        if (available.device(device, up)) {
             relink();
             prefer();
             flush();
@@ -335,7 +307,7 @@ public final class Fabric {
 
     /** A device takes changes until this says otherwise. */
     public void managed(DeviceId device, boolean managed) {
-        if (managed ? unmanaged.remove(device) : unmanaged.add(device)) {
+        if (available.managed(device, managed)) {
             prefer();
             flush();
         }
@@ -343,18 +315,9 @@ public final class Fabric {
 
     /** What any translator can do is done by those that are up and have all bindings, if any. */
     private void prefer() {
-        if (rib.avoid(avoided())) {
+        if (rib.avoid(available.avoided(layout.nodes))) {
             rib.repath();
         }
-    }
-
-    private BitSet avoided() {
-        BitSet avoided = new BitSet();
-        for (Node n : layout.nodes) {
-            avoided.set(
-                    n.number, unmanaged.contains(n.device.id) || downDevices.contains(n.device.id));
-        }
-        return avoided;
     }
 
     private void relink() {
@@ -379,10 +342,6 @@ public final class Fabric {
         }
     }
 
-    private boolean up(FabricConfig.Interface i) {
-        return !downPorts.contains(i.port);
-    }
-
     /** All that is desired of a device now; empty for one that is not configured. */
     public List<Intent> intents(DeviceId device) {
         Node n = layout.byId.get(device);
@@ -390,7 +349,7 @@ public final class Fabric {
     }
 
     private List<Intent> intents(Node n) {
-        return with(withoutMapped(n), n, mapped::forEach);
+        return with(withoutMapped(n), n, services.mapped::forEach);
     }
 
     /** Without the answers for the prefixes of EAMs. */
@@ -406,74 +365,13 @@ public final class Fabric {
         Node n = layout.byId.get(device);
         if (n != null) {
             n.count(to);
-            count(n, mapped.size4(), mapped.size6(), to);
+            Forecast.answers(n, services.mapped.size4(), services.mapped.size6(), to);
         }
     }
 
-    /** Adds what prefixes of EAMs are on a device, without their routes. */
-    private static void count(Node n, int prefixes4, int prefixes6, IntentCounts to) {
-        if (n.answers()) {
-            to.add(SERVED4, prefixes4).add(SERVED6, prefixes6);
-        }
-    }
-
-    /**
-     * How many more intents each device would be to hold if {@link #mapped} were called. Nothing is
-     * changed.
-     */
-    public Function<DeviceId, IntentCounts> ifMapped(
-            Collection<Ipv6Prefix> added, Collection<Ipv6Prefix> removed) {
-        int before4 = mapped.size4();
-        int before6 = mapped.size6();
-        removed.forEach(mapped::remove);
-        added.forEach(mapped::add);
-        int more4 = mapped.size4() - before4;
-        int more6 = mapped.size6() - before6;
-        added.forEach(mapped::remove);
-        removed.forEach(mapped::add);
-        return device -> {
-            IntentCounts counts = new IntentCounts();
-            Node n = layout.byId.get(device);
-            if (n != null) {
-                count(n, more4, more6, counts);
-                if (layout.exposed.get(n.number)) {
-                    counts.add(Route.LIKE4, more4).add(Route.LIKE6, more6);
-                }
-            }
-            return counts;
-        };
-    }
-
-    /** How many more intents each device would be to hold with some more {@link #services}. */
-    public Function<DeviceId, IntentCounts> ifServed(Collection<Ipv4Prefix> pools) {
-        return device -> {
-            IntentCounts counts = new IntentCounts().add(Route.LIKE4, pools.size());
-            count(layout.byId.get(device), pools.size(), 0, counts);
-            return counts;
-        };
-    }
-
-    /**
-     * How many intents each device would be to hold with another configuration, when everything is
-     * up; the known neighbours remain.
-     *
-     * @param allMapped as were given to {@link #mapped}
-     */
-    public Function<DeviceId, IntentCounts> ifConfigured(
-            FabricConfig next,
-            Collection<Ipv4Prefix> pools,
-            Collection<Ipv6Prefix> nat64,
-            Collection<Ipv6Prefix> allMapped) {
-        Fabric fabric = new Fabric((device, change) -> {});
-        fabric.services(pools, nat64);
-        fabric.mapped(allMapped, List.of());
-        fabric.neighbors.putAll(neighbors);
-        fabric.configure(next);
-        return device -> {
-            IntentCounts counts = new IntentCounts();
-            fabric.count(device, counts);
-            return counts;
-        };
+    /** How many intents devices would hold after a change. */
+    public Forecast forecast() {
+        return new Forecast(this);
     }
 
     /** Configured translators that are up, in the order of the configuration. */
@@ -481,7 +379,7 @@ public final class Fabric {
         List<DeviceId> all = new ArrayList<>();
         layout.translators.stream()
                 .mapToObj(i -> layout.nodes.get(i).device.id)
-                .filter(d -> !downDevices.contains(d))
+                .filter(available::isUp)
                 .forEach(all::add);
         return all;
     }
@@ -500,22 +398,22 @@ public final class Fabric {
 
     /** Whether a device forwards, as far as is known. */
     public boolean isUp(DeviceId device) {
-        return !downDevices.contains(device);
+        return available.isUp(device);
     }
 
     /** Whether a device takes changes, as far as is known. */
     public boolean isManaged(DeviceId device) {
-        return !unmanaged.contains(device);
+        return available.isManaged(device);
     }
 
     /** Whether a port, its link and its device are up, as far as is known. */
     public boolean isUp(FabricConfig.Port port) {
-        return !isPortDown(port) && !downDevices.contains(port.device);
+        return available.isUp(port);
     }
 
     /** Whether the port or its link is down, whatever its device's state. */
     public boolean isPortDown(FabricConfig.Port port) {
-        return downPorts.contains(port) || downLinks.contains(port);
+        return available.isPortDown(port);
     }
 
     /** The configuration in force. */
@@ -525,7 +423,7 @@ public final class Fabric {
 
     /** The NAT64 prefixes among the services. */
     public List<Ipv6Prefix> nat64Prefixes() {
-        return nat64;
+        return services.nat64();
     }
 
     /** Of all devices, in the order of the configuration; up or not. */
@@ -539,7 +437,7 @@ public final class Fabric {
         Ipv6Prefix network = layout.networkOf(address);
         if (network != null) {
             for (Layout.Attachment at : layout.attachments(network)) {
-                if (at.on != null && up(at.on) && !downDevices.contains(at.node.device.id)) {
+                if (at.on != null && available.isUp(at.on) && isUp(at.node.device.id)) {
                     all.add(at.on);
                 }
             }
@@ -563,13 +461,7 @@ public final class Fabric {
      * #mapped}.
      */
     public boolean served(Ipv6Address a) {
-        return mapped.covers(a)
-                || serviceLengths.stream()
-                        .anyMatch(
-                                l ->
-                                        (l >= 96 || !V4Mapped.isIpv4(a))
-                                                && services.contains(
-                                                        Ipv6Prefix.of(a.high(), a.low(), l)));
+        return services.covers(a);
     }
 
     /** Whether a host on the interface may have the address. */
@@ -593,7 +485,7 @@ public final class Fabric {
      *     are to have a route to it have room
      */
     public boolean learn(FabricConfig.Interface on, Ipv6Address address, MacAddress mac) {
-        if (!acceptable(on, address) || !up(on)) {
+        if (!acceptable(on, address) || !available.isUp(on)) {
             return false;
         }
         Neighbor old = neighbors.get(address);
@@ -612,7 +504,7 @@ public final class Fabric {
     }
 
     private boolean hasRoom(Node n, Neighbor old, Neighbor now, Ipv6Address address) {
-        if (!n.hasRoom(hop(n, now), room.most(n.device.id, Route.LIKE_NEXT))) {
+        if (!n.hasRoom(Origins.hop(n, now), room.most(n.device.id, Route.LIKE_NEXT))) {
             return false;
         }
         if (old != null && old.on.port.device.equals(n.device.id)) {
@@ -674,10 +566,10 @@ public final class Fabric {
     private void moved(Neighbor old, Ipv6Address address) {
         Ipv6Prefix host = V4Mapped.host(address);
         if (old != null) {
-            refreshLocal(layout.byId.get(old.on.port.device), host);
+            origins.refreshLocal(layout.byId.get(old.on.port.device), host);
         }
-        refresh(host);
-        layout.staticsByVia.getOrDefault(address, List.of()).forEach(this::refresh);
+        origins.refresh(host);
+        layout.staticsByVia.getOrDefault(address, List.of()).forEach(origins::refresh);
     }
 
     /** Looks a destination up in a device's current routes. */
@@ -726,110 +618,6 @@ public final class Fabric {
                 .mapToInt(i -> i.mtu)
                 .min()
                 .orElse(65535);
-    }
-
-    /** Recomputes the attachments of one prefix and the routes to it. */
-    private void refresh(Ipv6Prefix p) {
-        BitSet at = new BitSet();
-        Rib.Kind kind = null;
-        List<Layout.Attachment> attachments = layout.attachments(p);
-        Neighbor host = p.length() == 128 ? neighbors.get(p.address()) : null;
-        if (services.contains(p)) {
-            kind = Rib.Kind.SERVICE;
-            at.or(layout.translators);
-        } else if (mapped.contains(p)) {
-            if (!layout.exposed.isEmpty()) {
-                kind = Rib.Kind.MAPPED;
-                at.or(layout.translators);
-            }
-        } else if (!attachments.isEmpty()) {
-            kind = Rib.Kind.ATTACHED;
-            for (Layout.Attachment x : attachments) {
-                at.set(x.node.number, x.on == null || up(x.on) || at.get(x.node.number));
-            }
-        } else if (host != null && layout.shared(layout.networkOf(p.address()))) {
-            kind = Rib.Kind.ATTACHED;
-            at.set(layout.byId.get(host.on.port.device).number);
-        } else if (layout.statics.containsKey(p)) {
-            kind = Rib.Kind.EXTERNAL;
-            at = routersAt(p);
-        }
-        rib.assign(p, kind, at);
-        Set<Node> here = new LinkedHashSet<>();
-        attachments.forEach(x -> here.add(x.node));
-        if (host != null) {
-            here.add(layout.byId.get(host.on.port.device));
-        }
-        for (Ipv6Address via : layout.statics.getOrDefault(p, List.of())) {
-            Ipv6Prefix network = layout.networkOf(via);
-            if (network != null) {
-                layout.attachments(network).forEach(x -> here.add(x.node));
-            }
-        }
-        layout.nodes.stream().filter(n -> layout.blackholes(n).contains(p)).forEach(here::add);
-        here.forEach(n -> refreshLocal(n, p));
-    }
-
-    /**
-     * Devices attached to a router of a static route: where one is known, else where one may be.
-     */
-    private BitSet routersAt(Ipv6Prefix p) {
-        BitSet known = new BitSet();
-        BitSet possible = new BitSet();
-        for (Ipv6Address via : layout.statics.get(p)) {
-            Neighbor nb = neighbors.get(via);
-            if (nb != null) {
-                known.set(layout.byId.get(nb.on.port.device).number);
-            }
-            Ipv6Prefix network = layout.networkOf(via);
-            if (network != null) {
-                for (Layout.Attachment x : layout.attachments(network)) {
-                    possible.set(x.node.number, up(x.on) || possible.get(x.node.number));
-                }
-            }
-        }
-        return known.isEmpty() ? possible : known;
-    }
-
-    private void refreshLocal(Node n, Ipv6Prefix p) {
-        rib.assignLocal(n, p, local(n, p));
-    }
-
-    private Route local(Node n, Ipv6Prefix p) {
-        DeviceId id = n.device.id;
-        Neighbor host = p.length() == 128 ? neighbors.get(p.address()) : null;
-        if (host != null && host.on.port.device.equals(id)) {
-            return n.to(List.of(hop(n, host)));
-        }
-        List<Layout.Attachment> attachments = layout.attachments(p);
-        if (services.contains(p) || mapped.contains(p)) {
-            return null;
-        }
-        if (attachments.stream().anyMatch(x -> x.node == n && x.on != null && up(x.on))) {
-            return Route.CONNECTED;
-        }
-        if (layout.blackholes(n).contains(p)) {
-            return Route.BLACKHOLE;
-        }
-        if (!attachments.isEmpty() || !layout.statics.containsKey(p)) {
-            return null;
-        }
-        List<Intent.Hop> hops = new ArrayList<>();
-        for (Ipv6Address via : layout.statics.get(p)) {
-            Neighbor nb = neighbors.get(via);
-            if (nb != null && nb.on.port.device.equals(id)) {
-                hops.add(hop(n, nb));
-            }
-        }
-        if (!hops.isEmpty()) {
-            return n.to(hops);
-        }
-        return routersAt(p).get(n.number) ? Route.CONNECTED : null;
-    }
-
-    private static Intent.Hop hop(Node n, Neighbor nb) {
-        FabricConfig.Interface i = nb.on;
-        return new Intent.Hop(i.port.port, n.device.mac, nb.mac, i.vlan, i.mtu);
     }
 
     private void flush() {

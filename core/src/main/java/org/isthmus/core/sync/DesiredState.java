@@ -79,7 +79,8 @@ public final class DesiredState {
     public Function<DeviceId, IntentCounts> ifEamt(Eamt table) {
         Eamt before = instances.eamt();
         Function<DeviceId, IntentCounts> routes =
-                fabric.ifMapped(served(table.without(before)), served(before.without(table)));
+                fabric.forecast()
+                        .ifMapped(served(table.without(before)), served(before.without(table)));
         IntentCounts eams = new IntentCounts();
         count(table, eams);
         IntentCounts old = new IntentCounts();
@@ -93,7 +94,7 @@ public final class DesiredState {
 
     /** How many more intents each device would be to hold with another pool. */
     public Function<DeviceId, IntentCounts> ifPool(PoolSpec spec) {
-        Function<DeviceId, IntentCounts> routes = fabric.ifServed(spec.prefixes);
+        Function<DeviceId, IntentCounts> routes = fabric.forecast().ifServed(spec.prefixes);
         return device -> {
             IntentCounts counts = routes.apply(device);
             if (devices.isTranslator(device)) {
@@ -117,7 +118,7 @@ public final class DesiredState {
         List<Ipv6Prefix> nat64 = new ArrayList<>();
         config.instances.forEach(i -> nat64.add(i.prefix));
         Function<DeviceId, IntentCounts> routes =
-                fabric.ifConfigured(network, pools4, nat64, served(table.list()));
+                fabric.forecast().ifConfigured(network, pools4, nat64, served(table.list()));
         IntentCounts translating =
                 new IntentCounts().add(translating(config, config.instances, served));
         count(table, translating);
