@@ -34,6 +34,7 @@ public final class Reconciler {
 
     private final StepClock clock;
     private final Devices devices;
+    private final Outbox outbox;
     private final DesiredState desired;
     private final Fabric fabric;
     private final SubscriberLimits limits;
@@ -56,6 +57,7 @@ public final class Reconciler {
             Counters counters) {
         this.clock = clock;
         this.devices = devices;
+        this.outbox = devices.outbox();
         this.desired = desired;
         this.fabric = fabric;
         this.limits = limits;
@@ -69,13 +71,13 @@ public final class Reconciler {
     /** Reads a device of the configuration; the rest follows. */
     public void start(DeviceLink link) {
         link.state = State.RECONCILING;
-        devices.read(link, (held, e) -> compare(link, held, e));
+        outbox.read(link, (held, e) -> compare(link, held, e));
     }
 
     private void compare(DeviceLink link, List<Intent> held, Throwable e) {
         if (e != null) {
             LOG.log(Level.WARNING, "{0} cannot be read: {1}", link.id, e.toString());
-            devices.retry(link);
+            outbox.retry(link);
             return;
         }
         if (link.known && !held.contains(new Intent.Station(link.routerMac))) {
@@ -155,7 +157,7 @@ public final class Reconciler {
             barrier(link);
         }
         inStages(link, difference.sets(Stage.SERVICE, Stage.SERVICE));
-        devices.send(
+        outbox.send(
                 link,
                 List.of(),
                 (l, refusals) -> {
@@ -181,13 +183,13 @@ public final class Reconciler {
     private void send(DeviceLink link, List<Change> changes) {
         for (int i = 0; i < changes.size(); i += CHUNK) {
             List<Change> chunk = changes.subList(i, Math.min(i + CHUNK, changes.size()));
-            devices.send(link, chunk, devices::counted);
+            outbox.send(link, chunk, outbox::counted);
         }
     }
 
     /** What follows waits for the answer to what was sent. */
     private void barrier(DeviceLink link) {
-        devices.send(link, List.of(), (l, refusals) -> {});
+        outbox.send(link, List.of(), (l, refusals) -> {});
     }
 
     /** Sends one side of every binding that is not there yet. */
