@@ -60,6 +60,7 @@ enum bit<8> punt_reason_t {
     UDP_CHECKSUM_ZERO = 13, // UDP whose checksum has to be computed, and the target cannot
     REFUSED = 14, // copy: dropped, and its sender is to be told (RFC 7915 sections 4.4, 5.4)
     LINK_DISCOVERY = 15, // LLDP, or its broadcast form by which ONOS finds links
+    NEIGHBOR_REFUSED = 16, // copy: ARP or neighbour discovery, dropped for its address
 }
 
 #endif

@@ -14,6 +14,7 @@ typedef bit<32> source_group_t;
 control Source(inout headers_t hdr, inout metadata_t meta) {
     bit<12> vlan_id = 0;
     bit<1> is_edge = 0;
+    bit<1> is_neighbor = 0; // ARP or neighbour discovery
     bit<1> is_nobody = 0; // asks without an address: RFC 5227 section 1.1, RFC 4862 section 5.4.2
     bit<1> is_claim = 0; // says that the address is its own, and asks nothing
     bit<1> is_routed = 0;
@@ -99,7 +100,7 @@ control Source(inout headers_t hdr, inout metadata_t meta) {
         }
         if (is_edge == 1) {
             if (hdr.arp.isValid()) {
-                group = neighbor_group;
+                is_neighbor = 1;
                 addr4 = hdr.arp.sender_addr;
                 if (addr4 == 0) {
                     is_nobody = 1;
@@ -107,27 +108,29 @@ control Source(inout headers_t hdr, inout metadata_t meta) {
                     is_claim = 1;
                 }
             } else if (hdr.ipv4.isValid()) {
-                group = packet_group;
                 addr4 = hdr.ipv4.src_addr;
             } else {
-                group = packet_group;
                 addr6 = hdr.ipv6.src_addr;
                 if (hdr.ipv6.next_header == PROTOCOL_ICMPV6 && hdr.icmp.isValid()) {
                     if (hdr.icmp.type == ICMPV6_NEIGHBOR_SOLICITATION
                             || hdr.icmp.type == ICMPV6_ROUTER_SOLICITATION) {
-                        group = neighbor_group;
+                        is_neighbor = 1;
                         if (addr6 == 0) {
                             is_nobody = 1;
                         }
                     } else if (hdr.icmp.type == ICMPV6_NEIGHBOR_ADVERTISEMENT
                             && hdr.nd.isValid()) {
-                        group = neighbor_group;
+                        is_neighbor = 1;
                         addr6 = hdr.nd.target_addr;
                         is_claim = 1;
                     }
                 }
             }
 
+            group = packet_group;
+            if (is_neighbor == 1) {
+                group = neighbor_group;
+            }
             if (is_nobody == 0) {
                 if (hdr.ipv6.isValid()) {
                     source6.apply();
@@ -137,8 +140,9 @@ control Source(inout headers_t hdr, inout metadata_t meta) {
             }
             if (is_routed == 1) {
                 if (is_claim == 1) DROP(SOURCE_UNVERIFIED)
-                else if (group == packet_group) meta.source_routed = 1;
+                else if (is_neighbor == 0) meta.source_routed = 1;
             }
+            if (is_neighbor == 1 && meta.verdict == verdict_t.DROP) COPY(NEIGHBOR_REFUSED)
         }
     }
 }

@@ -163,6 +163,10 @@ def neighbors():
                   NAT64 + STRICT6 + STRICT4 + SERVED + CLOSED)
     lladdr = ICMPv6NDOptSrcLLAddr(lladdr=dmac(1))
 
+    def refused(name, about, sent, **more):
+        suite.dropped(name, about, sent, UNVERIFIED, packet_ins=[punt("NEIGHBOR_REFUSED", sent)],
+                      **more)
+
     def arp(op, sender, target, port=3):
         return received(port, ARP(op=op, hwsrc=dmac(port), psrc=sender, pdst=target,
                                   hwdst="00:00:00:00:00:00" if op == 1 else OWN_MAC),
@@ -180,13 +184,13 @@ def neighbors():
     suite.punted("arp announcement", "of its own address", arp(1, SERVER, SERVER), "NEIGHBOR")
     suite.punted("arp reply", "of its own address", arp(2, SERVER, GATEWAY), "NEIGHBOR")
     for address in (GATEWAY, POOL, "192.88.99.1", "192.0.2.200"):
-        suite.dropped(f"arp announcement of {address}", "ours, or of another network",
-                      arp(1, address, address), UNVERIFIED)
-        suite.dropped(f"arp reply of {address}", "ours, or of another network",
-                      arp(2, address, GATEWAY), UNVERIFIED)
+        refused(f"arp announcement of {address}", "ours, or of another network: a copy comes up",
+                arp(1, address, address))
+        refused(f"arp reply of {address}", "ours, or of another network: a copy comes up",
+                arp(2, address, GATEWAY))
     for asker in (GATEWAY, "192.0.2.200"):
-        suite.dropped(f"arp question of {asker}", "ours, or of another network",
-                      arp(1, asker, SERVER), UNVERIFIED)
+        refused(f"arp question of {asker}", "ours, or of another network: a copy comes up",
+                arp(1, asker, SERVER))
 
     many, many_mac = solicited_node(GATEWAY6)
 
@@ -214,25 +218,30 @@ def neighbors():
     suite.vector("duplicate address detection", "has no source (RFC 4862 section 5.4.2)", sent,
                  answer("ff02::1", "33:33:00:00:00:01", 0), packet_ins=[punt("NEIGHBOR", sent)])
     for src in (GATEWAY6, ROUTER_LL, PREFIX + POOL, "2001:db8:2::1"):
-        suite.dropped(f"ns of {src}", "ours, or of another network", ns(src, lladdr), UNVERIFIED)
+        refused(f"ns of {src}", "ours, or of another network: a copy comes up", ns(src, lladdr))
     for target in (CLIENT, "fe80::c1"):
         suite.punted(f"na for {target}", "of the network, or link-local", na(CLIENT, target),
                      "NEIGHBOR")
     for target in (GATEWAY6, ROUTER_LL, PREFIX + POOL, "2001:db8:2::1", "2001:db8:10::1"):
-        suite.dropped(f"na for {target}", "ours, or of another network", na(CLIENT, target),
-                      UNVERIFIED)
+        refused(f"na for {target}", "ours, or of another network: a copy comes up",
+                na(CLIENT, target))
     for src in ("fe80::c1", "::"):
         suite.punted(f"rs of {src}", "RFC 4861 section 4.1", received(1, IPv6(
             src=src, dst="ff02::2", hlim=255) / ICMPv6ND_RS(), "33:33:00:00:00:02"),
             "ROUTER_SOLICITATION")
-    suite.dropped("rs of another network", "not from here", received(1, IPv6(
-        src="2001:db8:2::1", dst="ff02::2", hlim=255) / ICMPv6ND_RS(), "33:33:00:00:00:02"),
-        UNVERIFIED)
+    refused("rs of another network", "not from here: a copy comes up", received(1, IPv6(
+        src="2001:db8:2::1", dst="ff02::2", hlim=255) / ICMPv6ND_RS(), "33:33:00:00:00:02"))
+    sent = arp(1, GATEWAY, GATEWAY)
+    suite.vector("many arp announcements", "no more copies come up than their reason may",
+                 [sent] * 3, drops={UNVERIFIED: 3}, packet_ins=[punt("NEIGHBOR_REFUSED", sent)],
+                 meters={"punts": {"NEIGHBOR_REFUSED": {"rate": 1, "burst": 1}}})
+    suite.dropped("arp where no interface is", "nobody hears it", arp(1, GATEWAY, GATEWAY, 2),
+                  UNVERIFIED)
     off = [edge(2, OFF), source(group(2), "192.0.2.0/24", "on_link"),
            source(OFF, "0.0.0.0/0", "routed")]
     for address in (POOL, SERVER):
-        suite.dropped(f"off, arp reply of {address}", "neighbours are validated nevertheless",
-                      arp(2, address, GATEWAY, 2), UNVERIFIED, entries=off)
+        refused(f"off, arp reply of {address}", "neighbours are validated nevertheless",
+                arp(2, address, GATEWAY, 2), entries=off)
     suite.punted("off, arp reply", "of its own address", arp(2, "192.0.2.200", GATEWAY, 2),
                  "NEIGHBOR", entries=off)
     return suite

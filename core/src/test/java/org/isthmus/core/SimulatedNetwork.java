@@ -43,6 +43,7 @@ import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.MacAddress;
 import org.isthmus.core.net.Protocol;
+import org.isthmus.core.net.V4Mapped;
 import org.isthmus.core.packet.Bytes;
 import org.isthmus.core.packet.FrameTuple;
 import org.isthmus.core.spi.CheckedDataPlane;
@@ -697,7 +698,11 @@ public final class SimulatedNetwork implements DataPlane {
 
     /** A frame enters a switch by a port: its source is validated. */
     void receive(Switch s, int port, byte[] frame) {
-        if (!s.up || !tuple.parse(frame) || !tuple.ipv6) {
+        boolean ip = tuple.parse(frame);
+        if (s.up && tuple.etherType == FrameTuple.ETHER_ARP) {
+            arp(s, port, frame);
+        }
+        if (!s.up || !ip || !tuple.ipv6) {
             return;
         }
         Ipv6Address source = Ipv6Address.of(tuple.sourceHigh, tuple.sourceLow);
@@ -705,6 +710,22 @@ public final class SimulatedNetwork implements DataPlane {
             process(s, port, frame);
         } else {
             s.unverified++;
+        }
+    }
+
+    /** Goes up, or is dropped for its sender and a copy goes up. */
+    private void arp(Switch s, int port, byte[] frame) {
+        Ipv6Address sender = V4Mapped.of(Bytes.i32(frame, tuple.l3Offset + 14));
+        boolean admitted = Edges.admitsClaim(s.held, port, tuple.vlan, sender);
+        if (!admitted) {
+            s.unverified++;
+        }
+        if (listener != null) {
+            listener.packetIn(
+                    s.id,
+                    port,
+                    admitted ? PuntReason.NEIGHBOR : PuntReason.NEIGHBOR_REFUSED,
+                    frame);
         }
     }
 

@@ -3,6 +3,7 @@ package org.isthmus.core;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -26,7 +27,6 @@ import org.isthmus.core.model.Eam;
 import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.model.Nat64Config;
 import org.isthmus.core.model.PoolSpec;
-import org.isthmus.core.model.PuntReason;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Address;
@@ -171,7 +171,7 @@ class ViewsTest {
         b.putShort((short) 1).putShort((short) 0x0800).put((byte) 6).put((byte) 4);
         b.putShort((short) 1).putShort((short) (source >>> 32)).putInt((int) source);
         b.putInt(address).putShort((short) 0).putInt(0).putInt(address);
-        network.controller.packetIn(network.at(0).id, 1, PuntReason.NEIGHBOR, frame);
+        network.receive(network.at(0), 1, frame);
         network.run(100);
     }
 
@@ -216,6 +216,39 @@ class ViewsTest {
         assertEquals(List.of(), conflicts());
         announce("02:00:00:00:99:07", "192.0.2.66");
         network.controller.removePool("guests");
+        assertEquals(List.of(), conflicts());
+    }
+
+    /** What the pipeline drops: addresses of switches, and of no network there. */
+    @Test
+    void aRefusedClaimOfOneOfOurAddressesIsAnAlarm() {
+        int dropped = network.at(0).unverified;
+        announce("02:00:00:00:99:07", "192.0.2.1");
+        announce("02:00:00:00:99:08", "203.0.113.2");
+        assertEquals(dropped + 2, network.at(0).unverified);
+        assertEquals(
+                List.of(
+                        "MINOR address-conflict/192.0.2.1: Host 02:00:00:00:99:07 at device:t1/1"
+                                + " has 192.0.2.1, and gets none of its traffic: it is of"
+                                + " device:t1.",
+                        "MINOR address-conflict/203.0.113.2: Host 02:00:00:00:99:08 at device:t1/1"
+                                + " has 203.0.113.2, and gets none of its traffic: it is of pool"
+                                + " p."),
+                conflicts());
+        announce("02:00:00:00:99:07", "198.18.0.1");
+        assertEquals(dropped + 3, network.at(0).unverified);
+        assertEquals(2, conflicts().size(), "of nobody here");
+        assertNull(
+                network.controller.core.fabric.neighbor(Ipv6Address.parse("::ffff:192.0.2.1")),
+                "nothing is learned");
+        network.controller.addPool(SimulatedNetwork.pool("many", "203.0.113.128/25"));
+        for (int i = 128; i < 256; i++) {
+            announce("02:00:00:00:99:08", "203.0.113." + i);
+        }
+        assertEquals(64, conflicts().size());
+        announce("02:00:00:00:99:07", "192.0.2.129");
+        assertEquals(65, conflicts().size(), "a switch's address is named in any case");
+        network.run(610_000);
         assertEquals(List.of(), conflicts());
     }
 

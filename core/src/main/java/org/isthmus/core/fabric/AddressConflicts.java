@@ -3,18 +3,22 @@ package org.isthmus.core.fabric;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.MacAddress;
 
 /**
- * Hosts that were heard with an address for which translators answer (RFC 5227 section 2.4). They
- * get none of its traffic. IPv4 addresses are V4-mapped.
+ * Hosts that were heard with an address of a switch, or one for which translators answer (RFC 5227
+ * section 2.4). They get none of its traffic. IPv4 addresses are V4-mapped.
  *
  * <p>Threading: the core's thread.
  */
 public final class AddressConflicts {
-    /** As many are known at most; who sends more has them all. */
+    /**
+     * As many are known at most, and those of addresses of switches besides; who sends more has
+     * them all.
+     */
     static final int MOST = 64;
 
     /** A host that is not heard for so long is gone; neighbours ask and answer more often. */
@@ -39,12 +43,22 @@ public final class AddressConflicts {
 
     /** An ARP or Neighbor Discovery message gave the MAC address of an address. */
     public void heard(FabricConfig.Interface on, Ipv6Address address, MacAddress mac, long now) {
-        if (fabric.served(address)
-                && fabric.interfacesTo(address).contains(on)
-                && fabric.config().devices.stream().noneMatch(d -> d.mac.equals(mac))
-                && (heard.size() < MOST || heard.containsKey(address))) {
+        boolean own = owner(address) != null;
+        boolean known = heard.containsKey(address);
+        if ((own || fabric.served(address) && (known || heard.size() < MOST))
+                && fabric.config().devices.stream().noneMatch(d -> d.mac.equals(mac))) {
             heard.put(address, new Heard(new Fabric.Neighbor(on, mac), now));
         }
+    }
+
+    /** The switch that has an address itself, or null. */
+    public DeviceId owner(Ipv6Address address) {
+        for (FabricConfig.Device d : fabric.config().devices) {
+            if (fabric.isOwn(d.id, address)) {
+                return d.id;
+            }
+        }
+        return null;
     }
 
     /** The hosts by their addresses. */
@@ -53,7 +67,7 @@ public final class AddressConflicts {
                 .removeIf(
                         e ->
                                 now - e.getValue().millis >= KEPT_MILLIS
-                                        || !fabric.served(e.getKey()));
+                                        || !fabric.served(e.getKey()) && owner(e.getKey()) == null);
         Map<Ipv6Address, Fabric.Neighbor> all = new LinkedHashMap<>();
         heard.forEach((address, h) -> all.put(address, h.host));
         return all;

@@ -540,7 +540,7 @@ public final class Fabric {
         n.renumber(of.numbers);
     }
 
-    /** Hosts that have addresses of the {@link #services}. */
+    /** Hosts that have addresses of switches, or of the {@link #services}. */
     public AddressConflicts conflicts() {
         return conflicts;
     }

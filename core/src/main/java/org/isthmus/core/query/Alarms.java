@@ -345,8 +345,12 @@ public final class Alarms {
         add(to, "address-conflict", Severity.MINOR, address, what);
     }
 
-    /** For what translators answer for an address. */
+    /** Who has an address, or for what translators answer for it. */
     private String server(Ipv6Address a, boolean v4) {
+        DeviceId owner = fabric.conflicts().owner(a);
+        if (owner != null) {
+            return owner.toString();
+        }
         PortPool pool = v4 ? pools.poolOf(V4Mapped.toIpv4(a)) : null;
         if (pool != null) {
             return "pool " + pool.spec().name;

@@ -20,6 +20,7 @@ import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.PuntReason;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv6Address;
+import org.isthmus.core.net.MacAddress;
 import org.isthmus.core.net.V4Mapped;
 import org.isthmus.core.packet.FrameTuple;
 import org.isthmus.core.packet.Packets;
@@ -101,6 +102,10 @@ public final class SlowPath {
             neighbor(device, port, ip, frame);
             return;
         }
+        if (reason == PuntReason.NEIGHBOR_REFUSED) {
+            neighborRefused(device, port, ip, frame);
+            return;
+        }
         if (!ip) {
             counters.add(Counter.MALFORMED);
             return;
@@ -179,6 +184,35 @@ public final class SlowPath {
             discovery(on, frame);
         } else {
             counters.add(Counter.MALFORMED);
+        }
+    }
+
+    /**
+     * A copy of what the pipeline dropped, since its address may not be there. Nothing is learned
+     * from it; the address may be one of ours.
+     */
+    private void neighborRefused(DeviceId device, int port, boolean ip, byte[] frame) {
+        counters.add(Counter.NEIGHBORS_REFUSED);
+        FabricConfig.Interface on = fabric.interfaceAt(device, port, t.vlan);
+        Ipv6Address address;
+        long mac;
+        if (t.etherType == FrameTuple.ETHER_ARP && NeighborPackets.isArp(frame, t.l3Offset)) {
+            address = V4Mapped.of(NeighborPackets.arpSender(frame, t.l3Offset));
+            mac = NeighborPackets.arpSenderMac(frame, t.l3Offset);
+        } else if (ip && NeighborPackets.isDiscovery(frame, t)) {
+            boolean advertised = t.icmpType == NeighborPackets.NEIGHBOR_ADVERTISEMENT;
+            address =
+                    advertised
+                            ? NeighborPackets.target(frame, t)
+                            : Ipv6Address.of(t.sourceHigh, t.sourceLow);
+            mac = NeighborPackets.linkLayerOption(frame, t, advertised ? 2 : 1);
+        } else {
+            return;
+        }
+        if (on != null && address != null) {
+            // Without an option, the claim is that the frame came from there.
+            MacAddress claimed = MacAddress.of(mac == 0 ? u48(frame, 6) : mac);
+            fabric.conflicts().heard(on, address, claimed, now);
         }
     }
 

@@ -28,6 +28,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import java.util.List;
 import org.isthmus.core.count.Counter;
 import org.isthmus.core.fabric.Fabric;
@@ -95,6 +96,40 @@ class NeighborsTest {
         arp(1, 0, 1, HOST, 0, HOST4);
         assertEquals(0, network.slowPath.neighbors());
         assertEquals(6, network.count(Counter.NEIGHBORS_REFUSED));
+    }
+
+    private String conflict(String address) {
+        Fabric.Neighbor host = network.fabric.conflicts().all(0).get(Ipv6Address.parse(address));
+        return host == null ? null : host.mac + " at " + host.on.port.port;
+    }
+
+    private void refused(byte[] frame) {
+        network.slowPath.packetIn(LEAF, 1, PuntReason.NEIGHBOR_REFUSED, frame);
+    }
+
+    @Test
+    void aClaimThatWasRefusedIsHeardAndNotLearned() {
+        Ipv6Address own = Ipv6Address.parse("2001:db8:1::ffff");
+        Ipv6Address host = Ipv6Address.parse("2001:db8:1::7");
+        String mac = MacAddress.of(HOST).toString();
+        refused(NeighborPackets.arp(1, HOST, v4("192.0.2.11"), 0, v4("10.1.0.7")));
+        assertEquals(mac + " at 1", conflict("::ffff:192.0.2.11"));
+        refused(
+                NeighborPackets.advertisement(
+                        HOST, host, MAC, own.high(), own.low(), Ipv6Address.parse("2001:db8::1")));
+        assertEquals(mac + " at 1", conflict("2001:db8::1"));
+        refused(NeighborPackets.solicitation(HOST, Ipv6Address.parse("2001:db8::11"), 0, host));
+        assertEquals(mac + " at 1", conflict("2001:db8::11"));
+
+        byte[] wrong = NeighborPackets.solicitation(HOST, own, 0, host);
+        wrong[wrong.length - 1]++;
+        refused(wrong);
+        refused(NeighborPackets.solicitation(HOST, host, 0, own));
+        refused(Arrays.copyOf(NeighborPackets.arp(1, HOST, v4("192.0.2.1"), 0, 1), 30));
+        assertEquals(3, network.fabric.conflicts().all(0).size());
+        assertEquals(6, network.count(Counter.NEIGHBORS_REFUSED));
+        assertEquals(0, network.slowPath.neighbors());
+        assertTrue(network.sent.isEmpty(), "nobody is answered");
     }
 
     @Test
