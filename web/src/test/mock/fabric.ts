@@ -280,6 +280,7 @@ export class MockFabric {
                 ips: p.networks,
                 vlan: null,
                 mtu: 1500,
+                sourceValidation: p.name === 'wifi' ? 'loose' : 'strict',
                 up: true,
             })),
             hosts: PORTS.flatMap((p, i) =>

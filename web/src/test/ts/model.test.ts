@@ -308,9 +308,18 @@ describe('the fabric', () => {
                 ips: ['2001:db8::1/64'],
                 vlan: null,
                 mtu: 1500,
+                sourceValidation: 'loose',
                 up: true,
             },
-            { port: 'device:a/1', name: 'core', ips: [], vlan: null, mtu: 1500, up: true },
+            {
+                port: 'device:a/1',
+                name: 'core',
+                ips: [],
+                vlan: null,
+                mtu: 1500,
+                sourceValidation: 'off',
+                up: true,
+            },
         ],
         hosts: [
             { address: '192.0.2.9', mac: MAC, port: 'device:a/3' },
@@ -346,6 +355,7 @@ describe('the fabric', () => {
         expect(host).toMatchObject({
             name: 'h1',
             addresses: ['192.0.2.9'],
+            validation: ['loose'],
             four: true,
             six: false,
         });

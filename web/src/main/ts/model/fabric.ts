@@ -36,6 +36,8 @@ export interface HostModel {
     readonly name: string;
     readonly addresses: readonly string[];
     readonly networks: readonly string[];
+    /** Which sources may come in: of the interfaces of the port. */
+    readonly validation: readonly string[];
     readonly six: boolean;
     readonly four: boolean;
     readonly up: boolean;
@@ -112,10 +114,22 @@ export function modelOf(fabric: Fabric, rates: Rates): FabricModel {
     const hosts = new Map<string, HostModel>();
     const at = new Map<
         string,
-        { names: string[]; networks: string[]; up: boolean; addresses: string[] }
+        {
+            names: string[];
+            networks: string[];
+            validation: Set<string>;
+            up: boolean;
+            addresses: string[];
+        }
     >();
     const entry = (port: string) => {
-        const e = at.get(port) ?? { names: [], networks: [], up: true, addresses: [] };
+        const e = at.get(port) ?? {
+            names: [],
+            networks: [],
+            validation: new Set<string>(),
+            up: true,
+            addresses: [],
+        };
         at.set(port, e);
         return e;
     };
@@ -126,6 +140,7 @@ export function modelOf(fabric: Fabric, rates: Rates): FabricModel {
                 e.names.push(i.name);
             }
             e.networks.push(...i.ips);
+            e.validation.add(i.sourceValidation);
             e.up &&= i.up;
         }
     }
@@ -145,6 +160,7 @@ export function modelOf(fabric: Fabric, rates: Rates): FabricModel {
             name: e.names.join(', ') || seen[0] || `port ${port}`,
             addresses: seen,
             networks: e.networks,
+            validation: [...e.validation],
             six: families.includes(6),
             four: families.includes(4),
             up: e.up,

@@ -211,6 +211,7 @@ function HostDetails({ host }: { host: HostModel }) {
                         <code key={a}>{a}</code>
                     ))}
                 </Fact>
+                <Fact name="Sources">{host.validation.join(', ') || 'not known'}</Fact>
                 <Fact name="Addresses learned">
                     {host.addresses.length === 0
                         ? 'none yet'

@@ -357,8 +357,9 @@ class Nat64CtlTest {
                 "device:leaf1/1  device:spine1/1  1528  no");
         ok("fabric", "interfaces");
         printed(
-                "PORT            NAME  UP   VLAN   MTU  IPS",
-                "device:leaf1/3  h1    yes     -  1500  192.0.2.129/26 2001:db8:1::ff/64");
+                "PORT            NAME  UP   VLAN   MTU  SOURCE-VALIDATION  IPS",
+                "device:leaf1/3  h1    yes     -  1500  loose              192.0.2.129/26"
+                        + " 2001:db8:1::ff/64");
         ok("fabric", "ports", "-o", "csv");
         assertTrue(
                 ctl.out.contains("device:leaf1/1,10,1000,20,2000,2026-01-31T10:00:00Z"), ctl.out);

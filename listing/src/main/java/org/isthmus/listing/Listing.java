@@ -188,6 +188,7 @@ public final class Listing {
                     text("up"),
                     number("vlan"),
                     number("mtu"),
+                    text("sourceValidation"),
                     joined("ips"));
 
     public static final Listing FABRIC_HOSTS =

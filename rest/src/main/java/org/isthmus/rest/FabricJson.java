@@ -70,6 +70,7 @@ public final class FabricJson {
             g.writeNumberField("vlan", c.vlan);
         }
         g.writeNumberField("mtu", c.mtu);
+        g.writeStringField("sourceValidation", c.sourceValidation.name().toLowerCase(Locale.ROOT));
         g.writeBooleanField("up", i.up);
         g.writeEndObject();
     }

@@ -244,7 +244,7 @@ class ResourcesTest {
         assertEquals(
                 "[{'port':'device:leaf1/3','name':'h1',"
                         + "'ips':['192.0.2.129/26','2001:db8:1::ff/64'],"
-                        + "'vlan':null,'mtu':1500,'up':true}]",
+                        + "'vlan':null,'mtu':1500,'sourceValidation':'loose','up':true}]",
                 quoted(fabric.get("interfaces")));
         assertEquals(
                 "{'address':'2001:db8:1::1','mac':'00:00:00:00:00:0a','port':'device:leaf1/3'}",

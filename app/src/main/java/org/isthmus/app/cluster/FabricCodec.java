@@ -196,7 +196,35 @@ final class FabricCodec {
                                 .mapToObj(n -> address(c.addresses6.get(n), c.networks6.get(n)))
                                 .collect(Collectors.toList()))
                 .setUp(i.up)
+                .setSourceValidation(validation(c.sourceValidation))
                 .build();
+    }
+
+    private static ApiProto.SourceValidation validation(FabricConfig.SourceValidation mode) {
+        switch (mode) {
+            case STRICT:
+                return ApiProto.SourceValidation.SOURCE_VALIDATION_STRICT;
+            case LOOSE:
+                return ApiProto.SourceValidation.SOURCE_VALIDATION_LOOSE;
+            case OFF:
+                return ApiProto.SourceValidation.SOURCE_VALIDATION_OFF;
+            default:
+                throw new IllegalArgumentException("no message of a validation that is " + mode);
+        }
+    }
+
+    private static FabricConfig.SourceValidation validation(ApiProto.SourceValidation mode) {
+        switch (mode) {
+            case SOURCE_VALIDATION_UNSPECIFIED:
+            case SOURCE_VALIDATION_STRICT:
+                return FabricConfig.SourceValidation.STRICT;
+            case SOURCE_VALIDATION_LOOSE:
+                return FabricConfig.SourceValidation.LOOSE;
+            case SOURCE_VALIDATION_OFF:
+                return FabricConfig.SourceValidation.OFF;
+            default:
+                throw new IllegalArgumentException("an unknown validation of sources");
+        }
     }
 
     private static ApiProto.InterfaceAddress4 address(Ipv4Address address, Ipv4Prefix network) {
@@ -237,8 +265,7 @@ final class FabricCodec {
                         networks4,
                         addresses6,
                         networks6,
-                        // Not part of a view: no list shows it.
-                        FabricConfig.SourceValidation.STRICT);
+                        validation(m.getSourceValidation()));
         return new FabricView.Interface(config, m.getUp());
     }
 

@@ -59,6 +59,7 @@ final class CommandsTest {
         same("eamt", new EamtCommand(), "-j");
         same("static-bindings", new StaticCommand(), "-j");
         same("devices", new DevicesCommand(), "-j");
+        same("fabric", new InterfacesCommand(), "-j");
         same("alarms", new AlarmsCommand(), "-j");
         same("statistics", new StatsCommand(), "-j");
         same("bindings", new BindingsCommand(), "-j");

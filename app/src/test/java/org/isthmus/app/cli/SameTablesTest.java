@@ -44,6 +44,7 @@ final class SameTablesTest {
         same(new SubscribersCommand(), with(), "subscribers");
         same(new DevicesCommand(), with(), "devices");
         same(new TablesCommand(), with(), "tables");
+        same(new InterfacesCommand(), with(), "fabric", "interfaces");
         same(new AlarmsCommand(), with(), "alarms");
         same(new StatsCommand(), with(), "stats");
     }

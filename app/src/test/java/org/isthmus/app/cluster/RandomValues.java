@@ -258,7 +258,7 @@ final class RandomValues {
                 networks4,
                 addresses6,
                 networks6,
-                FabricConfig.SourceValidation.STRICT);
+                some(FabricConfig.SourceValidation.class));
     }
 
     private Map<String, Long> counters() {
