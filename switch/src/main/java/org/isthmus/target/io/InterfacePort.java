@@ -6,9 +6,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A port on a Linux network interface. Hosts behind it must not leave segmentation to hardware
- * (ethtool -K IFACE tso off gso off): frames above the MTU are dropped and counted. Partial
- * checksums are finished here. An interface that goes down, away or gets another MTU is followed.
+ * A port on a Linux network interface. What hosts behind it leave to offload, checksums and the
+ * segmentation of TCP and UDP, is done here; other frames above the MTU are dropped and counted. An
+ * interface that goes down, away or gets another MTU is followed.
  */
 public final class InterfacePort implements Port {
     private static final Logger LOG = LoggerFactory.getLogger(InterfacePort.class);
@@ -24,6 +24,9 @@ public final class InterfacePort implements Port {
     private volatile Interface opened;
 
     private boolean up;
+
+    /** The count of frames above the MTU that the log will speak of next. */
+    private long oversizeToSay = 1;
 
     /**
      * @param name of an interface that must exist
@@ -72,6 +75,7 @@ public final class InterfacePort implements Port {
             if (ring != null) {
                 ring.countDrops();
                 ring.clearError();
+                sayOversize();
             }
             Interface was = opened;
             if (was != null
@@ -89,6 +93,25 @@ public final class InterfacePort implements Port {
         } catch (IOException e) {
             LOG.warn("{}: {}", this, e.getMessage());
         }
+    }
+
+    /** Says with the first, the tenth, the hundredth that frames are too long, and what helps. */
+    private void sayOversize() {
+        long count = counters.rxOversize();
+        if (count < oversizeToSay) {
+            return;
+        }
+        while (oversizeToSay <= count) {
+            oversizeToSay *= 10;
+        }
+        LOG.warn(
+                "{} has dropped {} frames above its MTU, {}. Give the neighbour the same MTU, and if"
+                        + " it offloads segmentation in a way unknown here, type there: ethtool -K"
+                        + " INTERFACE tso off gso off; and here: ethtool -K {} gro off lro off",
+                this,
+                count,
+                opened.mtu,
+                name);
     }
 
     private void shut() {

@@ -23,11 +23,13 @@ final class LibC {
     static final int SOL_SOCKET = 1;
     static final int SO_ERROR = 4;
     static final int SO_SNDBUFFORCE = 32;
+    static final int SO_RCVBUFFORCE = 33;
 
     static final int SOL_PACKET = 263;
     static final int PACKET_ADD_MEMBERSHIP = 1;
     static final int PACKET_RX_RING = 5;
     static final int PACKET_STATISTICS = 6;
+    static final int PACKET_COPY_THRESH = 7;
     static final int PACKET_VERSION = 10;
     static final int PACKET_VNET_HDR = 15;
     static final int PACKET_IGNORE_OUTGOING = 23;
@@ -73,6 +75,8 @@ final class LibC {
     static native int poll(long fds, long count, int millis);
 
     static native int sendmmsg(int fd, long messages, int count, int flags);
+
+    static native long recv(int fd, long buffer, long length, int flags);
 
     static native int eventfd(int initial, int flags);
 

@@ -9,6 +9,7 @@ public final class PortCounters {
     final LongAdder rxBytes = new LongAdder();
     final LongAdder rxDropped = new LongAdder();
     final LongAdder rxOversize = new LongAdder();
+    final LongAdder rxSegmented = new LongAdder();
     final LongAdder txFrames = new LongAdder();
     final LongAdder txBytes = new LongAdder();
     final LongAdder txDropped = new LongAdder();
@@ -21,14 +22,19 @@ public final class PortCounters {
         return rxBytes.sum();
     }
 
-    /** Frames that came while the receive ring was full. */
+    /** Frames that came while the receive ring or the queue beside it was full. */
     public long rxDropped() {
         return rxDropped.sum();
     }
 
-    /** Frames longer than the interface's MTU: its peer leaves segmentation to the hardware. */
+    /** Frames longer than the interface's MTU that could not be segmented, and were dropped. */
     public long rxOversize() {
         return rxOversize.sum();
+    }
+
+    /** Frames that came with segmentation left to offload; their segments are counted as frames. */
+    public long rxSegmented() {
+        return rxSegmented.sum();
     }
 
     public long txFrames() {
@@ -54,6 +60,8 @@ public final class PortCounters {
                 + rxDropped
                 + ", oversize "
                 + rxOversize
+                + ", segmented "
+                + rxSegmented
                 + "; tx "
                 + txFrames
                 + " frames "

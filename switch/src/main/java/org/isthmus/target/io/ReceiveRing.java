@@ -9,12 +9,17 @@ import java.nio.ByteOrder;
 
 /**
  * Receives an interface's frames through a ring of memory shared with the kernel (packet(7),
- * TPACKET_V2): no system call and no copy in the kernel's queues for each frame. For one thread.
+ * TPACKET_V2): no system call and no copy in the kernel's queues for each frame. What a sender left
+ * to offload comes with a virtio-net header, and leaves here as the frames that it stands for; too
+ * long for a slot of the ring, it comes by the socket's own queue. For one thread.
  */
 final class ReceiveRing implements AutoCloseable {
     private static final int RING_BYTES = 4 << 20;
     private static final int BLOCK_BYTES = 1 << 16;
     private static final int MIN_SLOT_BYTES = 2048;
+
+    /** Of frames too long for a slot: some sixty of the longest. */
+    private static final int QUEUE_BYTES = 4 << 20;
 
     private static final int TPACKET_V2 = 1;
 
@@ -31,12 +36,14 @@ final class ReceiveRing implements AutoCloseable {
 
     private static final int STATUS_KERNEL = 0;
     private static final int STATUS_USER = 1;
+    private static final int STATUS_COPY = 1 << 1;
     private static final int STATUS_VLAN_VALID = 1 << 4;
     private static final int STATUS_VLAN_TPID_VALID = 1 << 6;
 
     // struct virtio_net_hdr, which stands right before the frame
     private static final int VIRTIO_SIZE = 10;
     private static final int VIRTIO_GSO_TYPE = 1;
+    private static final int VIRTIO_GSO_SIZE = 4;
     private static final int VIRTIO_CSUM_START = 6;
     private static final int VIRTIO_CSUM_OFFSET = 8;
     private static final int VIRTIO_NEEDS_CSUM = 1;
@@ -45,6 +52,9 @@ final class ReceiveRing implements AutoCloseable {
     private static final int MAC_ADDRESSES = 12;
     private static final int VLAN_TAG = 4;
     private static final int TPID_8021Q = 0x8100;
+
+    /** A frame before segmentation: the longest IPv6 packet without jumbo option, and a tag. */
+    private static final int LONGEST_FRAME = ETHERNET_HEADER + VLAN_TAG + 40 + 65535;
 
     private static final VarHandle INTS =
             MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.nativeOrder());
@@ -56,9 +66,22 @@ final class ReceiveRing implements AutoCloseable {
     private final int slotBytes;
     private final int longest;
     private final byte[] frame;
+    private final ByteBuffer queued = LibC.allocate(VIRTIO_SIZE + LONGEST_FRAME);
+    private final long queuedAddress = LibC.address(queued);
+    private final Segmenter segmenter;
     private final PortCounters counters;
     private final ByteBuffer statistics = LibC.allocate(16);
     private int slot;
+
+    // handed out by the present call
+    private int frames;
+    private long bytes;
+
+    // of the frame that was loaded
+    private int gsoType;
+    private int gsoSize;
+    private int checksumStart;
+    private int checksumOffset;
 
     ReceiveRing(Interface at, PortCounters counters) throws IOException {
         this.counters = counters;
@@ -68,7 +91,8 @@ final class ReceiveRing implements AutoCloseable {
         int blockBytes = Math.max(BLOCK_BYTES, slotBytes);
         int blocks = Math.max(1, RING_BYTES / blockBytes);
         slots = blocks * (blockBytes / slotBytes);
-        frame = new byte[VLAN_TAG + slotBytes];
+        frame = new byte[VLAN_TAG + Math.max(slotBytes, LONGEST_FRAME)];
+        segmenter = new Segmenter(longest);
         int type = LibC.SOCK_RAW | LibC.SOCK_NONBLOCK | LibC.SOCK_CLOEXEC;
         fd = LibC.check(LibC.socket(LibC.AF_PACKET, type, 0), "socket(AF_PACKET)");
         long length = (long) blocks * blockBytes;
@@ -76,6 +100,8 @@ final class ReceiveRing implements AutoCloseable {
             LibC.setOption(fd, LibC.SOL_PACKET, LibC.PACKET_VERSION, TPACKET_V2);
             LibC.setOption(fd, LibC.SOL_PACKET, LibC.PACKET_VNET_HDR, 1);
             LibC.setOption(fd, LibC.SOL_PACKET, LibC.PACKET_IGNORE_OUTGOING, 1);
+            LibC.setOption(fd, LibC.SOL_PACKET, LibC.PACKET_COPY_THRESH, 1);
+            LibC.setOption(fd, LibC.SOL_SOCKET, LibC.SO_RCVBUFFORCE, QUEUE_BYTES);
             LibC.setOption(
                     fd, LibC.SOL_PACKET, LibC.PACKET_RX_RING, blockBytes, blocks, slotBytes, slots);
             address =
@@ -120,9 +146,8 @@ final class ReceiveRing implements AutoCloseable {
             return 0;
         }
         int taken = 0;
-        int frames = 0;
-        long bytes = 0;
-        int oversize = 0;
+        frames = 0;
+        bytes = 0;
         try {
             while (taken < max) {
                 int at = slot * slotBytes;
@@ -130,52 +155,94 @@ final class ReceiveRing implements AutoCloseable {
                 if ((status & STATUS_USER) == 0) {
                     break;
                 }
-                int length = ring.getInt(at + LENGTH);
-                int mac = at + (ring.getShort(at + MAC) & 0xffff);
-                boolean usable =
-                        length <= longest
-                                && length >= ETHERNET_HEADER
-                                && length == ring.getInt(at + CAPTURED)
-                                && ring.get(mac - VIRTIO_SIZE + VIRTIO_GSO_TYPE) == 0;
+                int length = load(at, status);
                 int off = VLAN_TAG;
-                if (usable) {
-                    ring.position(mac);
-                    ring.get(frame, off, length);
-                    finishChecksum(mac - VIRTIO_SIZE, off, length);
-                    if ((status & STATUS_VLAN_VALID) != 0) {
-                        insertTag(at, status);
-                        off = 0;
-                        length += VLAN_TAG;
-                    }
+                if (length > 0 && (status & STATUS_VLAN_VALID) != 0) {
+                    insertTag(at, status);
+                    off = 0;
+                    length += VLAN_TAG;
                 }
                 INTS.setRelease(ring, at + STATUS, STATUS_KERNEL);
                 slot = slot + 1 == slots ? 0 : slot + 1;
+                if (length > 0 && gsoType != 0) {
+                    taken += segment(off, length, handler);
+                    continue;
+                }
                 taken++;
-                if (usable) {
-                    frames++;
-                    bytes += length;
-                    handler.frame(frame, off, length);
-                } else {
-                    oversize++;
+                if (length > 0) {
+                    hand(frame, off, length, handler);
                 }
             }
         } finally {
             counters.rxFrames.add(frames);
             counters.rxBytes.add(bytes);
-            counters.rxOversize.add(oversize);
         }
         return taken;
     }
 
-    private void finishChecksum(int virtio, int off, int length) {
-        if ((ring.get(virtio) & VIRTIO_NEEDS_CSUM) == 0) {
-            return;
+    private void hand(byte[] buf, int off, int length, Port.FrameHandler handler) {
+        frames++;
+        bytes += length;
+        handler.frame(buf, off, length);
+    }
+
+    /** Hands the segments of the frame that was loaded; returns how many, at least 1. */
+    private int segment(int off, int length, Port.FrameHandler handler) {
+        int start = checksumStart + VLAN_TAG - off;
+        if (!segmenter.begin(frame, off, length, gsoType, gsoSize, start, checksumOffset)) {
+            counters.rxOversize.increment();
+            return 1;
         }
-        int start = ring.getShort(virtio + VIRTIO_CSUM_START) & 0xffff;
-        int field = start + (ring.getShort(virtio + VIRTIO_CSUM_OFFSET) & 0xffff);
-        if (field + 2 <= length) {
-            Checksums.complete(frame, off + start, off + field, off + length);
+        counters.rxSegmented.increment();
+        int count = 0;
+        for (int n = segmenter.next(); n > 0; n = segmenter.next()) {
+            count++;
+            hand(segmenter.segment(), 0, n, handler);
         }
+        return count;
+    }
+
+    /**
+     * Copies a slot's frame to {@link #frame}, behind room for a tag, with its checksum finished if
+     * it is one frame.
+     *
+     * @return its length; 0: it is unusable, and counted
+     */
+    private int load(int at, int status) {
+        int length = ring.getInt(at + LENGTH);
+        ByteBuffer from = ring;
+        int mac = at + (ring.getShort(at + MAC) & 0xffff);
+        if ((status & STATUS_COPY) != 0) {
+            from = queued;
+            mac = VIRTIO_SIZE;
+            long got = LibC.recv(fd, queuedAddress, queued.capacity(), LibC.MSG_DONTWAIT);
+            if (got != VIRTIO_SIZE + length) {
+                counters.rxOversize.increment();
+                return 0;
+            }
+        } else if (length != ring.getInt(at + CAPTURED)) {
+            // The socket's queue was full.
+            counters.rxDropped.increment();
+            return 0;
+        }
+        int virtio = mac - VIRTIO_SIZE;
+        gsoType = from.get(virtio + VIRTIO_GSO_TYPE) & 0xff;
+        gsoSize = from.getShort(virtio + VIRTIO_GSO_SIZE) & 0xffff;
+        checksumStart = from.getShort(virtio + VIRTIO_CSUM_START) & 0xffff;
+        checksumOffset = from.getShort(virtio + VIRTIO_CSUM_OFFSET) & 0xffff;
+        boolean partial = (from.get(virtio) & VIRTIO_NEEDS_CSUM) != 0;
+        if (length < ETHERNET_HEADER || (gsoType == 0 ? length > longest : !partial)) {
+            counters.rxOversize.increment();
+            return 0;
+        }
+        from.position(mac);
+        from.get(frame, VLAN_TAG, length);
+        int field = checksumStart + checksumOffset;
+        if (partial && gsoType == 0 && field + 2 <= length) {
+            Checksums.complete(
+                    frame, VLAN_TAG + checksumStart, VLAN_TAG + field, VLAN_TAG + length);
+        }
+        return length;
     }
 
     /** The kernel takes the outermost tag out of the frame. */

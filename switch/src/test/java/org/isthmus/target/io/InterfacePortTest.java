@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.target.io;
 
+import static java.util.stream.Collectors.toList;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -10,12 +11,17 @@ import java.io.IOException;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
+import org.isthmus.target.Logged;
+import org.isthmus.target.Seeds;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -169,9 +175,80 @@ class InterfacePortTest {
         }
     }
 
+    /** Sends frames with a virtio-net header, as a host does that leaves work to offload. */
+    private static final class Offloading implements AutoCloseable {
+        private final int fd;
+
+        Offloading(String name) throws IOException {
+            int type = LibC.SOCK_RAW | LibC.SOCK_CLOEXEC;
+            fd = LibC.check(LibC.socket(LibC.AF_PACKET, type, 0), "socket(AF_PACKET)");
+            LibC.setOption(fd, LibC.SOL_PACKET, LibC.PACKET_VNET_HDR, 1);
+            Interface.find(name).bind(fd, 0);
+        }
+
+        void send(SegmenterTest.Offloaded o, int gsoSize) {
+            ByteBuffer b = LibC.allocate(10 + o.frame.length);
+            b.put((byte) 1).put((byte) o.gsoType());
+            b.putShort((short) o.payload).putShort((short) gsoSize);
+            b.putShort((short) o.transport).putShort((short) o.checksum());
+            b.put(o.frame);
+            assertEquals(b.capacity(), LibC.write(fd, LibC.address(b), b.capacity()));
+        }
+
+        @Override
+        public void close() {
+            LibC.close(fd);
+        }
+    }
+
     @Test
-    void framesAboveTheMtuAreDroppedAndCounted() throws IOException {
-        try (InterfacePort b = new InterfacePort(2, B)) {
+    void whatIsLeftToOffloadComesInSegments() throws IOException {
+        long seed = Seeds.of(System.nanoTime());
+        Random random = new Random(seed);
+        try (InterfacePort b = new InterfacePort(2, B);
+                Offloading host = new Offloading(A)) {
+            int segmented = 0;
+            for (int i = 0; i < 300; i++) {
+                boolean tcp = random.nextInt(4) > 0;
+                boolean ipv4 = random.nextBoolean();
+                // In a slot of the ring, and longer; UDP in at most 128 segments.
+                int length = 1001 + random.nextInt(random.nextBoolean() ? 400 : 60_000);
+                int size = Math.max(500, random.nextInt(1400));
+                SegmenterTest.Offloaded o =
+                        new SegmenterTest.Offloaded(
+                                random, tcp, ipv4, random.nextInt(2), 0, length);
+                Arrays.fill(o.frame, 0, 6, (byte) 0xff);
+                o.frame[6] = 2;
+                byte[] addresses = Arrays.copyOfRange(o.frame, 0, 12);
+                host.send(o, size);
+                List<byte[]> segments = new ArrayList<>();
+                int count = (length + size - 1) / size;
+                segmented += count > 1 ? 1 : 0;
+                while (segments.size() < count) {
+                    segments.add(
+                            receive(
+                                    b,
+                                    f -> Arrays.equals(Arrays.copyOfRange(f, 0, 12), addresses)));
+                }
+                String what = "seed " + seed + " run " + i;
+                Iterator<byte[]> all = segments.iterator();
+                assertArrayEquals(
+                        o.payload(), o.compared(() -> next(all), size, false, what), what);
+            }
+            assertEquals(segmented, b.counters().rxSegmented());
+            assertEquals(0, b.counters().rxOversize());
+            assertEquals(0, b.counters().rxDropped());
+        }
+    }
+
+    private static byte[] next(Iterator<byte[]> all) {
+        return all.hasNext() ? all.next() : null;
+    }
+
+    @Test
+    void framesAboveTheMtuAreDroppedCountedAndSpokenOf() throws IOException {
+        try (InterfacePort b = new InterfacePort(2, B);
+                Logged logged = new Logged()) {
             ip("link set " + A + " mtu 9000");
             ip("link set " + B + " mtu 9000");
             try (InterfacePort a = new InterfacePort(1, A);
@@ -185,6 +262,14 @@ class InterfacePortTest {
                         });
                 // The next inspection sees the new MTU.
                 b.inspect();
+                b.inspect();
+                List<String> said = logged.lines();
+                said = said.stream().filter(l -> l.contains("above")).collect(toList());
+                assertEquals(1, said.size());
+                assertTrue(
+                        said.get(0).startsWith("WARNING port 2 (" + B + ") has dropped 1 frames"),
+                        said.get(0));
+                assertTrue(said.get(0).contains("ethtool -K INTERFACE tso off gso off"));
                 t.send(frame(4000, 0), 0, 4000);
                 t.flush();
                 assertEquals(4000, receive(b, InterfacePortTest::isMarked).length);

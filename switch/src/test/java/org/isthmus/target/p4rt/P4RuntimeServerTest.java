@@ -30,14 +30,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.IntFunction;
-import java.util.logging.Handler;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
+import org.isthmus.target.Logged;
 import org.isthmus.target.api.FakeTarget;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -330,23 +327,7 @@ class P4RuntimeServerTest {
 
     @Test
     void whatIsNoMessageIsTheClientsFaultAndNotLogged() {
-        ConcurrentLinkedQueue<String> logged = new ConcurrentLinkedQueue<>();
-        Logger root = Logger.getLogger("");
-        Handler handler =
-                new Handler() {
-                    @Override
-                    public void publish(LogRecord r) {
-                        logged.add(r.getLevel() + " " + r.getMessage() + " " + r.getThrown());
-                    }
-
-                    @Override
-                    public void flush() {}
-
-                    @Override
-                    public void close() {}
-                };
-        root.addHandler(handler);
-        try {
+        try (Logged logged = new Logged()) {
             for (MethodDescriptor<?, ?> method :
                     P4RuntimeGrpc.getServiceDescriptor().getMethods()) {
                 StatusRuntimeException e =
@@ -365,10 +346,8 @@ class P4RuntimeServerTest {
                         e.getStatus().getCode(),
                         method.getFullMethodName() + ": " + e.getMessage());
             }
-        } finally {
-            root.removeHandler(handler);
+            assertEquals(List.of(), logged.lines());
         }
-        assertEquals(List.of(), List.copyOf(logged));
     }
 
     @Test
