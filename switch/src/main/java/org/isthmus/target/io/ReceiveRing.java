@@ -16,15 +16,17 @@ import java.nio.ByteOrder;
 final class ReceiveRing implements AutoCloseable {
     private static final int RING_BYTES = 4 << 20;
     private static final int BLOCK_BYTES = 1 << 16;
-    private static final int MIN_SLOT_BYTES = 2048;
+
+    /** Whatever the MTU: a port that may have long frames has short ones as well. */
+    private static final int SLOT_BYTES = 2048;
+
+    private static final int BLOCKS = RING_BYTES / BLOCK_BYTES;
+    private static final int SLOTS = RING_BYTES / SLOT_BYTES;
 
     /** Of frames too long for a slot: some sixty of the longest. */
     private static final int QUEUE_BYTES = 4 << 20;
 
     private static final int TPACKET_V2 = 1;
-
-    /** What the kernel puts in front of a frame: struct tpacket2_hdr, addresses, virtio header. */
-    private static final int SLOT_OVERHEAD = 128;
 
     // struct tpacket2_hdr
     private static final int STATUS = 0;
@@ -62,10 +64,8 @@ final class ReceiveRing implements AutoCloseable {
     private final int fd;
     private final ByteBuffer ring;
     private final long address;
-    private final int slots;
-    private final int slotBytes;
     private final int longest;
-    private final byte[] frame;
+    private final byte[] frame = new byte[VLAN_TAG + LONGEST_FRAME];
     private final ByteBuffer queued = LibC.allocate(VIRTIO_SIZE + LONGEST_FRAME);
     private final long queuedAddress = LibC.address(queued);
     private final Segmenter segmenter;
@@ -86,16 +86,9 @@ final class ReceiveRing implements AutoCloseable {
     ReceiveRing(Interface at, PortCounters counters) throws IOException {
         this.counters = counters;
         longest = at.mtu + ETHERNET_HEADER + VLAN_TAG;
-        int need = Math.max(MIN_SLOT_BYTES, longest + SLOT_OVERHEAD);
-        slotBytes = Integer.highestOneBit(need - 1) << 1;
-        int blockBytes = Math.max(BLOCK_BYTES, slotBytes);
-        int blocks = Math.max(1, RING_BYTES / blockBytes);
-        slots = blocks * (blockBytes / slotBytes);
-        frame = new byte[VLAN_TAG + Math.max(slotBytes, LONGEST_FRAME)];
         segmenter = new Segmenter(longest);
         int type = LibC.SOCK_RAW | LibC.SOCK_NONBLOCK | LibC.SOCK_CLOEXEC;
         fd = LibC.check(LibC.socket(LibC.AF_PACKET, type, 0), "socket(AF_PACKET)");
-        long length = (long) blocks * blockBytes;
         try {
             LibC.setOption(fd, LibC.SOL_PACKET, LibC.PACKET_VERSION, TPACKET_V2);
             LibC.setOption(fd, LibC.SOL_PACKET, LibC.PACKET_VNET_HDR, 1);
@@ -103,11 +96,17 @@ final class ReceiveRing implements AutoCloseable {
             LibC.setOption(fd, LibC.SOL_PACKET, LibC.PACKET_COPY_THRESH, 1);
             LibC.setOption(fd, LibC.SOL_SOCKET, LibC.SO_RCVBUFFORCE, QUEUE_BYTES);
             LibC.setOption(
-                    fd, LibC.SOL_PACKET, LibC.PACKET_RX_RING, blockBytes, blocks, slotBytes, slots);
+                    fd,
+                    LibC.SOL_PACKET,
+                    LibC.PACKET_RX_RING,
+                    BLOCK_BYTES,
+                    BLOCKS,
+                    SLOT_BYTES,
+                    SLOTS);
             address =
                     LibC.mmap(
                             0,
-                            length,
+                            RING_BYTES,
                             LibC.PROT_READ_WRITE,
                             LibC.MAP_SHARED | LibC.MAP_POPULATE,
                             fd,
@@ -119,7 +118,7 @@ final class ReceiveRing implements AutoCloseable {
             LibC.close(fd);
             throw e;
         }
-        ring = LibC.at(address, length);
+        ring = LibC.at(address, RING_BYTES);
         try {
             // struct packet_mreq: interface, type and length of an address, none here
             LibC.setOption(
@@ -142,7 +141,7 @@ final class ReceiveRing implements AutoCloseable {
     }
 
     int receive(Port.FrameHandler handler, int max) {
-        if (((int) INTS.getAcquire(ring, slot * slotBytes + STATUS) & STATUS_USER) == 0) {
+        if (((int) INTS.getAcquire(ring, slot * SLOT_BYTES + STATUS) & STATUS_USER) == 0) {
             return 0;
         }
         int taken = 0;
@@ -150,7 +149,7 @@ final class ReceiveRing implements AutoCloseable {
         bytes = 0;
         try {
             while (taken < max) {
-                int at = slot * slotBytes;
+                int at = slot * SLOT_BYTES;
                 int status = (int) INTS.getAcquire(ring, at + STATUS);
                 if ((status & STATUS_USER) == 0) {
                     break;
@@ -163,7 +162,7 @@ final class ReceiveRing implements AutoCloseable {
                     length += VLAN_TAG;
                 }
                 INTS.setRelease(ring, at + STATUS, STATUS_KERNEL);
-                slot = slot + 1 == slots ? 0 : slot + 1;
+                slot = slot + 1 == SLOTS ? 0 : slot + 1;
                 if (length > 0 && gsoType != 0) {
                     taken += segment(off, length, handler);
                     continue;

@@ -148,6 +148,33 @@ class InterfacePortTest {
     }
 
     @Test
+    void burstsHaveRoomWhateverTheMtu() throws IOException {
+        for (int mtu : new int[] {1500, 9000}) {
+            ip("link set " + A + " mtu " + mtu);
+            ip("link set " + B + " mtu " + mtu);
+            try (InterfacePort a = new InterfacePort(1, A);
+                    InterfacePort b = new InterfacePort(2, B);
+                    Port.Transmitter t = a.newTransmitter()) {
+                int longest = 14 + mtu;
+                for (int i = 0; i < 1500; i++) {
+                    int length = i % 50 == 0 ? longest : 1000;
+                    byte[] f = frame(length, 0);
+                    f[58] = (byte) (i >> 8);
+                    f[59] = (byte) i;
+                    t.send(f, 0, length);
+                }
+                t.flush();
+                for (int i = 0; i < 1500; i++) {
+                    byte[] got = receive(b, InterfacePortTest::isMarked);
+                    assertEquals(i, (got[58] & 0xff) << 8 | got[59] & 0xff);
+                    assertEquals(i % 50 == 0 ? longest : 1000, got.length);
+                }
+                assertEquals(0, b.counters().rxDropped());
+            }
+        }
+    }
+
+    @Test
     void partialChecksumsAreFinished() throws IOException {
         ip("addr add 198.18.77.1/24 dev " + A);
         ip("neigh add 198.18.77.2 lladdr 02:00:00:00:00:02 dev " + A);
