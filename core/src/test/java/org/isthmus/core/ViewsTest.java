@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -27,6 +28,7 @@ import org.isthmus.core.model.Eam;
 import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.model.Nat64Config;
 import org.isthmus.core.model.PoolSpec;
+import org.isthmus.core.model.PuntReason;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Address;
@@ -250,6 +252,31 @@ class ViewsTest {
         assertEquals(65, conflicts().size(), "a switch's address is named in any case");
         network.run(610_000);
         assertEquals(List.of(), conflicts());
+    }
+
+    @Test
+    void aHostWhosePacketsAreAboveTheMtuIsAnAlarm() {
+        byte[] longest =
+                Arrays.copyOf(
+                        SimulatedNetwork.udp("2001:db8:1::7", 4242, "198.51.100.1", 53), 14 + 9000);
+        longest[18] = (byte) (8960 >> 8);
+        longest[19] = (byte) 8960;
+        network.controller.packetIn(network.at(0).id, 1, PuntReason.TOO_BIG, longest);
+        network.run(100);
+        assertEquals(
+                List.of(
+                        "WARNING above-mtu/device:t1/1/eth: Packets above the MTU, 1500, come in"
+                                + " by interface eth at device:t1/1. Give its neighbour this MTU."
+                                + " Where that leaves segmentation to its interface, type there:"
+                                + " ethtool -K INTERFACE tso off gso off; where the switch's"
+                                + " interface merges segments, here: ethtool -K INTERFACE gro off"
+                                + " lro off."),
+                alarms("above-mtu"));
+        assertTrue(network.controller.health().ok);
+        network.run(590_000);
+        assertEquals(1, alarms("above-mtu").size());
+        network.run(20_000);
+        assertEquals(List.of(), alarms("above-mtu"));
     }
 
     /** Odd, and nothing that health would tell. */

@@ -89,6 +89,8 @@ public enum Counter {
     HELD_DROPPED,
     NO_ROUTE,
     ADVERTISEMENTS_SENT,
+    /** Sent up as too big, and larger than the MTU of the interface they came in by. */
+    PACKETS_ABOVE_MTU,
     /** Sent up as too big, but fits by the current routes. */
     NOT_TOO_BIG,
     PACKETS_FRAGMENTED,

@@ -82,6 +82,7 @@ public final class Fabric {
     private final Availability available = new Availability();
     final Map<Ipv6Address, Neighbor> neighbors = new HashMap<>();
     private final AddressConflicts conflicts = new AddressConflicts(this);
+    private final PacketsAboveMtu aboveMtu = new PacketsAboveMtu();
     final Services services = new Services();
 
     /** Prefixes of EAMs that lie in networks of interfaces. */
@@ -543,6 +544,11 @@ public final class Fabric {
     /** Hosts that have addresses of switches, or of the {@link #services}. */
     public AddressConflicts conflicts() {
         return conflicts;
+    }
+
+    /** Interfaces that take in packets above their MTU. */
+    public PacketsAboveMtu aboveMtu() {
+        return aboveMtu;
     }
 
     /** All known neighbours by address; a view. */

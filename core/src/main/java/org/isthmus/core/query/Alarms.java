@@ -209,6 +209,9 @@ public final class Alarms {
         limits.reached().forEach(limit -> limit(now, limit));
         fabric.config().links.forEach(link -> link(now, link));
         fabric.conflicts().all(clock.millis()).forEach((a, host) -> conflict(now, a, host));
+        fabric.aboveMtu()
+                .all(fabric.config().interfaces, clock.millis())
+                .forEach(on -> aboveMtu(now, on));
         if (operations.isConfigured() && operations.hasInstances()) {
             warnings.now().forEach(w -> add(now, w.kind, Severity.WARNING, w.subject, w.message));
         }
@@ -327,6 +330,21 @@ public final class Alarms {
                         "subscriber " + limit.subscriber,
                         limit.toString(),
                         clock.epochMillis()));
+    }
+
+    private void aboveMtu(List<Alarm> to, FabricConfig.Interface on) {
+        String what =
+                "Packets above the MTU, "
+                        + on.mtu
+                        + ", come in by interface "
+                        + on.name
+                        + " at "
+                        + on.port
+                        + ". Give its neighbour this MTU. Where that leaves segmentation to its"
+                        + " interface, type there: ethtool -K INTERFACE tso off gso off; where the"
+                        + " switch's interface merges segments, here: ethtool -K INTERFACE gro off"
+                        + " lro off.";
+        add(to, "above-mtu", Severity.WARNING, on.port + "/" + on.name, what);
     }
 
     private void conflict(List<Alarm> to, Ipv6Address a, Fabric.Neighbor host) {

@@ -290,6 +290,11 @@ public final class SlowPath {
     }
 
     private void tooBig(DeviceId device, int port, byte[] frame) {
+        FabricConfig.Interface on = fabric.interfaceAt(device, port, t.vlan);
+        if (on != null && t.length > on.mtu) {
+            counters.add(Counter.PACKETS_ABOVE_MTU);
+            fabric.aboveMtu().seen(on, now);
+        }
         egress.find(device, t);
         int mtu = fabric.lookup(device, egress.address).mtu;
         boolean out6 = !V4Mapped.isIpv4(egress.address);

@@ -256,6 +256,18 @@ class SlowPathTest {
     }
 
     @Test
+    void countsWhatNoNeighborShouldSend() {
+        in(1, PuntReason.TOO_BIG, client(1460));
+        assertEquals(0, network.count(Counter.PACKETS_ABOVE_MTU));
+        // Its sender has another MTU, or has not cut it yet.
+        in(1, PuntReason.TOO_BIG, client(1461));
+        assertEquals(1, network.count(Counter.PACKETS_ABOVE_MTU));
+        // Between switches larger ones are fine.
+        in(10, PuntReason.TOO_BIG, client(5000));
+        assertEquals(1, network.count(Counter.PACKETS_ABOVE_MTU));
+    }
+
+    @Test
     void cutsWhatMayBeCut() {
         // IPv4 to IPv6, also where the next link's MTU would allow it whole.
         byte[] original = ipv6(UDP, SERVER6, CLIENT, transport(UDP, 53, PORT6, 1400));
