@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Command lines and configuration of the switches that can make up the fabric."""
+"""Command lines of interfaces and of the switches that can make up the fabric."""
 
 from .topology import authority, is_loopback
 
@@ -8,6 +8,15 @@ CPU_PORT = 255
 
 STRATUM_LOCAL_PORTS = 100
 """How far Stratum's second, local server is from its P4Runtime port."""
+
+
+def offloads(interface, state):
+    """Arguments of ethtool that turn all offloads of an interface "on" or "off".
+
+    Where they are off, frames carry their real checksums and sizes, as on a wire.
+    """
+    kinds = ("rx", "tx", "sg", "tso", "gso", "gro")
+    return ["ethtool", "-K", interface, *(word for kind in kinds for word in (kind, state))]
 
 
 def simple_switch(switch, ports, address):

@@ -8,11 +8,8 @@ from mininet.net import Mininet
 from mininet.node import Host
 from mininet.topo import Topo
 
-from . import topology
+from . import commands, topology
 from .state import RUN
-
-OFFLOADS = ("rx", "off", "tx", "off", "sg", "off", "tso", "off", "gso", "off", "gro", "off")
-"""Frames carry their real checksums and sizes, as on a wire."""
 
 QUEUE = 1000
 """Packets an interface may have queued."""
@@ -56,14 +53,14 @@ def create(switch_class, address):
 
 
 def _configure_ports(node):
-    commands = []
+    lines = []
     for port, interface in node.intfs.items():
         if port == 0:
             continue  # the loopback interface
         peer = interface.link.intf2 if interface.link.intf1 is interface else interface.link.intf1
         mtu = topology.HOST_MTU if isinstance(peer.node, Host) else topology.FABRIC_MTU
-        commands += port_commands(interface.name, mtu)
-    _shell(node.pid, commands)
+        lines += port_commands(interface.name, mtu)
+    _shell(node.pid, lines)
 
 
 def port_commands(interface, mtu):
@@ -71,7 +68,7 @@ def port_commands(interface, mtu):
     return [
         f"sysctl -qw net.ipv6.conf.{interface}.disable_ipv6=1",
         f"ip link set {interface} mtu {mtu} txqueuelen {QUEUE} up",
-        f"ethtool -K {interface} {' '.join(OFFLOADS)}",
+        " ".join(commands.offloads(interface, "off")),
     ]
 
 
@@ -79,7 +76,7 @@ def host_commands(host):
     """Shell commands that configure a host inside its namespace."""
     has = {version: any(a.version == version for t in host.attachments for a in t.addresses)
            for version in (4, 6)}
-    commands = [
+    lines = [
         "sysctl -qw net.ipv4.conf.all.rp_filter=0 net.ipv4.conf.default.rp_filter=0",
         # An address is asked for and answered only on the interface that has it.
         "sysctl -qw net.ipv4.conf.all.arp_announce=2 net.ipv4.conf.all.arp_ignore=1",
@@ -88,31 +85,31 @@ def host_commands(host):
         f"mount --bind {RUN}/resolv{6 if has[6] else 4}.conf /etc/resolv.conf",
     ]
     if not has[4]:
-        commands.append("ip -4 address flush dev lo")
+        lines.append("ip -4 address flush dev lo")
     if not has[6]:
-        commands.append("sysctl -qw net.ipv6.conf.all.disable_ipv6=1 "
+        lines.append("sysctl -qw net.ipv6.conf.all.disable_ipv6=1 "
                         "net.ipv6.conf.default.disable_ipv6=1")
     for index, attachment in enumerate(host.attachments):
         interface = host.interface(index)
-        commands.append(f"ethtool -K {interface} {' '.join(OFFLOADS)}")
+        lines.append(" ".join(commands.offloads(interface, "off")))
         if has[6]:
-            commands.append(f"sysctl -qw net.ipv6.conf.{interface}.accept_ra=0 "
+            lines.append(f"sysctl -qw net.ipv6.conf.{interface}.accept_ra=0 "
                             f"net.ipv6.conf.{interface}.accept_dad=0")
-        commands.append(
+        lines.append(
             f"ip link set {interface} mtu {topology.HOST_MTU} txqueuelen {QUEUE} up")
         for address in attachment.addresses:
             gateway = attachment.gateway4 if address.version == 4 else attachment.gateway6
-            commands.append(
+            lines.append(
                 f"ip address add {address}/{gateway.network.prefixlen} dev {interface}")
     for gateway in host.attachments[-1].gateways:
-        commands.append(f"ip -{gateway.version} route replace default via {gateway.ip}")
-    return commands
+        lines.append(f"ip -{gateway.version} route replace default via {gateway.ip}")
+    return lines
 
 
-def _shell(pid, commands):
+def _shell(pid, lines):
     """Runs commands in the namespaces of a process; raises on the first that fails."""
     result = subprocess.run(
         ["mnexec", "-a", str(pid), "sh", "-e"],
-        input="\n".join(commands) + "\n", text=True, capture_output=True, check=False)
+        input="\n".join(lines) + "\n", text=True, capture_output=True, check=False)
     if result.returncode:
         raise RuntimeError(f"configuring the network failed: {result.stderr.strip()}")

@@ -85,25 +85,30 @@ class SelectionTest(unittest.TestCase):
     def test_names_are_unique_and_select_by_their_beginning(self):
         names = [c.name for c in checks.ALL]
         self.assertEqual(len(names), len(set(names)))
-        self.assertEqual([c.name for c in checks.select(["ping64"], self.EMBEDDED)],
+        self.assertEqual([c.name for c in checks.select(["ping64"], self.EMBEDDED, "bmv2")],
                          ["ping64", "ping64-all"])
 
     def test_each_controller_has_the_checks_that_suit_it(self):
-        embedded = {c.name for c in checks.select([], self.EMBEDDED)}
-        onos = {c.name for c in checks.select([], FakeController("onos"))}
-        running = {c.name for c in checks.select([], FakeController("onos", ours=False))}
+        embedded = {c.name for c in checks.select([], self.EMBEDDED, "bmv2")}
+        onos = {c.name for c in checks.select([], FakeController("onos"), "bmv2")}
+        running = {c.name for c in checks.select([], FakeController("onos", ours=False), "bmv2")}
         self.assertTrue(embedded < onos)
         self.assertTrue(all(name.startswith("onos-") for name in onos - embedded))
         self.assertEqual(onos - running, {"controller-restart"})
+
+    def test_each_kind_of_switch_has_the_checks_that_suit_it(self):
+        ours = {c.name for c in checks.select([], self.EMBEDDED, "embedded")}
+        bmv2 = {c.name for c in checks.select([], self.EMBEDDED, "bmv2")}
+        self.assertEqual(ours - bmv2, {"offload64"})
 
     def test_what_deactivates_the_application_comes_last(self):
         self.assertEqual(checks.ALL[-1].name, "onos-deactivate")
 
     def test_unknown_name(self):
         with self.assertRaisesRegex(checks.UnknownCheck, "'nothing'"):
-            checks.select(["ping64", "nothing"], self.EMBEDDED)
+            checks.select(["ping64", "nothing"], self.EMBEDDED, "bmv2")
         with self.assertRaisesRegex(checks.UnknownCheck, "'onos-flows'; with embedded"):
-            checks.select(["onos-flows"], self.EMBEDDED)
+            checks.select(["onos-flows"], self.EMBEDDED, "bmv2")
 
 
 if __name__ == "__main__":

@@ -32,15 +32,16 @@ class UnknownCheck(Exception):
     """A name on the command line that no check begins with."""
 
 
-def select(prefixes, controller):
-    """The checks that suit a controller and whose names begin with one of these, all of them if
-    there are none."""
-    suitable = [c for c in ALL if c.suits(controller)]
+def select(prefixes, controller, switch):
+    """The checks that suit a controller and a kind of switch and whose names begin with one of
+    these, all of them if there are none."""
+    suitable = [c for c in ALL if c.suits(controller, switch)]
     for prefix in prefixes:
         if not any(c.name.startswith(prefix) for c in suitable):
             names = ", ".join(c.name for c in suitable)
             raise UnknownCheck(
-                f"no check begins with '{prefix}'; with {controller} there are {names}")
+                f"no check begins with '{prefix}'; with {controller} and {switch} switches there are "
+                f"{names}")
     return [c for c in suitable if not prefixes or c.name.startswith(tuple(prefixes))]
 
 

@@ -14,7 +14,7 @@ from .native import pings
 from .registry import check
 
 
-def _onos(controller):
+def _onos(controller, _):
     return controller.name == "onos"
 
 

@@ -11,17 +11,18 @@ ALL = []
 class Check:
     """A scenario: `function(fabric)` returns a line of detail or raises CheckFailed.
 
-    `suits(controller)` says whether it makes sense with the controller of the fabric.
+    `suits(controller, switch)` says whether it makes sense with the controller of the fabric and
+    the kind of its switches.
     """
 
     name: str
     title: str
     seconds: float
     function: Callable
-    suits: Callable = lambda controller: True
+    suits: Callable = lambda controller, switch: True
 
 
-def check(name, title, seconds, suits=lambda controller: True):
+def check(name, title, seconds, suits=lambda controller, switch: True):
     """Registers a function as a check that may take so many seconds."""
     def register(function):
         ALL.append(Check(name, title, seconds, function, suits))
