@@ -147,7 +147,8 @@ public final class Nat64Manager implements Nat64Service {
 
     private synchronized void start() throws IOException {
         Path data = Path.of(System.getProperty("karaf.data", "data"), "isthmus", "mappings");
-        mappingLog = new DiskMappingLog(data, retentionMillis());
+        // A bundle that does not activate helps nobody: what was lost is an alarm.
+        mappingLog = new DiskMappingLog(data, false, true, retentionMillis());
         running = true;
         networkThread = Threads.scheduled("network", 1);
         dataPlaneThreads = Threads.scheduled("dataplane-%d", 4);

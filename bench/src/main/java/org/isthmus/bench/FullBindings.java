@@ -101,7 +101,7 @@ public final class FullBindings {
                 Netcfg.parse(String.format(NETCFG, args[1]).getBytes(StandardCharsets.UTF_8));
         Device device = new Device();
         try (DiskStore store = new DiskStore(data, false);
-                DiskMappingLog log = new DiskMappingLog(data.resolve("mappings"), 0);
+                DiskMappingLog log = new DiskMappingLog(data.resolve("mappings"), false, false, 0);
                 Controller core =
                         new Controller(
                                 "bench", device, store, log, TimeSource.system(), new Random(1))) {

@@ -51,7 +51,7 @@ final class MappingLogs implements AutoCloseable {
         this.records = records;
         directory = Files.createTempDirectory("isthmus-mapping-log");
         long nanos = 0;
-        try (DiskMappingLog log = new DiskMappingLog(directory, 0)) {
+        try (DiskMappingLog log = new DiskMappingLog(directory, false, false, 0)) {
             for (int n = 0; n < records; n += BATCH) {
                 long begin = System.nanoTime();
                 for (int i = n; i < n + BATCH; i++) {
@@ -119,7 +119,7 @@ final class MappingLogs implements AutoCloseable {
     double warmMillis() throws IOException {
         Random random = new Random(1);
         long begin = 0;
-        try (DiskMappingLog log = new DiskMappingLog(directory, 0)) {
+        try (DiskMappingLog log = new DiskMappingLog(directory, false, false, 0)) {
             for (int i = -QUESTIONS; i < QUESTIONS; i++) {
                 if (i == 0) {
                     begin = System.nanoTime();
@@ -244,7 +244,7 @@ final class MappingLogs implements AutoCloseable {
             System.out.println((System.nanoTime() - begin) / 1e6);
             return;
         }
-        try (DiskMappingLog log = new DiskMappingLog(directory, 0)) {
+        try (DiskMappingLog log = new DiskMappingLog(directory, false, false, 0)) {
             begin = System.nanoTime();
             ask(log, record);
             System.out.println((System.nanoTime() - begin) / 1e6);

@@ -38,10 +38,11 @@ public final class Host implements AutoCloseable {
      * Starts without a configuration and without devices.
      *
      * @param data directory of the store and the mapping log
-     * @param recover go on with what can be read of a damaged store
+     * @param recover go on with what can be read of a damaged store or mapping log
      * @param retentionMillis how long the mapping log is kept; 0: for ever
      * @param random hard to predict
-     * @throws IOException the directory cannot be used, or another controller uses it
+     * @throws IOException the directory cannot be used, another controller uses it, or a file in it
+     *     is damaged or missing
      */
     public Host(
             Path data,
@@ -53,7 +54,8 @@ public final class Host implements AutoCloseable {
             throws IOException {
         store = new DiskStore(data, recover);
         try {
-            log = new DiskMappingLog(data.resolve("mappings"), retentionMillis);
+            Path mappings = data.resolve("mappings");
+            log = new DiskMappingLog(mappings, !store.isNew(), recover, retentionMillis);
         } catch (IOException e) {
             store.close();
             throw e;

@@ -75,7 +75,9 @@ public final class Main implements Callable<Integer> {
 
     @Option(
             names = "--recover",
-            description = "Go on with what can be read of a damaged store (docs/store.md).")
+            description =
+                    "Go on with what can be read of a damaged store or mapping log"
+                            + " (docs/store.md, docs/mapping-log.md).")
     private boolean recover;
 
     @Option(

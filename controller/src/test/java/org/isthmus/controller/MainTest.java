@@ -280,6 +280,35 @@ class MainTest {
                 errors());
     }
 
+    /** Whether it is damaged, or gone with its directory while the store is there. */
+    @Test
+    void aMappingLogThatIsDamagedOrGoneIsRefusedWithTheWayOut() throws IOException {
+        Path data = directory.resolve("data");
+        new DiskStore(data, false).close();
+        Path mappings = data.resolve("mappings");
+        String[] arguments = {
+            "--netcfg", netcfg(GOOD), "--data", data.toString(), "--listen", "127.0.0.1:0"
+        };
+        String begin = "isthmus-controller: cannot use the mapping log in " + mappings + ": ";
+        String end =
+                "; start with --recover to go on with what can be read (docs/mapping-log.md)\n";
+        assertEquals(1, run(arguments));
+        assertTrue(
+                errors().endsWith(begin + mappings + " is empty, and the store is not new" + end),
+                errors());
+        Path segment = mappings.resolve("mappings-00000001.log");
+        Files.write(segment, new byte[480]);
+        assertEquals(1, run(arguments));
+        assertTrue(
+                errors().endsWith(
+                                begin
+                                        + segment
+                                        + " is no mapping log, or its header is damaged"
+                                        + end),
+                errors());
+        assertTrue(Files.exists(segment));
+    }
+
     /** Whoever reads a key needs no password. */
     @Test
     void filesWithSecretsThatOthersReadAreNamed() throws IOException {

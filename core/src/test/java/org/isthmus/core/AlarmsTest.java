@@ -212,6 +212,15 @@ class AlarmsTest {
     }
 
     @Test
+    void damageOfTheMappingLogIsMajorAndCounted() {
+        start(config(List.of()));
+        network.store.damage = List.of("one.log: row 3 is damaged", "two.log is missing");
+        assertEquals(Set.of("MAJOR mapping-log-damaged/mapping-log"), alarms());
+        assertHealthSays("The mapping log is damaged: one.log: row 3 is damaged, and 1 more");
+        assertEquals(2, network.controller.statistics().counters.get("mapping_log_damages"));
+    }
+
+    @Test
     void aDeviceThatRefusesWhatIsDueIsNamed() {
         StaticBinding binding =
                 new StaticBinding(

@@ -8,6 +8,7 @@ import java.util.Map;
 import org.isthmus.core.api.Binding;
 import org.isthmus.core.api.Filter;
 import org.isthmus.core.binding.Binder;
+import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.core.spi.Store;
 import org.junit.jupiter.api.Test;
@@ -46,6 +47,20 @@ class ControllerTest {
         assertEquals(1, network.store.maps.get(Store.Map.BINDINGS).size());
         assertEquals(1, network.store.events.size());
         network.assertConsistent();
+    }
+
+    @Test
+    void aMappingLogThatLostWhatIsHeldIsToldAgain() {
+        start();
+        network.receive(
+                network.at(0), SimulatedNetwork.udp("2001:db8::1", 4242, "198.51.100.1", 53));
+        network.run(100);
+        network.kill();
+        network.store.events.clear();
+        network.store.isCut = true;
+        start();
+        assertEquals(1, network.store.events.size());
+        assertEquals(Ipv6Prefix.parse("2001:db8::/64"), network.store.events.get(0).subscriber);
     }
 
     @Test

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -25,7 +27,11 @@ public final class MemoryStore implements Store, MappingLog {
     public Consumer<List<Record>> onWrite = records -> {};
 
     public String logProblem;
+    public List<String> damage = List.of();
     public long lost;
+
+    /** What was held is lost: {@link #whoHad} fails until the next event. */
+    public boolean isCut;
 
     public MemoryStore() {
         for (Map m : Map.values()) {
@@ -70,17 +76,26 @@ public final class MemoryStore implements Store, MappingLog {
     }
 
     @Override
+    public List<String> damage() {
+        return damage;
+    }
+
+    @Override
     public long lost() {
         return lost;
     }
 
     @Override
     public void append(MappingEvent event) {
+        isCut = false;
         events.add(event);
     }
 
     @Override
     public List<MappingEvent> whoHad(int protocol, int address, int port, long epochMillis) {
+        if (isCut) {
+            throw new UncheckedIOException(new IOException("lost"));
+        }
         List<MappingEvent> holders = new ArrayList<>();
         for (MappingEvent e : events) {
             if (e.protocol == Protocol.of(protocol)

@@ -4,6 +4,8 @@ package org.isthmus.mappinglog;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 
 /** How the writer's bytes get to a disk. In tests it is a full or a slow one. */
 class Disk {
@@ -25,9 +27,27 @@ class Disk {
         channel.force(false);
     }
 
+    /** Returns when a loss of power no longer takes the names of a directory's files. */
+    void forceNames(Path directory) throws IOException {
+        try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
+            channel.force(true);
+        }
+    }
+
+    /** Everything is written. Returns when a loss of power costs nothing of what waits. */
+    void end(EventQueue queue, Witness witness) {
+        queue.force();
+        witness.closed();
+    }
+
     /** A clock that only runs. */
     long nanos() {
         return System.nanoTime();
+    }
+
+    /** The time of day, epoch ms. */
+    long epochMillis() {
+        return System.currentTimeMillis();
     }
 
     /** How long to wait after a failure. */

@@ -3,13 +3,13 @@ package org.isthmus.mappinglog;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.TreeMap;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.isthmus.core.model.MappingEvent;
 import org.isthmus.core.spi.MappingLog;
@@ -39,6 +39,9 @@ public final class DiskMappingLog implements MappingLog, AutoCloseable {
     /** A clock that goes back by more was set. */
     static final long SET_BACK_MILLIS = 120_000;
 
+    /** What is wrong beyond that is not told one by one. */
+    private static final int DAMAGE_NAMED = 100;
+
     /** How long the disk may take for what waits, before {@link #since} gives up. */
     private static final long WRITTEN_MILLIS = 2_000;
 
@@ -57,6 +60,18 @@ public final class DiskMappingLog implements MappingLog, AutoCloseable {
     private boolean overflows;
     private boolean closed;
     private volatile long lost;
+
+    /** What was found to be wrong; its own monitor. */
+    private final Set<String> damage = new LinkedHashSet<>();
+
+    /** It is known, and was told, that there is no answer. */
+    private static final class LostException extends IOException {
+        private static final long serialVersionUID = 1;
+
+        LostException(String message) {
+            super(message);
+        }
+    }
 
     /** Some events, and where to go on. */
     public static final class Part {
@@ -77,67 +92,107 @@ public final class DiskMappingLog implements MappingLog, AutoCloseable {
     }
 
     /**
-     * Opens or creates the log of a directory.
+     * Opens or creates the log of a directory. Reads all of it.
      *
+     * @param expected whether there must be one
+     * @param recover go on with what can be read of a damaged log, or without any; what is damaged
+     *     is kept under another name
      * @param retentionMillis how long a file is kept behind its last event; 0: for ever
-     * @throws IOException the directory cannot be used, or has a file of an unknown format, which
-     *     is named
+     * @throws IOException the directory cannot be used, has a file of an unknown format, or lacks
+     *     something; the file is named, and as before
      */
-    public DiskMappingLog(Path directory, long retentionMillis) throws IOException {
-        this(directory, retentionMillis, SEGMENT_ROWS, QUEUE_ROWS, new Disk());
+    public DiskMappingLog(Path directory, boolean expected, boolean recover, long retentionMillis)
+            throws IOException {
+        this(directory, expected, recover, retentionMillis, SEGMENT_ROWS, QUEUE_ROWS, new Disk());
     }
 
     /**
      * @param segmentRows rows of a segment, at least 2
      * @param queueRows events that may wait
      */
-    DiskMappingLog(Path directory, long retentionMillis, int segmentRows, int queueRows, Disk disk)
+    DiskMappingLog(
+            Path directory,
+            boolean expected,
+            boolean recover,
+            long retentionMillis,
+            int segmentRows,
+            int queueRows,
+            Disk disk)
             throws IOException {
         this.directory = directory;
         PrivateFiles.directory(directory);
         Segment.deleteUnfinished(directory);
-        List<Segment> segments;
-        try (DirectoryStream<Path> paths = Files.newDirectoryStream(directory)) {
-            TreeMap<Integer, Segment> byNumber = new TreeMap<>();
-            for (Path path : paths) {
-                if (Segment.fileNumber(path) >= 0) {
-                    byNumber.put(Segment.fileNumber(path), Segment.open(path));
-                }
-            }
-            segments = List.copyOf(byNumber.values());
+        Inspection inspection = new Inspection(directory, disk);
+        if (expected) {
+            inspection.expectLog();
         }
+        if (!inspection.damage().isEmpty()) {
+            if (!recover) {
+                throw new DamagedLogException(
+                        "cannot use the mapping log in "
+                                + directory
+                                + ": "
+                                + inspection.summary()
+                                + "; start with --recover to go on with what can be read"
+                                + " (docs/mapping-log.md)");
+            }
+            inspection.damage().forEach(this::damaged);
+            inspection.mend();
+        }
+        List<Segment> segments = inspection.segments();
         queue = EventQueue.open(directory, queueRows, disk);
-        long written = 0;
+        next = inspection.number() + 1;
         int rows = 1;
+        long loaded = Long.MIN_VALUE;
         if (!segments.isEmpty()) {
             Segment last = segments.get(segments.size() - 1);
-            rows = load(last);
-            written = Math.max(next - 1, last.first() - 1);
+            rows = last.rows;
+            load(last);
+            loaded = latest;
         }
-        long loaded = latest;
-        next = 1 + queue.recover(written, (event, number) -> remember(event, number, true));
-        writer = new Writer(directory, segmentRows, queue, recent, segments, rows, loaded, disk);
+        next = 1 + queue.recover(next - 1, (event, number) -> remember(event, number, true));
+        Witness witness = inspection.witness(queue.capacity());
+        queue.witness(witness);
+        writer =
+                new Writer(
+                        directory,
+                        segmentRows,
+                        queue,
+                        recent,
+                        segments,
+                        rows,
+                        loaded,
+                        witness,
+                        this::damaged,
+                        disk);
         writer.retention(retentionMillis);
         writer.start();
     }
 
-    /** Returns the row behind the last whole one. */
-    private int load(Segment segment) throws IOException {
-        int[] rows = {1, 0};
+    private void load(Segment segment) throws IOException {
         segment.read(
                 1,
                 (row, bytes, at, number) -> {
-                    recent.add(Row.event(bytes, at), number, true);
+                    // What was held behind a cut is not known.
+                    if (!segment.isCut) {
+                        recent.add(Row.event(bytes, at), number, true);
+                    }
                     latest = Math.max(latest, segment.time(row, bytes, at));
-                    next = Math.max(next, number + 1);
-                    rows[1] += row - rows[0];
-                    rows[0] = row + 1;
                     return true;
                 });
-        if (rows[1] > 0) {
-            LOG.warn("{}: {} rows cannot be read", segment.file, rows[1]);
+    }
+
+    private void damaged(IOException e) {
+        damaged(e.getMessage());
+    }
+
+    private void damaged(String what) {
+        synchronized (damage) {
+            if (damage.size() == DAMAGE_NAMED || !damage.add(what)) {
+                return;
+            }
         }
-        return rows[0];
+        LOG.error("the mapping log is damaged: {}", what);
     }
 
     private void remember(MappingEvent event, long number, boolean kept) {
@@ -206,12 +261,16 @@ public final class DiskMappingLog implements MappingLog, AutoCloseable {
                             ? List.of()
                             : List.of(newest);
                 }
+            } catch (LostException e) {
+                throw new UncheckedIOException(e);
             } catch (NoSuchFileException e) {
                 // Deleted in the meantime, as too old?
                 if (segments == writer.segments()) {
+                    damaged(e.getMessage() + " is missing");
                     throw new UncheckedIOException(e);
                 }
             } catch (IOException e) {
+                damaged(e);
                 throw new UncheckedIOException(e);
             }
         }
@@ -227,11 +286,24 @@ public final class DiskMappingLog implements MappingLog, AutoCloseable {
         if (segment == null) {
             return null;
         }
-        if (segment == segments.get(segments.size() - 1)) {
+        if (epochMillis >= segment.until) {
+            throw new LostException(
+                    segment.file
+                            + " has lost what came behind "
+                            + Instant.ofEpochMilli(segment.until)
+                            + " (docs/mapping-log.md)");
+        }
+        if (segment == segments.get(segments.size() - 1) && !segment.isCut) {
             return recent.behind(segment.first()).newest(protocol, address, port, epochMillis);
         }
         return segment.newest(
                 protocol, address, port, epochMillis, () -> writer.needsIndex(segment));
+    }
+
+    @Override
+    public long oldest() {
+        List<Segment> segments = writer.segments();
+        return segments.isEmpty() ? Long.MAX_VALUE : segments.get(0).since;
     }
 
     /** The number of the event to come; events are numbered as they are appended. */
@@ -259,6 +331,13 @@ public final class DiskMappingLog implements MappingLog, AutoCloseable {
     @Override
     public String problem() {
         return writer.problem();
+    }
+
+    @Override
+    public List<String> damage() {
+        synchronized (damage) {
+            return List.copyOf(damage);
+        }
     }
 
     /**
@@ -302,7 +381,13 @@ public final class DiskMappingLog implements MappingLog, AutoCloseable {
      */
     public Part since(long epochMillis, long cursor, int max, long end) throws IOException {
         awaitWritten(end);
-        List<Segment> segments = writer.segments();
+        List<Segment> segments;
+        int written;
+        synchronized (queue) {
+            segments = writer.segments();
+            written = writer.rows();
+        }
+        Segment newest = segments.isEmpty() ? null : segments.get(segments.size() - 1);
         Segment first = Segment.at(segments, epochMillis);
         List<MappingEvent> events = new ArrayList<>();
         long[] place = {cursor};
@@ -315,6 +400,7 @@ public final class DiskMappingLog implements MappingLog, AutoCloseable {
             segment.read(
                     // What the first one carries is in no other.
                     place[0] == 0 ? 1 : from,
+                    segment == newest ? written : segment.rows,
                     (row, rows, at, number) -> {
                         if (number >= end || events.size() == max) {
                             return false;

@@ -22,6 +22,8 @@ import org.isthmus.core.model.MappingEvent;
  * <p>Whenever the queue is empty it begins anew at its first row, so that under ordinary load the
  * same page of memory is written again and again.
  *
+ * <p>The {@link Witness} knows which rows wait.
+ *
  * <p>Threading: the caller holds this object's monitor, but for {@link #rows} and {@link #from},
  * which are for the writer.
  */
@@ -37,6 +39,7 @@ final class EventQueue {
 
     private final MappedByteBuffer rows;
     private final int capacity;
+    private Witness witness;
 
     /** Counts of rows offered and taken since the queue was empty. */
     private long head;
@@ -49,7 +52,8 @@ final class EventQueue {
         if (capacity < 1
                 || rows.getLong(Row.MAGIC) != MAGIC
                 || rows.getInt(0) != Row.sum(rows, 0, TAKEN)) {
-            throw new IOException(file + " is no queue of a mapping log");
+            throw new DamagedLogException(
+                    file + " is no queue of a mapping log, or its header is damaged");
         }
         if (rows.getInt(Row.VERSION) != VERSION) {
             throw new IOException(
@@ -64,7 +68,7 @@ final class EventQueue {
      * @throws IOException it cannot be made, or is of an unknown format
      */
     static EventQueue open(Path directory, int capacity, Disk disk) throws IOException {
-        Path file = directory.resolve(NAME);
+        Path file = file(directory);
         if (Files.notExists(file)) {
             create(file, capacity, disk);
         }
@@ -73,6 +77,72 @@ final class EventQueue {
             return new EventQueue(
                     file, channel.map(FileChannel.MapMode.READ_WRITE, 0, channel.size()));
         }
+    }
+
+    static Path file(Path directory) {
+        return directory.resolve(NAME);
+    }
+
+    /**
+     * Checks the queue of a directory and changes nothing.
+     *
+     * @param vouched whether there must be one
+     * @param capacity rows that it must have room for
+     * @param waiting what the witness says of rows that wait; 0: nothing must wait
+     * @param written whether there is a segment
+     * @throws DamagedLogException it is missing, or lacks something
+     * @throws IOException it is of an unknown format, or cannot be read
+     */
+    static void check(Path directory, boolean vouched, int capacity, long waiting, boolean written)
+            throws IOException {
+        Path file = file(directory);
+        if (Files.notExists(file)) {
+            if (vouched) {
+                throw new DamagedLogException(file + " is missing");
+            }
+            return;
+        }
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+            EventQueue queue =
+                    new EventQueue(
+                            file, channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size()));
+            if (queue.capacity < capacity) {
+                throw new DamagedLogException(
+                        file + " has " + queue.capacity + " rows of " + capacity);
+            }
+            long before = written ? -1 : queue.rows.getLong(TAKEN);
+            for (int i = 0; i < (int) waiting; i++) {
+                int at = queue.offset((waiting >>> Integer.SIZE) + i);
+                long number = Row.number(queue.rows, at);
+                if (!Row.whole(queue.rows, at) || number <= before) {
+                    throw new DamagedLogException(
+                            file + ": event " + (i + 1) + " of " + (int) waiting + " is damaged");
+                }
+                before = number;
+            }
+        }
+    }
+
+    int capacity() {
+        return capacity;
+    }
+
+    /** From now on it is told what waits. */
+    void witness(Witness by) {
+        witness = by;
+        tell();
+    }
+
+    /** What waits: the slot of the first row, above 32 bits of how many. */
+    private void tell() {
+        if (witness != null) {
+            witness.set(Inspection.WAITING, tail % capacity << Integer.SIZE | head - tail);
+        }
+    }
+
+    /** Returns when a loss of power costs nothing of it. */
+    void force() {
+        rows.force();
     }
 
     private static void create(Path file, int capacity, Disk disk) throws IOException {
@@ -156,6 +226,7 @@ final class EventQueue {
         }
         Row.put(rows, offset(head), event, number);
         head++;
+        tell();
         return true;
     }
 
@@ -187,5 +258,6 @@ final class EventQueue {
             head = 0;
             tail = 0;
         }
+        tell();
     }
 }

@@ -23,16 +23,25 @@ import org.slf4j.LoggerFactory;
 final class Segment {
     private static final Logger LOG = LoggerFactory.getLogger(Segment.class);
 
-    /** What is written. Format 1, of release 0.1, is read: it has no numbers. */
-    static final int VERSION = 2;
+    /** What is written. Others are read. */
+    static final int VERSION = 3;
 
+    /** Of release 0.1: events have no numbers, and zeros follow them. */
     private static final int UNNUMBERED = 1;
+
+    /** The first whose headers say how long the file before is. */
+    private static final int CHAINED = 3;
 
     private static final long MAGIC = 0x49534d41504c4f47L; // ISMAPLOG
 
+    private static final int FLAGS = 20;
     private static final int SINCE = 24;
     private static final int CARRIED = 32;
+    private static final int ROWS_BEFORE = 36;
     private static final int FIRST = 40;
+
+    /** Flag: what came behind the rows was lost. */
+    private static final int CUT = 1;
 
     private static final String PREFIX = "mappings-";
     private static final String SUFFIX = ".log";
@@ -56,17 +65,59 @@ final class Segment {
     /** Rows behind the header that repeat what was held when the file was begun. */
     final int carried;
 
+    /** How many the file before has, its header included; 0: the header does not say so. */
+    final int rowsBefore;
+
+    /** Whether events were lost, those behind the last row. */
+    final boolean isCut;
+
+    /** The header included; while the segment is written there are more. */
+    final int rows;
+
+    /**
+     * Epoch ms, exclusive; the segment does not know what came at this time and later. {@link
+     * Long#MAX_VALUE}: it lacks nothing.
+     */
+    final long until;
+
     private final int version;
     private final long first;
 
-    private Segment(Path file, int fileNumber, ByteBuffer header) {
+    private Segment(Path file, ByteBuffer header, int rows) {
         this.file = file;
-        this.fileNumber = fileNumber;
+        this.fileNumber = fileNumber(file);
         this.version = header.getInt(Row.VERSION);
         this.since = header.getLong(SINCE);
         this.carried = header.getInt(CARRIED);
+        this.rowsBefore = version < CHAINED ? 0 : header.getInt(ROWS_BEFORE);
+        this.isCut = version >= CHAINED && (header.getInt(FLAGS) & CUT) != 0;
         this.first =
                 version == UNNUMBERED ? (long) fileNumber << Integer.SIZE : header.getLong(FIRST);
+        this.rows = rows;
+        this.until = isCut ? since : Long.MAX_VALUE;
+    }
+
+    private Segment(Segment from, int rows, long until) {
+        this.file = from.file;
+        this.fileNumber = from.fileNumber;
+        this.version = from.version;
+        this.since = from.since;
+        this.carried = from.carried;
+        this.rowsBefore = from.rowsBefore;
+        this.isCut = from.isCut;
+        this.first = from.first;
+        this.rows = rows;
+        this.until = until;
+    }
+
+    /** The same with what was found out about its rows. */
+    Segment with(int wholeRows, long latest) {
+        return new Segment(this, wholeRows, isCut ? Math.max(since, latest) : Long.MAX_VALUE);
+    }
+
+    /** The same, no longer written. */
+    Segment ended(int atRows) {
+        return new Segment(this, atRows, until);
     }
 
     /** Told of rows. */
@@ -111,37 +162,49 @@ final class Segment {
      * A header.
      *
      * @param first number of the first event behind those carried
+     * @param rowsBefore of the file before; 0: there is none, or it cannot be told
+     * @param isCut whether what came behind the rows was lost
      */
-    static ByteBuffer header(long since, int carried, long first) {
+    static ByteBuffer header(long since, int carried, long first, int rowsBefore, boolean isCut) {
         ByteBuffer header = ByteBuffer.allocate(Row.BYTES);
         header.putLong(Row.MAGIC, MAGIC)
                 .putInt(Row.VERSION, VERSION)
+                .putInt(FLAGS, isCut ? CUT : 0)
                 .putLong(SINCE, since)
                 .putInt(CARRIED, carried)
+                .putInt(ROWS_BEFORE, rowsBefore)
                 .putLong(FIRST, first);
         Row.seal(header, 0);
         return header;
     }
 
+    /** The header of what remains when the end of this one is lost. */
+    ByteBuffer cutHeader() {
+        return header(since, carried, first, rowsBefore, true);
+    }
+
     /**
-     * @throws IOException it cannot be read, is no segment, or of a format that is not known
+     * @throws DamagedLogException it has no whole header
+     * @throws IOException it cannot be read, or is of a format that is not known
      */
     static Segment open(Path file) throws IOException {
         ByteBuffer header = ByteBuffer.allocate(Row.BYTES);
+        long length;
         try (RandomAccessFile in = reader(file)) {
+            length = in.length();
             in.readFully(header.array());
         } catch (EOFException e) {
-            throw new IOException(file + " is no mapping log: it has no header", e);
+            throw new DamagedLogException(file + " is no mapping log: it has no header");
         }
         if (!Row.whole(header, 0) || header.getLong(Row.MAGIC) != MAGIC) {
-            throw new IOException(file + " is no mapping log, or its header is damaged");
+            throw new DamagedLogException(file + " is no mapping log, or its header is damaged");
         }
         int version = header.getInt(Row.VERSION);
-        if (version != UNNUMBERED && version != VERSION) {
+        if (version < UNNUMBERED || version > VERSION) {
             throw new IOException(
-                    file + " has format " + version + ", not " + UNNUMBERED + " or " + VERSION);
+                    file + " has format " + version + ", not " + UNNUMBERED + " to " + VERSION);
         }
-        return new Segment(file, fileNumber(file), header);
+        return new Segment(file, header, (int) (length / Row.BYTES));
     }
 
     /** A reader that an interrupt does not close. */
@@ -152,9 +215,9 @@ final class Segment {
         return new RandomAccessFile(file.toFile(), "r");
     }
 
-    /** Whether events are appended to files of this format. */
+    /** Whether events may be appended. */
     boolean isWritable() {
-        return version == VERSION;
+        return version == VERSION && !isCut;
     }
 
     /** Numbers of its events, but for those carried, are not below. */
@@ -190,45 +253,103 @@ final class Segment {
         return version == UNNUMBERED ? first | row : Row.number(rows, at);
     }
 
+    /** Visits the {@link #rows}, in order; see {@link #read(int, int, Visitor)}. */
+    void read(int from, Visitor visitor) throws IOException {
+        read(from, rows, visitor);
+    }
+
     /**
-     * Visits rows that are whole, in order.
+     * Visits rows in order.
      *
      * @param from the first row; 1 is the one behind the header
+     * @param end behind the last row
+     * @throws DamagedLogException a row is not whole, or missing; those before were visited
      */
-    void read(int from, Visitor visitor) throws IOException {
-        ByteBuffer rows = ByteBuffer.allocate(CHUNK * Row.BYTES);
+    void read(int from, int end, Visitor visitor) throws IOException {
+        int row = walk(from, end, visitor);
+        if (row >= 0 && row < end && !isPadding(row)) {
+            throw new DamagedLogException(
+                    Files.size(file) < (row + 1L) * Row.BYTES
+                            ? file + " ends at row " + row + " of " + end
+                            : file + ": row " + row + " is damaged");
+        }
+    }
+
+    /** Files of release 0.1 had their whole size from the beginning. */
+    boolean isPadded() {
+        return version == UNNUMBERED;
+    }
+
+    private boolean isPadding(int row) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(Row.BYTES);
+        return isPadded() && readRow(row, bytes) && Row.empty(bytes, 0);
+    }
+
+    /** Whether any row from one on is whole. */
+    boolean hasRows(int from) throws IOException {
+        byte[] bytes;
+        try (RandomAccessFile in = reader(file)) {
+            bytes = new byte[(int) Math.max(0, in.length() - (long) from * Row.BYTES)];
+            in.seek((long) from * Row.BYTES);
+            in.readFully(bytes);
+        }
+        ByteBuffer rows = ByteBuffer.wrap(bytes);
+        for (int at = 0; at + Row.BYTES <= bytes.length; at += Row.BYTES) {
+            if (Row.whole(rows, at)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean readRow(int row, ByteBuffer to) throws IOException {
+        try (RandomAccessFile in = reader(file)) {
+            in.seek((long) row * Row.BYTES);
+            in.readFully(to.array());
+            return true;
+        } catch (EOFException e) {
+            return false;
+        }
+    }
+
+    /**
+     * Visits rows up to the first one that is not whole.
+     *
+     * @return where that is, or the end; -1: the visitor had enough
+     */
+    int walk(int from, int end, Visitor visitor) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(CHUNK * Row.BYTES);
         try (RandomAccessFile in = reader(file)) {
             in.seek((long) from * Row.BYTES);
-            for (int row = from; ; row += CHUNK) {
-                int length = in.read(rows.array());
+            for (int row = from; row < end; row += CHUNK) {
+                int length = in.read(bytes.array());
                 for (int more = length;
-                        more > 0 && length < rows.capacity();
+                        more > 0 && length < bytes.capacity();
                         length += Math.max(more, 0)) {
-                    more = in.read(rows.array(), length, rows.capacity() - length);
+                    more = in.read(bytes.array(), length, bytes.capacity() - length);
                 }
-                for (int i = 0; i < length / Row.BYTES; i++) {
+                for (int i = 0; i < CHUNK && row + i < end; i++) {
                     int at = i * Row.BYTES;
-                    if (Row.whole(rows, at)
-                            && !visitor.row(row + i, rows, at, number(row + i, rows, at))) {
-                        return;
+                    if (at + Row.BYTES > length || !Row.whole(bytes, at)) {
+                        return row + i;
                     }
-                }
-                if (length < rows.capacity()) {
-                    return;
+                    if (!visitor.row(row + i, bytes, at, number(row + i, bytes, at))) {
+                        return -1;
+                    }
                 }
             }
         }
+        return end;
     }
 
     /** The event in a row, and its number. */
     BlockEvents.Found read(int row) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate(Row.BYTES);
-        try (RandomAccessFile in = reader(file)) {
-            in.seek((long) row * Row.BYTES);
-            in.readFully(bytes.array());
+        if (!readRow(row, bytes)) {
+            throw new DamagedLogException(file + " ends before row " + row);
         }
         if (!Row.whole(bytes, 0)) {
-            throw new IOException(file + ": row " + row + " is damaged");
+            throw new DamagedLogException(file + ": row " + row + " is damaged");
         }
         return new BlockEvents.Found(number(row, bytes, 0), Row.event(bytes, 0));
     }
@@ -246,6 +367,8 @@ final class Segment {
         } catch (NoSuchFileException e) {
             // Not yet made, or the segment itself was deleted: then reading it says so.
             missing.run();
+        } catch (DamagedLogException e) {
+            throw e;
         } catch (IOException e) {
             LOG.warn("making an index anew: {}", e.getMessage());
             missing.run();

@@ -13,6 +13,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,6 +38,8 @@ final class Writer implements Runnable {
     private final int segmentRows;
     private final EventQueue queue;
     private final RecentEvents recent;
+    private final Witness witness;
+    private final Consumer<IOException> damage;
     private final Disk disk;
     private final Thread thread = new Thread(this, "isthmus-mapping-log");
 
@@ -55,7 +58,9 @@ final class Writer implements Runnable {
 
     private FileChannel channel;
     private int capacity;
-    private int next;
+
+    /** Row to be written. */
+    private volatile int next;
 
     /** The time of the latest row since a clock was last set back. */
     private long latest;
@@ -72,6 +77,7 @@ final class Writer implements Runnable {
      * @param segments of the directory
      * @param next row behind the last whole one of the last segment
      * @param latest the time of the latest event in that one
+     * @param damage told of what cannot be read
      * @throws IOException the last segment cannot be written to
      */
     Writer(
@@ -82,6 +88,8 @@ final class Writer implements Runnable {
             List<Segment> segments,
             int next,
             long latest,
+            Witness witness,
+            Consumer<IOException> damage,
             Disk disk)
             throws IOException {
         this.directory = directory;
@@ -91,13 +99,15 @@ final class Writer implements Runnable {
         this.segments = segments;
         this.next = next;
         this.latest = latest;
+        this.witness = witness;
+        this.damage = damage;
         this.disk = disk;
         indexes.addAll(segments);
         if (!segments.isEmpty() && last().isWritable()) {
             Segment last = last();
             indexes.remove(last);
             channel = FileChannel.open(last.file, StandardOpenOption.WRITE);
-            // What a kill cut short.
+            // What a kill or a loss of power cut short.
             channel.truncate((long) next * Row.BYTES);
             capacity = capacity(last.carried);
         }
@@ -120,6 +130,11 @@ final class Writer implements Runnable {
     /** Never changed, but replaced. Any thread. */
     List<Segment> segments() {
         return segments;
+    }
+
+    /** Rows of the last segment, its header included. With the queue's monitor. */
+    int rows() {
+        return next;
     }
 
     /** Why events wait; null: all is well. Any thread. */
@@ -163,6 +178,7 @@ final class Writer implements Runnable {
                 disk.force(channel);
                 channel.close();
             }
+            disk.end(queue, witness);
         } catch (InterruptedException | IOException e) {
             LOG.error("the mapping log in {} ends early", directory, e);
         }
@@ -198,14 +214,13 @@ final class Writer implements Runnable {
         try {
             write();
             if (dirty && System.nanoTime() - forceAt >= 0) {
-                disk.force(channel);
-                dirty = false;
+                force();
             }
             if (problem != null) {
                 LOG.warn("the mapping log in {} is written again", directory);
                 problem = null;
             }
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) {
             if (problem == null) {
                 LOG.error("cannot write the mapping log in {}: {}", directory, e.toString());
             }
@@ -217,6 +232,16 @@ final class Writer implements Runnable {
             return;
         }
         makeIndex();
+    }
+
+    private void force() throws IOException {
+        disk.force(channel);
+        witness.set(Inspection.FORCED, place());
+        dirty = false;
+    }
+
+    private long place() {
+        return Inspection.place(last().fileNumber, next);
     }
 
     private void write() throws IOException {
@@ -249,7 +274,8 @@ final class Writer implements Runnable {
         }
         rows.limit(at + count * Row.BYTES).position(at);
         disk.write(channel, rows, (long) next * Row.BYTES);
-        next += count;
+        next = next + count;
+        witness.set(Inspection.WRITTEN, place());
         latest = until;
         if (!dirty) {
             dirty = true;
@@ -268,14 +294,17 @@ final class Writer implements Runnable {
      */
     private void begin(long first, long epochMillis) throws IOException {
         if (dirty) {
-            disk.force(channel);
-            dirty = false;
+            force();
         }
         int number = segments.isEmpty() ? 1 : last().fileNumber + 1;
         long since =
                 segments.isEmpty() || DiskMappingLog.isSetBack(latest, epochMillis)
                         ? epochMillis
                         : Math.max(epochMillis, last().since + 1);
+        if (!segments.isEmpty() && last().isCut) {
+            // It knows what was held only from now on, however long its first events waited.
+            since = Math.max(since, disk.epochMillis());
+        }
         List<BlockEvents.Found> held = recent.held(first);
         Path file = Segment.file(directory, number);
         // Whoever is killed in here leaves a file that nobody takes for a part of the log.
@@ -288,10 +317,12 @@ final class Writer implements Runnable {
                         StandardOpenOption.TRUNCATE_EXISTING,
                         StandardOpenOption.WRITE);
         try {
-            disk.write(begun, Segment.header(since, held.size(), first), 0);
+            int rowsBefore = segments.isEmpty() || last().isPadded() ? 0 : next;
+            disk.write(begun, Segment.header(since, held.size(), first, rowsBefore, false), 0);
             carry(held, begun);
             disk.force(begun);
             Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
+            disk.forceNames(directory);
         } catch (IOException e) {
             begun.close();
             throw e;
@@ -300,14 +331,21 @@ final class Writer implements Runnable {
             channel.close();
         }
         channel = begun;
-        next = 1 + held.size();
-        capacity = capacity(held.size());
-        if (!segments.isEmpty()) {
-            needsIndex(last());
-        }
         List<Segment> after = new ArrayList<>(segments);
+        if (!segments.isEmpty()) {
+            Segment full = last().ended(next);
+            after.set(after.size() - 1, full);
+            needsIndex(full);
+        }
         after.add(Segment.open(file));
-        segments = List.copyOf(after);
+        capacity = capacity(held.size());
+        synchronized (queue) {
+            next = 1 + held.size();
+            segments = List.copyOf(after);
+        }
+        witness.set(Inspection.OLDEST, segments.get(0).fileNumber);
+        witness.set(Inspection.FORCED, place());
+        witness.set(Inspection.WRITTEN, place());
         recent.forgetBefore(first, queue);
         expire(epochMillis);
     }
@@ -342,6 +380,7 @@ final class Writer implements Runnable {
                 && segments.get(1).since < now - retentionMillis) {
             Segment old = segments.get(0);
             segments = List.copyOf(segments.subList(1, segments.size()));
+            witness.set(Inspection.OLDEST, segments.get(0).fileNumber);
             Files.deleteIfExists(old.index());
             Files.deleteIfExists(old.file);
         }
@@ -364,6 +403,9 @@ final class Writer implements Runnable {
             } catch (IOException e) {
                 if (segments.contains(segment)) {
                     LOG.warn("no index for {}: {}", segment.file, e.toString());
+                    if (e instanceof DamagedLogException) {
+                        damage.accept(e);
+                    }
                 }
             }
         }

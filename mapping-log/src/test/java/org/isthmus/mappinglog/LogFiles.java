@@ -95,8 +95,18 @@ final class LogFiles implements AutoCloseable {
     }
 
     DiskMappingLog open(long retention, int rows, int queueRows, Disk disk) throws IOException {
+        return open(false, retention, rows, queueRows, disk);
+    }
+
+    /** Goes on with what can be read. */
+    DiskMappingLog recover(int rows) throws IOException {
+        return open(true, 0, rows, QUEUE_ROWS, new Unforced());
+    }
+
+    DiskMappingLog open(boolean recover, long retention, int rows, int queueRows, Disk disk)
+            throws IOException {
         close();
-        log = new DiskMappingLog(directory, retention, rows, queueRows, disk);
+        log = new DiskMappingLog(directory, false, recover, retention, rows, queueRows, disk);
         return log;
     }
 
@@ -142,6 +152,16 @@ final class LogFiles implements AutoCloseable {
         @Override
         void force(FileChannel channel) {
             // A thousand of them take minutes on a disk that is busy.
+        }
+
+        @Override
+        void forceNames(Path directory) {
+            // The same.
+        }
+
+        @Override
+        void end(EventQueue queue, Witness witness) {
+            // The same.
         }
     }
 

@@ -142,6 +142,16 @@ public final class ReplicatedMappingLog implements MappingLog {
     }
 
     @Override
+    public List<String> damage() {
+        return local.damage();
+    }
+
+    @Override
+    public long oldest() {
+        return local.oldest();
+    }
+
+    @Override
     public long lost() {
         return local.lost();
     }

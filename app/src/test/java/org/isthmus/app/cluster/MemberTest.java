@@ -91,7 +91,7 @@ class MemberTest {
 
         Node(NodeId id) {
             try {
-                disk = new DiskMappingLog(directory.resolve(id.id()), 0);
+                disk = new DiskMappingLog(directory.resolve(id.id()), false, false, 0);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }

@@ -60,8 +60,8 @@ class ReplicatedMappingLogTest {
 
     @Test
     void everyNodeHasAllEventsOnce() throws IOException {
-        DiskMappingLog disk1 = new DiskMappingLog(directory.resolve("1"), 0);
-        DiskMappingLog disk2 = new DiskMappingLog(directory.resolve("2"), 0);
+        DiskMappingLog disk1 = new DiskMappingLog(directory.resolve("1"), false, false, 0);
+        DiskMappingLog disk2 = new DiskMappingLog(directory.resolve("2"), false, false, 0);
         ReplicatedMappingLog one = log(N1, N2, disk1);
         ReplicatedMappingLog two = log(N2, N1, disk2);
         one.lead(1);

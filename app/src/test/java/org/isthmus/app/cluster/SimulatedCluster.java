@@ -109,7 +109,7 @@ final class SimulatedCluster {
         Node(NodeId id) {
             this.id = id;
             try {
-                disk = new DiskMappingLog(directory.resolve(id.id()), 0);
+                disk = new DiskMappingLog(directory.resolve(id.id()), false, false, 0);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }

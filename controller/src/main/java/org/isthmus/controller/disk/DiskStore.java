@@ -179,6 +179,11 @@ public final class DiskStore implements Store, AutoCloseable {
         return file.warning();
     }
 
+    /** Whether no controller of this release had it before. */
+    public boolean isNew() {
+        return file.isNew();
+    }
+
     /** Bytes of the file. */
     public long size() {
         return file.size();

@@ -16,7 +16,9 @@ import org.h2.mvstore.MVStoreException;
 import org.h2.mvstore.type.ByteArrayDataType;
 import org.isthmus.core.spi.Store.Map;
 import org.isthmus.core.spi.Store.Record;
+import org.isthmus.mappinglog.DamagedFiles;
 import org.isthmus.mappinglog.PrivateFiles;
+import org.isthmus.mappinglog.Witness;
 import org.isthmus.proto.store.NewerStoreException;
 import org.isthmus.proto.store.StoreCodec;
 import org.isthmus.proto.store.UnreadableRecordException;
@@ -35,6 +37,11 @@ final class StoreFile {
 
     private static final String NAME = "state.mv";
     private static final String WITNESS = "state.commits";
+
+    /** Of the witness: the number of the last commit. */
+    private static final int COMMITS = 0;
+
+    private static final int NUMBERS = 1;
 
     /** The map of the {@link RowSum}, and its key there. */
     private static final String CHECK = "CHECK";
@@ -63,6 +70,7 @@ final class StoreFile {
     private long commits;
     private Witness witness;
     private String warning;
+    private boolean isNew;
 
     /**
      * @param recover go on with what can be read of a damaged file, which is kept under another
@@ -120,7 +128,7 @@ final class StoreFile {
 
     private Witness.Testimony testimony(Path of) throws DamagedStoreException {
         try {
-            return Witness.read(of);
+            return Witness.read(of, NUMBERS);
         } catch (IOException e) {
             throw damaged(e.getMessage(), e);
         }
@@ -138,11 +146,11 @@ final class StoreFile {
     private boolean checkFile(Witness.Testimony last) throws IOException {
         boolean isNew = Files.notExists(file) || Files.size(file) == 0;
         if (isNew) {
-            if (last != null && last.commits > 0) {
+            if (last != null && last.number(COMMITS) > 0) {
                 throw damaged(
                         (Files.exists(file) ? "it is empty" : "it is missing")
                                 + ", and had "
-                                + last.commits
+                                + last.number(COMMITS)
                                 + " commits",
                         null);
             }
@@ -163,17 +171,18 @@ final class StoreFile {
     }
 
     /** Converts and checks what is there, unless the file is new. */
-    private void open(boolean isNew) throws DamagedStoreException {
+    private void open(boolean wasMade) throws DamagedStoreException {
         boolean isKnown = openMaps();
-        if (!isNew && !isKnown) {
+        if (!wasMade && !isKnown) {
             throw damaged("it has lost its maps", null);
         }
-        boolean isOf01 = !isNew && format(store) == StoreCodec.FORMAT_0_1;
+        boolean isOf01 = !wasMade && format(store) == StoreCodec.FORMAT_0_1;
         if (isOf01) {
             convert();
         }
         checkRecords();
-        if (!isNew && !isOf01) {
+        isNew = wasMade || isOf01;
+        if (!isNew) {
             checkRows();
         }
         store.setStoreVersion(StoreCodec.FORMAT);
@@ -253,7 +262,7 @@ final class StoreFile {
     }
 
     private void checkCommits(Witness.Testimony last) throws DamagedStoreException {
-        if (last == null || commits >= last.commits) {
+        if (last == null || commits >= last.number(COMMITS)) {
             return;
         }
         if (last.certain || commits == 0) {
@@ -261,11 +270,11 @@ final class StoreFile {
                     "it ends with commit "
                             + commits
                             + " of "
-                            + last.commits
+                            + last.number(COMMITS)
                             + ": damaged, or a copy",
                     null);
         }
-        LOG.warn("{}: a loss of power cost {} commits", file, last.commits - commits);
+        LOG.warn("{}: a loss of power cost {} commits", file, last.number(COMMITS) - commits);
     }
 
     /** What can be read goes into a new file; the damaged one is kept beside it. */
@@ -274,9 +283,7 @@ final class StoreFile {
         commits = 0;
         Path kept = null;
         if (Files.exists(file) && Files.size(file) > 0) {
-            for (int i = 1; kept == null || Files.exists(kept); i++) {
-                kept = file.resolveSibling(NAME + ".damaged-" + i);
-            }
+            kept = DamagedFiles.name(file);
             Files.move(file, kept, StandardCopyOption.ATOMIC_MOVE);
         }
         Files.deleteIfExists(file);
@@ -362,7 +369,7 @@ final class StoreFile {
         store.commit();
         commits++;
         if (witness != null) {
-            witness.committed(commits);
+            witness.set(COMMITS, commits);
         }
     }
 
@@ -389,6 +396,11 @@ final class StoreFile {
     /** What the operator has to know of how it was opened; null: nothing. */
     String warning() {
         return warning;
+    }
+
+    /** Whether no controller of this release had it before. */
+    boolean isNew() {
+        return isNew;
     }
 
     long size() {

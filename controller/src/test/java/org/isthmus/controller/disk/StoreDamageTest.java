@@ -30,6 +30,7 @@ import org.isthmus.core.spi.StaticBindingRecord;
 import org.isthmus.core.spi.Store.Record;
 import org.isthmus.core.spi.SubscriberRecord;
 import org.isthmus.core.testing.Seeds;
+import org.isthmus.mappinglog.Witness;
 import org.isthmus.proto.store.Samples;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.policy;
 
+import java.io.UncheckedIOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
@@ -16,7 +17,6 @@ import org.isthmus.core.count.Counters;
 import org.isthmus.core.journal.StoreJournal;
 import org.isthmus.core.loop.StepClock;
 import org.isthmus.core.mapping.Instances;
-import org.isthmus.core.model.MappingEvent;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.core.pool.Block;
 import org.isthmus.core.pool.Pools;
@@ -167,20 +167,23 @@ public final class Restorer {
             for (Protocol p : Protocol.values()) {
                 for (int j = 0; s != null && j < s.blocks(p); j++) {
                     Block block = s.block(p, j);
-                    boolean logged = false;
-                    for (MappingEvent e :
-                            mappingLog.whoHad(
-                                    p.v4(),
-                                    block.address4(),
-                                    block.firstPort(),
-                                    clock.epochMillis())) {
-                        logged |= e.subscriber.equals(s.prefix());
-                    }
-                    if (!logged) {
+                    if (!isLogged(s, block, p)) {
                         journal.block(s, block, true);
                     }
                 }
             }
+        }
+    }
+
+    private boolean isLogged(SubscriberPorts s, Block block, Protocol p) {
+        try {
+            return mappingLog
+                    .whoHad(p.v4(), block.address4(), block.firstPort(), clock.epochMillis())
+                    .stream()
+                    .anyMatch(e -> e.subscriber.equals(s.prefix()));
+        } catch (UncheckedIOException e) {
+            // It lost what was held. From here on it knows again.
+            return false;
         }
     }
 }

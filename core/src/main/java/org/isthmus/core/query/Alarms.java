@@ -203,6 +203,12 @@ public final class Alarms {
             String why = "The mapping log fails: " + logProblem;
             add(now, "mapping-log-failure", Severity.MAJOR, "mapping-log", why);
         }
+        List<String> damage = mappingLog.damage();
+        if (!damage.isEmpty()) {
+            String more = damage.size() > 1 ? ", and " + (damage.size() - 1) + " more" : "";
+            String why = "The mapping log is damaged: " + damage.get(0) + more;
+            add(now, "mapping-log-damaged", Severity.MAJOR, "mapping-log", why);
+        }
         devices.all().forEach(link -> device(now, link));
         devices.all().forEach(link -> tables(now, link.id(), before));
         pools.all().forEach(pool -> pool(now, pool));

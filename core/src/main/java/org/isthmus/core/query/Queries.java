@@ -309,6 +309,7 @@ public final class Queries {
         counts.put(Counters.name(Counter.PUNTS_DROPPED), puntsDropped);
         counts.put("frames_dropped", dataPlane.framesDropped());
         counts.put("mapping_events_lost", mappingLog.lost());
+        counts.put("mapping_log_damages", (long) mappingLog.damage().size());
         Map<String, Long> gauges = new LinkedHashMap<>();
         gauges.put("bindings", (long) bib.size());
         for (Protocol p : Protocol.values()) {

@@ -29,9 +29,22 @@ public interface MappingLog {
      */
     List<MappingEvent> whoHad(int protocol, int address, int port, long epochMillis);
 
+    /** The time from which on {@link #whoHad} knows the answers, epoch ms. */
+    default long oldest() {
+        return 0;
+    }
+
     /** Why events wait instead of being written, in the host's words; null: they do not. */
     default String problem() {
         return null;
+    }
+
+    /**
+     * What was found damaged or missing since the log was opened, one line each with the name of
+     * the file; of that time nobody may be named.
+     */
+    default List<String> damage() {
+        return List.of();
     }
 
     /** Events lost because the queue was full, since the log was opened. */
