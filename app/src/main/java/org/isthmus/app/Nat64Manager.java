@@ -5,6 +5,10 @@ import static org.isthmus.app.OsgiPropertyConstants.MAPPING_LOG_RETENTION_DAYS;
 import static org.isthmus.app.OsgiPropertyConstants.MAPPING_LOG_RETENTION_DAYS_DEFAULT;
 import static org.isthmus.app.OsgiPropertyConstants.MAPPING_LOG_RETENTION_DAYS_MAX;
 import static org.isthmus.app.OsgiPropertyConstants.MAPPING_LOG_RETENTION_DAYS_MIN;
+import static org.isthmus.app.OsgiPropertyConstants.MAPPING_LOG_SIZE_MEGABYTES;
+import static org.isthmus.app.OsgiPropertyConstants.MAPPING_LOG_SIZE_MEGABYTES_DEFAULT;
+import static org.isthmus.app.OsgiPropertyConstants.MAPPING_LOG_SIZE_MEGABYTES_MAX;
+import static org.isthmus.app.OsgiPropertyConstants.MAPPING_LOG_SIZE_MEGABYTES_MIN;
 import static org.isthmus.app.OsgiPropertyConstants.TERM_SECONDS;
 import static org.isthmus.app.OsgiPropertyConstants.TERM_SECONDS_DEFAULT;
 import static org.isthmus.app.OsgiPropertyConstants.TERM_SECONDS_MAX;
@@ -31,6 +35,7 @@ import org.isthmus.core.Controller;
 import org.isthmus.core.api.Nat64;
 import org.isthmus.core.spi.TimeSource;
 import org.isthmus.mappinglog.DiskMappingLog;
+import org.isthmus.mappinglog.Retention;
 import org.onosproject.app.ApplicationService;
 import org.onosproject.cfg.ComponentConfigService;
 import org.onosproject.cluster.ClusterService;
@@ -74,6 +79,7 @@ import org.slf4j.LoggerFactory;
         property = {
             TERM_SECONDS + ":Integer=" + TERM_SECONDS_DEFAULT,
             MAPPING_LOG_RETENTION_DAYS + ":Integer=" + MAPPING_LOG_RETENTION_DAYS_DEFAULT,
+            MAPPING_LOG_SIZE_MEGABYTES + ":Integer=" + MAPPING_LOG_SIZE_MEGABYTES_DEFAULT,
         })
 public final class Nat64Manager implements Nat64Service {
     private static final Logger LOG = LoggerFactory.getLogger(Nat64Manager.class);
@@ -117,6 +123,14 @@ public final class Nat64Manager implements Nat64Service {
                     MAPPING_LOG_RETENTION_DAYS_MAX,
                     this::setBack);
 
+    private final IntegerProperty sizeMegabytes =
+            new IntegerProperty(
+                    MAPPING_LOG_SIZE_MEGABYTES,
+                    MAPPING_LOG_SIZE_MEGABYTES_DEFAULT,
+                    MAPPING_LOG_SIZE_MEGABYTES_MIN,
+                    MAPPING_LOG_SIZE_MEGABYTES_MAX,
+                    this::setBack);
+
     private ApplicationId app;
 
     /** The network's configuration, links and ports. */
@@ -148,7 +162,7 @@ public final class Nat64Manager implements Nat64Service {
     private synchronized void start() throws IOException {
         Path data = Path.of(System.getProperty("karaf.data", "data"), "isthmus", "mappings");
         // A bundle that does not activate helps nobody: what was lost is an alarm.
-        mappingLog = new DiskMappingLog(data, false, true, retentionMillis());
+        mappingLog = new DiskMappingLog(data, false, true, retention());
         running = true;
         networkThread = Threads.scheduled("network", 1);
         dataPlaneThreads = Threads.scheduled("dataplane-%d", 4);
@@ -202,13 +216,14 @@ public final class Nat64Manager implements Nat64Service {
         readProperties(context.getProperties());
         if (running) {
             member.termLength(termMillis());
-            mappingLog.retention(retentionMillis());
+            mappingLog.retention(retention());
         }
     }
 
     private void readProperties(Dictionary<?, ?> properties) {
         termSeconds.read(properties);
         retentionDays.read(properties);
+        sizeMegabytes.read(properties);
     }
 
     /** With a pause, for ONOS is in the middle of the change. */
@@ -227,8 +242,8 @@ public final class Nat64Manager implements Nat64Service {
         return TimeUnit.SECONDS.toMillis(termSeconds.value());
     }
 
-    private long retentionMillis() {
-        return TimeUnit.DAYS.toMillis(retentionDays.value());
+    private Retention retention() {
+        return Retention.of(retentionDays.value(), sizeMegabytes.value());
     }
 
     /** The application is deactivated: nothing of it stays on the devices. */

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.app;
 
+import org.isthmus.mappinglog.Retention;
+
 /** Names, defaults and ranges of the properties of this bundle's components. */
 final class OsgiPropertyConstants {
     /** Seconds after which another node may decide when the one that does is not heard. */
@@ -16,6 +18,13 @@ final class OsgiPropertyConstants {
     static final int MAPPING_LOG_RETENTION_DAYS_DEFAULT = 0;
     static final int MAPPING_LOG_RETENTION_DAYS_MIN = 0;
     static final int MAPPING_LOG_RETENTION_DAYS_MAX = 36_500;
+
+    /** Megabytes of 2^20 bytes that the mapping log may take; the oldest goes first. */
+    static final String MAPPING_LOG_SIZE_MEGABYTES = "mappingLogSizeMegabytes";
+
+    static final int MAPPING_LOG_SIZE_MEGABYTES_DEFAULT = Retention.MEGABYTES_BY_DEFAULT;
+    static final int MAPPING_LOG_SIZE_MEGABYTES_MIN = Retention.MEGABYTES_MIN;
+    static final int MAPPING_LOG_SIZE_MEGABYTES_MAX = Retention.MEGABYTES_MAX;
 
     private OsgiPropertyConstants() {}
 }

@@ -24,6 +24,7 @@ import org.isthmus.core.model.Refusal;
 import org.isthmus.core.spi.DataPlane;
 import org.isthmus.core.spi.TimeSource;
 import org.isthmus.mappinglog.DiskMappingLog;
+import org.isthmus.mappinglog.Retention;
 
 /**
  * Makes so many bindings in a controller with its store, for a switch that takes everything, and
@@ -101,7 +102,8 @@ public final class FullBindings {
                 Netcfg.parse(String.format(NETCFG, args[1]).getBytes(StandardCharsets.UTF_8));
         Device device = new Device();
         try (DiskStore store = new DiskStore(data, false);
-                DiskMappingLog log = new DiskMappingLog(data.resolve("mappings"), false, false, 0);
+                DiskMappingLog log =
+                        new DiskMappingLog(data.resolve("mappings"), false, false, Retention.ALL);
                 Controller core =
                         new Controller(
                                 "bench", device, store, log, TimeSource.system(), new Random(1))) {

@@ -20,6 +20,7 @@ import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.mappinglog.DiskMappingLog;
+import org.isthmus.mappinglog.Retention;
 
 /**
  * A mapping log of many records: each of 16,384 blocks changes hands again and again. Record n has
@@ -51,7 +52,7 @@ final class MappingLogs implements AutoCloseable {
         this.records = records;
         directory = Files.createTempDirectory("isthmus-mapping-log");
         long nanos = 0;
-        try (DiskMappingLog log = new DiskMappingLog(directory, false, false, 0)) {
+        try (DiskMappingLog log = new DiskMappingLog(directory, false, false, Retention.ALL)) {
             for (int n = 0; n < records; n += BATCH) {
                 long begin = System.nanoTime();
                 for (int i = n; i < n + BATCH; i++) {
@@ -119,7 +120,7 @@ final class MappingLogs implements AutoCloseable {
     double warmMillis() throws IOException {
         Random random = new Random(1);
         long begin = 0;
-        try (DiskMappingLog log = new DiskMappingLog(directory, false, false, 0)) {
+        try (DiskMappingLog log = new DiskMappingLog(directory, false, false, Retention.ALL)) {
             for (int i = -QUESTIONS; i < QUESTIONS; i++) {
                 if (i == 0) {
                     begin = System.nanoTime();
@@ -244,7 +245,7 @@ final class MappingLogs implements AutoCloseable {
             System.out.println((System.nanoTime() - begin) / 1e6);
             return;
         }
-        try (DiskMappingLog log = new DiskMappingLog(directory, false, false, 0)) {
+        try (DiskMappingLog log = new DiskMappingLog(directory, false, false, Retention.ALL)) {
             begin = System.nanoTime();
             ask(log, record);
             System.out.println((System.nanoTime() - begin) / 1e6);

@@ -22,6 +22,7 @@ import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.Tables;
 import org.isthmus.core.spi.TimeSource;
 import org.isthmus.mappinglog.DiskMappingLog;
+import org.isthmus.mappinglog.Retention;
 import org.isthmus.pipeline.Pipeline;
 
 /** The core with all that it needs in one JVM: switches over P4Runtime, a store on disk. */
@@ -39,7 +40,7 @@ public final class Host implements AutoCloseable {
      *
      * @param data directory of the store and the mapping log
      * @param recover go on with what can be read of a damaged store or mapping log
-     * @param retentionMillis how long the mapping log is kept; 0: for ever
+     * @param retention how much of the mapping log is kept
      * @param random hard to predict
      * @throws IOException the directory cannot be used, another controller uses it, or a file in it
      *     is damaged or missing
@@ -47,7 +48,7 @@ public final class Host implements AutoCloseable {
     public Host(
             Path data,
             boolean recover,
-            long retentionMillis,
+            Retention retention,
             Channels channels,
             TimeSource time,
             Random random)
@@ -55,7 +56,7 @@ public final class Host implements AutoCloseable {
         store = new DiskStore(data, recover);
         try {
             Path mappings = data.resolve("mappings");
-            log = new DiskMappingLog(mappings, !store.isNew(), recover, retentionMillis);
+            log = new DiskMappingLog(mappings, !store.isNew(), recover, retention);
         } catch (IOException e) {
             store.close();
             throw e;

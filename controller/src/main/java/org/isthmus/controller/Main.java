@@ -30,6 +30,7 @@ import org.isthmus.controller.p4rt.Channels;
 import org.isthmus.core.api.Nat64;
 import org.isthmus.core.spi.TimeSource;
 import org.isthmus.mappinglog.PrivateFiles;
+import org.isthmus.mappinglog.Retention;
 import org.isthmus.rest.Nat64Application;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -86,6 +87,14 @@ public final class Main implements Callable<Integer> {
             defaultValue = "0",
             description = "Keep the mapping log for so long; default: for ever.")
     private int mappingLogDays;
+
+    @Option(
+            names = "--mapping-log-size",
+            paramLabel = "MB",
+            defaultValue = "" + Retention.MEGABYTES_BY_DEFAULT,
+            description =
+                    "Space for the mapping log; the oldest goes first; default: ${DEFAULT-VALUE}.")
+    private int mappingLogSize;
 
     @Option(
             names = "--listen",
@@ -240,6 +249,15 @@ public final class Main implements Callable<Integer> {
         if (mappingLogDays < 0) {
             throw new WrongOption("--mapping-log-days: must not be negative: " + mappingLogDays);
         }
+        if (mappingLogSize < Retention.MEGABYTES_MIN || mappingLogSize > Retention.MEGABYTES_MAX) {
+            throw new WrongOption(
+                    "--mapping-log-size: must be "
+                            + Retention.MEGABYTES_MIN
+                            + " to "
+                            + Retention.MEGABYTES_MAX
+                            + " MB, not "
+                            + mappingLogSize);
+        }
         Credentials users =
                 credentials == null
                         ? null
@@ -264,7 +282,7 @@ public final class Main implements Callable<Integer> {
                             new Host(
                                     data,
                                     recover,
-                                    TimeUnit.DAYS.toMillis(mappingLogDays),
+                                    Retention.of(mappingLogDays, mappingLogSize),
                                     channels,
                                     TimeSource.system(),
                                     new SecureRandom());

@@ -13,6 +13,7 @@ import org.isthmus.config.Netcfg;
 import org.isthmus.controller.p4rt.Channels;
 import org.isthmus.core.api.Alarm;
 import org.isthmus.core.spi.TimeSource;
+import org.isthmus.mappinglog.Retention;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,7 +36,7 @@ class ConfigWatchTest {
                 new Host(
                         directory.resolve("data"),
                         false,
-                        0,
+                        Retention.ALL,
                         Channels.tcp(null, null, null),
                         TimeSource.of(() -> 1_800_000_000_000L, () -> 0),
                         new Random(1))) {

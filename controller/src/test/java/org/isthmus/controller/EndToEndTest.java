@@ -49,6 +49,7 @@ import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.MacAddress;
 import org.isthmus.core.spi.TimeSource;
+import org.isthmus.mappinglog.Retention;
 import org.isthmus.pipeline.P4;
 import org.isthmus.rest.Nat64Application;
 import org.junit.jupiter.api.AfterEach;
@@ -129,7 +130,12 @@ class EndToEndTest {
                                 .intercept(new Recorder())
                                 .build();
         return new Host(
-                data, false, 0, channels, TimeSource.of(clock::get, clock::get), new Random(1));
+                data,
+                false,
+                Retention.ALL,
+                channels,
+                TimeSource.of(clock::get, clock::get),
+                new Random(1));
     }
 
     /** Notes every update that is written. */

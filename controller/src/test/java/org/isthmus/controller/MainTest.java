@@ -146,6 +146,12 @@ class MainTest {
                 "--mapping-log-days",
                 "-1");
         assertWrong(
+                "--mapping-log-size: must be 32 to 16777216 MB, not 31",
+                "--netcfg",
+                good,
+                "--mapping-log-size",
+                "31");
+        assertWrong(
                 "--credentials: " + none + ": no such file",
                 "--netcfg",
                 good,

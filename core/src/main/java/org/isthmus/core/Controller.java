@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -16,6 +17,7 @@ import org.isthmus.core.api.FabricView;
 import org.isthmus.core.api.Fault;
 import org.isthmus.core.api.Filter;
 import org.isthmus.core.api.Health;
+import org.isthmus.core.api.InvalidException;
 import org.isthmus.core.api.Nat64;
 import org.isthmus.core.api.Page;
 import org.isthmus.core.api.Pool;
@@ -358,9 +360,15 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
     @Override
     public List<MappingEvent> whoHad(Protocol protocol, int address4, int port, long epochMillis) {
         MappingEvent fixed = ask(() -> core.staticBindings.holder(protocol, address4, port));
-        return fixed != null && fixed.epochMillis <= epochMillis
-                ? List.of(fixed)
-                : mappingLog.whoHad(protocol.v4(), address4, port, epochMillis);
+        if (fixed != null && fixed.epochMillis <= epochMillis) {
+            return List.of(fixed);
+        }
+        long oldest = mappingLog.oldest();
+        if (epochMillis < oldest) {
+            throw new InvalidException(
+                    "at", "the mapping log begins at " + Instant.ofEpochMilli(oldest));
+        }
+        return mappingLog.whoHad(protocol.v4(), address4, port, epochMillis);
     }
 
     @Override

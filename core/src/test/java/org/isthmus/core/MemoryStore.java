@@ -29,6 +29,7 @@ public final class MemoryStore implements Store, MappingLog {
     public String logProblem;
     public List<String> damage = List.of();
     public long lost;
+    public long oldest;
 
     /** What was held is lost: {@link #whoHad} fails until the next event. */
     public boolean isCut;
@@ -73,6 +74,11 @@ public final class MemoryStore implements Store, MappingLog {
     @Override
     public String problem() {
         return logProblem;
+    }
+
+    @Override
+    public long oldest() {
+        return oldest;
     }
 
     @Override

@@ -140,6 +140,23 @@ class OperationsTest {
     }
 
     @Test
+    void whoHadItRefusesTimesBeforeTheLogBegins() {
+        start();
+        network.store.oldest = network.now - 1000;
+        assertEquals(
+                List.of(), network.controller.whoHad(Protocol.UDP, 1, 53, network.now - 1000));
+        InvalidException e =
+                assertThrows(
+                        InvalidException.class,
+                        () -> network.controller.whoHad(Protocol.UDP, 1, 53, network.now - 1001));
+        assertEquals("at", e.field());
+        assertTrue(e.getMessage().startsWith("the mapping log begins at "), e.getMessage());
+        assertEquals(
+                (network.now - 1000) / 1000,
+                network.controller.statistics().gauges.get("mapping_log_since_seconds"));
+    }
+
+    @Test
     void whoHadItKnowsStaticBindings() {
         int address = Ipv4Address.parse("203.0.113.3").bits();
         long before = network.now;

@@ -61,6 +61,9 @@ public final class DiskMappingLog implements MappingLog, AutoCloseable {
     private boolean closed;
     private volatile long lost;
 
+    /** From when on answers are known while there is no segment, epoch ms. */
+    private final long begun;
+
     /** What was found to be wrong; its own monitor. */
     private final Set<String> damage = new LinkedHashSet<>();
 
@@ -97,13 +100,12 @@ public final class DiskMappingLog implements MappingLog, AutoCloseable {
      * @param expected whether there must be one
      * @param recover go on with what can be read of a damaged log, or without any; what is damaged
      *     is kept under another name
-     * @param retentionMillis how long a file is kept behind its last event; 0: for ever
      * @throws IOException the directory cannot be used, has a file of an unknown format, or lacks
      *     something; the file is named, and as before
      */
-    public DiskMappingLog(Path directory, boolean expected, boolean recover, long retentionMillis)
+    public DiskMappingLog(Path directory, boolean expected, boolean recover, Retention retention)
             throws IOException {
-        this(directory, expected, recover, retentionMillis, SEGMENT_ROWS, QUEUE_ROWS, new Disk());
+        this(directory, expected, recover, retention, SEGMENT_ROWS, QUEUE_ROWS, new Disk());
     }
 
     /**
@@ -114,7 +116,7 @@ public final class DiskMappingLog implements MappingLog, AutoCloseable {
             Path directory,
             boolean expected,
             boolean recover,
-            long retentionMillis,
+            Retention retention,
             int segmentRows,
             int queueRows,
             Disk disk)
@@ -140,6 +142,7 @@ public final class DiskMappingLog implements MappingLog, AutoCloseable {
             inspection.mend();
         }
         List<Segment> segments = inspection.segments();
+        begun = inspection.nextFile() == 1 ? 0 : disk.epochMillis();
         queue = EventQueue.open(directory, queueRows, disk);
         next = inspection.number() + 1;
         int rows = 1;
@@ -162,10 +165,11 @@ public final class DiskMappingLog implements MappingLog, AutoCloseable {
                         segments,
                         rows,
                         loaded,
+                        inspection.nextFile(),
+                        retention,
                         witness,
                         this::damaged,
                         disk);
-        writer.retention(retentionMillis);
         writer.start();
     }
 
@@ -211,11 +215,9 @@ public final class DiskMappingLog implements MappingLog, AutoCloseable {
         return latest != Long.MIN_VALUE && epochMillis < latest - SET_BACK_MILLIS;
     }
 
-    /**
-     * @param millis how long a file is kept behind its last event; 0: for ever
-     */
-    public void retention(long millis) {
-        writer.retention(millis);
+    /** Changes how much is kept, from the next segment on. */
+    public void retention(Retention retention) {
+        writer.retention(retention);
     }
 
     @Override
@@ -303,7 +305,15 @@ public final class DiskMappingLog implements MappingLog, AutoCloseable {
     @Override
     public long oldest() {
         List<Segment> segments = writer.segments();
-        return segments.isEmpty() ? Long.MAX_VALUE : segments.get(0).since;
+        if (segments.isEmpty()) {
+            return begun;
+        }
+        return segments.get(0).fileNumber == 1 ? 0 : segments.get(0).since;
+    }
+
+    @Override
+    public long dropped() {
+        return writer.dropped();
     }
 
     /** The number of the event to come; events are numbered as they are appended. */

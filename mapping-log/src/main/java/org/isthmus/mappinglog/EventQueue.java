@@ -123,6 +123,11 @@ final class EventQueue {
         }
     }
 
+    /** Of its file. */
+    long bytes() {
+        return rows.capacity();
+    }
+
     int capacity() {
         return capacity;
     }

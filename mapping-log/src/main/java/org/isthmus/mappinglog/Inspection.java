@@ -260,6 +260,13 @@ final class Inspection {
         }
     }
 
+    /** The number of the segment to come; 1: there never was one. */
+    int nextFile() {
+        int vouched = last == null ? 0 : fileNumber(last.number(WRITTEN));
+        int there = found.isEmpty() ? 0 : found.lastKey();
+        return Math.max(Math.max(vouched, there), damage.isEmpty() ? 0 : 1) + 1;
+    }
+
     /** Those that are there, in order. */
     List<Segment> segments() {
         List<Segment> segments = new ArrayList<>();

@@ -100,6 +100,11 @@ final class SegmentIndex implements BlockEvents, Closeable {
         }
     }
 
+    /** Length of the index of so many rows. */
+    static long bytes(int rows) {
+        return PAGE * (1L + pages(rows)) + PAGE_HEADER + (long) pages(rows) * ENTRY;
+    }
+
     private static int pages(int entries) {
         return (entries + ENTRIES_PER_PAGE - 1) / ENTRIES_PER_PAGE;
     }

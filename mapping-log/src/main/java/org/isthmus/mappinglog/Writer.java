@@ -8,11 +8,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -46,7 +48,11 @@ final class Writer implements Runnable {
     /** In order; the last one is written, and answered for by the recent events. */
     private volatile List<Segment> segments;
 
-    private volatile long retentionMillis;
+    private volatile Retention retention;
+    private final LongAdder dropped = new LongAdder();
+
+    /** The number of the first file, if there is none yet. */
+    private final int firstFile;
 
     /** Why events wait; null: all is well. */
     private volatile String problem;
@@ -77,6 +83,7 @@ final class Writer implements Runnable {
      * @param segments of the directory
      * @param next row behind the last whole one of the last segment
      * @param latest the time of the latest event in that one
+     * @param firstFile the number of the first segment if there is none
      * @param damage told of what cannot be read
      * @throws IOException the last segment cannot be written to
      */
@@ -88,6 +95,8 @@ final class Writer implements Runnable {
             List<Segment> segments,
             int next,
             long latest,
+            int firstFile,
+            Retention retention,
             Witness witness,
             Consumer<IOException> damage,
             Disk disk)
@@ -99,6 +108,8 @@ final class Writer implements Runnable {
         this.segments = segments;
         this.next = next;
         this.latest = latest;
+        this.firstFile = firstFile;
+        this.retention = retention;
         this.witness = witness;
         this.damage = damage;
         this.disk = disk;
@@ -142,9 +153,14 @@ final class Writer implements Runnable {
         return problem;
     }
 
-    /** Any thread. */
-    void retention(long millis) {
-        retentionMillis = millis;
+    /** Takes effect when the next segment is begun. Any thread. */
+    void retention(Retention of) {
+        retention = of;
+    }
+
+    /** Segments that were deleted to make room. Any thread. */
+    long dropped() {
+        return dropped.sum();
     }
 
     /** Somebody missed the index of a segment. Any thread. */
@@ -274,7 +290,8 @@ final class Writer implements Runnable {
         }
         rows.limit(at + count * Row.BYTES).position(at);
         disk.write(channel, rows, (long) next * Row.BYTES);
-        next = next + count;
+        int end = next + count;
+        next = end;
         witness.set(Inspection.WRITTEN, place());
         latest = until;
         if (!dirty) {
@@ -296,7 +313,7 @@ final class Writer implements Runnable {
         if (dirty) {
             force();
         }
-        int number = segments.isEmpty() ? 1 : last().fileNumber + 1;
+        int number = segments.isEmpty() ? firstFile : last().fileNumber + 1;
         long since =
                 segments.isEmpty() || DiskMappingLog.isSetBack(latest, epochMillis)
                         ? epochMillis
@@ -375,15 +392,41 @@ final class Writer implements Runnable {
         begunMillis = now;
         begunNanos = nanos;
         // A segment ends where its successor begins.
-        while (retentionMillis > 0
+        Retention kept = retention;
+        while (kept.millis > 0
                 && segments.size() > 1
-                && segments.get(1).since < now - retentionMillis) {
-            Segment old = segments.get(0);
-            segments = List.copyOf(segments.subList(1, segments.size()));
-            witness.set(Inspection.OLDEST, segments.get(0).fileNumber);
-            Files.deleteIfExists(old.index());
-            Files.deleteIfExists(old.file);
+                && segments.get(1).since < now - kept.millis) {
+            deleteOldest();
         }
+        while (kept.bytes > 0 && segments.size() > 1 && bytes() > kept.bytes) {
+            Segment old = segments.get(0);
+            deleteOldest();
+            dropped.increment();
+            LOG.warn(
+                    "the mapping log in {} has reached its {} MB: {} is deleted, and what was"
+                            + " before {} is no longer known",
+                    directory,
+                    kept.bytes >> 20,
+                    old.file,
+                    Instant.ofEpochMilli(segments.get(0).since));
+        }
+    }
+
+    private void deleteOldest() throws IOException {
+        Segment old = segments.get(0);
+        segments = List.copyOf(segments.subList(1, segments.size()));
+        witness.set(Inspection.OLDEST, segments.get(0).fileNumber);
+        Files.deleteIfExists(old.index());
+        Files.deleteIfExists(old.file);
+    }
+
+    /** Of all files, once the last segment is full and has its index. */
+    private long bytes() throws IOException {
+        long bytes = queue.bytes() + (long) capacity * Row.BYTES + SegmentIndex.bytes(capacity);
+        for (Segment segment : segments.subList(0, segments.size() - 1)) {
+            bytes += Files.size(segment.file) + SegmentIndex.bytes(segment.rows);
+        }
+        return bytes;
     }
 
     private void makeIndex() {

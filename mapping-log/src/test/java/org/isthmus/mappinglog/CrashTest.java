@@ -69,9 +69,9 @@ class CrashTest {
             String when = "seed " + seed + ", dies behind " + bytes + " bytes";
             try (LogFiles files = new LogFiles(directory.resolve("" + bytes))) {
                 disk = new LogFiles.DyingDisk(bytes);
-                DiskMappingLog log = files.open(0, ROWS, 32, disk);
+                DiskMappingLog log = files.open(Retention.ALL, ROWS, 32, disk);
                 history.subList(0, 12).forEach(log::append);
-                log = files.open(0, ROWS, 32, new LogFiles.Unforced());
+                log = files.open(Retention.ALL, ROWS, 32, new LogFiles.Unforced());
                 history.subList(12, 14).forEach(log::append);
                 check(log, history, when);
                 assertEquals(0, log.lost(), when);
@@ -161,7 +161,7 @@ class CrashTest {
                             Path.of(args[0]),
                             false,
                             false,
-                            0,
+                            Retention.ALL,
                             1000,
                             1 << 16,
                             new LogFiles.Unforced());

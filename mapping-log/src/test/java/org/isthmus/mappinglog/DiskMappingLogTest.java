@@ -130,7 +130,7 @@ class DiskMappingLogTest {
 
     @Test
     void oldFilesGoAndWhatIsHeldStays() throws IOException {
-        DiskMappingLog log = files.open(1000, 10, 1000, new LogFiles.Unforced());
+        DiskMappingLog log = files.open(new Retention(1000, 0), 10, 1000, new LogFiles.Unforced());
         log.append(assigned(1, 77, 9, 1));
         for (int t = 100; t < 20_000; t += 100) {
             log.append(assigned(t, t, 1, 0));
@@ -144,6 +144,34 @@ class DiskMappingLogTest {
         files.close();
         assertTrue(files.files(".log").size() < 8, files.files("").toString());
         assertTrue(files.files(".idx").size() < 8, files.files("").toString());
+    }
+
+    /** What is held stays, and whoever asks for the time before hears that nobody knows. */
+    @Test
+    void theOldestFilesMakeRoom() throws IOException {
+        long bytes = 60_000;
+        DiskMappingLog log = files.open(new Retention(0, bytes), 50, 100, new LogFiles.Unforced());
+        log.append(assigned(1, 77, 9, 1));
+        assertEquals(0, log.oldest());
+        for (int t = 100; t < 50_000; t += 100) {
+            log.append(assigned(t, t, 1, 0));
+            log.append(released(t + 50, t, 1, 0));
+            log.flush();
+        }
+        long dropped = log.dropped();
+        long oldest = log.oldest();
+        assertTrue(dropped > 5, "dropped " + dropped);
+        assertEquals(1, log.whoHad(17, 9, 100, oldest).size());
+        files.close();
+        long sum = 0;
+        for (Path file : files.files("")) {
+            sum += Files.size(file);
+        }
+        assertTrue(sum <= bytes && sum > bytes / 2, "bytes " + sum);
+        log = files.open(new Retention(0, bytes), 50, 100, new LogFiles.Unforced());
+        assertEquals(List.of(), log.damage());
+        assertEquals(oldest, log.oldest());
+        assertEquals(1 + dropped, Segment.fileNumber(files.files(".log").get(0)));
     }
 
     /** Ten years ahead, an hour back: the present is answered by what came behind the step. */
@@ -228,7 +256,7 @@ class DiskMappingLogTest {
     void aClockThatIsSetForwardAgesNothing() throws IOException {
         LogFiles.Unforced disk = new LogFiles.Unforced();
         long retention = Duration.ofDays(180).toMillis();
-        DiskMappingLog log = files.open(retention, 4, 1000, disk);
+        DiskMappingLog log = files.open(new Retention(retention, 0), 4, 1000, disk);
         for (int i = 0; i < 20; i++) {
             log.append(assigned(i, i, 1, i));
         }
@@ -313,7 +341,7 @@ class DiskMappingLogTest {
     @Test
     void neitherAppendNorWhoHadWaitForADiskThatHangs() throws IOException {
         LogFiles.HungDisk disk = new LogFiles.HungDisk();
-        DiskMappingLog log = files.open(0, 100, 8, disk);
+        DiskMappingLog log = files.open(Retention.ALL, 100, 8, disk);
         try {
             assertTimeoutPreemptively(
                     Duration.ofSeconds(30),
@@ -341,7 +369,7 @@ class DiskMappingLogTest {
     @Test
     void eventsWaitForAFullDisk() throws IOException {
         LogFiles.FullDisk disk = new LogFiles.FullDisk();
-        DiskMappingLog log = files.open(0, 4, 6, disk);
+        DiskMappingLog log = files.open(Retention.ALL, 4, 6, disk);
         for (int i = 0; i < 6; i++) {
             log.append(assigned(i, i, 1, i));
         }
@@ -373,7 +401,7 @@ class DiskMappingLogTest {
 
     @Test
     void whatWasNeverWrittenIsWrittenByTheNextProcess() throws IOException {
-        DiskMappingLog log = files.open(0, 4, 100, new LogFiles.FullDisk());
+        DiskMappingLog log = files.open(Retention.ALL, 4, 100, new LogFiles.FullDisk());
         log.append(assigned(10, 1, 1, 1));
         log.append(released(30, 1, 1, 1));
         log = files.open(4);
@@ -401,7 +429,7 @@ class DiskMappingLogTest {
     /** While segments end and recent events are forgotten, what is held is found by all. */
     @Test
     void readersFindWhatIsHeldWhileItIsWritten() throws Exception {
-        DiskMappingLog log = files.open(0, 8, 1 << 16, new LogFiles.Unforced());
+        DiskMappingLog log = files.open(Retention.ALL, 8, 1 << 16, new LogFiles.Unforced());
         log.append(assigned(1, 77, 9, 1));
         boolean[] over = new boolean[1];
         List<String> wrong = new ArrayList<>();

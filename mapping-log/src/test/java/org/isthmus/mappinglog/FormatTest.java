@@ -194,7 +194,7 @@ class FormatTest {
 
     @Test
     void writesFormat3() throws IOException {
-        DiskMappingLog log = files.open(0, ROWS, 8, new LogFiles.FullDisk());
+        DiskMappingLog log = files.open(Retention.ALL, ROWS, 8, new LogFiles.FullDisk());
         EVENTS.forEach(log::append);
         files.close();
         assertArrayEquals(

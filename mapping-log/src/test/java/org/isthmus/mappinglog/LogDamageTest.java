@@ -69,7 +69,7 @@ class LogDamageTest {
         disk.full = false;
         Path directory = root.resolve("whole");
         try (LogFiles whole = new LogFiles(directory)) {
-            DiskMappingLog log = whole.open(0, ROWS, QUEUE_ROWS, disk);
+            DiskMappingLog log = whole.open(Retention.ALL, ROWS, QUEUE_ROWS, disk);
             history.subList(0, EVENTS - WAITING).forEach(log::append);
             log.flush();
             disk.full = true;
@@ -130,7 +130,8 @@ class LogDamageTest {
         Map<String, byte[]> before = new TreeMap<>();
         read(files.directory, before);
         try {
-            DiskMappingLog log = files.open(0, ROWS, QUEUE_ROWS, new LogFiles.Unforced());
+            DiskMappingLog log =
+                    files.open(Retention.ALL, ROWS, QUEUE_ROWS, new LogFiles.Unforced());
             assertEquals(text(history), text(LogFiles.since(log, 0, 100)), when);
             assertEquals(List.of(), log.damage(), when);
         } catch (DamagedLogException e) {
@@ -172,7 +173,7 @@ class LogDamageTest {
                         return 1000;
                     }
                 };
-        DiskMappingLog log = files.open(true, 0, ROWS, QUEUE_ROWS, disk);
+        DiskMappingLog log = files.open(true, Retention.ALL, ROWS, QUEUE_ROWS, disk);
         assertFalse(log.damage().isEmpty(), when);
         // Where nothing is left of the beginning, nothing is known of it.
         long oldest = log.oldest();
@@ -182,7 +183,7 @@ class LogDamageTest {
         log.flush();
         assertEquals(1, log.whoHad(17, 1, 77 * BLOCK, 1001).size(), when);
         files.close();
-        log = files.open(0, ROWS, QUEUE_ROWS, new LogFiles.Unforced());
+        log = files.open(Retention.ALL, ROWS, QUEUE_ROWS, new LogFiles.Unforced());
         assertEquals(List.of(), log.damage(), when);
         assertEquals(1, log.whoHad(17, 1, 77 * BLOCK, 1001).size(), when);
         if (oldest <= 1) {

@@ -91,19 +91,20 @@ final class LogFiles implements AutoCloseable {
 
     /** Closes the log that is open, if any, and opens one. */
     DiskMappingLog open(int rows) throws IOException {
-        return open(0, rows, QUEUE_ROWS, new Unforced());
+        return open(Retention.ALL, rows, QUEUE_ROWS, new Unforced());
     }
 
-    DiskMappingLog open(long retention, int rows, int queueRows, Disk disk) throws IOException {
+    DiskMappingLog open(Retention retention, int rows, int queueRows, Disk disk)
+            throws IOException {
         return open(false, retention, rows, queueRows, disk);
     }
 
     /** Goes on with what can be read. */
     DiskMappingLog recover(int rows) throws IOException {
-        return open(true, 0, rows, QUEUE_ROWS, new Unforced());
+        return open(true, Retention.ALL, rows, QUEUE_ROWS, new Unforced());
     }
 
-    DiskMappingLog open(boolean recover, long retention, int rows, int queueRows, Disk disk)
+    DiskMappingLog open(boolean recover, Retention retention, int rows, int queueRows, Disk disk)
             throws IOException {
         close();
         log = new DiskMappingLog(directory, false, recover, retention, rows, queueRows, disk);

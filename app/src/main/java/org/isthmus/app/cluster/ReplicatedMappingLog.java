@@ -152,6 +152,11 @@ public final class ReplicatedMappingLog implements MappingLog {
     }
 
     @Override
+    public long dropped() {
+        return local.dropped();
+    }
+
+    @Override
     public long lost() {
         return local.lost();
     }

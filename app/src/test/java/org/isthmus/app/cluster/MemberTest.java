@@ -38,6 +38,7 @@ import org.isthmus.core.model.Refusal;
 import org.isthmus.core.spi.DataPlane;
 import org.isthmus.core.spi.TimeSource;
 import org.isthmus.mappinglog.DiskMappingLog;
+import org.isthmus.mappinglog.Retention;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -91,7 +92,7 @@ class MemberTest {
 
         Node(NodeId id) {
             try {
-                disk = new DiskMappingLog(directory.resolve(id.id()), false, false, 0);
+                disk = new DiskMappingLog(directory.resolve(id.id()), false, false, Retention.ALL);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }

@@ -12,6 +12,7 @@ import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.mappinglog.DiskMappingLog;
+import org.isthmus.mappinglog.Retention;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.onosproject.cluster.NodeId;
@@ -60,8 +61,10 @@ class ReplicatedMappingLogTest {
 
     @Test
     void everyNodeHasAllEventsOnce() throws IOException {
-        DiskMappingLog disk1 = new DiskMappingLog(directory.resolve("1"), false, false, 0);
-        DiskMappingLog disk2 = new DiskMappingLog(directory.resolve("2"), false, false, 0);
+        DiskMappingLog disk1 =
+                new DiskMappingLog(directory.resolve("1"), false, false, Retention.ALL);
+        DiskMappingLog disk2 =
+                new DiskMappingLog(directory.resolve("2"), false, false, Retention.ALL);
         ReplicatedMappingLog one = log(N1, N2, disk1);
         ReplicatedMappingLog two = log(N2, N1, disk2);
         one.lead(1);

@@ -41,6 +41,7 @@ import org.isthmus.core.net.Protocol;
 import org.isthmus.core.spi.DataPlane;
 import org.isthmus.core.spi.TimeSource;
 import org.isthmus.mappinglog.DiskMappingLog;
+import org.isthmus.mappinglog.Retention;
 import org.onosproject.cluster.NodeId;
 
 /**
@@ -109,7 +110,7 @@ final class SimulatedCluster {
         Node(NodeId id) {
             this.id = id;
             try {
-                disk = new DiskMappingLog(directory.resolve(id.id()), false, false, 0);
+                disk = new DiskMappingLog(directory.resolve(id.id()), false, false, Retention.ALL);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }

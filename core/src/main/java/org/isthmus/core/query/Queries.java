@@ -309,6 +309,7 @@ public final class Queries {
         counts.put(Counters.name(Counter.PUNTS_DROPPED), puntsDropped);
         counts.put("frames_dropped", dataPlane.framesDropped());
         counts.put("mapping_events_lost", mappingLog.lost());
+        counts.put("mapping_files_dropped", mappingLog.dropped());
         counts.put("mapping_log_damages", (long) mappingLog.damage().size());
         Map<String, Long> gauges = new LinkedHashMap<>();
         gauges.put("bindings", (long) bib.size());
@@ -317,6 +318,7 @@ public final class Queries {
         }
         gauges.put("bindings_bytes", bib.bytes());
         gauges.put("deletions_unconfirmed", (long) deletions.size());
+        gauges.put("mapping_log_since_seconds", mappingLog.oldest() / 1000);
         gauges.put("subscribers", (long) pools.subscribers());
         gauges.put("eams", (long) instances.eamt().size());
         gauges.put("pools", (long) pools.all().size());

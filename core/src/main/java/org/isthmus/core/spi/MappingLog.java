@@ -29,7 +29,7 @@ public interface MappingLog {
      */
     List<MappingEvent> whoHad(int protocol, int address, int port, long epochMillis);
 
-    /** The time from which on {@link #whoHad} knows the answers, epoch ms. */
+    /** The time from which on {@link #whoHad} knows the answers, epoch ms; 0: always. */
     default long oldest() {
         return 0;
     }
@@ -45,6 +45,11 @@ public interface MappingLog {
      */
     default List<String> damage() {
         return List.of();
+    }
+
+    /** Files deleted since the log was opened because they had no room. */
+    default long dropped() {
+        return 0;
     }
 
     /** Events lost because the queue was full, since the log was opened. */
