@@ -109,6 +109,7 @@ public final class P4RuntimeServer implements AutoCloseable {
                             .addService(MalformedRequests.refused(service.bindService()))
                             .addTransportFilter(clients)
                             .intercept(clients)
+                            .intercept(new UnfinishedRequests(timer))
                             .executor(executor)
                             .maxInboundMessageSize(MAX_REQUEST)
                             .maxConcurrentCallsPerConnection(MAX_CALLS)

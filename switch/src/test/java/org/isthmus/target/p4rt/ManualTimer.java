@@ -12,8 +12,8 @@ import java.util.concurrent.TimeUnit;
 
 /** A timer that fires when the test says so. */
 final class ManualTimer extends ScheduledThreadPoolExecutor {
-    private final List<Runnable> due = new ArrayList<>();
-    private final List<Period> periods = new ArrayList<>();
+    private final List<Task> due = new ArrayList<>();
+    private final List<Task> periods = new ArrayList<>();
 
     ManualTimer() {
         super(0);
@@ -21,8 +21,9 @@ final class ManualTimer extends ScheduledThreadPoolExecutor {
 
     @Override
     public ScheduledFuture<?> schedule(Runnable task, long delay, TimeUnit unit) {
-        due.add(task);
-        return null;
+        Task once = new Task(task);
+        due.add(once);
+        return once;
     }
 
     @Override
@@ -33,21 +34,21 @@ final class ManualTimer extends ScheduledThreadPoolExecutor {
     @Override
     public ScheduledFuture<?> scheduleWithFixedDelay(
             Runnable task, long initialDelay, long delay, TimeUnit unit) {
-        Period period = new Period(task);
+        Task period = new Task(task);
         periods.add(period);
         return period;
     }
 
     /** A period of all that is repeated and was not cancelled. */
     void firePeriods() {
-        periods.removeIf(Period::isCancelled);
+        periods.removeIf(Task::isCancelled);
         List.copyOf(periods).forEach(p -> p.task.run());
     }
 
-    private static final class Period extends FutureTask<Void> implements ScheduledFuture<Void> {
+    private static final class Task extends FutureTask<Void> implements ScheduledFuture<Void> {
         private final Runnable task;
 
-        Period(Runnable task) {
+        Task(Runnable task) {
             super(task, null);
             this.task = task;
         }
@@ -64,8 +65,9 @@ final class ManualTimer extends ScheduledThreadPoolExecutor {
     }
 
     void fire() {
-        List<Runnable> tasks = new ArrayList<>(due);
+        due.removeIf(Task::isCancelled);
+        List<Task> tasks = new ArrayList<>(due);
         due.clear();
-        tasks.forEach(Runnable::run);
+        tasks.forEach(t -> t.task.run());
     }
 }

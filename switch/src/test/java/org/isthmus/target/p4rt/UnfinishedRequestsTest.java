@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.target.p4rt;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import io.grpc.CallOptions;
+import io.grpc.ClientCall;
+import io.grpc.ManagedChannel;
+import io.grpc.Metadata;
+import io.grpc.MethodDescriptor;
+import io.grpc.Server;
+import io.grpc.Status;
+import io.grpc.inprocess.InProcessChannelBuilder;
+import io.grpc.inprocess.InProcessServerBuilder;
+import io.grpc.stub.StreamObserver;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import p4.v1.P4RuntimeGrpc;
+import p4.v1.P4RuntimeOuterClass.CapabilitiesRequest;
+import p4.v1.P4RuntimeOuterClass.CapabilitiesResponse;
+import p4.v1.P4RuntimeOuterClass.StreamMessageRequest;
+import p4.v1.P4RuntimeOuterClass.StreamMessageResponse;
+
+class UnfinishedRequestsTest {
+    private final ManualTimer timer = new ManualTimer();
+    private Server server;
+    private ManagedChannel channel;
+    private int served;
+
+    @BeforeEach
+    void start() throws Exception {
+        String name = InProcessServerBuilder.generateName();
+        server =
+                InProcessServerBuilder.forName(name)
+                        .directExecutor()
+                        .addService(new Service())
+                        .intercept(new UnfinishedRequests(timer))
+                        .build()
+                        .start();
+        channel = InProcessChannelBuilder.forName(name).directExecutor().build();
+    }
+
+    @AfterEach
+    void stop() {
+        channel.shutdownNow();
+        server.shutdownNow();
+    }
+
+    private final class Service extends P4RuntimeGrpc.P4RuntimeImplBase {
+        @Override
+        public void capabilities(
+                CapabilitiesRequest request, StreamObserver<CapabilitiesResponse> answer) {
+            served++;
+            answer.onNext(CapabilitiesResponse.getDefaultInstance());
+            answer.onCompleted();
+        }
+
+        @Override
+        public StreamObserver<StreamMessageRequest> streamChannel(
+                StreamObserver<StreamMessageResponse> answer) {
+            return new StreamObserver<>() {
+                @Override
+                public void onNext(StreamMessageRequest message) {
+                    served++;
+                }
+
+                @Override
+                public void onError(Throwable e) {}
+
+                @Override
+                public void onCompleted() {
+                    answer.onCompleted();
+                }
+            };
+        }
+    }
+
+    /** A call of which the request was begun; its status once it is over. */
+    private <Q, A> ClientCall<Q, A> begin(MethodDescriptor<Q, A> method, List<Status> over) {
+        ClientCall<Q, A> call = channel.newCall(method, CallOptions.DEFAULT);
+        call.start(
+                new ClientCall.Listener<>() {
+                    @Override
+                    public void onClose(Status status, Metadata trailers) {
+                        over.add(status);
+                    }
+                },
+                new Metadata());
+        call.request(2);
+        return call;
+    }
+
+    @Test
+    void aRequestThatIsNeverCompletedEndsAtTheLimit() {
+        List<Status> over = new ArrayList<>();
+        ClientCall<CapabilitiesRequest, CapabilitiesResponse> call =
+                begin(P4RuntimeGrpc.getCapabilitiesMethod(), over);
+        call.sendMessage(CapabilitiesRequest.getDefaultInstance());
+        assertEquals(List.of(), over);
+        timer.fire();
+        assertEquals(1, over.size());
+        assertEquals(Status.Code.DEADLINE_EXCEEDED, over.get(0).getCode());
+        assertEquals(
+                "the request of p4.v1.P4Runtime/Capabilities was not complete after 60 s",
+                over.get(0).getDescription());
+        call.halfClose();
+        assertEquals(0, served);
+    }
+
+    @Test
+    void aRequestThatIsCompleteHasNoLimit() {
+        List<Status> over = new ArrayList<>();
+        ClientCall<CapabilitiesRequest, CapabilitiesResponse> call =
+                begin(P4RuntimeGrpc.getCapabilitiesMethod(), over);
+        call.sendMessage(CapabilitiesRequest.getDefaultInstance());
+        call.halfClose();
+        timer.fire();
+        assertEquals(1, served);
+        assertEquals(Status.Code.OK, over.get(0).getCode());
+        assertNull(over.get(0).getDescription());
+    }
+
+    @Test
+    void aStreamOfRequestsHasNoLimit() {
+        List<Status> over = new ArrayList<>();
+        ClientCall<StreamMessageRequest, StreamMessageResponse> call =
+                begin(P4RuntimeGrpc.getStreamChannelMethod(), over);
+        call.sendMessage(StreamMessageRequest.getDefaultInstance());
+        timer.fire();
+        assertEquals(List.of(), over);
+        call.sendMessage(StreamMessageRequest.getDefaultInstance());
+        assertEquals(2, served);
+        call.halfClose();
+        assertEquals(Status.Code.OK, over.get(0).getCode());
+    }
+}
