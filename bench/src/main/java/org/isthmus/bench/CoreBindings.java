@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Random;
 import org.isthmus.core.binding.Bib;
 import org.isthmus.core.model.InstanceConfig;
+import org.isthmus.core.model.MappingEvent;
 import org.isthmus.core.model.PoolSpec;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Prefix;
@@ -28,7 +29,7 @@ final class CoreBindings implements BindingTable {
                         new Random(1),
                         new Pools.Listener() {
                             @Override
-                            public void block(SubscriberPorts s, Block b, boolean assigned) {}
+                            public void block(SubscriberPorts s, Block b, MappingEvent.Kind kind) {}
 
                             @Override
                             public boolean lease(int address4) {

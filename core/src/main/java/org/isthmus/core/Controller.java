@@ -359,10 +359,6 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
 
     @Override
     public List<MappingEvent> whoHad(Protocol protocol, int address4, int port, long epochMillis) {
-        MappingEvent fixed = ask(() -> core.staticBindings.holder(protocol, address4, port));
-        if (fixed != null && fixed.epochMillis <= epochMillis) {
-            return List.of(fixed);
-        }
         long oldest = mappingLog.oldest();
         if (epochMillis < oldest) {
             throw new InvalidException(

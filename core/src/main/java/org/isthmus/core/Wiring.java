@@ -171,16 +171,7 @@ final class Wiring {
                         capacity);
         Restorer restorer =
                 new Restorer(
-                        store,
-                        journal,
-                        mappingLog,
-                        instances,
-                        pools,
-                        bib,
-                        adopter,
-                        deletions,
-                        clock,
-                        counters);
+                        store, journal, instances, pools, bib, adopter, deletions, clock, counters);
         configurator =
                 new Configurator(
                         operations,

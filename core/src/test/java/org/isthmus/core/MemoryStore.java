@@ -110,7 +110,7 @@ public final class MemoryStore implements Store, MappingLog {
                     && port <= e.lastPort
                     && e.epochMillis <= epochMillis) {
                 holders.removeIf(h -> h.subscriber.equals(e.subscriber));
-                if (e.kind == MappingEvent.Kind.ASSIGNED) {
+                if (e.kind.isHeld()) {
                     holders.add(e);
                 }
             }

@@ -143,8 +143,7 @@ class OperationsTest {
     void whoHadItRefusesTimesBeforeTheLogBegins() {
         start();
         network.store.oldest = network.now - 1000;
-        assertEquals(
-                List.of(), network.controller.whoHad(Protocol.UDP, 1, 53, network.now - 1000));
+        assertEquals(List.of(), network.controller.whoHad(Protocol.UDP, 1, 53, network.now - 1000));
         InvalidException e =
                 assertThrows(
                         InvalidException.class,
@@ -170,6 +169,22 @@ class OperationsTest {
         assertTrue(network.controller.whoHad(Protocol.UDP, address, 53, before).isEmpty());
         assertTrue(network.controller.whoHad(Protocol.UDP, address, 54, network.now).isEmpty());
         assertTrue(network.controller.whoHad(Protocol.TCP, address, 53, network.now).isEmpty());
+        long then = network.now;
+        network.run(2000);
+        network.controller.removeStaticBinding(Protocol.UDP, address, 53);
+        assertTrue(network.controller.whoHad(Protocol.UDP, address, 53, network.now).isEmpty());
+        assertEquals(1, network.controller.whoHad(Protocol.UDP, address, 53, then).size());
+        assertTrue(network.controller.whoHad(Protocol.UDP, address, 53, before).isEmpty());
+    }
+
+    @Test
+    void aStaticBindingIsLoggedOnceOverRestarts() {
+        network.controller.addStaticBinding(binding("2001:db8:9::1", "203.0.113.3", 53));
+        for (int i = 0; i < 3; i++) {
+            assertEquals(1, network.store.events.size());
+            network.kill();
+            start();
+        }
     }
 
     @Test
@@ -312,12 +327,17 @@ class OperationsTest {
         network.kill();
         network.store.maps.values().forEach(Map::clear);
         network.at(1).held.clear();
+        MappingEvent logged = network.store.events.remove(49);
         int applied = network.at(0).applied;
         network.start(CONFIG);
         network.run(2000);
         network.assertReady();
         assertEquals(before, rows());
         assertEquals(50, counter("bindings_adopted"));
+        assertEquals(50, network.store.events.size(), "the log was not lost");
+        MappingEvent adopted = network.store.events.get(49);
+        assertEquals(MappingEvent.Kind.ADOPTED, adopted.kind);
+        assertEquals(logged.subscriber, adopted.subscriber);
         assertEquals(applied, network.at(0).applied, "what it gave is not written to it again");
         assertEquals(50, network.store.maps.get(Store.Map.BINDINGS).size());
         network.assertConsistent();
@@ -435,7 +455,7 @@ class OperationsTest {
         network.run(2000);
         List<MappingEvent> released =
                 network.store.events.subList(logged, network.store.events.size());
-        assertEquals(100, released.size());
+        assertEquals(101, released.size(), "the static one too");
         assertTrue(released.stream().allMatch(e -> e.kind == MappingEvent.Kind.RELEASED));
         assertEquals(
                 List.of(

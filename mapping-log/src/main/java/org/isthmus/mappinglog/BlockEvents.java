@@ -26,19 +26,40 @@ interface BlockEvents {
     /** Ports of the largest block. */
     int largest();
 
+    /**
+     * What counts of the newest events of a port: a static binding has its port out of a block that
+     * may be another subscriber's, before and behind it too.
+     *
+     * @param fixed of the port alone; or null
+     * @param block of a block around it; or null
+     */
+    static MappingEvent counting(Found fixed, Found block) {
+        boolean isFixed = fixed != null && (block == null || fixed.event.kind.isHeld());
+        Found counts = isFixed ? fixed : block;
+        return counts == null ? null : counts.event;
+    }
+
+    /** The newest of two; either may be null. */
+    static Found newer(Found one, Found other) {
+        return one == null || other != null && other.order > one.order ? other : one;
+    }
+
     /** The newest event of a port, as they were appended, of those not after a time; or null. */
     default MappingEvent newest(int protocol, int address, int port, long epochMillis)
             throws IOException {
         Block asked = new Block(protocol, address, port, 0xffff);
+        Found fixed = null;
         Found newest = null;
         for (Block b = floor(asked);
                 b != null && b.sameAddress(asked) && port - b.first() < largest();
                 b = floor(b.before())) {
             Found found = b.last >= port ? newest(b, epochMillis) : null;
-            if (found != null && (newest == null || found.order > newest.order)) {
-                newest = found;
+            if (b.ports() == 1) {
+                fixed = newer(fixed, found);
+            } else {
+                newest = newer(newest, found);
             }
         }
-        return newest == null ? null : newest.event;
+        return counting(fixed, newest);
     }
 }

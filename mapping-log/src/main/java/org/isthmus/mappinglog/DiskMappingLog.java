@@ -259,9 +259,7 @@ public final class DiskMappingLog implements MappingLog, AutoCloseable {
                 MappingEvent newest = newest(segments, protocol, address, port, epochMillis);
                 // Once there is another segment, recent events of the one before are forgotten.
                 if (segments == writer.segments()) {
-                    return newest == null || newest.kind == MappingEvent.Kind.RELEASED
-                            ? List.of()
-                            : List.of(newest);
+                    return newest == null || !newest.kind.isHeld() ? List.of() : List.of(newest);
                 }
             } catch (LostException e) {
                 throw new UncheckedIOException(e);

@@ -110,7 +110,7 @@ final class RecentEvents implements BlockEvents {
         List<Found> held = new ArrayList<>();
         for (Node node : newest.values()) {
             Node last = node.before(end);
-            if (last != null && last.event.kind == MappingEvent.Kind.ASSIGNED) {
+            if (last != null && last.event.kind.isHeld()) {
                 held.add(new Found(last.number, last.event));
             }
         }
@@ -137,7 +137,7 @@ final class RecentEvents implements BlockEvents {
             return;
         }
         last.previous = null;
-        if (last.event.kind == MappingEvent.Kind.RELEASED) {
+        if (!last.event.kind.isHeld()) {
             if (last == node) {
                 newest.remove(block);
                 return;

@@ -2,6 +2,7 @@
 package org.isthmus.mappinglog;
 
 import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.zip.CRC32C;
 import org.isthmus.core.model.MappingEvent;
 import org.isthmus.core.net.Ipv4Address;
@@ -30,8 +31,12 @@ final class Row {
     private static final int LAST_PORT = 38;
     private static final int NUMBER = 40;
 
-    private static final byte ASSIGNED = 1;
-    private static final byte RELEASED = 2;
+    /** By the number in a row, from 1. */
+    private static final List<MappingEvent.Kind> KINDS =
+            List.of(
+                    MappingEvent.Kind.ASSIGNED,
+                    MappingEvent.Kind.RELEASED,
+                    MappingEvent.Kind.ADOPTED);
 
     private Row() {}
 
@@ -42,7 +47,7 @@ final class Row {
      */
     static void put(ByteBuffer rows, int at, MappingEvent e, long number) {
         rows.putInt(at, 0)
-                .put(at + KIND, e.kind == MappingEvent.Kind.ASSIGNED ? ASSIGNED : RELEASED)
+                .put(at + KIND, (byte) (1 + KINDS.indexOf(e.kind)))
                 .put(at + PROTOCOL, (byte) e.protocol.v4())
                 .putShort(at + SUBSCRIBER_LENGTH, (short) (e.subscriber.length() << 8))
                 .putLong(at + TIME, e.epochMillis)
@@ -58,9 +63,7 @@ final class Row {
     /** Of a row that is {@link #whole}. */
     static MappingEvent event(ByteBuffer rows, int at) {
         return new MappingEvent(
-                rows.get(at + KIND) == ASSIGNED
-                        ? MappingEvent.Kind.ASSIGNED
-                        : MappingEvent.Kind.RELEASED,
+                KINDS.get(rows.get(at + KIND) - 1),
                 time(rows, at),
                 Protocol.of(rows.get(at + PROTOCOL)),
                 Ipv6Prefix.of(

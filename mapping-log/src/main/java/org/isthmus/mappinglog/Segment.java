@@ -380,8 +380,8 @@ final class Segment {
     MappingEvent newestWithoutIndex(int protocol, int address, int port, long epochMillis)
             throws IOException {
         Block asked = new Block(protocol, address, port, port);
-        MappingEvent[] newest = new MappingEvent[1];
-        long[] order = {-1};
+        // Of the port alone, and of blocks around it.
+        BlockEvents.Found[] newest = new BlockEvents.Found[2];
         read(
                 1,
                 (row, rows, at, number) -> {
@@ -389,13 +389,15 @@ final class Segment {
                     if (block.sameAddress(asked)
                             && block.first() <= port
                             && block.last >= port
-                            && time(row, rows, at) <= epochMillis
-                            && number > order[0]) {
-                        newest[0] = Row.event(rows, at);
-                        order[0] = number;
+                            && time(row, rows, at) <= epochMillis) {
+                        int which = block.ports() == 1 ? 0 : 1;
+                        newest[which] =
+                                BlockEvents.newer(
+                                        newest[which],
+                                        new BlockEvents.Found(number, Row.event(rows, at)));
                     }
                     return true;
                 });
-        return newest[0];
+        return BlockEvents.counting(newest[0], newest[1]);
     }
 }

@@ -289,6 +289,38 @@ class DiskMappingLogTest {
         assertTrue(Files.exists(other));
     }
 
+    /** A static binding in a subscriber's block, and what was found on a switch. */
+    @Test
+    void aPortOfItsOwnIsItsHoldersAndTheBlockAroundItStays() throws IOException {
+        for (int rows : new int[] {100, 2}) {
+            DiskMappingLog log = files.open(rows);
+            log.append(event(Kind.ADOPTED, 1, 7, 1, 0, BLOCK - 1));
+            log.append(event(Kind.ASSIGNED, 3, 9, 1, 5, 5));
+            log.append(released(5, 7, 1, 0));
+            log.append(assigned(6, 8, 1, 0));
+            log.append(event(Kind.RELEASED, 8, 9, 1, 5, 5));
+            log.append(assigned(10, 1, 2, 0));
+            log = files.open(rows);
+            for (int i = 0; i < 2; i++) {
+                assertEquals(7, holder(log, 5, 2));
+                assertEquals(9, holder(log, 5, 4));
+                assertEquals(7, holder(log, 6, 4));
+                assertEquals(9, holder(log, 5, 7));
+                assertEquals(8, holder(log, 6, 7));
+                assertEquals(8, holder(log, 5, 9));
+            }
+            assertEquals(Kind.ADOPTED, log.whoHad(17, 1, 5, 2).get(0).kind);
+            files.close();
+            for (Path file : files.files("")) {
+                Files.delete(file);
+            }
+        }
+    }
+
+    private static long holder(DiskMappingLog log, int port, long at) {
+        return log.whoHad(17, 1, port, at).get(0).subscriber.high();
+    }
+
     @Test
     void nobodyElseCanReadIt() throws IOException {
         Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxr-xr-x"));

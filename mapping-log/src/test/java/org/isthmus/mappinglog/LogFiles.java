@@ -75,18 +75,27 @@ final class LogFiles implements AutoCloseable {
                 + e.lastPort;
     }
 
-    /** The newest event of a port in a list, of those not after a time; or null. */
+    /**
+     * What counts for a port in a list at a time: its newest event, that of the port alone before
+     * that of a block, unless it was taken back; or null.
+     */
     static MappingEvent newest(List<MappingEvent> history, int address, int port, long time) {
+        MappingEvent fixed = null;
         MappingEvent newest = null;
         for (MappingEvent e : history) {
             if (e.epochMillis <= time
                     && e.address.bits() == address
                     && e.firstPort <= port
                     && e.lastPort >= port) {
-                newest = e;
+                if (e.firstPort == e.lastPort) {
+                    fixed = e;
+                } else {
+                    newest = e;
+                }
             }
         }
-        return newest;
+        boolean isFixed = fixed != null && fixed.kind != MappingEvent.Kind.RELEASED;
+        return isFixed || newest == null ? fixed : newest;
     }
 
     /** Closes the log that is open, if any, and opens one. */

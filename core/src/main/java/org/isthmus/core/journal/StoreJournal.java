@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.journal;
 
+import java.io.UncheckedIOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
@@ -14,7 +15,10 @@ import org.isthmus.core.count.Counter;
 import org.isthmus.core.count.Counters;
 import org.isthmus.core.loop.StepClock;
 import org.isthmus.core.model.MappingEvent;
+import org.isthmus.core.model.StaticBinding;
 import org.isthmus.core.net.Ipv4Address;
+import org.isthmus.core.net.Ipv6Prefix;
+import org.isthmus.core.net.Protocol;
 import org.isthmus.core.pool.Block;
 import org.isthmus.core.pool.Leases;
 import org.isthmus.core.pool.Pools;
@@ -69,18 +73,64 @@ public final class StoreJournal implements Journal, Pools.Listener {
     }
 
     @Override
-    public void block(SubscriberPorts subscriber, Block block, boolean assigned) {
+    public void block(SubscriberPorts subscriber, Block block, MappingEvent.Kind kind) {
         changedSubscribers.add(subscriber);
-        counters.add(assigned ? Counter.BLOCKS_ASSIGNED : Counter.BLOCKS_RELEASED);
+        counters.add(kind.isHeld() ? Counter.BLOCKS_ASSIGNED : Counter.BLOCKS_RELEASED);
+        if (kind == MappingEvent.Kind.ADOPTED
+                && hasLogged(
+                        block.protocol(),
+                        block.address4(),
+                        block.firstPort(),
+                        subscriber.prefix())) {
+            // The store was lost, the log was not.
+            return;
+        }
         events.add(
                 new MappingEvent(
-                        assigned ? MappingEvent.Kind.ASSIGNED : MappingEvent.Kind.RELEASED,
+                        kind,
                         clock.epochMillis(),
                         block.protocol(),
                         subscriber.prefix(),
                         Ipv4Address.of(block.address4()),
                         block.firstPort(),
                         block.lastPort()));
+    }
+
+    /**
+     * A static binding begins or ends: the mapping log says so once the next write is done.
+     *
+     * @param assigned whether it begins
+     */
+    public void fixed(StaticBinding b, boolean assigned) {
+        Ipv6Prefix host = Ipv6Prefix.of(b.address6.high(), b.address6.low(), 128);
+        MappingEvent event =
+                new MappingEvent(
+                        assigned ? MappingEvent.Kind.ASSIGNED : MappingEvent.Kind.RELEASED,
+                        clock.epochMillis(),
+                        b.protocol,
+                        host,
+                        b.address4,
+                        b.port4,
+                        b.port4);
+        boolean isDue = events.stream().anyMatch(e -> e.subscriber.equals(host));
+        // A controller before this one may have logged it.
+        if (!assigned || isDue || !hasLogged(b.protocol, b.address4.bits(), b.port4, host)) {
+            events.add(event);
+        }
+    }
+
+    /**
+     * Whether the mapping log says that a port is a subscriber's; not where it lost what was held.
+     *
+     * @param address4 network order
+     */
+    public boolean hasLogged(Protocol protocol, int address4, int port, Ipv6Prefix subscriber) {
+        try {
+            return mappingLog.whoHad(protocol.v4(), address4, port, clock.epochMillis()).stream()
+                    .anyMatch(e -> e.subscriber.equals(subscriber));
+        } catch (UncheckedIOException e) {
+            return false;
+        }
     }
 
     @Override

@@ -5,12 +5,26 @@ import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.Protocol;
 
-/** A block of ports was given to a subscriber, or taken back. Immutable. */
+/**
+ * A block of ports was given to a subscriber, or taken back; a static binding has one of a port.
+ * Immutable.
+ */
 public final class MappingEvent {
     /** What happened to the block. */
     public enum Kind {
         ASSIGNED,
-        RELEASED
+        RELEASED,
+
+        /**
+         * Found on a switch, when the store that knew of it was lost: since when it was held is not
+         * known.
+         */
+        ADOPTED;
+
+        /** Whether somebody has the block from then on. */
+        public boolean isHeld() {
+            return this != RELEASED;
+        }
     }
 
     public final Kind kind;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.policy;
 
-import java.io.UncheckedIOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
@@ -17,12 +16,12 @@ import org.isthmus.core.count.Counters;
 import org.isthmus.core.journal.StoreJournal;
 import org.isthmus.core.loop.StepClock;
 import org.isthmus.core.mapping.Instances;
+import org.isthmus.core.model.MappingEvent;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.core.pool.Block;
 import org.isthmus.core.pool.Pools;
 import org.isthmus.core.pool.SubscriberPorts;
 import org.isthmus.core.spi.BindingRecord;
-import org.isthmus.core.spi.MappingLog;
 import org.isthmus.core.spi.Store;
 import org.isthmus.core.spi.SubscriberRecord;
 
@@ -40,7 +39,6 @@ public final class Restorer {
 
     private final Store store;
     private final StoreJournal journal;
-    private final MappingLog mappingLog;
     private final Instances instances;
     private final Pools pools;
     private final Bib bib;
@@ -52,7 +50,6 @@ public final class Restorer {
     public Restorer(
             Store store,
             StoreJournal journal,
-            MappingLog mappingLog,
             Instances instances,
             Pools pools,
             Bib bib,
@@ -62,7 +59,6 @@ public final class Restorer {
             Counters counters) {
         this.store = store;
         this.journal = journal;
-        this.mappingLog = mappingLog;
         this.instances = instances;
         this.pools = pools;
         this.bib = bib;
@@ -167,23 +163,11 @@ public final class Restorer {
             for (Protocol p : Protocol.values()) {
                 for (int j = 0; s != null && j < s.blocks(p); j++) {
                     Block block = s.block(p, j);
-                    if (!isLogged(s, block, p)) {
-                        journal.block(s, block, true);
+                    if (!journal.hasLogged(p, block.address4(), block.firstPort(), s.prefix())) {
+                        journal.block(s, block, MappingEvent.Kind.ASSIGNED);
                     }
                 }
             }
-        }
-    }
-
-    private boolean isLogged(SubscriberPorts s, Block block, Protocol p) {
-        try {
-            return mappingLog
-                    .whoHad(p.v4(), block.address4(), block.firstPort(), clock.epochMillis())
-                    .stream()
-                    .anyMatch(e -> e.subscriber.equals(s.prefix()));
-        } catch (UncheckedIOException e) {
-            // It lost what was held. From here on it knows again.
-            return false;
         }
     }
 }

@@ -19,17 +19,14 @@ import org.isthmus.core.binding.Remover;
 import org.isthmus.core.binding.Translators;
 import org.isthmus.core.capacity.Capacity;
 import org.isthmus.core.count.Counter;
-import org.isthmus.core.loop.Seconds;
 import org.isthmus.core.loop.StepClock;
 import org.isthmus.core.mapping.Instances;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.IntentCounts;
-import org.isthmus.core.model.MappingEvent;
 import org.isthmus.core.model.Refusal;
 import org.isthmus.core.model.StaticBinding;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv6Address;
-import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.core.pool.Pools;
 import org.isthmus.core.spi.StaticBindingRecord;
@@ -101,24 +98,6 @@ public final class StaticBindings {
     /** By its IPv4 transport address, or null. */
     Static get(Protocol protocol, Ipv4Address address4, int port4) {
         return byAddress.get(key(protocol, address4, port4));
-    }
-
-    /**
-     * The static binding at a port, as the mapping log would have it: it has no block, so the log
-     * does not know it. It counts from when this controller has it. Null: there is none.
-     */
-    public MappingEvent holder(Protocol protocol, int address4, int port4) {
-        Static s = get(protocol, Ipv4Address.of(address4), port4);
-        return s == null
-                ? null
-                : new MappingEvent(
-                        MappingEvent.Kind.ASSIGNED,
-                        Seconds.toEpochMillis(bib.since(s.slot)),
-                        protocol,
-                        Ipv6Prefix.of(s.binding.address6.high(), s.binding.address6.low(), 128),
-                        s.binding.address4,
-                        port4,
-                        port4);
     }
 
     void forget(Static s) {
@@ -199,6 +178,7 @@ public final class StaticBindings {
         CompletableFuture<Void> done = new CompletableFuture<>();
         List<Store.Record> all = new ArrayList<>(records);
         deletions.made(slot, all);
+        writes.fixed(b, true);
         writes.written(all)
                 .whenComplete(
                         (nothing, e) -> {
@@ -206,6 +186,7 @@ public final class StaticBindings {
                                 byAddress.put(key(b), s);
                                 spread(s, done);
                             } else {
+                                writes.fixed(b, false);
                                 bib.phase(slot, Phase.FORGETTING);
                                 remover.forget(new int[] {slot}, Counter.REFUSED_STORE, () -> {});
                                 done.completeExceptionally(e);
@@ -271,11 +252,13 @@ public final class StaticBindings {
      */
     void deletes(Static s, List<Store.Record> records) {
         deletions.begin(s.slot, records);
+        writes.fixed(s.binding, false);
     }
 
     /** It is not deleted after all. */
     void keeps(Static s) {
         deletions.undo(s.slot);
+        writes.fixed(s.binding, true);
     }
 
     private CompletableFuture<Void> clear(Static s) {

@@ -4,15 +4,21 @@ package org.isthmus.core.policy;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.concurrent.CompletableFuture;
-import org.isthmus.core.binding.Journal;
+import org.isthmus.core.journal.StoreJournal;
+import org.isthmus.core.model.StaticBinding;
 import org.isthmus.core.spi.Store;
 
 /** The journal with futures in place of callbacks. */
 public final class Writes {
-    private final Journal journal;
+    private final StoreJournal journal;
 
-    public Writes(Journal journal) {
+    public Writes(StoreJournal journal) {
         this.journal = journal;
+    }
+
+    /** See {@link StoreJournal#fixed}. */
+    void fixed(StaticBinding binding, boolean assigned) {
+        journal.fixed(binding, assigned);
     }
 
     /** Writes records; the stage fails if the store does. */

@@ -7,6 +7,7 @@ import java.util.Random;
 import java.util.function.Predicate;
 import org.isthmus.core.binding.Ports;
 import org.isthmus.core.model.InstanceConfig;
+import org.isthmus.core.model.MappingEvent;
 import org.isthmus.core.model.PoolSpec;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.Protocol;
@@ -26,8 +27,8 @@ import org.isthmus.core.net.Protocol;
 public final class Pools implements Ports {
     /** Learns what must be stored. */
     public interface Listener {
-        /** A block was given to a subscriber or taken back. */
-        void block(SubscriberPorts subscriber, Block block, boolean assigned);
+        /** A block was given to a subscriber, found to be its, or taken back. */
+        void block(SubscriberPorts subscriber, Block block, MappingEvent.Kind kind);
 
         /**
          * An address is needed for the first time, and must be leased.
@@ -157,7 +158,7 @@ public final class Pools implements Ports {
             s.mayBind(now, config.bindingsPerSecond); // starts the count of its first second
             subscribers.add(s);
         }
-        give(block, s);
+        give(block, s, MappingEvent.Kind.ASSIGNED);
         int port = block.pick(random, parity, now);
         return packed(block, port >= 0 ? port : block.pick(random, -1, Integer.MAX_VALUE));
     }
@@ -213,7 +214,8 @@ public final class Pools implements Ports {
             int address4,
             int port4,
             int slot) {
-        Block block = claim(instance, protocol, high, low, address4, port4);
+        Block block =
+                claim(instance, protocol, high, low, address4, port4, MappingEvent.Kind.ADOPTED);
         if (block == null || block.isUsed(port4)) {
             return false;
         }
@@ -227,7 +229,13 @@ public final class Pools implements Ports {
      * @return null if the port is outside the instance's pools or in another's block
      */
     private Block claim(
-            int instance, Protocol protocol, long high, long low, int address4, int port4) {
+            int instance,
+            Protocol protocol,
+            long high,
+            long low,
+            int address4,
+            int port4,
+            MappingEvent.Kind kind) {
         AddressSpace space = space(address4);
         if (space == null || space.pool.instance != instance) {
             return null;
@@ -244,7 +252,7 @@ public final class Pools implements Ports {
             s = new SubscriberPorts(instance, length, h, l);
             subscribers.add(s);
         }
-        give(block, s);
+        give(block, s, kind);
         return block;
     }
 
@@ -262,7 +270,15 @@ public final class Pools implements Ports {
             int address4,
             int firstPort,
             int heldUntil) {
-        Block block = claim(instance, protocol, high, low, address4, firstPort);
+        Block block =
+                claim(
+                        instance,
+                        protocol,
+                        high,
+                        low,
+                        address4,
+                        firstPort,
+                        MappingEvent.Kind.ASSIGNED);
         if (block == null) {
             return false;
         }
@@ -430,13 +446,13 @@ public final class Pools implements Ports {
         return space;
     }
 
-    private void give(Block block, SubscriberPorts s) {
+    private void give(Block block, SubscriberPorts s, MappingEvent.Kind kind) {
         block.space.give(block, s);
         s.add(block);
         if (s.space == null) {
             s.space = block.space;
         }
-        listener.block(s, block, true);
+        listener.block(s, block, kind);
     }
 
     private void hold(Block block, int until) {
@@ -451,7 +467,7 @@ public final class Pools implements Ports {
         if (!s.hasBlocks()) {
             subscribers.remove(s);
         }
-        listener.block(s, block, false);
+        listener.block(s, block, MappingEvent.Kind.RELEASED);
     }
 
     private static long packed(Block block, int port) {

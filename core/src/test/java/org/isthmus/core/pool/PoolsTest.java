@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import org.isthmus.core.model.InstanceConfig;
+import org.isthmus.core.model.MappingEvent;
 import org.isthmus.core.model.PoolSpec;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Prefix;
@@ -35,8 +36,8 @@ class PoolsTest {
                         new Random(seed),
                         new Pools.Listener() {
                             @Override
-                            public void block(SubscriberPorts s, Block b, boolean assigned) {
-                                events.add((assigned ? "+" : "-") + b.firstPort());
+                            public void block(SubscriberPorts s, Block b, MappingEvent.Kind kind) {
+                                events.add((kind.isHeld() ? "+" : "-") + b.firstPort());
                             }
 
                             @Override

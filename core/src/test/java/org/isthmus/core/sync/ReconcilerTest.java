@@ -34,6 +34,7 @@ import org.isthmus.core.model.DeviceStatistics;
 import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.IntentCounts;
+import org.isthmus.core.model.MappingEvent;
 import org.isthmus.core.model.Refusal;
 import org.isthmus.core.model.Stage;
 import org.isthmus.core.net.Ipv4Address;
@@ -286,7 +287,7 @@ class ReconcilerTest implements DataPlane, Pools.Listener {
     public void submit(DeviceId device, byte[] frame) {}
 
     @Override
-    public void block(SubscriberPorts subscriber, Block block, boolean assigned) {}
+    public void block(SubscriberPorts subscriber, Block block, MappingEvent.Kind kind) {}
 
     @Override
     public boolean lease(int address4) {

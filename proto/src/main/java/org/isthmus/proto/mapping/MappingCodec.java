@@ -12,10 +12,7 @@ public final class MappingCodec {
 
     public static org.isthmus.proto.mapping.v1.MappingEvent encode(MappingEvent e) {
         return org.isthmus.proto.mapping.v1.MappingEvent.newBuilder()
-                .setKind(
-                        e.kind == MappingEvent.Kind.ASSIGNED
-                                ? org.isthmus.proto.mapping.v1.MappingEvent.Kind.KIND_ASSIGNED
-                                : org.isthmus.proto.mapping.v1.MappingEvent.Kind.KIND_RELEASED)
+                .setKind(kind(e.kind))
                 .setEpochMillis(e.epochMillis)
                 .setProtocol(NetCodec.protocol(e.protocol))
                 .setSubscriber(NetCodec.prefix(e.subscriber))
@@ -39,14 +36,27 @@ public final class MappingCodec {
                 ports.getLast());
     }
 
+    private static org.isthmus.proto.mapping.v1.MappingEvent.Kind kind(MappingEvent.Kind kind) {
+        switch (kind) {
+            case ASSIGNED:
+                return org.isthmus.proto.mapping.v1.MappingEvent.Kind.KIND_ASSIGNED;
+            case RELEASED:
+                return org.isthmus.proto.mapping.v1.MappingEvent.Kind.KIND_RELEASED;
+            default:
+                return org.isthmus.proto.mapping.v1.MappingEvent.Kind.KIND_ADOPTED;
+        }
+    }
+
     private static MappingEvent.Kind kind(org.isthmus.proto.mapping.v1.MappingEvent.Kind kind) {
         switch (kind) {
             case KIND_ASSIGNED:
                 return MappingEvent.Kind.ASSIGNED;
             case KIND_RELEASED:
                 return MappingEvent.Kind.RELEASED;
+            case KIND_ADOPTED:
+                return MappingEvent.Kind.ADOPTED;
             default:
-                throw new IllegalArgumentException("neither assigned nor released");
+                throw new IllegalArgumentException("neither assigned, released nor adopted");
         }
     }
 }

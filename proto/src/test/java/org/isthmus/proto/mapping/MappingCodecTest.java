@@ -44,6 +44,22 @@ class MappingCodecTest {
     }
 
     @Test
+    void everyKindIsRead() {
+        for (MappingEvent.Kind kind : MappingEvent.Kind.values()) {
+            MappingEvent event =
+                    new MappingEvent(
+                            kind,
+                            GIVEN.epochMillis,
+                            GIVEN.protocol,
+                            GIVEN.subscriber,
+                            GIVEN.address,
+                            GIVEN.firstPort,
+                            GIVEN.lastPort);
+            assertEquals(kind, MappingCodec.decode(MappingCodec.encode(event)).kind);
+        }
+    }
+
+    @Test
     void batchesBehindEachOtherAreOne() throws Exception {
         MappingEvents batch =
                 MappingEvents.newBuilder().addEvents(MappingCodec.encode(GIVEN)).build();
@@ -55,7 +71,7 @@ class MappingCodecTest {
     void whatIsNoEventIsRefused() {
         org.isthmus.proto.mapping.v1.MappingEvent.Builder event =
                 MappingCodec.encode(GIVEN).toBuilder();
-        assertRefused("neither assigned nor released", event.clone().setKindValue(3));
+        assertRefused("neither assigned, released nor adopted", event.clone().setKindValue(4));
         assertRefused("unknown protocol", event.clone().setProtocolValue(2));
         assertRefused("an address of 0 bytes, not 4", event.clone().clearAddress());
         assertRefused("no ports", event.clone().clearPorts());
