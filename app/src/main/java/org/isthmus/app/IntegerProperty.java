@@ -21,6 +21,15 @@ final class IntegerProperty {
     private final BiConsumer<String, Integer> setBack;
     private int value;
 
+    /** Why the last one was refused; null: it was not. */
+    private String refusal;
+
+    /** One that was refused is to be set back. */
+    private boolean isDue;
+
+    /** It was set back, which comes as a value like any other. */
+    private boolean isEchoed;
+
     /**
      * @param setBack sets a property, by its name, to what it was
      */
@@ -32,6 +41,15 @@ final class IntegerProperty {
         this.max = max;
         this.setBack = setBack;
         this.value = byDefault;
+    }
+
+    /** Why what was set last does not count; null: it does. */
+    String refusal() {
+        return refusal;
+    }
+
+    String name() {
+        return name;
     }
 
     int value() {
@@ -51,6 +69,11 @@ final class IntegerProperty {
             refuse(name + " must be " + min + " to " + max + ", not " + read);
             return;
         }
+        if (isEchoed && read == value) {
+            isEchoed = false;
+            return;
+        }
+        refusal = null;
         if (read != value) {
             LOG.info("{} is {} from now on", name, read);
         }
@@ -58,7 +81,17 @@ final class IntegerProperty {
     }
 
     private void refuse(String why) {
-        LOG.error("{}; it stays at {}", why, value);
-        setBack.accept(name, value);
+        refusal = why + "; it stays at " + value;
+        isDue = true;
+        LOG.error(refusal);
+    }
+
+    /** Sets back what was refused since the last call. */
+    void setBack() {
+        if (isDue) {
+            isDue = false;
+            isEchoed = true;
+            setBack.accept(name, value);
+        }
     }
 }

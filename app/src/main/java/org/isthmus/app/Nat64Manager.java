@@ -19,7 +19,9 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.Dictionary;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.isthmus.app.api.Nat64Event;
@@ -209,6 +211,7 @@ public final class Nat64Manager implements Nat64Service {
         member.join();
         // The member listens to it now.
         dataPlane.start();
+        tellRefused();
     }
 
     @Modified
@@ -217,25 +220,38 @@ public final class Nat64Manager implements Nat64Service {
         if (running) {
             member.termLength(termMillis());
             mappingLog.retention(retention());
+            tellRefused();
         }
     }
 
     private void readProperties(Dictionary<?, ?> properties) {
-        termSeconds.read(properties);
-        retentionDays.read(properties);
-        sizeMegabytes.read(properties);
+        properties().forEach(p -> p.read(properties));
+    }
+
+    private List<IntegerProperty> properties() {
+        return List.of(termSeconds, retentionDays, sizeMegabytes);
+    }
+
+    /** Who set a property hears nothing of its refusal but by an alarm. */
+    private void tellRefused() {
+        Map<String, String> reasons = new TreeMap<>();
+        for (IntegerProperty property : properties()) {
+            if (property.refusal() != null) {
+                reasons.put(property.name(), property.refusal());
+            }
+            property.setBack();
+        }
+        member.refusedSettings(reasons);
     }
 
     /** With a pause, for ONOS is in the middle of the change. */
     private void setBack(String property, int value) {
-        if (running) {
-            networkThread.schedule(
-                    () ->
-                            configService.setProperty(
-                                    getClass().getName(), property, Integer.toString(value)),
-                    SET_BACK_MILLIS,
-                    TimeUnit.MILLISECONDS);
-        }
+        networkThread.schedule(
+                () ->
+                        configService.setProperty(
+                                getClass().getName(), property, Integer.toString(value)),
+                SET_BACK_MILLIS,
+                TimeUnit.MILLISECONDS);
     }
 
     private long termMillis() {

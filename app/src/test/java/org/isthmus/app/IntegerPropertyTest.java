@@ -2,6 +2,7 @@
 package org.isthmus.app;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 
 import java.util.ArrayList;
 import java.util.Dictionary;
@@ -35,11 +36,30 @@ class IntegerPropertyTest {
     @Test
     void whatIsRefusedIsSetBack() {
         term.read(set("5"));
+        for (String wrong : List.of("301", "2", "x")) {
+            setBack.clear();
+            term.read(set(wrong));
+            assertEquals(5, term.value());
+            term.setBack();
+            term.setBack();
+            assertEquals(List.of("termSeconds=5"), setBack);
+        }
+    }
+
+    /** Setting it back does not make it good; the next value does. */
+    @Test
+    void whatIsRefusedIsToldUntilAnotherIsSet() {
         term.read(set("301"));
-        assertEquals(5, term.value());
-        term.read(set("2"));
+        term.setBack();
+        assertEquals("termSeconds must be 3 to 300, not 301; it stays at 10", term.refusal());
+        term.read(set("10"));
+        assertEquals("termSeconds must be 3 to 300, not 301; it stays at 10", term.refusal());
+        term.read(set("10"));
+        assertNull(term.refusal());
         term.read(set("x"));
-        assertEquals(5, term.value());
-        assertEquals(List.of("termSeconds=5", "termSeconds=5", "termSeconds=5"), setBack);
+        term.setBack();
+        assertEquals("termSeconds is no number: x; it stays at 10", term.refusal());
+        term.read(set("20"));
+        assertNull(term.refusal());
     }
 }

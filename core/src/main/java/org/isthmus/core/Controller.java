@@ -262,6 +262,15 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
         loop.execute(() -> core.configurator.refused(all));
     }
 
+    /**
+     * Says which settings of the host were refused, with the reason of each: those before it stay.
+     * Each is an alarm until the next call is without it.
+     */
+    public void refusedSettings(Map<String, String> reasons) {
+        Map<String, String> all = Map.copyOf(reasons);
+        loop.execute(() -> core.alarms.refusedSettings(all));
+    }
+
     /** Waits for a change, which waits for those before it. */
     private <T> T change(Supplier<CompletableFuture<T>> change) {
         return loop.call(() -> core.operations.serially(change), idle);

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.isthmus.core.api.Alarm;
@@ -208,6 +209,21 @@ class AlarmsTest {
         assertHealthSays("The mapping log fails: disk full");
         assertEquals(3, network.controller.statistics().counters.get("mapping_events_lost"));
         network.store.logProblem = null;
+        assertEquals(Set.of(), alarms());
+    }
+
+    @Test
+    void aSettingOfTheHostThatWasRefusedIsAWarningUntilItIsNot() {
+        start(config(List.of()));
+        network.controller.refusedSettings(Map.of("termSeconds", "termSeconds must be 3 to 300"));
+        network.run(10);
+        Alarm alarm = only();
+        assertEquals("setting-refused/termSeconds", alarm.id);
+        assertEquals(Alarm.Severity.WARNING, alarm.severity);
+        assertEquals("termSeconds must be 3 to 300", alarm.message);
+        assertHealthSays();
+        network.controller.refusedSettings(Map.of());
+        network.run(10);
         assertEquals(Set.of(), alarms());
     }
 

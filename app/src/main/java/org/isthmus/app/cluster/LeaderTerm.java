@@ -181,6 +181,14 @@ final class LeaderTerm implements AutoCloseable {
         }
     }
 
+    /** See {@link Controller#refusedSettings}. */
+    void refusedSettings(Map<String, String> reasons) {
+        Controller to = core;
+        if (to != null) {
+            to.refusedSettings(reasons);
+        }
+    }
+
     /** What is wrong with the configuration that came last, one line each. */
     List<String> problems() {
         return problems;

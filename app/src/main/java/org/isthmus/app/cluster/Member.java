@@ -2,6 +2,7 @@
 package org.isthmus.app.cluster;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
@@ -65,6 +66,8 @@ public final class Member implements NetworkView.Listener {
 
     /** Of the configuration as it is read, before a core has it; the same on all nodes. */
     private volatile List<String> readProblems = List.of();
+
+    private volatile Map<String, String> refusedSettings = Map.of();
 
     /**
      * Opens the maps of the cluster, and waits for that.
@@ -267,6 +270,7 @@ public final class Member implements NetworkView.Listener {
 
     private void begin(LeaderTerm next) {
         next.begin();
+        next.refusedSettings(refusedSettings);
         post(Nat64Event.Type.LEADER_CHANGED, cluster.self);
         // The core has to hear of the configuration, and of all ports that are down.
         refresh.run();
@@ -322,6 +326,18 @@ public final class Member implements NetworkView.Listener {
                     }
                 });
         post(Nat64Event.Type.CONFIGURATION_REFUSED, readProblems);
+    }
+
+    /** Settings of this node that were refused, with the reason of each, for whenever it leads. */
+    public void refusedSettings(Map<String, String> reasons) {
+        refusedSettings = Map.copyOf(reasons);
+        onTerms(
+                () -> {
+                    LeaderTerm now = term;
+                    if (now != null) {
+                        now.refusedSettings(refusedSettings);
+                    }
+                });
     }
 
     @Override

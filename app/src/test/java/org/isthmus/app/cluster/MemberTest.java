@@ -283,6 +283,25 @@ class MemberTest {
     }
 
     @Test
+    void aSettingThatWasRefusedIsAnAlarmOfWhoeverLeads() {
+        one.member.join();
+        one.member.refusedSettings(Map.of("termSeconds", "not 1"));
+        lead(one, N1);
+        String ids =
+                one.member.nat64().alarms().stream()
+                        .map(a -> a.id + " " + a.message)
+                        .collect(Collectors.joining("\n"));
+        assertTrue(ids.contains("setting-refused/termSeconds not 1"), ids);
+        one.member.refusedSettings(Map.of());
+        run(0);
+        assertEquals(
+                0,
+                one.member.nat64().alarms().stream()
+                        .filter(a -> a.id.startsWith("setting-refused/"))
+                        .count());
+    }
+
+    @Test
     void ofConfigurationsTheLastIsInForce() {
         one.member.join();
         lead(one, N1);

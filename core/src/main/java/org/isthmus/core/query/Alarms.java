@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -83,6 +84,7 @@ public final class Alarms {
     private final StepClock clock;
     private Map<String, Alarm> active = new LinkedHashMap<>();
     private Consumer<List<Alarm>> listener = alarms -> {};
+    private Map<String, String> refusedSettings = Map.of();
 
     public Alarms(
             Operations operations,
@@ -125,6 +127,12 @@ public final class Alarms {
         listener = to;
         refresh();
         tell();
+    }
+
+    /** Reasons by the names of the host's settings that were refused. */
+    public void refusedSettings(Map<String, String> reasons) {
+        refusedSettings = new TreeMap<>(reasons);
+        refresh();
     }
 
     /** Called from a task of its own: a listener that fails must not fail a query or a tick. */
@@ -191,6 +199,8 @@ public final class Alarms {
                             + refusal.get(0)
                             + more);
         }
+        refusedSettings.forEach(
+                (name, why) -> add(now, "setting-refused", Severity.WARNING, name, why));
         if (journal.problem() != null) {
             String why = "The store fails: " + journal.problem();
             add(now, "store-failure", Severity.CRITICAL, "store", why);
