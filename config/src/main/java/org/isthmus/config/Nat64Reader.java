@@ -99,9 +99,6 @@ final class Nat64Reader {
             if (other.id == id && r.has("id")) {
                 r.problem("id", "is that of instance " + other.name);
             }
-            if (prefix != null && other.prefix != null && prefix.overlaps(other.prefix)) {
-                r.problem("prefix", "overlaps that of instance " + other.name);
-            }
         }
         if (name == null) {
             return null;
@@ -146,17 +143,6 @@ final class Nat64Reader {
         if (prefixes.isEmpty()) {
             r.problem("prefixes", "is empty");
         }
-        for (int i = 0; i < prefixes.size(); i++) {
-            Ipv4Prefix prefix = prefixes.get(i);
-            if (prefixes.subList(0, i).stream().anyMatch(prefix::overlaps)) {
-                r.problem("prefixes[" + i + "]", "overlaps another of the same pool: " + prefix);
-            }
-            for (PoolSpec other : pools) {
-                if (other.prefixes.stream().anyMatch(prefix::overlaps)) {
-                    r.problem("prefixes[" + i + "]", prefix + " overlaps pool " + other.name);
-                }
-            }
-        }
         if (name != null) {
             if (pools.stream().anyMatch(p -> p.name.equals(name))) {
                 r.problem("name", "is that of another pool: " + name);
@@ -186,16 +172,6 @@ final class Nat64Reader {
         Eam same6 = eamSides.putIfAbsent(prefix6, eam);
         if (same6 != null) {
             r.problem("ipv6", "is mapped already: " + same6);
-        }
-        for (PoolSpec pool : pools) {
-            if (pool.prefixes.stream().anyMatch(prefix4::overlaps)) {
-                r.problem("ipv4", prefix4 + " overlaps pool " + pool.name);
-            }
-        }
-        for (InstanceConfig i : instances.values()) {
-            if (i.prefix != null && i.prefix.overlaps(prefix6)) {
-                r.problem("ipv6", "overlaps the prefix of instance " + i.name);
-            }
         }
         eamt.add(eam);
     }

@@ -18,7 +18,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.isthmus.core.Controller;
@@ -36,6 +35,9 @@ public final class Netcfg {
     private static final Set<String> FOREIGN = Set.of("hosts", "regions", "layouts");
 
     private static final String APP = "org.isthmus";
+
+    private static final FabricConfig NO_FABRIC =
+            new FabricConfig(List.of(), List.of(), List.of(), List.of());
 
     private static final Pattern PORTS = Pattern.compile("(?:first|last)Port\\[([0-2])]");
 
@@ -135,18 +137,19 @@ public final class Netcfg {
 
     /** The path in netcfg of a field that the core names. */
     private static String path(String field) {
-        Matcher ports = PORTS.matcher(field);
-        return "apps."
-                + APP
-                + ".nat64."
-                + ports.replaceAll(
-                                r -> {
-                                    int i = r.group(1).charAt(0) - '0';
-                                    return "ports."
-                                            + Protocol.values()[i].name().toLowerCase(Locale.ROOT);
-                                })
-                        .replaceAll("\\b(prefix|address)([46])\\b", "ipv$2")
-                        .replaceAll("^staticBindings", "static");
+        return "apps." + APP + ".nat64." + name(field);
+    }
+
+    /** The name in netcfg of what the core calls by another. */
+    private static String name(String field) {
+        return PORTS.matcher(field)
+                .replaceAll(
+                        r -> {
+                            int i = r.group(1).charAt(0) - '0';
+                            return "ports." + Protocol.values()[i].name().toLowerCase(Locale.ROOT);
+                        })
+                .replaceAll("\\b(prefix|address)([46])\\b", "ipv$2")
+                .replaceAll("^staticBindings", "static");
     }
 
     /**
@@ -170,7 +173,11 @@ public final class Netcfg {
                 FabricReader.checkLink(ObjectReader.of(json, "", problems));
                 break;
             case "apps.nat64":
-                new Nat64Reader().read(ObjectReader.of(json, "", problems));
+                Nat64Config nat64 = new Nat64Reader().read(ObjectReader.of(json, "", problems));
+                if (problems.isEmpty()) {
+                    Controller.check(nat64, NO_FABRIC)
+                            .forEach(f -> problems.add(name(f.field), f.text()));
+                }
                 break;
             case "apps.routes":
                 JsonNode app = JsonNodeFactory.instance.objectNode().set("routes", json);

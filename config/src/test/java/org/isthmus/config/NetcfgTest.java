@@ -204,13 +204,13 @@ class NetcfgTest {
                 problemsAfter("leaf1/1-", "leaf1/3-"));
         assertEquals(
                 List.of(
-                        "apps.org.isthmus.nat64.pools[0].prefixes[1]: overlaps another of the"
-                                + " same pool: 203.0.113.8/30"),
+                        "apps.org.isthmus.nat64.pools[0].prefixes[1]: 203.0.113.8/30 overlaps"
+                                + " 203.0.113.0/28"),
                 problemsAfter("203.0.113.64/30", "203.0.113.8/30"));
         assertEquals(
                 List.of(
-                        "apps.org.isthmus.nat64.eamt[0].ipv4: 203.0.113.1/32 overlaps pool"
-                                + " public"),
+                        "apps.org.isthmus.nat64.eamt[0].ipv4: 203.0.113.1/32 overlaps"
+                                + " 203.0.113.0/28 (pool public)"),
                 problemsAfter("192.0.2.1/32", "203.0.113.1/32"));
         assertEquals(
                 List.of(
@@ -434,6 +434,10 @@ class NetcfgTest {
                 List.of("routes: must be a list"),
                 Netcfg.check("apps", "routes", app.get("nat64")));
         assertThrows(IllegalArgumentException.class, () -> Netcfg.check("hosts", "isthmus", leaf));
+        ((ObjectNode) app.at("/nat64/eamt/0")).put("ipv4", "203.0.113.1/32");
+        assertEquals(
+                List.of("eamt[0].ipv4: 203.0.113.1/32 overlaps 203.0.113.0/28 (pool public)"),
+                Netcfg.check("apps", "nat64", app.get("nat64")));
     }
 
     @Test
