@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import org.isthmus.core.api.Binding;
 import org.isthmus.core.api.Filter;
+import org.isthmus.core.loop.Seconds;
 import org.isthmus.core.model.MappingEvent;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -90,6 +91,10 @@ class ClockTest {
         network.clockOffset = millis(years);
         restart();
         network.run(2_000);
+        Binding b = network.controller.bindings(Filter.ALL, null, 1).items().get(0);
+        // As far back as is kept.
+        long latest = Math.max(network.now + network.clockOffset, Seconds.toEpochMillis(1));
+        assertTrue(b.sinceEpochMillis <= latest, "made in future");
         seconds(290);
         assertEquals(1, rows(), "what was read anew has its whole lifetime");
         // The packet of before was not counted yet.

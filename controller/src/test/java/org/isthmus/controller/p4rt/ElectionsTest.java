@@ -28,6 +28,7 @@ class ElectionsTest {
     @Test
     void aNewStoreBeginsAtTheTimeOfDay() {
         assertEquals(BigInteger.valueOf(TODAY + 1), next(Elections.of(store, TODAY)));
+        assertEquals(BigInteger.ONE, next(Elections.of(new MemoryStore(), -5)), "before 1970");
     }
 
     @Test
@@ -63,6 +64,7 @@ class ElectionsTest {
         elections.stepOver(highest);
         assertEquals(highest, elections.next());
         assertEquals(highest, elections.next());
+        assertEquals(Elections.number(highest), reserved());
         assertEquals(highest, Elections.of(store, TODAY).next());
     }
 

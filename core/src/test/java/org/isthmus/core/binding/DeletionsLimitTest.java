@@ -83,6 +83,7 @@ class DeletionsLimitTest {
         for (int i = 0; i < 2; i++) {
             assertEquals(AdoptionRecord.State.REFUSED, stored());
             assertEquals(0, remembered());
+            assertEquals(0, deletions.size());
             for (int port = 1; port < 10; port++) {
                 assertFalse(mayBeLost(port));
             }
@@ -136,5 +137,18 @@ class DeletionsLimitTest {
         deletions.tick();
         fixture.answerAll();
         assertEquals(AdoptionRecord.State.OVER, stored());
+    }
+
+    @Test
+    void aConfirmationThatTheStoreDidNotTakeIsAskedForAgain() {
+        delete(1);
+        fixture.accepting = true;
+        for (boolean fails : new boolean[] {true, false}) {
+            store.fails = fails;
+            deletions.tick();
+            fixture.answerAll();
+            assertEquals(fails ? 1 : 0, deletions.size());
+        }
+        assertEquals(0, remembered());
     }
 }
