@@ -52,6 +52,8 @@ class HeapTest {
     @Test
     void followsPoolsAndDevices() throws IOException {
         assertEquals(Optional.of("-Xmx1024m"), heap("", 1));
+        String file = directory.resolve("netcfg.json").toString();
+        assertEquals(Optional.of("-Xmx1024m"), Heap.option(List.of("--netcfg=" + file)));
         // 32,768 ports of 3 protocols on 2 addresses are 196,608 bindings in 3,072 blocks.
         assertEquals(Optional.of("-Xmx1108m"), heap(pool("192.0.2.0/31", "32768-65535"), 1));
         assertEquals(Optional.of("-Xmx1132m"), heap(pool("192.0.2.0/31", "32768-65535"), 2));

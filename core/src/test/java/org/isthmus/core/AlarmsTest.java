@@ -213,6 +213,16 @@ class AlarmsTest {
     }
 
     @Test
+    void whatIsOddIsAWarningUntilItChanges() {
+        start(SimulatedNetwork.nat64(SimulatedNetwork.instance(BLOCK, 1, 0)));
+        Alarm alarm = only();
+        assertEquals(Alarm.Severity.WARNING, alarm.severity);
+        assertTrue(alarm.id.startsWith("unused-instance/"), alarm.id);
+        network.controller.addPool(SimulatedNetwork.pool("p", "203.0.113.0/32"));
+        assertEquals(Set.of(), alarms());
+    }
+
+    @Test
     void aSettingOfTheHostThatWasRefusedIsAWarningUntilItIsNot() {
         start(config(List.of()));
         network.controller.refusedSettings(Map.of("termSeconds", "termSeconds must be 3 to 300"));

@@ -292,6 +292,53 @@ class LogDamageTest {
         assertThrows(DamagedLogException.class, () -> files.open(ROWS));
     }
 
+    /** As a backup has it: nothing says how far the last segment was written. */
+    @Test
+    void aRowInFrontOfWholeOnesIsDamagedWithoutAWitnessToo() throws IOException {
+        put(closed);
+        Files.delete(files.directory.resolve("mappings.written"));
+        check("a copy");
+        put(closed);
+        Files.delete(files.directory.resolve("mappings.written"));
+        String last =
+                closed.keySet().stream()
+                        .filter(n -> n.endsWith(".log"))
+                        .reduce((one, other) -> other)
+                        .get();
+        byte[] bytes = closed.get(last).clone();
+        int rows = bytes.length / Row.BYTES;
+        int carried = Segment.open(files.directory.resolve(last)).carried;
+        assertTrue(rows > carried + 2, rows + " rows, " + carried + " carried");
+        bytes[(rows - 2) * Row.BYTES + 20] ^= 1;
+        Files.write(files.directory.resolve(last), bytes);
+        check("a damaged copy");
+        assertEquals(1, refused);
+    }
+
+    /** A kill costs nothing of it, forced or not; the queue need not have it any more. */
+    @Test
+    void whatWasWrittenIsThereAfterAKill() throws IOException {
+        ByteBuffer numbers = ByteBuffer.wrap(killed.get("mappings.written"));
+        long written = numbers.getLong(48);
+        byte[] queue = killed.get("mappings.queue").clone();
+        int first = numbers.getInt(64);
+        for (int slot = 0; slot < QUEUE_ROWS; slot++) {
+            if (slot < first || slot >= first + numbers.getInt(68)) {
+                Arrays.fill(queue, (slot + 1) * Row.BYTES, (slot + 2) * Row.BYTES, (byte) 0);
+            }
+        }
+        put(killed);
+        Files.write(files.directory.resolve("mappings.queue"), queue);
+        check("an old queue");
+        assertEquals(0, refused);
+        put(killed);
+        Files.write(files.directory.resolve("mappings.queue"), queue);
+        Path last = Segment.file(files.directory, (int) (written >>> 32));
+        Files.write(last, Arrays.copyOf(Files.readAllBytes(last), ((int) written - 1) * Row.BYTES));
+        check("a row less");
+        assertEquals(1, refused);
+    }
+
     @Test
     void whatIsDamagedIsNamedAndKept() throws IOException {
         put(closed);

@@ -220,5 +220,12 @@ class WarningsTest {
         assertWarns(
                 "small-mtu/lowestIpv6Mtu: lowestIpv6Mtu, 1501, is more than the 1500 of interface"
                         + " hosts at device:leaf1/3.");
+        lowestIpv6Mtu = 1529;
+        portMtu = 1529;
+        assertWarns(
+                "small-mtu/links: IPv4 packets of 1529 bytes do not fit once they are IPv6, up to"
+                        + " 1557: device:leaf1/1-device:spine1/1 (1528).",
+                "small-mtu/lowestIpv6Mtu: lowestIpv6Mtu, 1529, is more than the 1528 of"
+                        + " device:leaf1/1-device:spine1/1.");
     }
 }
