@@ -7,6 +7,7 @@ import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
@@ -58,7 +59,9 @@ final class LoadedSwitch implements AutoCloseable {
                         1,
                         new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
                         InsecureServerCredentials.create());
-        control = new P4RuntimeDataPlane(Channels.tcp(null, null, null), Elections.above(0));
+        control =
+                new P4RuntimeDataPlane(
+                        Channels.tcp(null, null, null), Elections.above(0), new Random(1));
         CompletableFuture<Void> up = new CompletableFuture<>();
         control.listen(
                 new DataPlane.Listener() {

@@ -61,7 +61,11 @@ public final class Host implements AutoCloseable {
             store.close();
             throw e;
         }
-        dataPlane = new P4RuntimeDataPlane(channels, Elections.of(store, time.epochMillis()));
+        dataPlane =
+                new P4RuntimeDataPlane(
+                        channels,
+                        Elections.of(store, time.epochMillis()),
+                        new Random(random.nextLong()));
         core = new Controller(NAME, dataPlane, store, log, time, random);
         core.start();
     }

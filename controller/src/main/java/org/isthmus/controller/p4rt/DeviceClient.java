@@ -10,11 +10,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BiFunction;
@@ -48,9 +48,6 @@ import p4.v1.P4RuntimeOuterClass.StreamMessageResponse;
 final class DeviceClient implements Connection.Events {
     private static final Logger LOG = LoggerFactory.getLogger(DeviceClient.class);
 
-    private static final long BACKOFF_MILLIS_MIN = 100;
-    private static final long BACKOFF_MILLIS_MAX = 5_000;
-
     /** Counters asked for in one request, far below a message of 4 MB. */
     private static final int COUNTERS_PER_REQUEST = 1024;
 
@@ -67,7 +64,7 @@ final class DeviceClient implements Connection.Events {
 
     // On the device's executor.
     private Connection connection;
-    private long backoff = BACKOFF_MILLIS_MIN;
+    private final ReconnectDelay delay;
     private boolean closed;
     private String lastReason = "";
 
@@ -82,6 +79,7 @@ final class DeviceClient implements Connection.Events {
 
     /**
      * @param pool runs the device's executor and what gRPC calls
+     * @param random spreads attempts to connect
      * @param dropped counts packet-outs that are lost on this side
      */
     DeviceClient(
@@ -92,6 +90,7 @@ final class DeviceClient implements Connection.Events {
             Elections elections,
             Executor pool,
             ScheduledExecutorService timer,
+            Random random,
             LongAdder dropped,
             DataPlane.Listener listener) {
         this.id = id;
@@ -102,6 +101,7 @@ final class DeviceClient implements Connection.Events {
         this.pool = pool;
         this.executor = MoreExecutors.newSequentialExecutor(pool);
         this.timer = timer;
+        this.delay = new ReconnectDelay(random);
         this.dropped = dropped;
         this.listener = listener;
     }
@@ -160,7 +160,7 @@ final class DeviceClient implements Connection.Events {
     @Override
     public void ready(Connection c) {
         LOG.info("{}: up at {}", id, address);
-        backoff = BACKOFF_MILLIS_MIN;
+        delay.reset();
         lastReason = "";
         up = c;
         listener.deviceUp(id);
@@ -195,10 +195,8 @@ final class DeviceClient implements Connection.Events {
         lastReason = reason;
         down(reason);
         if (!closed) {
-            // Spread, lest all devices of a fabric come at once.
-            long delay = backoff / 2 + ThreadLocalRandom.current().nextLong(backoff / 2 + 1);
-            backoff = Math.min(backoff * 2, BACKOFF_MILLIS_MAX);
-            timer.schedule(() -> executor.execute(this::connect), delay, TimeUnit.MILLISECONDS);
+            timer.schedule(
+                    () -> executor.execute(this::connect), delay.next(), TimeUnit.MILLISECONDS);
         }
     }
 

@@ -5,6 +5,7 @@ import io.grpc.Status;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
@@ -52,6 +53,7 @@ public final class P4RuntimeDataPlane implements DataPlane, AutoCloseable {
 
     private final Channels channels;
     private final Elections elections;
+    private final Random random;
     private final ExecutorService pool;
     private final ScheduledExecutorService timer;
     private final Map<DeviceId, DeviceClient> devices = new ConcurrentHashMap<>();
@@ -62,9 +64,13 @@ public final class P4RuntimeDataPlane implements DataPlane, AutoCloseable {
     private final LongAdder dropped = new LongAdder();
     private volatile Listener listener;
 
-    public P4RuntimeDataPlane(Channels channels, Elections elections) {
+    /**
+     * @param random spreads attempts to connect; of any thread
+     */
+    public P4RuntimeDataPlane(Channels channels, Elections elections, Random random) {
         this.channels = channels;
         this.elections = elections;
+        this.random = random;
         AtomicInteger number = new AtomicInteger();
         int threads = Math.max(2, Runtime.getRuntime().availableProcessors());
         // Once it is shut down nobody needs what the connections still have to say.
@@ -119,6 +125,7 @@ public final class P4RuntimeDataPlane implements DataPlane, AutoCloseable {
                                 elections,
                                 pool,
                                 timer,
+                                random,
                                 dropped,
                                 listener);
                 devices.put(e.getKey(), fresh);

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -146,7 +147,7 @@ class DataPlaneTest implements DataPlane.Listener {
     }
 
     private static P4RuntimeDataPlane plane(Elections elections) throws IOException {
-        return new P4RuntimeDataPlane(Channels.tcp(null, null, null), elections);
+        return new P4RuntimeDataPlane(Channels.tcp(null, null, null), elections, new Random(1));
     }
 
     private void connect(P4RuntimeDataPlane to) {

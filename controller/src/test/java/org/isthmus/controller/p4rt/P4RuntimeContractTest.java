@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.Map;
+import java.util.Random;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -35,7 +36,7 @@ class P4RuntimeContractTest extends DataPlaneContract {
     private final Gate gate = new Gate();
     private final Bmv2Target target = new Bmv2Target(P4.CPU_PORT, 511, System::nanoTime);
     private final P4RuntimeDataPlane plane =
-            new P4RuntimeDataPlane(this::channel, Elections.above(0));
+            new P4RuntimeDataPlane(this::channel, Elections.above(0), new Random(1));
     private final P4RuntimeServer server;
     private volatile boolean reachable;
     private volatile ManagedChannel channel;
