@@ -31,6 +31,11 @@ public final class Pipeline {
         this.translator = new Translator(info);
     }
 
+    /** The program with tables of other sizes than a profile has. */
+    public static Pipeline of(P4Info info, ByteString deviceConfig) {
+        return new Pipeline(info.toByteArray(), deviceConfig.toByteArray());
+    }
+
     /** With tables of up to four million bindings, which the embedded switch grows as needed. */
     public static Pipeline v1model() {
         return named("v1model");
