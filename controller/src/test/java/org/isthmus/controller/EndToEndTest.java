@@ -12,6 +12,7 @@ import io.grpc.Channel;
 import io.grpc.ClientCall;
 import io.grpc.ClientInterceptor;
 import io.grpc.ForwardingClientCall;
+import io.grpc.ManagedChannel;
 import io.grpc.MethodDescriptor;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import java.io.IOException;
@@ -72,6 +73,11 @@ class EndToEndTest {
     @TempDir Path directory;
     private final AtomicLong clock = new AtomicLong(1_700_000_000_000L);
     private final Queue<Update> written = new ConcurrentLinkedQueue<>();
+    private final Queue<ManagedChannel> sessions = new ConcurrentLinkedQueue<>();
+
+    /** Whether the leaf's P4Runtime server is out of reach. */
+    private volatile boolean leafIsAlone;
+
     private EmbeddedSwitch leaf;
     private EmbeddedSwitch spine;
 
@@ -123,12 +129,19 @@ class EndToEndTest {
 
     private Host host(Path data) throws IOException {
         Channels channels =
-                (address, executor) ->
-                        NettyChannelBuilder.forAddress(address.host(), address.port())
-                                .usePlaintext()
-                                .executor(executor)
-                                .intercept(new Recorder())
-                                .build();
+                (address, executor) -> {
+                    ManagedChannel channel =
+                            NettyChannelBuilder.forAddress(address.host(), address.port())
+                                    .usePlaintext()
+                                    .executor(executor)
+                                    .intercept(new Recorder())
+                                    .build();
+                    sessions.add(channel);
+                    if (leafIsAlone && leaf.managementAddress(1).contains(":" + address.port())) {
+                        channel.shutdownNow();
+                    }
+                    return channel;
+                };
         return new Host(
                 data,
                 false,
@@ -334,6 +347,62 @@ class EndToEndTest {
             assertEquals(0, use(host, "eam4_dst").free());
             Device leaf = host.nat64().devices().get(0);
             assertEquals("READY 0", leaf.state + " " + leaf.refused);
+        }
+    }
+
+    /** Lets time pass in steps in each of which switches are asked whether they live. */
+    private void pass(Host host, int steps) {
+        for (int i = 0; i < steps; i++) {
+            long before = punts(host);
+            clock.addAndGet(5000);
+            long[] again = {System.nanoTime() + TimeUnit.SECONDS.toNanos(5)};
+            await(
+                    "answers to probes",
+                    () -> {
+                        // One that was lost is asked again, which takes time to pass.
+                        if (System.nanoTime() > again[0]) {
+                            again[0] += TimeUnit.SECONDS.toNanos(5);
+                            clock.addAndGet(5000);
+                        }
+                        return punts(host) > before;
+                    });
+        }
+    }
+
+    private static long punts(Host host) {
+        return host.nat64().statistics().counters.getOrDefault("punts", 0L);
+    }
+
+    @Test
+    void aSwitchWithoutASessionForwardsAndKeepsItsRoutes() throws Exception {
+        try (Host host = host(directory.resolve("alone"))) {
+            assertEquals(List.of(), host.configure(netcfg()));
+            awaitReady(host);
+            hostsSpeakUp();
+            byte[] seen = syn(4242);
+            answer(seen, 4242);
+            pass(host, 2);
+
+            leafIsAlone = true;
+            String leafs = leaf.managementAddress(1).replaceAll("grpc://|[?].*", "");
+            sessions.stream()
+                    .filter(session -> session.authority().equals(leafs))
+                    .forEach(ManagedChannel::shutdownNow);
+            await(
+                    "an alarm",
+                    () ->
+                            host.nat64().alarms().stream()
+                                    .anyMatch(a -> a.id.equals("device-down/device:leaf")));
+            pass(host, 5);
+            leaf.arrive(3, Frames.tcp(LEAF, CLIENT_MAC, CLIENT, 4242, SERVER_IN_6, 80, Frames.ACK));
+            spine.await(3, Frames::isTcp4);
+            // By the route of the spine to the leaf.
+            answer(seen, 4242);
+
+            leafIsAlone = false;
+            awaitReady(host);
+            assertEquals(List.of(), host.nat64().alarms());
+            answer(syn(4243), 4243);
         }
     }
 
