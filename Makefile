@@ -10,6 +10,7 @@ SWITCH ?= embedded
 QUICK ?= 0
 PACKETS ?= 100000
 SEED ?= 1
+MINUTES ?= 15
 PYTHON ?= /usr/bin/python3
 export SWITCH QUICK
 
@@ -20,6 +21,7 @@ help: ## List the targets
 	@echo "  SWITCH=embedded|bmv2|stratum   the switch of demo and up (default: embedded)"
 	@echo "  QUICK=1                        shorter benchmarks"
 	@echo "  PACKETS=100000 SEED=1          of the differential test"
+	@echo "  MINUTES=15 SEED=N              of chaos; without a seed it takes one by chance"
 
 .PHONY: demo
 demo: demo-ready ## Bring up the fabric, check it with real traffic, take it down (root)
@@ -61,6 +63,7 @@ test: ## Run the whole test suite, with formatting and architecture rules
 	@$(MVN) -Perror-prone verify
 	@$(MAKE) web-test
 	@$(PYTHON) -m unittest discover -q -s mininet/tests -t mininet
+	@$(PYTHON) -m unittest discover -q -s bench/tests -t bench
 	@switch/src/test/python/run
 	@! command -v simple_switch_grpc >/dev/null || $(MAKE) differential PACKETS=4000
 
@@ -81,6 +84,13 @@ bench: ## Run every benchmark beside its peers (root for those with real interfa
 	@scripts/install build bench
 	@$(MAKE) build
 	@bench/run
+
+.PHONY: chaos
+chaos: ## Do faults to a small fabric of real parts, compare all the while (root)
+	@scripts/install build chaos
+	@$(MAKE) build
+	@cd bench && $(PYTHON) -m chaos --minutes $(MINUTES) \
+		$(if $(filter-out file,$(origin SEED)),--seed $(SEED))
 
 .PHONY: p4
 p4: ## Recompile the P4 program (needs p4c-bm2-ss on the PATH)

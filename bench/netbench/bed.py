@@ -51,8 +51,8 @@ class Bed:
                 run(*inside(namespace, "sysctl", "-qw", "net.ipv6.conf.default.accept_dad=0",
                             "net.ipv6.conf.all.accept_dad=0",
                             "net.ipv6.conf.default.router_solicitations=0"))
-            self._join(H6, PORT6)
-            self._join(H4, PORT4)
+            join(H6, "eth0", DUT, PORT6)
+            join(H4, "eth0", DUT, PORT4)
             run(*inside(H6, "ip", "addr", "add", HOST6 + "/64", "dev", "eth0"))
             run(*inside(H6, "ip", "-6", "route", "add", "default", "via", GATEWAY6))
             run(*inside(H4, "ip", "addr", "add", HOST4 + "/24", "dev", "eth0"))
@@ -65,21 +65,22 @@ class Bed:
     def __exit__(self, *_):
         remove()
 
-    @staticmethod
-    def _join(host, port):
-        run("ip", "link", "add", "eth0", "netns", host, "type", "veth",
-            "peer", "name", port, "netns", DUT)
-        for namespace, link in ((host, "eth0"), (DUT, port)):
-            # Every frame on the wire is one a wire could carry, for every peer alike.
-            run(*inside(namespace, "ethtool", "-K", link, "tx", "off", "rx", "off", "tso", "off",
-                        "gso", "off", "gro", "off"))
-            run(*inside(namespace, "ip", "link", "set", link, "up", "txqueuelen", "10000"))
+
+def join(one, link, other, peer):
+    """Wires two namespaces by interfaces of these names."""
+    run("ip", "link", "add", link, "netns", one, "type", "veth", "peer", "name", peer,
+        "netns", other)
+    for namespace, name in ((one, link), (other, peer)):
+        # Every frame on the wire is one a wire could carry, for every peer alike.
+        run(*inside(namespace, "ethtool", "-K", name, "tx", "off", "rx", "off", "tso", "off",
+                    "gso", "off", "gro", "off"))
+        run(*inside(namespace, "ip", "link", "set", name, "up", "txqueuelen", "10000"))
 
 
-def remove():
+def remove(namespaces=(H6, DUT, H4)):
     """Ends every process in the namespaces of a bed, and removes them."""
     existing = run("ip", "netns", "list").split()
-    for namespace in (H6, DUT, H4):
+    for namespace in namespaces:
         if namespace in existing:
             pids = run("ip", "netns", "pids", namespace).split()
             if pids:

@@ -1,0 +1,22 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Faults of wires."""
+
+import contextlib
+import subprocess
+
+
+@contextlib.contextmanager
+def cut(*ends):
+    """Drops all that these interfaces send, without a switch noticing.
+
+    (Taken down, an interface of BMv2 would keep it from reading the others.)
+    """
+    try:
+        for end in ends:
+            subprocess.run(["tc", "qdisc", "replace", "dev", end, "root", "pfifo", "limit", "0"],
+                           check=True)
+        yield
+    finally:
+        for end in ends:
+            subprocess.run(["tc", "qdisc", "delete", "dev", end, "root"], check=False,
+                           stderr=subprocess.DEVNULL)
