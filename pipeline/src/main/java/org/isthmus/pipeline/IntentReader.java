@@ -22,7 +22,7 @@ public final class IntentReader {
     private final List<Entity> unknown = new ArrayList<>();
 
     /** All entries but those of bindings, by table and match. */
-    private final Map<TableEntry, TableEntry> entries = new LinkedHashMap<>();
+    private final Map<EntryKey, TableEntry> entries = new LinkedHashMap<>();
 
     IntentReader(Descriptors descriptors, MatchKinds kinds) {
         this.descriptors = descriptors;
@@ -36,7 +36,7 @@ public final class IntentReader {
             TableEntry entry = entity.getTableEntry();
             TableDescriptor<?> table = descriptors.table(entry.getTableId());
             if (table == null || !table.isPerBinding()) {
-                entries.put(Entities.key(entry), entry);
+                entries.put(EntryKey.of(entry), entry);
                 return;
             }
             Intent binding = intent(entry);
@@ -84,10 +84,10 @@ public final class IntentReader {
     }
 
     private void take(Intent intent) {
-        List<TableEntry> keys = new ArrayList<>();
+        List<EntryKey> keys = new ArrayList<>();
         for (Entity entity : descriptors.entities(intent, kinds)) {
             TableEntry wanted = entity.getTableEntry();
-            TableEntry key = Entities.key(wanted);
+            EntryKey key = EntryKey.of(wanted);
             TableEntry held = entries.get(key);
             if (held == null || !Entities.sameAction(held, wanted)) {
                 return;
