@@ -89,6 +89,11 @@ class RefusalTest {
                         "assign",
                         MiniProgram.field("in", "w"),
                         MiniProgram.expression(MiniProgram.op("*", w, w))));
+        for (int index : new int[] {-1, 1}) {
+            unsupported(
+                    "parameter " + index,
+                    running("assign", b, "{\"type\":\"runtime_data\",\"value\":" + index + "}"));
+        }
     }
 
     @Test

@@ -28,7 +28,7 @@ final class UnitScope implements ExprCompiler.Scope {
 
     @Override
     public int paramWidth(int index) {
-        if (index >= widths.length) {
+        if (index < 0 || index >= widths.length) {
             throw new Unsupported("parameter " + index);
         }
         return widths[index];
