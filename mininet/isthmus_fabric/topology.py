@@ -213,6 +213,12 @@ def switch(name):
     return next(s for s in SWITCHES if s.name == name)
 
 
+def interfaces(link):
+    """The interfaces at both ends of a link."""
+    return (switch(link.one).interface(link.one_port),
+            switch(link.other).interface(link.other_port))
+
+
 def host(name):
     """The host of this name."""
     return next(h for h in HOSTS if h.name == name)

@@ -28,9 +28,7 @@ def link_down(fabric):
                 raise CheckFailed(f"{what}: {answer!r} instead of {line!r}")
 
     all_answer("before")
-    link = topology.LINKS[0]
-    ends = [topology.switch(link.one).interface(link.one_port),
-            topology.switch(link.other).interface(link.other_port)]
+    ends = topology.interfaces(topology.LINKS[0])
     with cut(*ends):
         begun = time.monotonic()
         all_answer("without the link")

@@ -8,7 +8,7 @@ from ipaddress import ip_address
 
 from .. import netcfg, services, topology
 from ..fabric import CheckFailed
-from .links import cut
+from ..wires import cut
 from .names import echo, expect, literal
 from .native import pings
 from .registry import check
@@ -128,7 +128,7 @@ def onos_link_lost(fabric):
         interface = topology.switch("leaf1").interface(link.one_port)
         gone = {(a, b) for a, b in _wanted_links()
                 if f"device:leaf1/{link.one_port}" in (a, b)}
-        with cut(link):
+        with cut(*topology.interfaces(link)):
             fabric.eventually(lambda g=gone: not g & _found_links(fabric), 40,
                               f"{interface} missing among the links", 0.5)
             fabric.eventually(lambda: _reaches(h1, target), 10, "traffic by the other link", 0.2)
