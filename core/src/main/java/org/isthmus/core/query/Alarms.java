@@ -189,15 +189,12 @@ public final class Alarms {
         }
         List<String> refusal = configurator.refusal();
         if (!refusal.isEmpty()) {
-            String more = refusal.size() > 1 ? ", and " + (refusal.size() - 1) + " more" : "";
             add(
                     now,
                     "configuration-refused",
                     Severity.MAJOR,
                     "configuration",
-                    "The configuration was refused, that before stays in force: "
-                            + refusal.get(0)
-                            + more);
+                    "The configuration was refused, that before stays in force: " + first(refusal));
         }
         refusedSettings.forEach(
                 (name, why) -> add(now, "setting-refused", Severity.WARNING, name, why));
@@ -215,8 +212,7 @@ public final class Alarms {
         }
         List<String> damage = mappingLog.damage();
         if (!damage.isEmpty()) {
-            String more = damage.size() > 1 ? ", and " + (damage.size() - 1) + " more" : "";
-            String why = "The mapping log is damaged: " + damage.get(0) + more;
+            String why = "The mapping log is damaged: " + first(damage);
             add(now, "mapping-log-damaged", Severity.MAJOR, "mapping-log", why);
         }
         devices.all().forEach(link -> device(now, link));
@@ -330,6 +326,12 @@ public final class Alarms {
                                 clock.epochMillis()));
             }
         }
+    }
+
+    /** The first of some reasons, and how many more there are. */
+    private static String first(List<String> reasons) {
+        int more = reasons.size() - 1;
+        return more > 0 ? reasons.get(0) + ", and " + more + " more" : reasons.get(0);
     }
 
     private void limit(List<Alarm> to, SubscriberLimits.Reached limit) {
