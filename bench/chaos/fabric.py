@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import threading
 import time
+from ipaddress import IPv4Address, IPv6Address
 
 from isthmus_fabric.controllers.controller import Refused
 
@@ -112,10 +113,6 @@ class Fabric:
     def statistics(self):
         return self.controller.call("GET", "/statistics")
 
-    def counted(self, name, before, what):
-        """Waits until a counter is above a value."""
-        self.wait(lambda: self.total(name) > before, f"{what} counted as {name}")
-
     def total(self, name):
         """The sum of the counters whose names begin so."""
         return sum(v for k, v in self.statistics()["counters"].items() if k.startswith(name))
@@ -182,6 +179,16 @@ class Fabric:
         path = (f"/static-bindings/{item[0]}/{item[3]}/{item[4]}" if kind == "static"
                 else f"/eamt/{item[0]}")
         self.ask(ledger, [item], "DELETE", path)
+
+    def replace_eams(self, first, count):
+        """Puts so many more EAMs, by number, beside those of the ledger, which stay."""
+        base4, base6 = IPv4Address("100.64.0.0"), IPv6Address("2001:db8:6::3:0:0")
+        rows = [eam_row(i) for i in sorted(self.eams.there)] + [
+            eam_row((str(base4 + n), str(base6 + n))) for n in range(first, first + count)]
+        try:
+            self.controller.call("PUT", "/eamt", {"eamt": rows}, seconds=PATIENCE)
+        except (OSError, ValueError) as e:
+            self.find(f"the EAMT cannot be replaced by one of {len(rows)}: {e}")
 
     def ask(self, ledger, items, method, path, body=None):
         """A change of these items; returns whether it was acknowledged."""

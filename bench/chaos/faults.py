@@ -10,7 +10,7 @@ import time
 from isthmus_fabric.wires import cut
 
 from . import bed
-from .parts import REST, duty, on
+from .parts import REST, busy, duty, on
 
 ALL = []
 
@@ -18,6 +18,8 @@ HOLD_SECONDS = 3
 """What a fault lasts, about, where nothing tells that it was noticed."""
 
 FLOOD_SECONDS = 5
+
+REPLACED_EAMS = 20_000
 
 LOG_HEADER = 48
 """Bytes at the start of a segment of the mapping log that are no event."""
@@ -135,6 +137,25 @@ def starve_switch(fabric):
 
 
 @fault
+def replace_eams(fabric):
+    """The EAMT is replaced by a large one, and that by another, on a machine that is busy."""
+    def replace(first, count):
+        fabric.replace_eams(first, count)
+        dead = [a for a in fabric.alarms() if a.startswith(("device-down", "link-down"))]
+        if dead:
+            fabric.find(f"a busy machine takes for dead what lives: {dead}")
+
+    with busy():
+        for first in (0, REPLACED_EAMS // 2):
+            changing = fabric.apart(lambda first=first: replace(first, REPLACED_EAMS))
+            while changing.is_alive():
+                fabric.go_on("the replacement of the EAMT")
+            fabric.opens("the replacement of the EAMT")
+    fabric.replace_eams(0, 0)
+    return f"{REPLACED_EAMS} EAMs"
+
+
+@fault
 def cut_link(fabric):
     """A link carries nothing; its traffic has another path."""
     one, port, other, other_port = fabric.rng.choice(bed.LINKS)
@@ -157,12 +178,16 @@ def attack(fabric, kind, seconds=FLOOD_SECONDS):
 @fault
 def flood_flows(fabric):
     """One host opens flows without end; another opens one."""
-    before = fabric.total("refused_")
+    def stopped():
+        # By the controller, and for a while after it by the switches.
+        return fabric.total("refused_") + fabric.drops("SUBSCRIBER_LIMIT")
+
+    before = stopped()
     done = attack(fabric, "flows")
     fabric.opens("a flood of flows")
     fabric.go_on("a flood of flows")
     said = done()
-    fabric.counted("refused_", before, "flows of a host beyond its share")
+    fabric.wait(lambda: stopped() > before, "flows of a host beyond its share counted")
     return said
 
 
@@ -303,13 +328,20 @@ def corrupt_store(fabric):
 @fault
 def corrupt_log(fabric):
     """A row of the mapping log is damaged at a start; nothing else may suffer."""
-    fabric.controller.kill()
-    path = sorted((fabric.controller.data / "mappings").glob("mappings-*.log"))[-1]
+    controller = fabric.controller
+    controller.kill()
+    path = sorted((controller.data / "mappings").glob("mappings-*.log"))[-1]
+    controller.due.append(f"the mapping log is damaged: {path}")
     data = bytearray(path.read_bytes())
     for _ in range(8):
         data[fabric.rng.randrange(LOG_HEADER, len(data))] ^= 1 << fabric.rng.randrange(8)
     path.write_bytes(data)
-    return "refused, recovered" if start_damaged(fabric, "--recover") else "passed over"
+    if not start_damaged(fabric, "--recover"):
+        return "passed over"
+    fabric.told("mapping-log-damaged/mapping-log")
+    controller.kill()
+    controller.start()
+    return "refused, recovered, told until the next start"
 
 
 @fault

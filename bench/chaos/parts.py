@@ -34,6 +34,8 @@ class Part:
     def __init__(self, name):
         self.name = name
         self.process = None
+        self.due = []
+        """What its log says because of what was done to it: no finding."""
         self._scanned = 0
 
     @property
@@ -90,7 +92,8 @@ class Part:
             log.seek(self._scanned)
             text = log.read()
             self._scanned = log.tell()
-        return [line for line in text.decode(errors="replace").splitlines() if ILL.search(line)]
+        return [line for line in text.decode(errors="replace").splitlines()
+                if ILL.search(line) and not any(due in line for due in self.due)]
 
 
 class Switch(Part):
@@ -215,6 +218,19 @@ def on(namespace, *arguments):
     """The command line of a program of `host` in a namespace."""
     return bed.inside(namespace, sys.executable, str(Path(__file__).with_name("host.py")),
                       *map(str, arguments))
+
+
+@contextlib.contextmanager
+def busy():
+    """Inside it, as many processes as there are processors, and one more, do nothing but work."""
+    workers = [subprocess.Popen([sys.executable, "-c", "while True: pass"])
+              for _ in range((os.cpu_count() or 1) + 1)]
+    try:
+        yield
+    finally:
+        for each in workers:
+            each.kill()
+            each.wait()
 
 
 @contextlib.contextmanager
