@@ -39,6 +39,7 @@ enum bit<8> drop_reason_t {
     COPY_RATE = 27, // a copy for the controller was not made; the packet itself went on
     SOURCE_UNVERIFIED = 28, // source address that may not come in at this port (RFC 3704)
     SUBSCRIBER_LIMIT = 29, // new flow of a subscriber that may have no further binding
+    SOURCE_LIMIT = 30, // source address not bound, at a port that has as many as it may have
 }
 
 // Index of the meter `punts`; field `reason` of the packet-in header. A copy is made of a packet
@@ -61,6 +62,7 @@ enum bit<8> punt_reason_t {
     REFUSED = 14, // copy: dropped, and its sender is to be told (RFC 7915 sections 4.4, 5.4)
     LINK_DISCOVERY = 15, // LLDP, or its broadcast form by which ONOS finds links
     NEIGHBOR_REFUSED = 16, // copy: ARP or neighbour discovery, dropped for its address
+    SOURCE_UNBOUND = 17, // source address that no port has yet, where addresses are learned
 }
 
 #endif

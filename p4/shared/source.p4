@@ -2,9 +2,9 @@
 //
 //  admit -> [source] -> neighbor -> guard -> ...
 //
-// May this source come in here? Source address validation (RFC 2827, RFC 3704) where hosts and other
-// routers are attached. What comes from the controller was validated when it came in, what comes
-// from another switch at that one.
+// May this source come in here? Source address validation (RFC 2827, RFC 3704; RFC 6620 where
+// addresses are learned) where hosts and other routers are attached. What comes from the controller
+// was validated when it came in, what comes from another switch at that one.
 #ifndef ISTHMUS_SOURCE_P4
 #define ISTHMUS_SOURCE_P4
 
@@ -18,6 +18,8 @@ control Source(inout headers_t hdr, inout metadata_t meta) {
     bit<1> is_nobody = 0; // asks without an address: RFC 5227 section 1.1, RFC 4862 section 5.4.2
     bit<1> is_claim = 0; // says that the address is its own, and asks nothing
     bit<1> is_routed = 0;
+    bit<1> is_learned = 0;
+    bit<1> is_full = 0;
     source_group_t neighbor_group = 0;
     source_group_t packet_group = 0;
     source_group_t group = 0;
@@ -67,13 +69,26 @@ control Source(inout headers_t hdr, inout metadata_t meta) {
         is_routed = 1;
     }
 
+    // In a network of the port itself, where an address is first the port's own and then a source.
+    @id(LEARNED_ACTION) @name(".learned")
+    action learned() {
+        is_learned = 1;
+    }
+
+    // The same, and the port has as many addresses as it may have.
+    @id(FULL_ACTION) @name(".full")
+    action full() {
+        is_learned = 1;
+        is_full = 1;
+    }
+
     @id(SOURCE4_TABLE) @name(".source4")
     table source4 {
         key = {
             group : exact @name("group");
             addr4 : PREFIX_MATCH @name("addr");
         }
-        actions = { on_link; routed; unverified; }
+        actions = { on_link; routed; unverified; learned; full; }
         const default_action = unverified();
         size = 65536;
     }
@@ -84,8 +99,24 @@ control Source(inout headers_t hdr, inout metadata_t meta) {
             group : exact @name("group");
             addr6 : PREFIX_MATCH @name("addr");
         }
-        actions = { on_link; routed; unverified; }
+        actions = { on_link; routed; unverified; learned; full; }
         const default_action = unverified();
+        size = 65536;
+    }
+
+    @id(BOUND_ACTION) @name(".bound")
+    action bound() {}
+
+    // Addresses of ports; `unverified` is one that was asked for here and that another port has.
+    // IPv4 addresses are V4-mapped (RFC 4291 section 2.5.5.2).
+    @id(SOURCE_BINDING_TABLE) @name(".source_binding")
+    table source_binding {
+        key = {
+            group : exact @name("group");
+            addr6 : exact @name("addr");
+        }
+        actions = { bound; unverified; @defaultonly NoAction; }
+        const default_action = NoAction();
         size = 65536;
     }
 
@@ -136,6 +167,14 @@ control Source(inout headers_t hdr, inout metadata_t meta) {
                     source6.apply();
                 } else {
                     source4.apply();
+                    addr6 = 80w0 ++ 16w0xffff ++ addr4;
+                }
+            }
+            if (is_learned == 1) {
+                if (!source_binding.apply().hit) {
+                    // The controller hears ARP and neighbour discovery anyway.
+                    if (is_full == 1) DROP(SOURCE_LIMIT)
+                    else if (is_neighbor == 0) PUNT(SOURCE_UNBOUND)
                 }
             }
             if (is_routed == 1) {

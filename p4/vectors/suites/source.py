@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Which sources may come in at which port."""
 
+from ipaddress import IPv4Address
+
 from scapy.layers.inet6 import (ICMPv6ND_NA, ICMPv6ND_NS, ICMPv6ND_RS, ICMPv6NDOptDstLLAddr,
                                 ICMPv6NDOptSrcLLAddr)
 from scapy.layers.l2 import ARP
@@ -48,6 +50,28 @@ SERVED = [entry("served4", "arp_reply", {"mac": OWN_MAC}, addr=GATEWAY + "/32"),
           entry("served4", "arp_reply", {"mac": OWN_MAC}, addr="203.0.113.0/24"),
           entry("served6", "nd_reply", {"mac": OWN_MAC}, addr=GATEWAY6 + "/128"),
           entry("served6", "nd_reply", {"mac": OWN_MAC}, addr=PREFIX + "/96")]
+PORTS_OWN = "2001:db8:1::a"  # bound at port 2, where addresses are learned
+PORTS_OWN4 = "192.0.2.10"
+ANOTHERS = "2001:db8:1::b"  # asked for there, and bound elsewhere
+ANOTHERS4 = "192.0.2.11"
+
+
+def bound(address, action="bound", port=2):
+    """A row of `source_binding`; IPv4 addresses are V4-mapped."""
+    return entry("source_binding", action, group=group(port), addr=address if ":" in address
+                 else 0xffff << 32 | int(IPv4Address(address)))
+
+
+def learning(action):
+    """Port 2 with networks where addresses are learned (RFC 6620); a router there is strict."""
+    return [edge(2), source(group(2), "2001:db8:1::/64", action),
+            source(group(2), GATEWAY6 + "/128", "unverified"),
+            source(group(2), "192.0.2.0/24", action),
+            source(group(2), "2001:db8:10::/48", "routed"), *link_local(group(2)),
+            bound(PORTS_OWN), bound(PORTS_OWN4),
+            bound(ANOTHERS, "unverified"), bound(ANOTHERS4, "unverified")]
+
+
 CLOSED = [default("other_edges", "unverified"),
           entry("edge", "trust", port=4, vlan_id=LINK)]
 
@@ -143,6 +167,39 @@ def packets():
     suite.dropped("off, source that no host has", "as everywhere", received(2, udp6("::1")),
                   "SOURCE_ILLEGAL", entries=off)
 
+    for action, unbound in (("learned", None), ("full", "SOURCE_LIMIT")):
+        learned = learning(action)
+        for src in (PORTS_OWN, "2001:db8:10::1"):
+            passes(f"{action}, {src}", "bound at the port, or behind a router there",
+                   2, udp6(src), 4, udp6(src, hlim=63), entries=learned)
+        passes(f"{action}, {PORTS_OWN4}", "bound at the port", 2, udp4(PORTS_OWN4), 3,
+               udp4(PORTS_OWN4, ttl=63), entries=learned)
+        for sent in (udp6(ANOTHERS), udp4(ANOTHERS4), udp6(GATEWAY6), udp6("2001:db8:2::1")):
+            suite.dropped(f"{action}, {sent.src}", "of another port, ours, or of another network",
+                          received(2, sent), UNVERIFIED, entries=learned)
+        for packet in (udp6(CLIENT), udp4("192.0.2.77"), udp6(CLIENT, PREFIX + SERVER),
+                       udp6(CLIENT, GATEWAY6)):
+            sent = received(2, packet)
+            name = f"{action}, {packet.src} to {packet.dst}"
+            if unbound:
+                suite.dropped(name, "of nobody, and the port has enough", sent, unbound,
+                              entries=learned)
+            else:
+                suite.punted(name, "of nobody: comes up before anything else is made of it", sent,
+                             "SOURCE_UNBOUND", entries=learned)
+        suite.dropped(f"{action}, link-local source", "of one link, and never bound",
+                      received(2, udp6("fe80::c1")), "LINK_LOCAL", entries=learned)
+    sent = received(2, udp6(CLIENT))
+    suite.vector("many of nobody", "no more come up than their reason may", [sent] * 3,
+                 drops={"PUNTED": 1, "PUNT_RATE": 2}, packet_ins=[punt("SOURCE_UNBOUND", sent)],
+                 entries=learning("learned"),
+                 meters={"punts": {"SOURCE_UNBOUND": {"rate": 1, "burst": 1}}})
+    suite.punted("bound at another port", "a port has its own addresses",
+                 received(2, udp6(CLIENT2)), "SOURCE_UNBOUND",
+                 entries=learning("learned") + [bound(CLIENT2, port=1)])
+    passes("strict, bound or not", "only a learned network asks", 1, udp6(ANOTHERS), 4,
+           udp6(ANOTHERS, hlim=63), entries=[bound(ANOTHERS, "unverified", port=1)])
+
     tagged = {"vlan": LINK, "prio": 0}
     passes("from another switch", "validated there", 4, udp6(PREFIX + SERVER, CLIENT), 1,
            udp6(PREFIX + SERVER, CLIENT, 63), vlan=tagged)
@@ -161,10 +218,10 @@ def neighbors():
     suite = Suite("source_neighbors", "Source address validation of ARP and neighbour discovery "
                   "(RFC 7039 section 2): nobody claims what is not theirs.",
                   NAT64 + STRICT6 + STRICT4 + SERVED + CLOSED)
-    lladdr = ICMPv6NDOptSrcLLAddr(lladdr=dmac(1))
+    lladdr, lladdr2 = (ICMPv6NDOptSrcLLAddr(lladdr=dmac(port)) for port in (1, 2))
 
-    def refused(name, about, sent, **more):
-        suite.dropped(name, about, sent, UNVERIFIED, packet_ins=[punt("NEIGHBOR_REFUSED", sent)],
+    def refused(name, about, sent, reason=UNVERIFIED, **more):
+        suite.dropped(name, about, sent, reason, packet_ins=[punt("NEIGHBOR_REFUSED", sent)],
                       **more)
 
     def arp(op, sender, target, port=3):
@@ -172,9 +229,9 @@ def neighbors():
                                   hwdst="00:00:00:00:00:00" if op == 1 else OWN_MAC),
                         BROADCAST if op == 1 else ROUTER)
 
-    def arp_answer(asker, target):
-        return {"port": 3, "packet": framed(OWN_MAC, dmac(3), ARP(
-            op=2, hwsrc=OWN_MAC, psrc=target, hwdst=dmac(3), pdst=asker))}
+    def arp_answer(asker, target, port=3):
+        return {"port": port, "packet": framed(OWN_MAC, dmac(port), ARP(
+            op=2, hwsrc=OWN_MAC, psrc=target, hwdst=dmac(port), pdst=asker))}
 
     for asker in (SERVER, "192.88.99.1", "0.0.0.0"):
         sent = arp(1, asker, GATEWAY)
@@ -194,18 +251,18 @@ def neighbors():
 
     many, many_mac = solicited_node(GATEWAY6)
 
-    def ns(src, *options):
+    def ns(src, *options, port=1):
         packet = IPv6(src=src, dst=many, hlim=255) / ICMPv6ND_NS(tgt=GATEWAY6)
         for option in options:
             packet = packet / option
-        return received(1, packet, many_mac)
+        return received(port, packet, many_mac)
 
-    def na(src, target):
-        return received(1, IPv6(src=src, dst=GATEWAY6, hlim=255) / ICMPv6ND_NA(tgt=target, S=1)
-                        / ICMPv6NDOptDstLLAddr(lladdr=dmac(1)))
+    def na(src, target, port=1):
+        return received(port, IPv6(src=src, dst=GATEWAY6, hlim=255) / ICMPv6ND_NA(tgt=target, S=1)
+                        / ICMPv6NDOptDstLLAddr(lladdr=dmac(port)))
 
-    def answer(to, mac=dmac(1), solicited=1):
-        return {"port": 1, "packet": bytes(
+    def answer(to, mac=dmac(1), solicited=1, port=1):
+        return {"port": port, "packet": bytes(
             Ether(src=OWN_MAC, dst=mac) / IPv6(src=GATEWAY6, dst=to, hlim=255)
             / ICMPv6ND_NA(R=1, S=solicited, O=1, tgt=GATEWAY6)
             / ICMPv6NDOptDstLLAddr(lladdr=OWN_MAC))}
@@ -237,6 +294,44 @@ def neighbors():
                  meters={"punts": {"NEIGHBOR_REFUSED": {"rate": 1, "burst": 1}}})
     suite.dropped("arp where no interface is", "nobody hears it", arp(1, GATEWAY, GATEWAY, 2),
                   UNVERIFIED)
+    for action, unbound in (("learned", None), ("full", "SOURCE_LIMIT")):
+        learned = learning(action)
+
+        def heard(name, about, sent, reply=None):
+            name = f"{action}, {name}"
+            if reply:
+                suite.vector(name, about, sent, reply, packet_ins=[punt("NEIGHBOR", sent)],
+                             entries=learned)
+            else:
+                suite.punted(name, about, sent, "NEIGHBOR", entries=learned)
+
+        heard("ns", "bound at the port: answered", ns(PORTS_OWN, lladdr2, port=2),
+              answer(PORTS_OWN, dmac(2), port=2))
+        heard("na", "bound at the port", na(PORTS_OWN, PORTS_OWN, 2))
+        heard("arp question", "bound at the port: answered", arp(1, PORTS_OWN4, GATEWAY, 2),
+              arp_answer(PORTS_OWN4, GATEWAY, 2))
+        heard("arp announcement", "bound at the port", arp(1, PORTS_OWN4, PORTS_OWN4, 2))
+        heard("link-local na", "of one link, and never bound", na("fe80::c1", "fe80::c1", 2))
+        heard("duplicate address detection", "has no source", ns("::", port=2),
+              answer("ff02::1", "33:33:00:00:00:01", 0, port=2))
+        heard("arp probe", "has no source", arp(1, "0.0.0.0", GATEWAY, 2),
+              arp_answer("0.0.0.0", GATEWAY, 2))
+        for kind, sent in (("ns", ns(ANOTHERS, lladdr2, port=2)), ("na", na(ANOTHERS, ANOTHERS, 2)),
+                           ("arp announcement", arp(1, ANOTHERS4, ANOTHERS4, 2)),
+                           ("arp reply", arp(2, ANOTHERS4, GATEWAY, 2))):
+            refused(f"{action}, {kind} of another port's", "a copy comes up", sent,
+                    entries=learned)
+        for kind, sent, reply in (
+                ("ns", ns(CLIENT, lladdr2, port=2), answer(CLIENT, dmac(2), port=2)),
+                ("na", na(CLIENT, CLIENT, 2), None),
+                ("arp question", arp(1, "192.0.2.77", GATEWAY, 2),
+                 arp_answer("192.0.2.77", GATEWAY, 2)),
+                ("arp announcement", arp(1, "192.0.2.77", "192.0.2.77", 2), None)):
+            if unbound:
+                refused(f"{action}, {kind} of nobody's", "the port has enough: a copy comes up",
+                        sent, reason=unbound, entries=learned)
+            else:
+                heard(f"{kind} of nobody's", "the controller is to bind it", sent, reply)
     off = [edge(2, OFF), source(group(2), "192.0.2.0/24", "on_link"),
            source(OFF, "0.0.0.0/0", "routed")]
     for address in (POOL, SERVER):

@@ -33,6 +33,7 @@ public final class SimulatedTables implements Tables {
                     "served6",
                     "source4",
                     "source6",
+                    "source_binding",
                     "station",
                     "subscriber_limits");
 
@@ -56,6 +57,7 @@ public final class SimulatedTables implements Tables {
         BY_SORT.put(Intent.Served6.class, List.of("served6"));
         BY_SORT.put(Intent.Source4.class, List.of("source4"));
         BY_SORT.put(Intent.Source6.class, List.of("source6"));
+        BY_SORT.put(Intent.SourceBinding.class, List.of("source_binding"));
         BY_SORT.put(Intent.Station.class, List.of("station"));
         BY_SORT.put(Intent.SubscriberLimit.class, List.of("subscriber_limits"));
     }

@@ -111,6 +111,8 @@ final class SwitchTables {
         final Choice<Origin> origin =
                 choice((S i) -> i.origin)
                         .when(Origin.ON_LINK, Actions.OnLink.ID)
+                        .when(Origin.LEARNED, Actions.Learned.ID)
+                        .when(Origin.FULL, Actions.Full.ID)
                         .when(Origin.ROUTED, Actions.Routed.ID)
                         .when(Origin.ELSEWHERE, Actions.Unverified.ID);
 
@@ -141,6 +143,23 @@ final class SwitchTables {
                 }
             };
 
+    private static final TableDescriptor<Intent.SourceBinding> SOURCE_BINDING =
+            new TableDescriptor<>(Intent.SourceBinding.class, Tables.SourceBinding.ID) {
+                final Int group = exact(Tables.SourceBinding.GROUP, i -> i.group);
+                final Value<Ipv6Address> address =
+                        exact(Tables.SourceBinding.ADDR, Codec.IPV6, i -> i.address);
+
+                final Choice<Boolean> refused =
+                        choice((Intent.SourceBinding i) -> i.isRefused)
+                                .when(false, Actions.Bound.ID)
+                                .when(true, Actions.Unverified.ID);
+
+                @Override
+                Intent.SourceBinding read(TableEntry e) {
+                    return new Intent.SourceBinding(group.of(e), address.of(e), refused.of(e));
+                }
+            };
+
     private static final MeterDescriptor<Intent.PuntRate> PUNTS =
             new MeterDescriptor<>(
                     Intent.PuntRate.class,
@@ -164,5 +183,6 @@ final class SwitchTables {
                     OTHER_EDGES,
                     SOURCE4,
                     SOURCE6,
+                    SOURCE_BINDING,
                     PUNTS);
 }

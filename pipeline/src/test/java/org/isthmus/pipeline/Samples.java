@@ -45,6 +45,15 @@ public final class Samples {
                                         1, Ipv4Prefix.parse("192.0.2.1/32"), Origin.ELSEWHERE),
                                 new Intent.Source6(
                                         1 << 12, Ipv6Prefix.parse("fe80::/10"), Origin.ON_LINK),
+                                new Intent.Source6(
+                                        2 << 12,
+                                        Ipv6Prefix.parse("2001:db8:1::/64"),
+                                        Origin.LEARNED),
+                                new Intent.Source4(
+                                        2 << 12, Ipv4Prefix.parse("192.0.2.0/24"), Origin.FULL),
+                                new Intent.SourceBinding(511 << 12 | 4094, a6, false),
+                                new Intent.SourceBinding(
+                                        1 << 12, Ipv6Address.parse("::ffff:192.0.2.9"), true),
                                 new Intent.Denied(1, Ipv4Prefix.parse("10.0.0.0/8")),
                                 new Intent.Denied(1, Ipv4Prefix.parse("0.0.0.0/0")),
                                 new Intent.Pool4(Ipv4Prefix.parse("203.0.113.0/28"), 255),
@@ -127,7 +136,7 @@ public final class Samples {
             Ipv4Prefix prefix4 = Ipv4Prefix.of(bits, random.nextInt(33));
             Ipv6Prefix prefix6 = Ipv6Prefix.of(high, low, random.nextInt(129));
             Via via = Via.values()[random.nextInt(3)];
-            switch (random.nextInt(13)) {
+            switch (random.nextInt(14)) {
                 case 0:
                     all.add(new Intent.Station(mac));
                     break;
@@ -166,12 +175,17 @@ public final class Samples {
                     all.add(Intent.Edge.validated(port & 511, other & 4095, port, instance));
                     break;
                 case 10:
-                    Origin origin = Origin.values()[random.nextInt(3)];
+                    Origin origin = Origin.values()[random.nextInt(5)];
                     all.add(new Intent.Source6(port, prefix6, origin));
                     all.add(new Intent.Source4(port, prefix4, origin));
                     break;
                 case 11:
                     all.add(new Intent.SubscriberLimit(instance, protocol, prefix6));
+                    break;
+                case 12:
+                    all.add(
+                            new Intent.SourceBinding(
+                                    port, Ipv6Address.of(high, low), random.nextBoolean()));
                     break;
                 default:
                     List<Hop> hops = new ArrayList<>();

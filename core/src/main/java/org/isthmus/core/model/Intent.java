@@ -236,6 +236,10 @@ public abstract class Intent {
     public enum Origin {
         /** Hosts on the link, with which there is ARP and neighbour discovery. */
         ON_LINK,
+        /** The same, and only addresses with a {@link SourceBinding}; others come up. */
+        LEARNED,
+        /** As {@link #LEARNED}, but others are dropped: there are as many as there may be. */
+        FULL,
         /** Behind a router there, but for the addresses that are {@link Served4} and 6. */
         ROUTED,
         /** Not there: dropped, as are sources without a prefix in the group. */
@@ -294,6 +298,41 @@ public abstract class Intent {
         @Override
         public Object key() {
             return List.of("source", group, prefix);
+        }
+    }
+
+    /**
+     * An address in a network that is {@link Origin#LEARNED} or {@link Origin#FULL}: it is that of
+     * a host there, or refused because a host elsewhere has it (RFC 6620).
+     */
+    public static final class SourceBinding extends Intent {
+        public final int group;
+        public final Ipv6Address address;
+        public final boolean isRefused;
+
+        /**
+         * @param group of the one port where the address was heard; {@link Source#group}
+         * @param address V4-mapped if it is IPv4
+         */
+        public SourceBinding(int group, Ipv6Address address, boolean isRefused) {
+            this.group = group;
+            this.address = address;
+            this.isRefused = isRefused;
+        }
+
+        @Override
+        public Object key() {
+            return List.of("source-binding", group, address);
+        }
+
+        @Override
+        public Stage stage() {
+            return Stage.SWITCH;
+        }
+
+        @Override
+        protected List<Object> outcome() {
+            return List.of(isRefused);
         }
     }
 

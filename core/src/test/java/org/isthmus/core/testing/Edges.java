@@ -20,7 +20,7 @@ public final class Edges {
             return edge != null || !held.containsKey(new Intent.OthersClosed().key());
         }
         Origin origin = origin(held, edge.packetGroup, source);
-        return origin == Origin.ON_LINK
+        return isOnLink(held, edge.packetGroup, source)
                 || origin == Origin.ROUTED && longest(held, List.of("served"), source) == null;
     }
 
@@ -28,9 +28,17 @@ public final class Edges {
     public static boolean admitsClaim(
             Map<Object, Intent> held, int port, int vlan, Ipv6Address address) {
         Intent.Edge edge = (Intent.Edge) held.get(List.of("edge", port, vlan));
-        return edge != null
-                && (edge.isTrusted()
-                        || origin(held, edge.neighborGroup, address) == Origin.ON_LINK);
+        return edge != null && (edge.isTrusted() || isOnLink(held, edge.neighborGroup, address));
+    }
+
+    private static boolean isOnLink(Map<Object, Intent> held, int group, Ipv6Address a) {
+        Origin origin = origin(held, group, a);
+        if (origin == Origin.LEARNED || origin == Origin.FULL) {
+            Intent.SourceBinding bound =
+                    (Intent.SourceBinding) held.get(List.of("source-binding", group, a));
+            return bound != null && !bound.isRefused;
+        }
+        return origin == Origin.ON_LINK;
     }
 
     private static Origin origin(Map<Object, Intent> held, int group, Ipv6Address a) {
