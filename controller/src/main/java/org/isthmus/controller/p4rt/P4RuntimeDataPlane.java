@@ -58,7 +58,7 @@ public final class P4RuntimeDataPlane implements DataPlane, AutoCloseable {
     private final ScheduledExecutorService timer;
     private final Map<DeviceId, DeviceClient> devices = new ConcurrentHashMap<>();
 
-    /** Devices that were left, until the listener was told. Guarded by this. */
+    /** Of each device that was ever left: done once the listener was told. Guarded by this. */
     private final Map<DeviceId, CompletableFuture<Void>> closing = new HashMap<>();
 
     private final LongAdder dropped = new LongAdder();
@@ -68,23 +68,34 @@ public final class P4RuntimeDataPlane implements DataPlane, AutoCloseable {
      * @param random spreads attempts to connect; of any thread
      */
     public P4RuntimeDataPlane(Channels channels, Elections elections, Random random) {
+        this(channels, elections, random, pool());
+    }
+
+    /**
+     * @param pool runs what belongs to devices; shut down in the end, when it may drop what waits
+     */
+    P4RuntimeDataPlane(
+            Channels channels, Elections elections, Random random, ExecutorService pool) {
         this.channels = channels;
         this.elections = elections;
         this.random = random;
+        this.pool = pool;
+        this.timer =
+                Executors.newSingleThreadScheduledExecutor(task -> daemon(task, "p4runtime-timer"));
+    }
+
+    private static ExecutorService pool() {
         AtomicInteger number = new AtomicInteger();
         int threads = Math.max(2, Runtime.getRuntime().availableProcessors());
         // Once it is shut down nobody needs what the connections still have to say.
-        this.pool =
-                new ThreadPoolExecutor(
-                        threads,
-                        threads,
-                        0,
-                        TimeUnit.SECONDS,
-                        new LinkedBlockingQueue<>(),
-                        task -> daemon(task, "p4runtime-" + number.incrementAndGet()),
-                        new ThreadPoolExecutor.DiscardPolicy());
-        this.timer =
-                Executors.newSingleThreadScheduledExecutor(task -> daemon(task, "p4runtime-timer"));
+        return new ThreadPoolExecutor(
+                threads,
+                threads,
+                0,
+                TimeUnit.SECONDS,
+                new LinkedBlockingQueue<>(),
+                task -> daemon(task, "p4runtime-" + number.incrementAndGet()),
+                new ThreadPoolExecutor.DiscardPolicy());
     }
 
     private static Thread daemon(Runnable task, String name) {
@@ -114,7 +125,7 @@ public final class P4RuntimeDataPlane implements DataPlane, AutoCloseable {
             } else {
                 if (client != null) {
                     old.remove(e.getKey());
-                    closing.put(e.getKey(), client.close());
+                    leave(e.getKey(), client);
                 }
                 DeviceClient fresh =
                         new DeviceClient(
@@ -129,7 +140,7 @@ public final class P4RuntimeDataPlane implements DataPlane, AutoCloseable {
                                 dropped,
                                 listener);
                 devices.put(e.getKey(), fresh);
-                CompletableFuture<Void> before = closing.remove(e.getKey());
+                CompletableFuture<Void> before = closing.get(e.getKey());
                 if (before == null) {
                     fresh.start();
                 } else {
@@ -139,8 +150,13 @@ public final class P4RuntimeDataPlane implements DataPlane, AutoCloseable {
         }
         for (Map.Entry<DeviceId, DeviceClient> gone : old.entrySet()) {
             devices.remove(gone.getKey());
-            closing.put(gone.getKey(), gone.getValue().close());
+            leave(gone.getKey(), gone.getValue());
         }
+    }
+
+    private void leave(DeviceId device, DeviceClient client) {
+        closing.merge(
+                device, client.close(), (before, now) -> CompletableFuture.allOf(before, now));
     }
 
     @Override
@@ -208,7 +224,13 @@ public final class P4RuntimeDataPlane implements DataPlane, AutoCloseable {
         if (listener != null) {
             connect(Map.of());
         }
-        timer.shutdown();
-        pool.shutdown();
+        // Not before: a pool that is shut down meanwhile may drop what it was given before, and a
+        // device that nobody leaves keeps this controller as its primary.
+        CompletableFuture.allOf(closing.values().toArray(new CompletableFuture<?>[0]))
+                .whenComplete(
+                        (done, failure) -> {
+                            timer.shutdown();
+                            pool.shutdown();
+                        });
     }
 }

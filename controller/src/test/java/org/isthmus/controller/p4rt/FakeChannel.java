@@ -2,25 +2,63 @@
 package org.isthmus.controller.p4rt;
 
 import io.grpc.CallOptions;
-import io.grpc.Channel;
 import io.grpc.ClientCall;
+import io.grpc.ManagedChannel;
 import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
 import io.grpc.Status;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /** A connection to nobody: a test says what comes of each call. One thread. */
-final class FakeChannel extends Channel {
+final class FakeChannel extends ManagedChannel {
     private final List<Call<?, ?>> calls = new ArrayList<>();
+    private boolean isShutdown;
 
     Call<?, ?> last() {
         return calls.get(calls.size() - 1);
     }
 
+    /** The last call of a method. */
+    Call<?, ?> last(MethodDescriptor<?, ?> method) {
+        return calls.stream()
+                .filter(call -> call.method.equals(method))
+                .reduce((before, call) -> call)
+                .orElseThrow();
+    }
+
+    @Override
+    public ManagedChannel shutdown() {
+        isShutdown = true;
+        return this;
+    }
+
+    @Override
+    public ManagedChannel shutdownNow() {
+        shutdown();
+        calls.forEach(call -> call.cancel("shut down", null));
+        return this;
+    }
+
+    @Override
+    public boolean isShutdown() {
+        return isShutdown;
+    }
+
+    @Override
+    public boolean isTerminated() {
+        return isShutdown;
+    }
+
+    @Override
+    public boolean awaitTermination(long timeout, TimeUnit unit) {
+        return isShutdown;
+    }
+
     @Override
     public <Q, A> ClientCall<Q, A> newCall(MethodDescriptor<Q, A> method, CallOptions options) {
-        Call<Q, A> call = new Call<>();
+        Call<Q, A> call = new Call<>(method);
         calls.add(call);
         return call;
     }
@@ -31,8 +69,13 @@ final class FakeChannel extends Channel {
     }
 
     static final class Call<Q, A> extends ClientCall<Q, A> {
+        private final MethodDescriptor<Q, A> method;
         private Listener<A> listener;
         private boolean over;
+
+        Call(MethodDescriptor<Q, A> method) {
+            this.method = method;
+        }
 
         /** What the caller hears. */
         @SuppressWarnings("unchecked")
