@@ -39,6 +39,9 @@ import p4.v1.P4RuntimeOuterClass.Update;
 final class Connection implements StreamChannel.Events {
     private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
 
+    /** Periods of {@link Pulse} within which a device is to say who is primary. */
+    static final int ARBITRATION_PERIODS = 2;
+
     /** What a connection tells its device; on the device's executor, but packets on any thread. */
     interface Events {
         /**
@@ -301,6 +304,12 @@ final class Connection implements StreamChannel.Events {
         }
         if (!pulse.beats(System.nanoTime())) {
             end("nothing heard for " + Pulse.SILENT_PERIODS * Pulse.PERIOD_SECONDS + " s");
+        } else if (arbitrations == 0 && pulse.listened() >= ARBITRATION_PERIODS) {
+            // Other calls it may well answer.
+            end(
+                    "it did not say who is primary for "
+                            + ARBITRATION_PERIODS * Pulse.PERIOD_SECONDS
+                            + " s");
         } else if (!asked) {
             asked = true;
             calls.capabilities().whenComplete((done, failure) -> asked = false);

@@ -30,6 +30,7 @@ final class Pulse implements ClientInterceptor {
     private volatile boolean heard;
     private long last;
     private int silent;
+    private int listened;
 
     /**
      * @param nanos the time, of any clock that does not go back
@@ -46,6 +47,9 @@ final class Pulse implements ClientInterceptor {
     synchronized boolean beats(long nanos) {
         boolean late = nanos - last > PERIOD_NANOS + PERIOD_NANOS / 2;
         last = nanos;
+        if (!late) {
+            listened++;
+        }
         if (heard) {
             heard = false;
             silent = 0;
@@ -53,6 +57,11 @@ final class Pulse implements ClientInterceptor {
             silent++;
         }
         return silent < SILENT_PERIODS;
+    }
+
+    /** Periods until now in which this controller listened. */
+    synchronized int listened() {
+        return listened;
     }
 
     @Override

@@ -2,12 +2,102 @@
 package org.isthmus.controller.p4rt;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.google.rpc.Code;
+import io.grpc.ClientCall;
+import io.grpc.Metadata;
 import io.grpc.Status;
 import java.net.ConnectException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
+import org.isthmus.config.ManagementAddress;
+import org.isthmus.core.model.DeviceId;
+import org.isthmus.pipeline.Pipeline;
 import org.junit.jupiter.api.Test;
+import p4.v1.P4RuntimeGrpc;
+import p4.v1.P4RuntimeOuterClass.CapabilitiesResponse;
+import p4.v1.P4RuntimeOuterClass.MasterArbitrationUpdate;
+import p4.v1.P4RuntimeOuterClass.StreamMessageResponse;
 
-class ConnectionTest {
+/** With a device that answers as a test says, and a clock that it turns. */
+class ConnectionTest implements Connection.Events {
+    private final FakeChannel device = new FakeChannel();
+    private final Periods timer = new Periods();
+    private final List<String> events = new ArrayList<>();
+    private final Connection connection =
+            new Connection(
+                    DeviceId.of("device:s1"),
+                    ManagementAddress.parse("grpc://192.0.2.1:9559?device_id=1"),
+                    Pipeline.v1model(),
+                    Elections.above(0),
+                    device,
+                    Runnable::run,
+                    timer,
+                    new LongAdder(),
+                    this);
+
+    @Override
+    public void primary(String other) {
+        events.add("primary " + other);
+    }
+
+    @Override
+    public void ready(Connection c) {
+        events.add("ready");
+    }
+
+    @Override
+    public void preempted(Connection c) {
+        events.add("preempted");
+    }
+
+    @Override
+    public void ended(Connection c, String reason) {
+        events.add(reason);
+    }
+
+    @Override
+    public void message(StreamMessageResponse message) {
+        events.add("message");
+    }
+
+    /** Periods in which the device answers what it is asked, but for who is primary. */
+    private void pass(int periods) {
+        for (int i = 0; i < periods && events.size() < 2; i++) {
+            timer.pass(Pulse.PERIOD_SECONDS);
+            ClientCall.Listener<CapabilitiesResponse> asked =
+                    device.last(P4RuntimeGrpc.getCapabilitiesMethod()).listener();
+            asked.onMessage(CapabilitiesResponse.getDefaultInstance());
+            asked.onClose(Status.OK, new Metadata());
+        }
+    }
+
+    @Test
+    void aDeviceThatDoesNotSayWhoIsPrimaryIsLeft() {
+        connection.start();
+        pass(Connection.ARBITRATION_PERIODS - 1);
+        assertEquals(List.of(), events);
+        timer.pass(Pulse.PERIOD_SECONDS);
+        assertEquals(List.of("it did not say who is primary for 10 s"), events);
+        assertTrue(device.isShutdown());
+        assertEquals(0, timer.repeated());
+    }
+
+    @Test
+    void oneThatNamesAnotherIsNot() {
+        connection.start();
+        ClientCall.Listener<StreamMessageResponse> stream =
+                device.last(P4RuntimeGrpc.getStreamChannelMethod()).listener();
+        MasterArbitrationUpdate.Builder other = MasterArbitrationUpdate.newBuilder();
+        other.getStatusBuilder().setCode(Code.ALREADY_EXISTS_VALUE);
+        other.getElectionIdBuilder().setLow(7);
+        stream.onMessage(StreamMessageResponse.newBuilder().setArbitration(other).build());
+        pass(10 * Connection.ARBITRATION_PERIODS);
+        assertEquals(List.of("primary 7"), events);
+    }
+
     @Test
     void aReasonIsOneLine() {
         assertEquals(

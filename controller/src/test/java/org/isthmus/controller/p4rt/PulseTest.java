@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.controller.p4rt;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -69,6 +70,7 @@ class PulseTest {
     @Test
     void timeInWhichNobodyListenedDoesNotCount() {
         assertTrue(lives(1000, 2 * Pulse.PERIOD_SECONDS));
+        assertEquals(0, pulse.listened());
         assertTrue(lives(Pulse.SILENT_PERIODS - 1, Pulse.PERIOD_SECONDS));
         assertFalse(lives(1, Pulse.PERIOD_SECONDS));
     }
