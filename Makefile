@@ -64,6 +64,7 @@ test: ## Run the whole test suite, with formatting and architecture rules
 	@$(MAKE) web-test
 	@$(PYTHON) -m unittest discover -q -s mininet/tests -t mininet
 	@$(PYTHON) -m unittest discover -q -s bench/tests -t bench
+	@$(PYTHON) -m unittest discover -q -s hw/netfpga/build/tests -t hw/netfpga/build
 	@switch/src/test/python/run
 	@! command -v simple_switch_grpc >/dev/null || $(MAKE) differential PACKETS=4000
 
@@ -91,6 +92,10 @@ chaos: ## Do faults to a small fabric of real parts, compare all the while (root
 	@$(MAKE) build
 	@cd bench && $(PYTHON) -m chaos --minutes $(MINUTES) \
 		$(if $(filter-out file,$(origin SEED)),--seed $(SEED))
+
+.PHONY: bitstream
+bitstream: ## Build a bitstream for the NetFPGA SUME (needs its toolchain); ARGS=--help
+	@hw/netfpga/build/bitstream $(ARGS)
 
 .PHONY: p4
 p4: ## Recompile the P4 program (needs p4c-bm2-ss on the PATH)
