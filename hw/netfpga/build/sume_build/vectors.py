@@ -271,7 +271,7 @@ def main(arguments=None):
             print(f"  {count:4} {reason}")
         print(f"which ones is in {given.out / LEFT_OUT}")
         if not found:
-            raise ValueError("there is no vector that the simulation could run")
+            raise ValueError("there is no vector that the simulation could run; see --cam-rows")
         if given.install:
             print(f"fixture {install(given.out, given.install, given.project)} is in the project")
     except (OSError, ValueError) as error:
