@@ -44,7 +44,7 @@ struct metadata_t {
     // The packet.
     bit<8> protocol; // upper layer, behind all extension headers
     bit<1> fragmented; // a fragment, be it the first
-    bit<32> ip_length; // header and payload
+    bit<32> ip_length; // header and payload, of what leaves from result on
     bit<16> upper_length; // without IP, extension and Fragment headers
     bit<1> padded; // bytes follow the IP packet
     bit<1> illegal_source; // an ICMPv4 error that is let through in spite of its source
@@ -56,7 +56,7 @@ struct metadata_t {
     bit<8> source_route_pointer; // unexpired while not above the length
     bit<1> source_routed; // came in with a source from behind another router
 
-    // The translation. Ports are those of the result once a binding is found.
+    // The translation. Addresses and ports become those of what leaves.
     translation_t translation;
     bit<1> stateful; // needs a binding for its source or destination
     bit<1> dst_embedded; // IPv4 destination was taken out of a NAT64 prefix
@@ -86,8 +86,12 @@ struct metadata_t {
     bit<16> lowest_ipv6_mtu;
 
     // Routing.
+    bit<1> to_ipv6; // what leaves is IPv6
+    bit<20> flow_label; // of what leaves
     next_id_t next_id;
     bit<32> flow_hash;
+    mac_t smac;
+    mac_t dmac;
     bit<16> mtu;
     bit<12> vlan_id;
 }

@@ -68,20 +68,9 @@ control Eligible(inout headers_t hdr, inout metadata_t meta) {
 #endif
         }
 
-        // Source and destination of the mapping (RFC 6146 section 3.5).
         if (hdr.tcp.isValid()) {
-            meta.src_port = hdr.tcp.src_port;
-            meta.dst_port = hdr.tcp.dst_port;
             needed = 20;
-        } else if (hdr.udp.isValid()) {
-            meta.src_port = hdr.udp.src_port;
-            meta.dst_port = hdr.udp.dst_port;
-            needed = 8;
-        } else if (hdr.echo.isValid()) {
-            meta.src_port = hdr.echo.identifier;
-            meta.dst_port = hdr.echo.identifier;
-            needed = 8;
-        } else if (hdr.icmp.isValid()) {
+        } else if (hdr.udp.isValid() || hdr.icmp.isValid()) {
             needed = 8;
         }
 

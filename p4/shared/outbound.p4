@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-//  ... forwardable -> [outbound] -> translate -> routing -> ...
+//  ... forwardable -> [outbound] -> result -> routing -> ...
 //
 // Finds the source of the result: the binding of an IPv6 host, or the IPv6 address that stands for
 // an IPv4 one. RFC 6146 section 3.5, RFC 6052 section 2.2, RFC 7757 section 3.3.

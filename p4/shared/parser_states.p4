@@ -164,11 +164,15 @@ state fragment {
 
 state tcp {
     packet.extract(hdr.tcp);
+    meta.src_port = hdr.tcp.src_port;
+    meta.dst_port = hdr.tcp.dst_port;
     transition accept;
 }
 
 state udp {
     packet.extract(hdr.udp);
+    meta.src_port = hdr.udp.src_port;
+    meta.dst_port = hdr.udp.dst_port;
     transition accept;
 }
 
@@ -194,6 +198,8 @@ state icmp6 {
 
 state echo {
     packet.extract(hdr.echo);
+    meta.src_port = hdr.echo.identifier;
+    meta.dst_port = hdr.echo.identifier;
     transition accept;
 }
 

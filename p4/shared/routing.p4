@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-//  ... translate -> [routing] -> tcp_state -> composition
+//  ... result -> [routing -> tcp_state] -> translate -> [rewrite] -> composition
 //
-// One hop: longest prefix, next hop (one of several by the hash of the flow), MTU, TTL.
+// One hop: longest prefix, next hop (one of several by the hash of the flow), MTU; and, once all is
+// decided, MAC addresses, VLAN tag and TTL.
 #ifndef ISTHMUS_ROUTING_P4
 #define ISTHMUS_ROUTING_P4
 
 #include "sums.p4"
 
-// A hash of the flow that has nothing in common with the one the previous switch made: additions
+// A hash of the flow as it leaves, that has nothing in common with the one the previous switch made: additions
 // and shifts alternate after the seed has entered, so that it does more than permute the results,
 // as it would with a CRC. Both parts are by Bob Jenkins: one-at-a-time, here a word at a time, and
 // the 32-bit integer hash with full avalanche, without which the low bits are poor.
@@ -34,25 +35,23 @@ control FlowHash(inout headers_t hdr, inout metadata_t meta) {
 
     apply {
         flow_seed.apply();
-        if (hdr.ipv4.isValid()) {
-            MIX(hdr.ipv4.src_addr)
-            MIX(hdr.ipv4.dst_addr)
-            MIX(24w0 ++ hdr.ipv4.protocol)
-        } else if (hdr.ipv6.isValid()) {
-            MIX(hdr.ipv6.src_addr[127:96] ^ hdr.ipv6.src_addr[63:32])
-            MIX(hdr.ipv6.src_addr[95:64] ^ hdr.ipv6.src_addr[31:0])
-            MIX(hdr.ipv6.dst_addr[127:96] ^ hdr.ipv6.dst_addr[63:32])
-            MIX(hdr.ipv6.dst_addr[95:64] ^ hdr.ipv6.dst_addr[31:0])
-            MIX(12w0 ++ hdr.ipv6.flow_label)
+        if (meta.to_ipv6 == 0) {
+            MIX(meta.src4)
+            MIX(meta.dst4)
+            MIX(24w0 ++ meta.protocol4)
+        } else {
+            MIX(meta.src6[127:96] ^ meta.src6[63:32])
+            MIX(meta.src6[95:64] ^ meta.src6[31:0])
+            MIX(meta.dst6[127:96] ^ meta.dst6[63:32])
+            MIX(meta.dst6[95:64] ^ meta.dst6[31:0])
+            MIX(12w0 ++ meta.flow_label)
         }
         // All fragments of a packet go the same way.
         if (meta.fragmented == 0) {
-            if (hdr.tcp.isValid()) {
-                MIX(hdr.tcp.src_port ++ hdr.tcp.dst_port)
-            } else if (hdr.udp.isValid()) {
-                MIX(hdr.udp.src_port ++ hdr.udp.dst_port)
+            if (hdr.tcp.isValid() || hdr.udp.isValid()) {
+                MIX(meta.src_port ++ meta.dst_port)
             } else if (hdr.echo.isValid()) {
-                MIX(16w0 ++ hdr.echo.identifier)
+                MIX(16w0 ++ meta.src_port)
             }
         }
         mixed = (mixed + 0x7ed55d16) + (mixed << 12);
@@ -67,9 +66,6 @@ control FlowHash(inout headers_t hdr, inout metadata_t meta) {
 
 control Routing(inout headers_t hdr, inout metadata_t meta) {
     bit<1> routed = 0;
-    bit<32> before = 0;
-    bit<32> after = 0;
-    bit<32> scratch = 0;
 
     TABLE_COUNTER(route4_counter, ROUTE4_COUNTER)
     TABLE_COUNTER(route6_counter, ROUTE6_COUNTER)
@@ -96,7 +92,7 @@ control Routing(inout headers_t hdr, inout metadata_t meta) {
 
     @id(ROUTE4_TABLE) @name(".route4")
     table route4 {
-        key = { hdr.ipv4.dst_addr : PREFIX_MATCH @name("dst_addr"); }
+        key = { meta.dst4 : PREFIX_MATCH @name("dst_addr"); }
         actions = { set_next; connected; blackhole; @defaultonly NoAction; }
         const default_action = NoAction();
         COUNTED_BY(route4_counter)
@@ -105,7 +101,7 @@ control Routing(inout headers_t hdr, inout metadata_t meta) {
 
     @id(ROUTE6_TABLE) @name(".route6")
     table route6 {
-        key = { hdr.ipv6.dst_addr : PREFIX_MATCH @name("dst_addr"); }
+        key = { meta.dst6 : PREFIX_MATCH @name("dst_addr"); }
         actions = { set_next; connected; blackhole; @defaultonly NoAction; }
         const default_action = NoAction();
         COUNTED_BY(route6_counter)
@@ -117,10 +113,10 @@ control Routing(inout headers_t hdr, inout metadata_t meta) {
     action forward(port_t port, mac_t smac, mac_t dmac, bit<12> vlan_id, bit<16> mtu) {
         meta.verdict = verdict_t.ROUTE;
         meta.egress_port = port;
+        meta.smac = smac;
+        meta.dmac = dmac;
         meta.vlan_id = vlan_id;
         meta.mtu = mtu;
-        hdr.ethernet.src_addr = smac;
-        hdr.ethernet.dst_addr = dmac;
     }
 
     @id(NEXT_TABLE) @name(".next")
@@ -135,9 +131,9 @@ control Routing(inout headers_t hdr, inout metadata_t meta) {
     }
 
     apply {
-        if (hdr.ipv4.isValid()) {
+        if (meta.to_ipv6 == 0) {
             route4.apply();
-        } else if (hdr.ipv6.isValid()) {
+        } else {
             route6.apply();
         }
         if (routed == 0) {
@@ -145,34 +141,8 @@ control Routing(inout headers_t hdr, inout metadata_t meta) {
         } else if (meta.verdict == verdict_t.CONTINUE) {
             FlowHash.apply(hdr, meta);
             next.apply();
-            if (meta.verdict != verdict_t.ROUTE) {
-                DROP(NO_NEXT)
-            } else if (meta.ip_length > (bit<32>)meta.mtu) {
-                PUNT(TOO_BIG)
-            } else {
-                if (hdr.ipv4.isValid()) {
-                    before = WORD(hdr.ipv4.ttl ++ hdr.ipv4.protocol);
-                    hdr.ipv4.ttl = hdr.ipv4.ttl - 1;
-                    after = WORD(hdr.ipv4.ttl ++ hdr.ipv4.protocol);
-                    UPDATE_CHECKSUM(hdr.ipv4.checksum, before, after, scratch)
-                    hdr.ethernet.ether_type = ETHER_TYPE_IPV4;
-                } else if (hdr.ipv6.isValid()) {
-                    hdr.ipv6.hop_limit = hdr.ipv6.hop_limit - 1;
-                    hdr.ethernet.ether_type = ETHER_TYPE_IPV6;
-                }
-                if (meta.vlan_id == 0) {
-                    hdr.vlan.setInvalid();
-                } else {
-                    if (!hdr.vlan.isValid()) {
-                        hdr.vlan.setValid();
-                        hdr.vlan.pcp = 0;
-                        hdr.vlan.dei = 0;
-                    }
-                    hdr.vlan.vid = meta.vlan_id;
-                    hdr.vlan.ether_type = hdr.ethernet.ether_type;
-                    hdr.ethernet.ether_type = ETHER_TYPE_VLAN;
-                }
-            }
+            if (meta.verdict != verdict_t.ROUTE) DROP(NO_NEXT)
+            else if (meta.ip_length > (bit<32>)meta.mtu) PUNT(TOO_BIG)
         }
     }
 }
@@ -183,6 +153,40 @@ control TcpState(inout headers_t hdr, inout metadata_t meta) {
         if (meta.stateful == 1 && hdr.tcp.isValid()
                 && (hdr.tcp.syn == 1 || hdr.tcp.fin == 1 || hdr.tcp.rst == 1)) {
             COPY(TCP_STATE)
+        }
+    }
+}
+
+// Towards the next hop: MAC addresses, VLAN tag, and one less of TTL or hop limit.
+control Rewrite(inout headers_t hdr, inout metadata_t meta) {
+    bit<32> before = 0;
+    bit<32> after = 0;
+    bit<32> scratch = 0;
+
+    apply {
+        hdr.ethernet.src_addr = meta.smac;
+        hdr.ethernet.dst_addr = meta.dmac;
+        if (hdr.ipv4.isValid()) {
+            before = WORD(hdr.ipv4.ttl ++ hdr.ipv4.protocol);
+            hdr.ipv4.ttl = hdr.ipv4.ttl - 1;
+            after = WORD(hdr.ipv4.ttl ++ hdr.ipv4.protocol);
+            UPDATE_CHECKSUM(hdr.ipv4.checksum, before, after, scratch)
+            hdr.ethernet.ether_type = ETHER_TYPE_IPV4;
+        } else if (hdr.ipv6.isValid()) {
+            hdr.ipv6.hop_limit = hdr.ipv6.hop_limit - 1;
+            hdr.ethernet.ether_type = ETHER_TYPE_IPV6;
+        }
+        if (meta.vlan_id == 0) {
+            hdr.vlan.setInvalid();
+        } else {
+            if (!hdr.vlan.isValid()) {
+                hdr.vlan.setValid();
+                hdr.vlan.pcp = 0;
+                hdr.vlan.dei = 0;
+            }
+            hdr.vlan.vid = meta.vlan_id;
+            hdr.vlan.ether_type = hdr.ethernet.ether_type;
+            hdr.ethernet.ether_type = ETHER_TYPE_VLAN;
         }
     }
 }

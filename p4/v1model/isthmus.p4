@@ -46,8 +46,9 @@
 #include "../shared/eligible.p4"
 #include "../shared/inbound.p4"
 #include "../shared/outbound.p4"
-#include "../shared/translate.p4"
+#include "../shared/result.p4"
 #include "../shared/routing.p4"
+#include "../shared/translate.p4"
 #include "../shared/echo.p4"
 
 const bit<32> INGRESS_CLONE = 1; // standard_metadata.instance_type
@@ -132,10 +133,14 @@ control IsthmusIngress(inout headers_t hdr, inout metadata_t meta,
             if (meta.verdict == verdict_t.CONTINUE) Forwardable.apply(hdr, meta);
             if (meta.translation != translation_t.NONE) {
                 if (meta.verdict == verdict_t.CONTINUE) Outbound.apply(hdr, meta);
-                if (meta.verdict == verdict_t.CONTINUE) Translate.apply(hdr, meta);
             }
+            if (meta.verdict == verdict_t.CONTINUE) Result.apply(hdr, meta);
             if (meta.verdict == verdict_t.CONTINUE) Routing.apply(hdr, meta);
-            if (meta.verdict == verdict_t.ROUTE) TcpState.apply(hdr, meta);
+            if (meta.verdict == verdict_t.ROUTE) {
+                TcpState.apply(hdr, meta);
+                if (meta.translation != translation_t.NONE) Translate.apply(hdr, meta);
+                Rewrite.apply(hdr, meta);
+            }
             if (meta.verdict == verdict_t.ECHO) EchoReply.apply(hdr, meta);
 
             if (meta.verdict == verdict_t.REPLY) {

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The switch as a router: what it takes in, what it answers itself, where it sends the rest."""
 
+from ipaddress import ip_address
+
 from scapy.layers.inet6 import (ICMPv6EchoRequest, ICMPv6ND_NA, ICMPv6ND_NS, ICMPv6ND_RA,
                                 ICMPv6ND_RS, ICMPv6NDOptDstLLAddr, ICMPv6NDOptSrcLLAddr,
                                 ICMPv6NDOptUnknown, IPv6ExtHdrDestOpt)
@@ -226,6 +228,34 @@ def forwarding():
                  received(3, v4(SERVER, HOST) / UDP()), "NO_NEIGHBOR")
     suite.punted("unresolved ipv6", "the controller asks for it",
                  received(4, v6(SERVER6, "2001:db8:1::99") / UDP()), "NO_NEIGHBOR")
+    bound = NAT64[len(ROUTES):] + binding(17, "2001:db8:1::99", 4242, POOL, 1042) \
+        + binding(17, CLIENT2, 4242, POOL2, 1042)
+    suite.punted("unresolved after translation to6", "comes up as it came in",
+                 received(3, v4(SERVER, POOL) / UDP(sport=53, dport=1042) / DATA), "NO_NEIGHBOR",
+                 entries=bound)
+    suite.punted("unresolved after translation to4", "comes up as it came in",
+                 received(2, v6(CLIENT2, PREFIX + HOST) / UDP(sport=4242, dport=53) / DATA),
+                 "NO_NEIGHBOR", entries=bound)
+    payload = Raw(bytes(1272))
+    suite.vector("mtu reached after translation to4", "20 bytes less than it came with",
+                 received(2, v6(CLIENT2, PREFIX + "198.51.102.1") / UDP(sport=4242, dport=53)
+                          / payload),
+                 forwarded(4, v4_made(POOL2, "198.51.102.1", id=0, flags="DF")
+                           / UDP(sport=1042, dport=53) / payload), entries=bound)
+    suite.punted("mtu exceeded after translation to4", "comes up as it came in",
+                 received(2, v6(CLIENT2, PREFIX + "198.51.102.1") / UDP(sport=4242, dport=53)
+                          / payload / Raw(b"x")), "TOO_BIG", entries=bound)
+    bound += [next_hop(13, 4, mtu=1400), route("2001:db8:1::98/128", 13)] \
+        + binding(6, "2001:db8:1::98", 4242, POOL, 1042)
+    payload = Raw(bytes(1340))
+    suite.vector("mtu reached after translation to6", "20 bytes more than it came with",
+                 received(3, v4(SERVER, POOL, flags="DF") / TCP(sport=80, dport=1042, flags="A")
+                          / payload),
+                 forwarded(4, v6(PREFIX + SERVER, "2001:db8:1::98", 63)
+                           / TCP(sport=80, dport=4242, flags="A") / payload), entries=bound)
+    suite.punted("mtu exceeded after translation to6", "comes up as it came in",
+                 received(3, v4(SERVER, POOL, flags="DF") / TCP(sport=80, dport=1042, flags="A")
+                          / payload / Raw(b"x")), "TOO_BIG", entries=bound)
     suite.dropped("blackhole ipv4", "by route", received(4, v4(HOST, "198.19.0.1") / UDP()),
                   "BLACKHOLE")
     suite.dropped("blackhole ipv6", "by route",
@@ -264,10 +294,16 @@ def ecmp():
     suite = Suite("ecmp", "Several members of a next hop: flows stay together and spread, and a "
                   "second tier with another seed spreads them again.",
                   ROUTES[:1] + [next_hop(20, 2, 3), route("198.51.100.0/24", 20),
-                                route("2001:db8:6::/48", 20)])
+                                route("2001:db8:6::/48", 20), route(CLIENT + "/128", 20)])
 
     def word4(address):
-        return int.from_bytes(bytes(int(part) for part in address.split(".")), "big")
+        return int(ip_address(address))
+
+    def words6(*addresses):
+        for address in addresses:
+            high, low = divmod(int(ip_address(address)), 1 << 64)
+            yield (high >> 32) ^ (low >> 32)
+            yield high & 0xffffffff ^ low & 0xffffffff
 
     for seed in (0, 0x9e3779b9):
         for sport in range(1000, 1008):
@@ -286,6 +322,46 @@ def ecmp():
                               / Raw(bytes(packet))),
                      forwarded(port, v4(HOST, SERVER, 63, proto=17, flags=flags, frag=offset)
                                / Raw(bytes(packet))), needs=["SELECTOR"])
+
+    server6 = PREFIX + SERVER
+    bound = NAT64[len(ROUTES):] + [one for protocol in (6, 17, 1)
+                             for one in binding(protocol, CLIENT, 4242, POOL, 1042)]
+
+    def translated(name, sent, words, packet):
+        suite.vector(name, "member by the hash of the packet that leaves", sent,
+                     forwarded((2, 3)[flow_hash(words, 0) % 2], packet), entries=bound,
+                     needs=["SELECTOR"])
+
+    for other in range(80, 84):
+        ports4, ports6 = 1042 << 16 | other, other << 16 | 4242
+        for name, protocol, upper in (("tcp", 6, TCP), ("udp", 17, UDP)):
+            more = {"flags": "A"} if upper is TCP else {}
+            translated(f"{name} to4, port {other}",
+                       received(1, v6(CLIENT, server6, fl=7) / upper(sport=4242, dport=other, **more)),
+                       [word4(POOL), word4(SERVER), protocol, ports4],
+                       v4_made(POOL, SERVER) / upper(sport=1042, dport=other, **more))
+            translated(f"{name} to6, port {other}",
+                       received(3, v4(SERVER, POOL) / upper(sport=other, dport=1042, **more)),
+                       [*words6(server6, CLIENT), 0, ports6],
+                       v6(server6, CLIENT, 63) / upper(sport=other, dport=4242, **more))
+            suite.vector(f"{name} native ipv6, port {other}", "and by its flow label",
+                         received(1, v6(CLIENT2, SERVER6, fl=other)
+                                  / upper(sport=4242, dport=other, **more)),
+                         forwarded((2, 3)[flow_hash([*words6(CLIENT2, SERVER6), other,
+                                                     4242 << 16 | other], 0) % 2],
+                                   v6(CLIENT2, SERVER6, 63, fl=other)
+                                   / upper(sport=4242, dport=other, **more)),
+                         needs=["SELECTOR"])
+    for last in range(9, 13):
+        other = f"198.51.100.{last}"
+        translated(f"echo to4, {other}",
+                   received(1, v6(CLIENT, PREFIX + other) / echo6("request", 4242)),
+                   [word4(POOL), word4(other), 1, 1042],
+                   v4_made(POOL, other) / echo4("request", 1042))
+        translated(f"echo to6, {other}",
+                   received(3, v4(other, POOL) / echo4("reply", 1042)),
+                   [*words6(PREFIX + other, CLIENT), 0, 4242],
+                   v6(PREFIX + other, CLIENT, 63) / echo6("reply", 4242))
     return suite
 
 
