@@ -5,8 +5,10 @@
 // What the shared controls say instead of a construct that only some targets have. A composition
 // names the features of its target before it includes this, and defines, where it has them,
 //
-//   PREFIX_MATCH          match kind of tables of prefixes
+//   PREFIX_MATCH, BESIDE_PREFIX  match kinds of tables of prefixes: of the prefix, and of what is
+//                                matched beside it; a table of some targets has one kind alone
 //   CLONE_FIELD           annotation of metadata that the copy for the controller keeps
+//   TARGET_HAS_ZERO_METADATA     metadata starts as zeros: the parser need not set it
 //   TARGET_HAS_DIRECT_COUNTER    TABLE_COUNTER(name, id), COUNTED_BY(name)
 //   TARGET_HAS_SELECTOR          NEXT_IMPLEMENTATION(name, id), IMPLEMENTED_BY(name),
 //                                NEXT_MEMBER_KEY
@@ -18,12 +20,17 @@
 
 #ifndef PREFIX_MATCH
 #define PREFIX_MATCH ternary
+#define BESIDE_PREFIX ternary
 #endif
 
 // Entries of bib4 and bib6, and of each EAM table. For targets that set memory aside for all of them,
 // profiles.json has smaller sizes.
 #define BIB_SIZE 4194304
 #define EAM_SIZE 1048576
+#define NEXT_SIZE 4096 // next hops
+
+// Entries of a table of one setting. A controller is warned of a full table.
+#define SETTING_SIZE 16
 
 #ifndef CLONE_FIELD
 #define CLONE_FIELD
@@ -35,10 +42,13 @@
 #endif
 
 // Without a selector, a next hop has one entry for each of 16 shares of the flows.
-#ifndef TARGET_HAS_SELECTOR
+#ifdef TARGET_HAS_SELECTOR
+#define NEXT_ENTRIES NEXT_SIZE
+#else
 #define NEXT_IMPLEMENTATION(name, id)
 #define IMPLEMENTED_BY(name)
 #define NEXT_MEMBER_KEY meta.flow_hash[3:0] : exact @name("share");
+#define NEXT_ENTRIES (16 * NEXT_SIZE)
 #endif
 
 #ifndef TARGET_HAS_IDLE_TIMEOUT

@@ -3,7 +3,8 @@
 //  [ids] -> every table, action, counter and meter -> P4Info
 //
 // Ids of everything that a controller can name. They never move and are never reused; the first
-// byte is the P4Runtime type.
+// byte is the P4Runtime type. Retired: tables 0x02000011 and 0x02000015, which had a default action in
+// place of a row; actions 0x01000005, and 0x01000015 to 0x0100001a, one for each length of a prefix.
 #ifndef ISTHMUS_IDS_P4
 #define ISTHMUS_IDS_P4
 
@@ -23,17 +24,17 @@
 #define BIB6_TABLE 0x0200000e
 #define EMBEDDED_TABLE 0x0200000f
 #define PREFIX6_TABLE 0x02000010
-#define TRANSLATION_OPTIONS_TABLE 0x02000011
 #define ROUTE4_TABLE 0x02000012
 #define ROUTE6_TABLE 0x02000013
 #define NEXT_TABLE 0x02000014
-#define FLOW_SEED_TABLE 0x02000015
 #define EDGE_TABLE 0x02000016
 #define OTHER_EDGES_TABLE 0x02000017
 #define SOURCE4_TABLE 0x02000018
 #define SOURCE6_TABLE 0x02000019
 #define SUBSCRIBER_LIMITS_TABLE 0x0200001a
 #define SOURCE_BINDING_TABLE 0x0200001b
+#define TRANSLATION_OPTIONS_TABLE 0x02000022
+#define FLOW_SEED_TABLE 0x02000023
 
 #define ADMIT_ACTION 0x01000001
 #define ARP_REPLY_ACTION 0x01000002
@@ -54,12 +55,6 @@
 #define BIND_TO6_ACTION 0x01000012
 #define BIND_TO4_ACTION 0x01000013
 #define DENY_ACTION 0x01000014
-#define EMBED_32_ACTION 0x01000015
-#define EMBED_40_ACTION 0x01000016
-#define EMBED_48_ACTION 0x01000017
-#define EMBED_56_ACTION 0x01000018
-#define EMBED_64_ACTION 0x01000019
-#define EMBED_96_ACTION 0x0100001a
 #define SET_OPTIONS_ACTION 0x0100001b
 #define SET_NEXT_ACTION 0x0100001c
 #define CONNECTED_ACTION 0x0100001d
@@ -75,6 +70,7 @@
 #define LEARNED_ACTION 0x01000027
 #define FULL_ACTION 0x01000028
 #define BOUND_ACTION 0x01000029
+#define EMBED_ACTION 0x0100002e
 
 #define NEXT_SELECTOR_PROFILE 0x11000001
 

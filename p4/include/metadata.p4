@@ -2,7 +2,8 @@
 //
 //  composition --(port, lengths, random)--> [metadata] --(verdict, reason, port)--> composition
 //
-// All that the controls say to each other and to the composition. Starts as zeros.
+// All that the controls say to each other and to the composition. Starts as zeros, which the
+// parser sees to where the target does not.
 #ifndef ISTHMUS_METADATA_P4
 #define ISTHMUS_METADATA_P4
 
@@ -27,6 +28,7 @@ enum bit<8> translation_t {
 
 struct metadata_t {
     // Set by the composition before the first step.
+    scope_t scope; // by which settings are looked up
     CLONE_FIELD port_t ingress_port;
     bit<1> parser_error;
     bit<1> options_checksum_error; // IPv4 header with options fails its checksum
@@ -95,6 +97,72 @@ struct metadata_t {
     bit<16> mtu;
     bit<12> vlan_id;
 }
+
+// What the parser starts with. A field that is not here is an error of p4/compile.
+#ifdef TARGET_HAS_ZERO_METADATA
+#define CLEAR_METADATA(meta)
+#else
+#define CLEAR_METADATA(meta) { \
+        meta.scope = WHOLE_SWITCH; \
+        meta.ingress_port = 0; \
+        meta.parser_error = 0; \
+        meta.options_checksum_error = 0; \
+        meta.frame_length = 0; \
+        meta.random = 0; \
+        meta.verdict = verdict_t.CONTINUE; \
+        meta.drop_reason = drop_reason_t.NONE; \
+        meta.punt_reason = punt_reason_t.NONE; \
+        meta.egress_port = 0; \
+        meta.trim = 0; \
+        meta.udp_compute = 0; \
+        meta.protocol = 0; \
+        meta.fragmented = 0; \
+        meta.ip_length = 0; \
+        meta.upper_length = 0; \
+        meta.padded = 0; \
+        meta.illegal_source = 0; \
+        meta.options_left = 0; \
+        meta.option_length = 0; \
+        meta.options_count = 0; \
+        meta.options_opaque = 0; \
+        meta.source_route_length = 0; \
+        meta.source_route_pointer = 0; \
+        meta.source_routed = 0; \
+        meta.translation = translation_t.NONE; \
+        meta.stateful = 0; \
+        meta.dst_embedded = 0; \
+        meta.dst_eam = 0; \
+        meta.dst_pool = 0; \
+        meta.src_eam = 0; \
+        meta.instance = 0; \
+        meta.instance6 = 0; \
+        meta.src4 = 0; \
+        meta.dst4 = 0; \
+        meta.src6 = 0; \
+        meta.dst6 = 0; \
+        meta.src_port = 0; \
+        meta.dst_port = 0; \
+        meta.protocol4 = 0; \
+        meta.embedded_instance = 0; \
+        meta.embedded_addr = 0; \
+        meta.suffix_mask = 0; \
+        meta.shift = 0; \
+        meta.tos_ignore = 0; \
+        meta.tos_override = 0; \
+        meta.tos = 0; \
+        meta.udp_zero_compute = 0; \
+        meta.simple_hairpinning = 0; \
+        meta.lowest_ipv6_mtu = 0; \
+        meta.to_ipv6 = 0; \
+        meta.flow_label = 0; \
+        meta.next_id = 0; \
+        meta.flow_hash = 0; \
+        meta.smac = 0; \
+        meta.dmac = 0; \
+        meta.mtu = 0; \
+        meta.vlan_id = 0; \
+    }
+#endif
 
 // A step ends with one of these or leaves the verdict alone.
 #define DROP(reason) { meta.verdict = verdict_t.DROP; meta.drop_reason = drop_reason_t.reason; }

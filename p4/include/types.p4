@@ -15,6 +15,9 @@ typedef bit<128> ipv6_addr_t;
 typedef bit<9> port_t;
 typedef bit<8> instance_t;
 typedef bit<16> next_id_t;
+typedef bit<12> scope_t; // what a setting is for
+
+const scope_t WHOLE_SWITCH = 0;
 
 const bit<16> ETHER_TYPE_IPV4 = 0x0800;
 const bit<16> ETHER_TYPE_ARP = 0x0806;

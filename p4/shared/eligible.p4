@@ -26,11 +26,12 @@ control Eligible(inout headers_t hdr, inout metadata_t meta) {
         meta.lowest_ipv6_mtu = lowest_ipv6_mtu;
     }
 
-    // Has no entries: the controller may change the default action.
     @id(TRANSLATION_OPTIONS_TABLE) @name(".translation_options")
     table translation_options {
-        actions = { @defaultonly set_options; }
-        default_action = set_options(0, 0, 0, 1, 0, 1280);
+        key = { meta.scope : exact @name("scope"); }
+        actions = { set_options; }
+        const default_action = set_options(0, 0, 0, 1, 0, 1280);
+        size = SETTING_SIZE;
     }
 
     apply {

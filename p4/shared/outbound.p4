@@ -12,6 +12,7 @@
 control Outbound(inout headers_t hdr, inout metadata_t meta) {
     bit<1> src6_found = 0;
     ipv6_addr_t shifted = 0;
+    bit<8> prefix_length = 0;
 
     TABLE_COUNTER(eam4_src_counter, EAM4_SRC_COUNTER)
     TABLE_COUNTER(bib6_counter, BIB6_COUNTER)
@@ -44,8 +45,8 @@ control Outbound(inout headers_t hdr, inout metadata_t meta) {
     @id(EMBEDDED_TABLE) @name(".embedded")
     table embedded {
         key = {
-            meta.embedded_instance : exact @name("instance");
-            meta.embedded_addr : ternary @name("addr4");
+            meta.embedded_instance : BESIDE_PREFIX @name("instance");
+            meta.embedded_addr : PREFIX_MATCH @name("addr4");
         }
         actions = { deny; @defaultonly NoAction; }
         const default_action = NoAction();
@@ -81,8 +82,8 @@ control Outbound(inout headers_t hdr, inout metadata_t meta) {
     @id(SUBSCRIBER_LIMITS_TABLE) @name(".subscriber_limits")
     table subscriber_limits {
         key = {
-            meta.instance : exact @name("instance");
-            meta.protocol : exact @name("protocol");
+            meta.instance : BESIDE_PREFIX @name("instance");
+            meta.protocol : BESIDE_PREFIX @name("protocol");
             hdr.ipv6.src_addr : PREFIX_MATCH @name("src_addr");
         }
         actions = { limited; @defaultonly NoAction; }
@@ -90,26 +91,18 @@ control Outbound(inout headers_t hdr, inout metadata_t meta) {
         size = 1024;
     }
 
-#define EMBED(length, bits) \
-    @id(EMBED_##length##_ACTION) @name(QUOTED(.embed_##length)) \
-    action embed_##length(ipv6_addr_t prefix6) { \
-        meta.src6 = prefix6 | (bits); \
+    // length: of the prefix, one of RFC 6052 section 2.2.
+    @id(EMBED_ACTION) @name(".embed")
+    action embed(ipv6_addr_t prefix6, bit<8> length) {
+        meta.src6 = prefix6;
+        prefix_length = length;
     }
-    EMBED(32, 32w0 ++ meta.src4 ++ 64w0)
-    EMBED(40, 40w0 ++ meta.src4[31:8] ++ 8w0 ++ meta.src4[7:0] ++ 48w0)
-    EMBED(48, 48w0 ++ meta.src4[31:16] ++ 8w0 ++ meta.src4[15:0] ++ 40w0)
-    EMBED(56, 56w0 ++ meta.src4[31:24] ++ 8w0 ++ meta.src4[23:0] ++ 32w0)
-    EMBED(64, 72w0 ++ meta.src4 ++ 24w0)
-    EMBED(96, 96w0 ++ meta.src4)
 
     // The NAT64 prefix of each instance.
     @id(PREFIX6_TABLE) @name(".prefix6")
     table prefix6 {
         key = { meta.instance6 : exact @name("instance"); }
-        actions = {
-            embed_32; embed_40; embed_48; embed_56; embed_64; embed_96;
-            @defaultonly NoAction;
-        }
+        actions = { embed; @defaultonly NoAction; }
         const default_action = NoAction();
         size = 256;
     }
@@ -147,6 +140,14 @@ control Outbound(inout headers_t hdr, inout metadata_t meta) {
             if (meta.translation != translation_t.TO4 && src6_found == 0
                     && meta.verdict == verdict_t.CONTINUE) {
                 if (!prefix6.apply().hit) DROP(NO_PREFIX)
+                // Bits 64 to 71 are zero.
+#define EMBED(length, bits) if (prefix_length == length) { meta.src6 = meta.src6 | (bits); }
+                EMBED(96, 96w0 ++ meta.src4)
+                else EMBED(64, 72w0 ++ meta.src4 ++ 24w0)
+                else EMBED(56, 56w0 ++ meta.src4[31:24] ++ 8w0 ++ meta.src4[23:0] ++ 32w0)
+                else EMBED(48, 48w0 ++ meta.src4[31:16] ++ 8w0 ++ meta.src4[15:0] ++ 40w0)
+                else EMBED(40, 40w0 ++ meta.src4[31:8] ++ 8w0 ++ meta.src4[7:0] ++ 48w0)
+                else EMBED(32, 32w0 ++ meta.src4 ++ 64w0)
             }
         }
     }

@@ -21,11 +21,13 @@ control FlowHash(inout headers_t hdr, inout metadata_t meta) {
         mixed = seed;
     }
 
-    // Has no entries: the controller gives each switch another default action.
+    // Another one on each switch.
     @id(FLOW_SEED_TABLE) @name(".flow_seed")
     table flow_seed {
-        actions = { @defaultonly set_seed; }
-        default_action = set_seed(0);
+        key = { meta.scope : exact @name("scope"); }
+        actions = { set_seed; }
+        const default_action = set_seed(0);
+        size = SETTING_SIZE;
     }
 
 #define MIX(word) \
@@ -127,7 +129,7 @@ control Routing(inout headers_t hdr, inout metadata_t meta) {
         }
         actions = { forward; @defaultonly NoAction; }
         IMPLEMENTED_BY(next_selector)
-        size = 4096;
+        size = NEXT_ENTRIES;
     }
 
     apply {

@@ -27,7 +27,7 @@ control NewTable(inout headers_t hdr, inout metadata_t meta) {
     @id(MARKED_TABLE) @name(".marked")
     table marked {
         key = {
-            meta.instance : exact @name("instance");
+            meta.instance : BESIDE_PREFIX @name("instance");
             hdr.ipv6.src_addr : PREFIX_MATCH @name("src_addr");
         }
         actions = { mark; @defaultonly NoAction; }

@@ -12,6 +12,7 @@
 
 // WITHOUT_FEATURES leaves what every target can do, so that it can be tested here.
 #ifndef WITHOUT_FEATURES
+#define TARGET_HAS_ZERO_METADATA
 #define TARGET_HAS_DIRECT_COUNTER
 #define TARGET_HAS_SELECTOR
 #define TARGET_HAS_IDLE_TIMEOUT
@@ -19,6 +20,7 @@
 #define TARGET_HAS_PAYLOAD_CHECKSUM
 
 #define PREFIX_MATCH lpm
+#define BESIDE_PREFIX exact
 #define TABLE_COUNTER(counter_name, counter_id) \
     @id(counter_id) @name(QUOTED(.counter_name)) \
     direct_counter(CounterType.packets_and_bytes) counter_name;
@@ -57,6 +59,7 @@ const bit<2> RED = 2;
 parser IsthmusParser(packet_in packet, out headers_t hdr, inout metadata_t meta,
         inout standard_metadata_t standard_metadata) {
     state start {
+        CLEAR_METADATA(meta)
         transition select(standard_metadata.ingress_port) {
             CPU_PORT: from_controller;
             default: ethernet;

@@ -312,7 +312,7 @@ def ecmp():
             suite.vector(f"seed {seed:#x}, port {sport}", "member by the hash of the flow",
                          received(4, v4(HOST, SERVER) / UDP(sport=sport, dport=53)),
                          forwarded(port, v4(HOST, SERVER, 63) / UDP(sport=sport, dport=53)),
-                         entries=[default("flow_seed", "set_seed", seed=seed)],
+                         entries=[entry("flow_seed", "set_seed", {"seed": seed}, scope=0)],
                          needs=["SELECTOR"])
     for name, flags, offset in (("first", "MF", 0), ("last", 0, 3)):
         port = (2, 3)[flow_hash([word4(HOST), word4(SERVER), 17], 0) % 2]

@@ -53,7 +53,7 @@ def options(**changed):
     values = dict(tos_ignore=0, tos_override=0, tos=0, udp_zero_compute=1, simple_hairpinning=0,
                   lowest_ipv6_mtu=1280)
     values.update(changed)
-    return default("translation_options", "set_options", **values)
+    return entry("translation_options", "set_options", values, scope=0)
 
 
 def next_hop(next_id, *ports, mtu=1500, vlan=0):
@@ -83,7 +83,7 @@ def nat64_prefix(prefix, length, instance):
     return [
         entry("pool6", f"extract_{length}", {"instance": instance}, dst_addr=f"{prefix}/{length}"),
         entry("pool6_src", "loop", src_addr=f"{prefix}/{length}"),
-        entry("prefix6", f"embed_{length}", {"prefix6": prefix}, instance=instance),
+        entry("prefix6", "embed", {"prefix6": prefix, "length": length}, instance=instance),
     ]
 
 

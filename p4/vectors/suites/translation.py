@@ -118,7 +118,7 @@ def bindings():
                  packet_ins=[punt("TCP_STATE", sent)], entries=bound)
     suite.dropped("loop", "RFC 6146 section 3.5: source inside the NAT64 prefix",
                   received(1, v6(PREFIX + "192.0.2.1", server6) / UDP(sport=1, dport=2)), "LOOP")
-    deny = [entry("embedded", "deny", priority=10, instance=1, addr4="10.0.0.0&&&255.0.0.0")]
+    deny = [entry("embedded", "deny", instance=1, addr4="10.0.0.0/8")]
     suite.refused("private address in the well-known prefix", "RFC 6052 section 3.1",
                   received(1, v6(CLIENT, PREFIX + "10.1.2.3") / UDP(sport=4242, dport=53)),
                   "EMBEDDED_ADDRESS_DENIED", entries=deny)

@@ -104,6 +104,8 @@ final class LoadedSwitch implements AutoCloseable {
     private void fabric() throws Exception {
         List<Change> c = new ArrayList<>();
         c.add(Change.set(new Intent.Station(MacAddress.of(Frames.STATION))));
+        c.add(Change.set(new Intent.FlowSeed(7)));
+        c.add(Change.set(new Intent.Options(-1, true, 1280)));
         for (int port = 1; port <= 2; port++) {
             Intent.Hop hop =
                     new Intent.Hop(

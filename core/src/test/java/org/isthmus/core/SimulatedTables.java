@@ -20,6 +20,7 @@ public final class SimulatedTables implements Tables {
                     "eam6_src",
                     "edge",
                     "embedded",
+                    "flow_seed",
                     "local4",
                     "local6",
                     "next",
@@ -35,7 +36,8 @@ public final class SimulatedTables implements Tables {
                     "source6",
                     "source_binding",
                     "station",
-                    "subscriber_limits");
+                    "subscriber_limits",
+                    "translation_options");
 
     private static final Map<Object, List<String>> BY_SORT = new HashMap<>();
 
@@ -46,9 +48,11 @@ public final class SimulatedTables implements Tables {
         BY_SORT.put(Eam.Host.IPV4, List.of("eam6_dst", "eam4_src"));
         BY_SORT.put(Intent.Edge.class, List.of("edge"));
         BY_SORT.put(Intent.Denied.class, List.of("embedded"));
+        BY_SORT.put(Intent.FlowSeed.class, List.of("flow_seed"));
         BY_SORT.put(Intent.Local4.class, List.of("local4"));
         BY_SORT.put(Intent.Local6.class, List.of("local6"));
         BY_SORT.put(Intent.Next.class, List.of("next"));
+        BY_SORT.put(Intent.Options.class, List.of("translation_options"));
         BY_SORT.put(Intent.Pool4.class, List.of("pool4"));
         BY_SORT.put(Intent.NatPrefix.class, List.of("pool6", "pool6_src", "prefix6"));
         BY_SORT.put(Intent.Route4.class, List.of("route4"));

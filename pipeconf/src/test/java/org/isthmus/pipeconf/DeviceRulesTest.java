@@ -116,9 +116,6 @@ class DeviceRulesTest {
     void everyTableIsWrittenReadAndTakenAway() {
         List<FlowRule> all = new ArrayList<>();
         Rows.tableEntries(Rows.chosen()).forEach(e -> all.add(rule(e)));
-        program.pipeline().translator().prerequisites(3).stream()
-                .filter(Entity::hasTableEntry)
-                .forEach(e -> all.add(rule(e.getTableEntry())));
         List<FlowRule> distinct = new ArrayList<>(set(all));
         assertEquals(set(distinct), set(rules.apply(distinct)));
         know(distinct);
@@ -148,7 +145,7 @@ class DeviceRulesTest {
 
     @Test
     void defaultsAreModifiedAndReset() {
-        List<FlowRule> options = rules(new Intent.Options(-1, true, 1280));
+        List<FlowRule> options = rules(new Intent.OthersClosed());
         assertEquals(options, rules.apply(options));
         assertEquals(options, rules.remove(options));
         assertEquals(List.of(List.of("MODIFY"), List.of("MODIFY")), device.requests);

@@ -66,13 +66,13 @@ abstract class ActionDescriptor<T> {
     /** A parameter that several actions have, under one id. */
     final Int param(List<Ids.Param> params, ToIntFunction<T> from) {
         params.forEach(p -> check(p, p.bits <= Integer.SIZE));
-        return add(params, new Int(params.get(0).id, false, from));
+        return add(params, new Int(params.get(0), from));
     }
 
     /** A parameter of 128 bits. */
     final Wide param(List<Ids.Param> params, ToLongFunction<T> high, ToLongFunction<T> low) {
         params.forEach(p -> check(p, p.bits == 2 * Long.SIZE));
-        return add(params, new Wide(params.get(0).id, false, high, low));
+        return add(params, new Wide(params.get(0), high, low));
     }
 
     final Wide param(Ids.Param param, ToLongFunction<T> high, ToLongFunction<T> low) {
@@ -82,7 +82,7 @@ abstract class ActionDescriptor<T> {
     /** A parameter of a kind of value. */
     final <V> Value<V> param(Ids.Param param, Codec<V> codec, Function<T, V> from) {
         check(param, param.bits == codec.bits);
-        return add(List.of(param), new Value<>(param.id, false, codec, from));
+        return add(List.of(param), new Value<>(param, codec, from));
     }
 
     private <C extends Cell> C add(List<Ids.Param> params, C cell) {
@@ -163,18 +163,25 @@ abstract class ActionDescriptor<T> {
     /** A value that is matched on exactly, or given to an action. */
     abstract class Cell {
         final int id;
-        private final boolean matched;
 
-        private Cell(int id, boolean matched) {
-            this.id = id;
-            this.matched = matched;
+        /** Bits that are matched on; 0: it is no match. */
+        private final int matched;
+
+        private Cell(Ids.Field field) {
+            id = field.id;
+            matched = field.bits;
+        }
+
+        private Cell(Ids.Param param) {
+            id = param.id;
+            matched = 0;
         }
 
         abstract ByteString bytes(T told);
 
         final ByteString in(TableEntry entry) {
-            if (matched) {
-                return MatchKinds.exact(entry, id);
+            if (matched > 0) {
+                return MatchKinds.exact(entry, id, matched);
             }
             Action action = entry.getAction().getAction();
             for (int i = 0; i < action.getParamsCount(); i++) {
@@ -190,8 +197,13 @@ abstract class ActionDescriptor<T> {
     final class Int extends Cell {
         private final ToIntFunction<T> from;
 
-        Int(int id, boolean matched, ToIntFunction<T> from) {
-            super(id, matched);
+        Int(Ids.Field field, ToIntFunction<T> from) {
+            super(field);
+            this.from = from;
+        }
+
+        Int(Ids.Param param, ToIntFunction<T> from) {
+            super(param);
             this.from = from;
         }
 
@@ -210,8 +222,14 @@ abstract class ActionDescriptor<T> {
         private final ToLongFunction<T> high;
         private final ToLongFunction<T> low;
 
-        Wide(int id, boolean matched, ToLongFunction<T> high, ToLongFunction<T> low) {
-            super(id, matched);
+        Wide(Ids.Field field, ToLongFunction<T> high, ToLongFunction<T> low) {
+            super(field);
+            this.high = high;
+            this.low = low;
+        }
+
+        Wide(Ids.Param param, ToLongFunction<T> high, ToLongFunction<T> low) {
+            super(param);
             this.high = high;
             this.low = low;
         }
@@ -235,8 +253,14 @@ abstract class ActionDescriptor<T> {
         private final Codec<V> codec;
         private final Function<T, V> from;
 
-        Value(int id, boolean matched, Codec<V> codec, Function<T, V> from) {
-            super(id, matched);
+        Value(Ids.Field field, Codec<V> codec, Function<T, V> from) {
+            super(field);
+            this.codec = codec;
+            this.from = from;
+        }
+
+        Value(Ids.Param param, Codec<V> codec, Function<T, V> from) {
+            super(param);
             this.codec = codec;
             this.from = from;
         }

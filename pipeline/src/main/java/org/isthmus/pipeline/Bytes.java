@@ -51,6 +51,22 @@ final class Bytes {
         return UnsafeByteOperations.unsafeWrap(bytes);
     }
 
+    /**
+     * A mask.
+     *
+     * @param bits 1 to 128
+     */
+    static ByteString ones(int bits) {
+        return bits > Long.SIZE
+                ? of(-1L >>> 2 * Long.SIZE - bits, -1L)
+                : of(-1L >>> Long.SIZE - bits);
+    }
+
+    /** How many bits are set. */
+    static int count(ByteString bytes) {
+        return Long.bitCount(low(bytes)) + Long.bitCount(high(bytes));
+    }
+
     private static int length(long value) {
         return (71 - Long.numberOfLeadingZeros(value)) >>> 3;
     }

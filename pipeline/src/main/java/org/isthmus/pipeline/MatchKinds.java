@@ -47,11 +47,34 @@ final class MatchKinds {
         return kinds.get(table).get(field);
     }
 
-    static FieldMatch exact(int field, ByteString value) {
+    private static FieldMatch exact(int field, ByteString value) {
         return FieldMatch.newBuilder()
                 .setFieldId(field)
                 .setExact(FieldMatch.Exact.newBuilder().setValue(value))
                 .build();
+    }
+
+    private static FieldMatch ternary(int field, ByteString value, ByteString mask) {
+        return FieldMatch.newBuilder()
+                .setFieldId(field)
+                .setTernary(FieldMatch.Ternary.newBuilder().setValue(value).setMask(mask))
+                .build();
+    }
+
+    /**
+     * Adds the match on one value to an entry.
+     *
+     * @param ones all bits of the field
+     */
+    void addExact(TableEntry.Builder entry, int field, ByteString value, ByteString ones) {
+        if (kind(entry.getTableId(), field) == EXACT) {
+            entry.addMatch(exact(field, value));
+        } else {
+            entry.addMatch(ternary(field, value, ones));
+            if (entry.getPriority() == 0) {
+                entry.setPriority(1);
+            }
+        }
     }
 
     /** Adds the match on a prefix to an entry. */
@@ -89,13 +112,13 @@ final class MatchKinds {
             entry.addMatch(exact(field, value));
         } else if (length > 0) {
             // A match on nothing is left out (P4Runtime section 9.1.1).
-            FieldMatch.Builder match = FieldMatch.newBuilder().setFieldId(field);
-            if (kind == LPM) {
-                match.setLpm(FieldMatch.LPM.newBuilder().setValue(value).setPrefixLen(length));
+            if (kind == TERNARY) {
+                entry.addMatch(ternary(field, value, mask));
             } else {
-                match.setTernary(FieldMatch.Ternary.newBuilder().setValue(value).setMask(mask));
+                FieldMatch.LPM.Builder lpm = FieldMatch.LPM.newBuilder();
+                lpm.setValue(value).setPrefixLen(length);
+                entry.addMatch(FieldMatch.newBuilder().setFieldId(field).setLpm(lpm));
             }
-            entry.addMatch(match);
         }
     }
 
@@ -108,13 +131,18 @@ final class MatchKinds {
         return null;
     }
 
-    /** The value of an exact match. */
-    static ByteString exact(TableEntry entry, int field) {
+    /** The one value that is matched on. */
+    static ByteString exact(TableEntry entry, int field, int bits) {
         FieldMatch match = find(entry, field);
-        if (match == null || !match.hasExact()) {
-            throw new IllegalArgumentException("field " + field + " has no exact match");
+        if (match != null && match.hasExact()) {
+            return match.getExact().getValue();
         }
-        return match.getExact().getValue();
+        if (match != null
+                && match.hasTernary()
+                && Bytes.count(match.getTernary().getMask()) == bits) {
+            return match.getTernary().getValue();
+        }
+        throw new IllegalArgumentException("field " + field + " does not match one value");
     }
 
     static Ipv4Prefix prefix4(TableEntry entry, int field) {
@@ -150,7 +178,7 @@ final class MatchKinds {
         }
         ByteString mask = match.getTernary().getMask();
         long low = Bytes.low(mask);
-        int length = Long.bitCount(low) + Long.bitCount(Bytes.high(mask));
+        int length = Bytes.count(mask);
         boolean prefix =
                 width == 32
                         ? (int) low == Ipv4Prefix.mask(length)

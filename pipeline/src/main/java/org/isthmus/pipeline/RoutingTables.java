@@ -77,5 +77,19 @@ final class RoutingTables {
                 }
             };
 
-    static final List<Descriptor<?>> ALL = List.of(ROUTE4, ROUTE6, NEXT);
+    private static final TableDescriptor<Intent.FlowSeed> FLOW_SEED =
+            new TableDescriptor<>(Intent.FlowSeed.class, Tables.FlowSeed.ID, Actions.SetSeed.ID) {
+                {
+                    setting(Tables.FlowSeed.SCOPE);
+                }
+
+                final Int seed = param(Actions.SetSeed.SEED, i -> i.seed);
+
+                @Override
+                Intent.FlowSeed read(TableEntry e) {
+                    return new Intent.FlowSeed(seed.of(e));
+                }
+            };
+
+    static final List<Descriptor<?>> ALL = List.of(FLOW_SEED, ROUTE4, ROUTE6, NEXT);
 }

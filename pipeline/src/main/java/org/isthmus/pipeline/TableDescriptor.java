@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.pipeline;
 
+import com.google.protobuf.ByteString;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -53,27 +54,32 @@ abstract class TableDescriptor<I extends Intent> extends ActionDescriptor<I>
     /** An exact match on up to 32 bits. */
     final Int exact(Ids.Field field, ToIntFunction<I> from) {
         check(field, field.bits <= Integer.SIZE);
-        return add(field, new Int(field.id, true, from));
+        return add(field, new Int(field, from));
     }
 
     /** An exact match on 128 bits. */
     final Wide exact(Ids.Field field, ToLongFunction<I> high, ToLongFunction<I> low) {
         check(field, field.bits == 2 * Long.SIZE);
-        return add(field, new Wide(field.id, true, high, low));
+        return add(field, new Wide(field, high, low));
     }
 
     /** An exact match on a kind of value. */
     final <V> Value<V> exact(Ids.Field field, Codec<V> codec, Function<I, V> from) {
         check(field, field.bits == codec.bits);
-        return add(field, new Value<>(field.id, true, codec, from));
+        return add(field, new Value<>(field, codec, from));
     }
 
     private <C extends Cell> C add(Ids.Field field, C cell) {
         check(field, field.table == table);
+        ByteString mask = Bytes.ones(field.bits);
         matches.add(
-                (entry, intent, kinds) ->
-                        entry.addMatch(MatchKinds.exact(cell.id, cell.bytes(intent))));
+                (entry, intent, kinds) -> kinds.addExact(entry, cell.id, cell.bytes(intent), mask));
         return cell;
+    }
+
+    /** The entry is the one row of a table of settings. */
+    final void setting(Ids.Field scope) {
+        exact(scope, i -> P4.WHOLE_SWITCH);
     }
 
     /** A match on an IPv4 prefix. */

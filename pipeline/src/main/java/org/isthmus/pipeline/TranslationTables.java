@@ -76,7 +76,7 @@ final class TranslationTables {
             new TableDescriptor<>(
                     Intent.Options.class, Tables.TranslationOptions.ID, Actions.SetOptions.ID) {
                 {
-                    defaultAction();
+                    setting(Tables.TranslationOptions.SCOPE);
                     param(Actions.SetOptions.TOS_IGNORE, Codec.FLAG, i -> i.tos == 0);
                 }
 
@@ -147,26 +147,11 @@ final class TranslationTables {
             };
 
     private static final TableDescriptor<Intent.NatPrefix> PREFIX6 =
-            new TableDescriptor<>(Intent.NatPrefix.class, Tables.Prefix6.ID) {
+            new TableDescriptor<>(Intent.NatPrefix.class, Tables.Prefix6.ID, Actions.Embed.ID) {
                 {
                     exact(Tables.Prefix6.INSTANCE, i -> i.instance);
-                    choice(i -> i.prefix.length())
-                            .when(32, Actions.Embed32.ID)
-                            .when(40, Actions.Embed40.ID)
-                            .when(48, Actions.Embed48.ID)
-                            .when(56, Actions.Embed56.ID)
-                            .when(64, Actions.Embed64.ID)
-                            .when(96, Actions.Embed96.ID);
-                    param(
-                            List.of(
-                                    Actions.Embed32.PREFIX6,
-                                    Actions.Embed40.PREFIX6,
-                                    Actions.Embed48.PREFIX6,
-                                    Actions.Embed56.PREFIX6,
-                                    Actions.Embed64.PREFIX6,
-                                    Actions.Embed96.PREFIX6),
-                            i -> i.prefix.high(),
-                            i -> i.prefix.low());
+                    param(Actions.Embed.PREFIX6, i -> i.prefix.high(), i -> i.prefix.low());
+                    param(Actions.Embed.LENGTH, i -> i.prefix.length());
                 }
             };
 

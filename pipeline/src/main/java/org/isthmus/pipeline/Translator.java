@@ -10,7 +10,6 @@ import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.Tables;
 import p4.config.v1.P4InfoOuterClass.P4Info;
 import p4.config.v1.P4InfoOuterClass.Table;
-import p4.v1.P4RuntimeOuterClass.Action;
 import p4.v1.P4RuntimeOuterClass.CloneSessionEntry;
 import p4.v1.P4RuntimeOuterClass.CounterEntry;
 import p4.v1.P4RuntimeOuterClass.DirectCounterEntry;
@@ -18,7 +17,6 @@ import p4.v1.P4RuntimeOuterClass.Entity;
 import p4.v1.P4RuntimeOuterClass.MeterEntry;
 import p4.v1.P4RuntimeOuterClass.PacketReplicationEngineEntry;
 import p4.v1.P4RuntimeOuterClass.Replica;
-import p4.v1.P4RuntimeOuterClass.TableAction;
 import p4.v1.P4RuntimeOuterClass.TableEntry;
 
 /**
@@ -91,21 +89,8 @@ public final class Translator {
         return wanted;
     }
 
-    /**
-     * What a device needs before any intent: the clone session by which packets come up, and its
-     * own seed for spreading flows.
-     *
-     * @param seed differs between devices, or all of them choose alike (hash polarisation)
-     */
-    public List<Entity> prerequisites(int seed) {
-        Action setSeed =
-                Action.newBuilder()
-                        .setActionId(P4.Actions.SetSeed.ID.id)
-                        .addParams(
-                                Action.Param.newBuilder()
-                                        .setParamId(P4.Actions.SetSeed.SEED.id)
-                                        .setValue(Bytes.of(seed)))
-                        .build();
+    /** What a device needs before any intent: the clone session by which packets come up. */
+    public List<Entity> prerequisites() {
         return List.of(
                 Entity.newBuilder()
                         .setPacketReplicationEngineEntry(
@@ -117,13 +102,6 @@ public final class Translator {
                                                                 Replica.newBuilder()
                                                                         .setEgressPort(P4.CPU_PORT)
                                                                         .setInstance(1))))
-                        .build(),
-                Entity.newBuilder()
-                        .setTableEntry(
-                                TableEntry.newBuilder()
-                                        .setTableId(P4.Tables.FlowSeed.ID.id)
-                                        .setIsDefaultAction(true)
-                                        .setAction(TableAction.newBuilder().setAction(setSeed)))
                         .build());
     }
 

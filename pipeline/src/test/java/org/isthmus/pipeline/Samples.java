@@ -109,6 +109,7 @@ public final class Samples {
                                         List.of(
                                                 new Hop(1, mac, other, 0, 1500),
                                                 new Hop(2, mac, other, 100, 9000))),
+                                new Intent.FlowSeed(0x9e3779b9),
                                 new Intent.Options(-1, true, 1280),
                                 new Intent.PuntRate(PuntReason.BIB_MISS, 1000, 2000)));
         int instance = 1;

@@ -43,14 +43,14 @@ class TranslatorTest {
     private final Pipeline pipeline = Pipeline.v1model();
     private final Translator translator = pipeline.translator();
 
-    /** The program on a target that has no LPM. */
+    /** The program on a target that has no LPM, and one match kind a table. */
     private static Translator ternary() {
         P4Info.Builder info = Pipeline.v1model().p4Info().toBuilder();
         for (Table.Builder table : info.getTablesBuilderList()) {
-            for (MatchField.Builder field : table.getMatchFieldsBuilderList()) {
-                if (field.getMatchType() == MatchField.MatchType.LPM) {
-                    field.setMatchType(MatchField.MatchType.TERNARY);
-                }
+            if (table.getMatchFieldsList().stream()
+                    .anyMatch(f -> f.getMatchType() == MatchField.MatchType.LPM)) {
+                table.getMatchFieldsBuilderList()
+                        .forEach(f -> f.setMatchType(MatchField.MatchType.TERNARY));
             }
         }
         return new Translator(info.build());
@@ -235,10 +235,28 @@ class TranslatorTest {
     }
 
     @Test
+    void aValueBesideATernaryPrefixIsMatchedInAllItsBits() {
+        Intent limit =
+                new Intent.SubscriberLimit(7, Protocol.ICMP, Ipv6Prefix.parse("2001:db8:1::/64"));
+        TableEntry entry = ternary().entities(limit).get(0).getTableEntry();
+        assertEquals(65, entry.getPriority());
+        FieldMatch.Ternary instance = entry.getMatch(0).getTernary();
+        assertEquals(ByteString.copyFrom(new byte[] {7}), instance.getValue());
+        assertEquals(ByteString.copyFrom(new byte[] {-1}), instance.getMask());
+        // One that leaves a bit open is none of ours.
+        TableEntry.Builder open = entry.toBuilder();
+        open.getMatchBuilder(0).getTernaryBuilder().setMask(ByteString.copyFrom(new byte[] {-2}));
+        IntentReader reader =
+                read(ternary(), List.of(Entity.newBuilder().setTableEntry(open).build()));
+        assertEquals(List.of(), reader.intents());
+        assertEquals(1, reader.unknown().size());
+    }
+
+    @Test
     void whatIsAlwaysThereIsModifiedAndReset() {
-        Entity options = translator.entities(new Intent.Options(-1, true, 1280)).get(0);
-        assertEquals(Update.Type.MODIFY, Entities.insert(options).getType());
-        Update reset = Entities.remove(options);
+        Entity closed = translator.entities(new Intent.OthersClosed()).get(0);
+        assertEquals(Update.Type.MODIFY, Entities.insert(closed).getType());
+        Update reset = Entities.remove(closed);
         assertEquals(Update.Type.MODIFY, reset.getType());
         assertTrue(reset.getEntity().getTableEntry().getIsDefaultAction());
         assertTrue(!reset.getEntity().getTableEntry().hasAction());

@@ -145,12 +145,8 @@ final class LocalDevice {
         lost.completeExceptionally(gone());
     }
 
-    /** Writes the clone session by which packets come up, and the seed by which flows spread. */
+    /** Writes the clone session by which packets come up. */
     CompletableFuture<Void> prepare() {
-        return cloneSession().thenCompose(done -> seed());
-    }
-
-    private CompletableFuture<Void> cloneSession() {
         P4RuntimeClient client = onos.p4runtime.get(id);
         if (client == null) {
             return CompletableFuture.failedFuture(gone());
@@ -169,23 +165,6 @@ final class LocalDevice {
                                 }
                             }
                             onos.groups.addGroup(CloneSession.group(id, onos.app));
-                        });
-    }
-
-    private CompletableFuture<Void> seed() {
-        FlowRuleOperations.Builder seed = FlowRuleOperations.builder();
-        for (Entity entity : translator.prerequisites(id.toString().hashCode())) {
-            if (entity.hasTableEntry()) {
-                seed.add(rule(entity));
-            }
-        }
-        return write(seed)
-                .thenAccept(
-                        refused -> {
-                            if (!refused.isEmpty()) {
-                                throw new CompletionException(
-                                        new IllegalStateException("refuses " + refused));
-                            }
                         });
     }
 

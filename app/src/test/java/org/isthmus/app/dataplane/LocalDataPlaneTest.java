@@ -182,7 +182,7 @@ class LocalDataPlaneTest {
         assertEquals(List.of("device:leaf1 up"), heard);
         assertEquals(Set.of(LEAF), plane.devices());
         assertTrue(leaf.held.values().stream().anyMatch(e -> e instanceof PiCloneSessionEntry));
-        assertEquals(List.of("INSERT PRE_ENTRY", "MODIFY flow_seed"), leaf.log);
+        assertEquals(List.of("INSERT PRE_ENTRY"), leaf.log);
         assertEquals(1, onos.groupsAdded.size());
     }
 

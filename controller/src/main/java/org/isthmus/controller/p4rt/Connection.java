@@ -221,7 +221,7 @@ final class Connection implements StreamChannel.Events {
 
     /** Inserted, and replaced where they were there; so the answer of the first does not matter. */
     private void writePrerequisites(int arbitration) {
-        List<Entity> entities = pipeline.translator().prerequisites(id.hashCode());
+        List<Entity> entities = pipeline.translator().prerequisites();
         List<Update> insert = new ArrayList<>();
         List<Update> replace = new ArrayList<>();
         for (Entity entity : entities) {

@@ -200,6 +200,7 @@ class DataPlaneTest implements DataPlane.Listener {
                                                 new Intent.Hop(1, mac, mac, 0, 1500),
                                                 new Intent.Hop(2, mac, mac, 7, 1500))),
                                 new Intent.Options(46, false, 1500),
+                                new Intent.FlowSeed(7),
                                 new Intent.PuntRate(PuntReason.BIB_MISS, 100, 200)));
         for (int i = 0; i < 3000; i++) {
             intents.add(new Intent.Outbound(1, Protocol.UDP, 5, 6, i, 7, i));
@@ -224,8 +225,7 @@ class DataPlaneTest implements DataPlane.Listener {
         assertEquals(new HashSet<>(intents), held());
         assertEquals(List.of(), apply(changes(intents, false)));
         assertEquals(List.of(), apply(changes(intents, false)));
-        // Options are back to what the program says.
-        assertEquals(Set.of(new Intent.Options(-1, true, 1280)), held());
+        assertEquals(Set.of(), held());
     }
 
     @Test
@@ -248,7 +248,7 @@ class DataPlaneTest implements DataPlane.Listener {
         serve(port);
         assertEquals("up", event());
         // A new server has loaded the program anew.
-        assertEquals(Set.of(new Intent.Options(-1, true, 1280)), held());
+        assertEquals(Set.of(), held());
     }
 
     @Test

@@ -225,7 +225,8 @@ final class Layout {
     }
 
     /**
-     * Intents that do not depend on routes: router MACs, own addresses, proxy ARP/ND, sources.
+     * Intents that do not depend on routes: seeds, router MACs, own addresses, proxy ARP/ND,
+     * sources.
      *
      * @param services pools and NAT64 prefixes
      * @param mappedOnLink prefixes of EAMs in networks of interfaces
@@ -234,6 +235,7 @@ final class Layout {
     Map<Object, Intent> fixed(
             Node n, Collection<Ipv6Prefix> services, Collection<Ipv6Prefix> mappedOnLink) {
         Map<Object, Intent> all = new LinkedHashMap<>();
+        put(all, new Intent.FlowSeed(n.device.id.hashCode()));
         put(all, new Intent.Station(n.device.mac));
         own(n).stream().sorted().forEach(a -> put(all, local(a)));
         if (!n.interfaces.isEmpty()) {

@@ -696,6 +696,34 @@ public abstract class Intent {
         }
     }
 
+    /**
+     * What the switch's choice among the hops of a {@link Next} depends on besides the flow.
+     * Switches with the same one all choose alike (hash polarisation).
+     */
+    public static final class FlowSeed extends Intent {
+        /** Any 32 bits. */
+        public final int seed;
+
+        public FlowSeed(int seed) {
+            this.seed = seed;
+        }
+
+        @Override
+        public Object key() {
+            return List.of("flow-seed");
+        }
+
+        @Override
+        public Stage stage() {
+            return Stage.SWITCH;
+        }
+
+        @Override
+        protected List<Object> outcome() {
+            return List.of(seed);
+        }
+    }
+
     /** Switch-wide choices of RFC 7915. */
     public static final class Options extends Intent {
         /** -1: the TOS of translated packets is copied; 0 to 255: it is this. */

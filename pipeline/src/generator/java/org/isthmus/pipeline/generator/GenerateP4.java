@@ -143,6 +143,7 @@ public final class GenerateP4 {
         String packetIo = Files.readString(include.resolve("packet_io.p4"));
         generator.constant("CPU_PORT", packetIo);
         generator.constant("CPU_CLONE_SESSION", packetIo);
+        generator.constant("WHOLE_SWITCH", Files.readString(include.resolve("types.p4")));
         return generator.out.append("}\n").toString();
     }
 
