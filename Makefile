@@ -86,6 +86,13 @@ bench: ## Run every benchmark beside its peers (root for those with real interfa
 	@$(MAKE) build
 	@bench/run
 
+.PHONY: bench-streams
+bench-streams: ## Measure 1 to 50 streams of TCP and UDP; INTERFACES="eth1 eth2" ARGS=--help (root)
+	@scripts/install bench
+	@$(if $(INTERFACES),,scripts/install build && $(MAKE) build)
+	@cd bench && $(PYTHON) -m netbench.streams \
+		$(if $(INTERFACES),--interfaces $(INTERFACES)) $(ARGS)
+
 .PHONY: chaos
 chaos: ## Do faults to a small fabric of real parts, compare all the while (root)
 	@scripts/install build chaos

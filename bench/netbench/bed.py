@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Two hosts and a place for the device under test, as network namespaces joined by veth pairs."""
+"""Two hosts and a place for the device under test, as network namespaces joined by veth pairs.
 
+Or the two hosts alone, each with an interface of this machine, and the device outside."""
+
+import contextlib
 import subprocess
 
 PREFIX = "isb-"
@@ -45,18 +48,10 @@ class Bed:
         remove()
         try:
             for namespace in (H6, DUT, H4):
-                run("ip", "netns", "add", namespace)
-                run(*inside(namespace, "ip", "link", "set", "lo", "up"))
-                # Nobody needs duplicate address detection here; it costs a second a start.
-                run(*inside(namespace, "sysctl", "-qw", "net.ipv6.conf.default.accept_dad=0",
-                            "net.ipv6.conf.all.accept_dad=0",
-                            "net.ipv6.conf.default.router_solicitations=0"))
+                add(namespace)
             join(H6, "eth0", DUT, PORT6)
             join(H4, "eth0", DUT, PORT4)
-            run(*inside(H6, "ip", "addr", "add", HOST6 + "/64", "dev", "eth0"))
-            run(*inside(H6, "ip", "-6", "route", "add", "default", "via", GATEWAY6))
-            run(*inside(H4, "ip", "addr", "add", HOST4 + "/24", "dev", "eth0"))
-            run(*inside(H4, "ip", "route", "add", "default", "via", GATEWAY4))
+            address("eth0", "eth0")
         except BaseException:
             remove()
             raise
@@ -64,6 +59,68 @@ class Bed:
 
     def __exit__(self, *_):
         remove()
+
+
+class Outside:
+    """Context manager: two interfaces of this machine are the two hosts' inside it.
+
+    They come back afterwards, without addresses. Their offloads stay as they are.
+    """
+
+    def __init__(self, link6, link4):
+        if link6 == link4:
+            raise ValueError(f"{link6} cannot be the interface of both hosts")
+        self._links = {H6: link6, H4: link4}
+
+    def __enter__(self):
+        for link in self._links.values():
+            run("ip", "link", "show", "dev", link)
+            if any(run("ip", family, "route", "show", "default", "dev", link).strip()
+                   for family in ("-4", "-6")):
+                raise RuntimeError(f"{link} has this machine's default route; it stays here")
+        remove()
+        try:
+            for namespace, link in self._links.items():
+                add(namespace)
+                run("ip", "link", "set", link, "netns", namespace)
+                run(*inside(namespace, "ip", "link", "set", link, "up"))
+            address(*self._links.values())
+            address_of_forwarding(self._links[H4])
+        except BaseException:
+            self.__exit__()
+            raise
+        return self
+
+    def __exit__(self, *_):
+        for namespace, link in self._links.items():
+            # A namespace that is removed takes an interface that is not of hardware with it.
+            with contextlib.suppress(RuntimeError):
+                run(*inside(namespace, "ip", "link", "set", link, "netns", "1"))
+        remove()
+
+
+def add(namespace):
+    """Makes a namespace of a host or device."""
+    run("ip", "netns", "add", namespace)
+    run(*inside(namespace, "ip", "link", "set", "lo", "up"))
+    # Nobody needs duplicate address detection here; it costs a second a start.
+    run(*inside(namespace, "sysctl", "-qw", "net.ipv6.conf.default.accept_dad=0",
+                "net.ipv6.conf.all.accept_dad=0",
+                "net.ipv6.conf.default.router_solicitations=0"))
+
+
+def address(link6, link4):
+    """Gives the hosts their addresses and gateways, on these interfaces of theirs."""
+    run(*inside(H6, "ip", "addr", "add", HOST6 + "/64", "dev", link6, "nodad"))
+    run(*inside(H6, "ip", "-6", "route", "add", "default", "via", GATEWAY6))
+    run(*inside(H4, "ip", "addr", "add", HOST4 + "/24", "dev", link4))
+    run(*inside(H4, "ip", "route", "add", "default", "via", GATEWAY4))
+
+
+def address_of_forwarding(link4):
+    """Gives the IPv4 host the address and gateway that it has under plain forwarding."""
+    run(*inside(H4, "ip", "addr", "add", FORWARD6 + "/64", "dev", link4, "nodad"))
+    run(*inside(H4, "ip", "-6", "route", "add", "default", "via", FORWARD6_GATEWAY))
 
 
 def join(one, link, other, peer):

@@ -14,7 +14,7 @@ import tempfile
 import time
 
 from . import bed
-from .bed import DUT, H4, H6, inside, run
+from .bed import DUT, H6, inside, run
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
@@ -99,8 +99,7 @@ class Kernel(Device):
         run(*inside(DUT, "ip", "addr", "add", bed.GATEWAY6 + "/64", "dev", bed.PORT6))
         run(*inside(DUT, "ip", "addr", "add", bed.FORWARD6_GATEWAY + "/64", "dev", bed.PORT4))
         run(*inside(DUT, "ip", "addr", "add", bed.GATEWAY4 + "/24", "dev", bed.PORT4))
-        run(*inside(H4, "ip", "addr", "add", bed.FORWARD6 + "/64", "dev", "eth0"))
-        run(*inside(H4, "ip", "-6", "route", "add", "default", "via", bed.FORWARD6_GATEWAY))
+        bed.address_of_forwarding("eth0")
         self.wait(self.reachable, 10)
 
 

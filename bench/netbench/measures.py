@@ -12,19 +12,23 @@ import time
 from .bed import H4, H6, inside
 
 
-def _iperf(target, *options, seconds):
-    """The `end` part of iperf3's report of a run from the IPv6 to the IPv4 host."""
-    server = subprocess.Popen(inside(H4, "iperf3", "-s", "-1"), stdout=subprocess.DEVNULL,
+def iperf(target, *options, seconds, omit=1):
+    """iperf3's report of a run from the IPv6 to the IPv4 host; the first `omit` seconds are extra.
+
+    Its `server_output_json` is that of the IPv4 host.
+    """
+    server = subprocess.Popen(inside(H4, "iperf3", "-s", "-1", "-J"), stdout=subprocess.DEVNULL,
                               stderr=subprocess.DEVNULL)
     try:
         _wait_for_iperf()
         done = subprocess.run(
-            inside(H6, "iperf3", "-J", "-c", target, "-t", str(seconds), "-O", "1", *options),
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, timeout=seconds + 30)
+            inside(H6, "iperf3", "-J", "--get-server-output", "-c", target, "-t", str(seconds),
+                   "-O", str(omit), *options),
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, timeout=omit + seconds + 60)
         report = json.loads(done.stdout)
         if "error" in report:
             raise RuntimeError(f"iperf3: {report['error']}")
-        return report["end"]
+        return report
     finally:
         server.kill()
         server.wait()
@@ -42,8 +46,8 @@ def _wait_for_iperf():
 
 def tcp(target, seconds, streams=1, reverse=False):
     """TCP payload that arrives, Mbit/s."""
-    end = _iperf(target, "-P", str(streams), *(["-R"] if reverse else []), seconds=seconds)
-    return end["sum_received"]["bits_per_second"] / 1e6
+    report = iperf(target, "-P", str(streams), *(["-R"] if reverse else []), seconds=seconds)
+    return report["end"]["sum_received"]["bits_per_second"] / 1e6
 
 
 def udp_packets(target, seconds):
