@@ -18,6 +18,10 @@ VIVADO_SOURCE = (f"Vivado {VERSION} with SDK, from AMD's archive of Vivado downl
 SUME_SOURCE = ("the repository P4-NetFPGA-live, to whose readers NetFPGA adds you when you "
                "register (wiki of NetFPGA/P4-NetFPGA-public)")
 
+MAC = "ten_gig_eth_mac"  # the feature by which Vivado asks for it (#71)
+LICENCES = ("AMD: of Vivado for the Virtex-7 690T, of SDNet, and of the 10G MAC (a full one: under "
+            "an evaluation licence the card stops after some time)")
+
 
 @dataclass(frozen=True)
 class Missing:
@@ -84,6 +88,33 @@ def _sdnet(found):
         yield Missing(f"{root}/data/p4include/sume_switch.p4, the architecture", SDNET_SOURCE)
 
 
+def _licences(env):
+    """What is wrong with the licences, as far as files tell; servers do not."""
+    named = [part for variable in ("XILINXD_LICENSE_FILE", "LM_LICENSE_FILE")
+             for part in env.get(variable, "").split(":") if part]
+    found = list(pathlib.Path(env.get("HOME", "/")).glob(".Xilinx/*.lic"))
+    if not named and not found:
+        yield Missing("licences, in XILINXD_LICENSE_FILE or ~/.Xilinx", LICENCES)
+    if any("@" in part for part in named):
+        return
+    for part in map(pathlib.Path, named):
+        found += sorted(part.glob("*.lic")) if part.is_dir() else [part]
+    lines = []
+    for file in found:
+        try:
+            # FlexNet: a line goes on behind a backslash at its end.
+            lines += re.sub(r"\\\s*\n", " ", file.read_text(errors="replace")).splitlines()
+        except OSError as error:
+            yield Missing(f"{file}: {error.strerror}", LICENCES)
+            return
+    own = [line for line in lines if re.search(rf"\b{MAC}\b", line)]
+    if found and not own:
+        yield Missing(f"a licence of the 10G MAC, {MAC}, in {found[0]}", LICENCES)
+    elif own and all(re.search(r"(?i)evaluation|design_linking", line) for line in own):
+        yield Missing(f"a full licence of the 10G MAC, {MAC}; that of {found[0]} is for evaluation",
+                      LICENCES)
+
+
 def missing(env, program, p4info):
     """All that is missing, as `Missing`; `program` and `p4info` are paths of ours."""
     path = env.get("PATH", "")
@@ -121,11 +152,7 @@ def missing(env, program, p4info):
         yield Missing(f"Vivado {VERSION}: {which('vivado')} is another", VIVADO_SOURCE)
     if not which("xsdk"):
         yield Missing("xsdk on the PATH", VIVADO_SOURCE)
-    if not (env.get("XILINXD_LICENSE_FILE") or env.get("LM_LICENSE_FILE")
-            or list(pathlib.Path(env.get("HOME", "/")).glob(".Xilinx/*.lic"))):
-        yield Missing("licences, in XILINXD_LICENSE_FILE or ~/.Xilinx",
-                      "AMD: of Vivado for the Virtex-7 690T, of SDNet, and of the 10G MAC (a full "
-                      "one: under an evaluation licence the card stops after some time)")
+    yield from _licences(env)
     if not _answer("python", "-c", "import sys, scapy.all; print(sys.version_info[0])",
                    env=env).endswith("2\n"):
         yield Missing("Python 2.7 with Scapy, by the name python",

@@ -285,11 +285,29 @@ class MissingTest(toolchain.Toolchain):
         del self.env["XILINXD_LICENSE_FILE"]
         self.lacks("licences, in XILINXD_LICENSE_FILE", "evaluation licence")
 
-    def test_a_licence_at_home(self):
+    def licence(self, text):
+        """A licence file at home."""
         del self.env["XILINXD_LICENSE_FILE"]
         (self.root / ".Xilinx").mkdir()
-        (self.root / ".Xilinx/Xilinx.lic").write_text("")
+        (self.root / ".Xilinx/Xilinx.lic").write_text(text)
+
+    def test_a_licence_at_home(self):
+        self.licence("INCREMENT ten_gig_eth_mac xilinxd 2018.06 permanent uncounted \\\n"
+                     "    VENDOR_STRING=License_Type:Bought HOSTID=0\n")
         self.built("--to", "tcam-core")
+
+    def test_a_licence_for_evaluation_is_found_hours_before_vivado_says_so(self):
+        self.licence("INCREMENT ten_gig_eth_mac xilinxd 2018.06 permanent uncounted \\\n"
+                     "    VENDOR_STRING=License_Type:Hardware_Evaluation HOSTID=0\n")
+        self.lacks("a full licence of the 10G MAC")
+
+    def test_no_licence_of_the_mac(self):
+        self.licence("INCREMENT Synthesis xilinxd 2018.06 permanent uncounted HOSTID=0\n")
+        self.lacks("a licence of the 10G MAC, ten_gig_eth_mac, in")
+
+    def test_a_licence_file_that_is_not_there(self):
+        self.env["XILINXD_LICENSE_FILE"] = "/no/such.lic"
+        self.lacks("/no/such.lic: No such file")
 
     def test_python_3_by_the_name_of_python(self):
         (self.root / "bin/python").write_text("#!/bin/sh\necho 3\n")
