@@ -21,6 +21,7 @@ OUT = pathlib.Path(__file__).resolve().parents[2] / "target/bench/streams.json"
 DATAGRAM = 1400  # bytes of UDP payload: no packet is longer than 1500 bytes in either family
 DIRECTIONS = (("IPv6 to IPv4", False), ("IPv4 to IPv6", True))
 DEVICES = (devices.Embedded, devices.Kernel, devices.Tayga, devices.Bmv2)
+OTHERS = 5  # seconds for which the machine's other work is looked at
 SHORT = 0.5  # seconds; what the last interval has less of is no interval
 
 
@@ -76,6 +77,25 @@ def measure(target, case, seconds, omit, rate):
         # iperf3 takes it for each stream; 0 means no limit to it as well.
         options += ["-u", "-l", str(DATAGRAM), "-b", str(round(rate * 1e6 / case.streams))]
     return rates(measures.iperf(target, *options, seconds=seconds, omit=omit), case)
+
+
+def busy(before, after):
+    """The share of all processors' time in use between two first lines of /proc/stat."""
+    spent = [int(b) - int(a) for a, b in zip(before.split()[1:9], after.split()[1:9])]
+    idle = spent[3] + spent[4]  # and waiting for a disk
+    return 1 - idle / max(1, sum(spent))
+
+
+def other_work():
+    """What the machine does besides, while nothing is measured: of two devices that found it
+    different, the figures are not comparable."""
+    def line():
+        with open("/proc/stat", encoding="ascii") as file:
+            return file.readline()
+
+    before = line()
+    time.sleep(OTHERS)
+    return round(busy(before, line()), 3)
 
 
 def shown(value):
@@ -166,10 +186,11 @@ def main(arguments=None):
     planned = cases(given.protocols, given.streams)
     found = {case: {} for case in planned}
     names, well = [], True
-    begun = os.getloadavg()[0]
+    others = {}
     started = time.strftime("%Y-%m-%d %H:%M")
     if given.interfaces:
         names = [given.name]
+        others[given.name] = other_work()
         try:
             with bed.Outside(*given.interfaces):
                 well = run(given.name, given.target, planned, given, found)
@@ -184,6 +205,7 @@ def main(arguments=None):
                 print(f"  {device.name:18} left out: {device.remedy}")
                 continue
             names.append(device.name)
+            others[device.name] = other_work()
             try:
                 with bed.Bed(), device() as dut:
                     well &= run(dut.name, dut.target, planned, given, found)
@@ -192,13 +214,15 @@ def main(arguments=None):
                 well = False
     OUT.parent.mkdir(parents=True, exist_ok=True)
     OUT.write_text(json.dumps({
-        "started": started, "load": begun, "seconds": given.seconds, "omitted": given.omit,
+        "started": started, "others": others, "seconds": given.seconds, "omitted": given.omit,
         "rate": given.rate,
         "cases": [asdict(case) | {"devices": {name: asdict(value)
                                               for name, value in values.items()}}
                   for case, values in found.items()]}, indent=2) + "\n")
     print("\n" + "\n".join(table(names, found)))
-    print("\nminimum / mean / maximum of intervals of a second, all streams together, loss of UDP"
+    print("\nother work on the machine before: " + ", ".join(
+        f"{name} {100 * share:.0f} %" for name, share in others.items()))
+    print("minimum / mean / maximum of intervals of a second, all streams together, loss of UDP"
           f"\nwritten to {OUT}")
     return 0 if well and names else 1
 

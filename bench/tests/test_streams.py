@@ -48,6 +48,14 @@ class RatesTest(unittest.TestCase):
             streams.rates(report([], [interval(1, omitted=True)]), FORTH)
 
 
+class OtherWorkTest(unittest.TestCase):
+    def test_the_share_in_use(self):
+        # user, nice, system, idle, iowait, irq, softirq, steal; guest is in user already
+        before = "cpu 100 0 100 1000 0 0 0 0 50 0"
+        self.assertEqual(0.25, streams.busy(before, "cpu 110 0 110 1060 0 0 0 0 60 0"))
+        self.assertEqual(0.5, streams.busy(before, "cpu 130 5 110 1010 40 0 0 5 70 0"))
+
+
 class TableTest(unittest.TestCase):
     def test_cells(self):
         found = {FORTH: {"a": Rates(1000.4, 2000, 3000), "b": Rates(1, 2, 3)},
