@@ -37,10 +37,11 @@ class State:
     def __init__(self, path):
         self._path = pathlib.Path(path)
         try:
-            self._done = json.loads(self._path.read_text())["steps"]
+            kept = json.loads(self._path.read_text())
+            self._done, self._begun = kept["steps"], set(kept["begun"])
         except (OSError, ValueError, KeyError):
             # What cannot be read is as good as never done.
-            self._done = {}
+            self._done, self._begun = {}, set()
 
     def stale(self, step, env):
         """Why a step must run, or None if it is done."""
@@ -48,7 +49,8 @@ class State:
                 if not glob.glob(pattern.format_map(env))]
         record = self._done.get(step.name)
         if record is None:
-            return None if step.adopt and not gone else "it is not done"
+            others = step.adopt and step.name not in self._begun and not gone
+            return None if others else "it is not done"
         if record["command"] != words(step, env):
             return "its command is another"
         for name in step.needs:
@@ -66,9 +68,10 @@ class State:
         return self._done.get(name, {}).get("run", 0)
 
     def forget(self, names):
-        """These steps, from now on, are not done."""
+        """These steps, from now on, are not done; what there is of their outputs is ours."""
         for name in names:
             self._done.pop(name, None)
+            self._begun.add(name)
         self._write()
 
     def done(self, step, env, inputs, minutes):
@@ -78,6 +81,7 @@ class State:
             "run": run, "command": words(step, env), "inputs": inputs,
             "needs": {name: self._run(name) for name in step.needs},
             "minutes": round(minutes, 1)}
+        self._begun.discard(step.name)
         self._write()
 
     def minutes(self, step):
@@ -92,5 +96,6 @@ class State:
     def _write(self):
         self._path.parent.mkdir(parents=True, exist_ok=True)
         new = self._path.with_suffix(".new")
-        new.write_text(json.dumps({"steps": self._done}, indent=1) + "\n")
+        kept = {"steps": self._done, "begun": sorted(self._begun)}
+        new.write_text(json.dumps(kept, indent=1) + "\n")
         os.replace(new, self._path)

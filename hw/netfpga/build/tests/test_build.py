@@ -21,9 +21,23 @@ WRONG = {
         ("tcam", "echo 'ERROR: [Common 17-345] A valid license was not found'; exit 0",
          "a licence is missing"),
         ("tcam", "exit 0", "did not write {sume}/lib/hw/xilinx/cores/tcam_v1_1_0/component.xml")],
+    "cam-core": [
+        ("cam", "exit 0", "did not write {sume}/lib/hw/xilinx/cores/cam_v1_1_0/component.xml")],
+    "register-access": [
+        ("sw_sume", "echo > libsumereg.so", "libsumereg.so: it is no ELF file"),
+        ("sw_sume", "echo 'rwaxi.c:3:10: fatal error: nf_sume.h: No such file'",
+         "a compiler says error")],
+    "library": [
+        ("sume", "echo 'ERROR: [IP_Flow 19-3378] Packaging failed'", "the tool says error"),
+        ("sume", "rm lib/hw/std/cores/nf_riffa_dma_v1_0_0/component.xml",
+         "did not write {sume}/lib/hw/std/cores/nf_riffa_dma_v1_0_0/component.xml")],
     "project": [
         ("../p4/sume/isthmus.p4", '#include "../shared/gone.p4"\n',
          "gone.p4, which does not exist")],
+    "vectors": [
+        ("../p4/vectors/tiny.json", "{", "ERROR: Expecting property name"),
+        ("../p4/vectors/tiny.json", '{"entries": [], "vectors": []}',
+         "no vector that the simulation could run")],
     "compile": [
         ("p4c-sdnet", "echo 'isthmus.p4(12): error: table sizes'; exit 0", "a compiler says error"),
         ("p4c-sdnet", "exit 0", "did not write {project}/src/isthmus.sdnet"),
@@ -66,6 +80,8 @@ WRONG = {
     "install": [
         ("nf_sume_sdnet", "echo 'ERROR: [Common 17-69] Command failed'; exit 0",
          "the tool says error")],
+    "sume-sim-data": [
+        ("sim_data", "rm config_writes.py", "did not write")],
     "sume-sim": [
         ("nf_test", "printf '\\tFAIL (1 packets expected, 0 packets received)\\n'",
          "gave out other packets"),
@@ -103,6 +119,8 @@ WRONG = {
          "without a new bitstream"),
         ("load_elf", "echo > ../bitfiles/simple_sume_switch.bit; exit 0",
          "simple_sume_switch.bit: it ends too early")],
+    "package": [
+        ("../work/isthmus", "", "a script ended: FileExistsError")],
 }
 
 
@@ -136,6 +154,14 @@ class BuildTest(toolchain.Toolchain):
                     self.assertIn(said.format(**paths), text)
                     self.fault(tool, before)
             self.built("--to", name)
+
+    def test_files_that_cannot_be_put_beside_the_hdl(self):
+        self.built("--to", "api")
+        (self.project / "nf_sume_sdnet_ip/SimpleSumeSwitch/Tuple_in.txt").mkdir()
+        self.assertIn("bitstream: stage failed", self.failed())
+
+    def test_every_step_is_seen_to_go_wrong(self):
+        self.assertEqual({"stage"}, set(NAMES) - WRONG.keys())  # stage has a test of its own
 
     def test_what_was_done_is_not_done_again(self):
         self.fault("nf_test", "exit 1")
