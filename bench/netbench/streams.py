@@ -107,12 +107,21 @@ def shown(value):
 
 
 def table(names, found):
-    """Lines of Markdown: `found` is by case, then by name of a device."""
+    """Lines of Markdown: `found` is by case, then by name of a device.
+
+    In brackets: the mean of the first device divided by this one's.
+    """
+    def cell(values, name):
+        first, own = values.get(names[0]), values.get(name)
+        if name == names[0] or not (first and own and own.mean):
+            return shown(own)
+        return f"{shown(own)} ({first.mean / own.mean:.2f})"
+
     head = "| Mbit/s | " + " | ".join(names) + " |"
     lines = [head, "|---|" + "--:|" * len(names)]
     for case, values in found.items():
         streams = f"{case.streams} stream" + ("s" if case.streams > 1 else "")
-        cells = " | ".join(shown(values.get(name)) for name in names)
+        cells = " | ".join(cell(values, name) for name in names)
         lines.append(f"| {case.protocol}, {streams}, {case.direction} | {cells} |")
     return lines
 
@@ -222,7 +231,8 @@ def main(arguments=None):
     print("\n" + "\n".join(table(names, found)))
     print("\nother work on the machine before: " + ", ".join(
         f"{name} {100 * share:.0f} %" for name, share in others.items()))
-    print("minimum / mean / maximum of intervals of a second, all streams together, loss of UDP"
+    print("minimum / mean / maximum of intervals of a second, all streams together, loss of UDP;"
+          "\nin brackets the first device's mean divided by this one's"
           f"\nwritten to {OUT}")
     return 0 if well and names else 1
 

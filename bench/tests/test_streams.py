@@ -62,7 +62,7 @@ class TableTest(unittest.TestCase):
                  UDP: {"a": Rates(1, 2, 3, 0.1234)}}
         self.assertEqual(
             ["| Mbit/s | a | b |", "|---|--:|--:|",
-             "| TCP, 10 streams, IPv6 to IPv4 | 1,000 / 2,000 / 3,000 | 1 / 2 / 3 |",
+             "| TCP, 10 streams, IPv6 to IPv4 | 1,000 / 2,000 / 3,000 | 1 / 2 / 3 (1000.00) |",
              "| UDP, 1 stream, IPv6 to IPv4 | 1 / 2 / 3, 12.34 % | failed |"],
             streams.table(["a", "b"], found))
 

@@ -105,7 +105,8 @@ def build(chosen, state, env):
             continue
         log = pathlib.Path(env["WORK"], "logs", f"{step.name}.log")
         low, high = step.minutes
-        print(f"{step.name:17} {step.about} (about {low} to {high} min; {why})", flush=True)
+        print(f"{step.name:17} {step.about} (about {low} to {high} min; {why})\n"
+              f"    {log}", flush=True)
         inputs, start = state.inputs_of(step, env), time.monotonic()
         state.forget([step.name])
         try:
