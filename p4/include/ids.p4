@@ -3,8 +3,8 @@
 //  [ids] -> every table, action, counter and meter -> P4Info
 //
 // Ids of everything that a controller can name. They never move and are never reused; the first
-// byte is the P4Runtime type. Retired: tables 0x02000011 and 0x02000015, which had a default action in
-// place of a row; actions 0x01000005, and 0x01000015 to 0x0100001a, one for each length of a prefix.
+// byte is the P4Runtime type. Retired: tables 0x02000011, 0x02000015 and 0x02000017, which had a default
+// action in place of a row; actions 0x01000005, and 0x01000015 to 0x0100001a, one for each length of a prefix.
 #ifndef ISTHMUS_IDS_P4
 #define ISTHMUS_IDS_P4
 
@@ -28,13 +28,13 @@
 #define ROUTE6_TABLE 0x02000013
 #define NEXT_TABLE 0x02000014
 #define EDGE_TABLE 0x02000016
-#define OTHER_EDGES_TABLE 0x02000017
 #define SOURCE4_TABLE 0x02000018
 #define SOURCE6_TABLE 0x02000019
 #define SUBSCRIBER_LIMITS_TABLE 0x0200001a
 #define SOURCE_BINDING_TABLE 0x0200001b
 #define TRANSLATION_OPTIONS_TABLE 0x02000022
 #define FLOW_SEED_TABLE 0x02000023
+#define OTHER_EDGES_TABLE 0x02000024
 
 #define ADMIT_ACTION 0x01000001
 #define ARP_REPLY_ACTION 0x01000002

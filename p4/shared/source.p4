@@ -52,11 +52,13 @@ control Source(inout headers_t hdr, inout metadata_t meta) {
         size = 4096;
     }
 
-    // Has no entries: the controller sets another default action once all ports in use are in `edge`.
+    // The controller writes `unverified` once all ports in use are in `edge`.
     @id(OTHER_EDGES_TABLE) @name(".other_edges")
     table other_edges {
-        actions = { @defaultonly trust; @defaultonly unverified; }
-        default_action = trust();
+        key = { meta.scope : exact @name("scope"); }
+        actions = { trust; unverified; }
+        const default_action = trust();
+        size = SETTING_SIZE;
     }
 
     // In a network of the port itself.
@@ -85,7 +87,7 @@ control Source(inout headers_t hdr, inout metadata_t meta) {
     @id(SOURCE4_TABLE) @name(".source4")
     table source4 {
         key = {
-            group : exact @name("group");
+            group : BESIDE_PREFIX @name("group");
             addr4 : PREFIX_MATCH @name("addr");
         }
         actions = { on_link; routed; unverified; learned; full; }
@@ -96,7 +98,7 @@ control Source(inout headers_t hdr, inout metadata_t meta) {
     @id(SOURCE6_TABLE) @name(".source6")
     table source6 {
         key = {
-            group : exact @name("group");
+            group : BESIDE_PREFIX @name("group");
             addr6 : PREFIX_MATCH @name("addr");
         }
         actions = { on_link; routed; unverified; learned; full; }

@@ -104,8 +104,6 @@ class Info:
     def entity(self, row):
         table = self.tables[row["table"]]
         entry = p4.TableEntry(table_id=table.preamble.id)
-        if row.get("default"):
-            entry.is_default_action = True
         fields = {f.name: f for f in table.match_fields}
         for name, value in row.get("match", {}).items():
             field = fields[name]
@@ -122,15 +120,15 @@ class Info:
                 match.lpm.value = canonical(number(address))
                 match.lpm.prefix_len = int(length)
             else:
-                if "/" in value:
+                address, length = value, field.bitwidth
+                if "/" in str(value):
                     address, length = value.split("/")
-                    mask = (1 << field.bitwidth) - (1 << field.bitwidth - int(length))
+                    # The longest prefix wins, whatever is matched beside it.
                     entry.priority = int(length) + 1
-                else:
-                    address, mask = value.split("&&&")
-                    entry.priority = row["priority"]
+                entry.priority = entry.priority or 1
                 match.ternary.value = canonical(number(address))
-                match.ternary.mask = canonical(number(mask))
+                match.ternary.mask = canonical((1 << field.bitwidth)
+                                               - (1 << field.bitwidth - int(length)))
         if "members" in row:
             chosen = entry.action.action_profile_action_set
             for member in row["members"]:
@@ -138,16 +136,6 @@ class Info:
                                                   weight=member["weight"])
         else:
             entry.action.action.CopyFrom(self.action(row))
-        return p4.Entity(table_entry=entry)
-
-    def initial(self, row):
-        """The default action that a table starts with."""
-        table = self.tables[row["table"]]
-        entry = p4.TableEntry(table_id=table.preamble.id, is_default_action=True)
-        initial = table.initial_default_action
-        entry.action.action.action_id = initial.action_id
-        for argument in initial.arguments:
-            entry.action.action.params.add(param_id=argument.param_id, value=argument.value)
         return p4.Entity(table_entry=entry)
 
 
@@ -303,17 +291,12 @@ class Runner:
         self.apply(entries)
 
     def apply(self, entries):
-        self.client.write([(p4.Update.MODIFY if row.get("default") else p4.Update.INSERT, entity)
+        self.client.write([(p4.Update.INSERT, entity)
                            for row in entries for entity in self.info.entities(row)])
 
     def undo(self, entries):
-        updates = []
-        for row in entries:
-            if row.get("default"):
-                updates.append((p4.Update.MODIFY, self.info.initial(row)))
-            else:
-                updates += [(p4.Update.DELETE, entity) for entity in self.info.entities(row)]
-        self.client.write(updates)
+        self.client.write([(p4.Update.DELETE, entity)
+                           for row in entries for entity in self.info.entities(row)])
 
     def meters(self, meters, undo=False):
         for name, cells in meters.items():

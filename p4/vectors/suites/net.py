@@ -38,15 +38,8 @@ def dmac(port):
     return f"02:00:00:00:02:{port:02x}"
 
 
-def entry(table, action, params=None, priority=None, **match):
-    row = {"table": table, "match": match, "action": action, "params": params or {}}
-    if priority is not None:
-        row["priority"] = priority
-    return row
-
-
-def default(table, action, **params):
-    return {"table": table, "default": True, "action": action, "params": params}
+def entry(table, action, params=None, **match):
+    return {"table": table, "match": match, "action": action, "params": params or {}}
 
 
 def options(**changed):

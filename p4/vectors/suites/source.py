@@ -72,7 +72,7 @@ def learning(action):
             bound(ANOTHERS, "unverified"), bound(ANOTHERS4, "unverified")]
 
 
-CLOSED = [default("other_edges", "unverified"),
+CLOSED = [entry("other_edges", "unverified", scope=0),
           entry("edge", "trust", port=4, vlan_id=LINK)]
 
 

@@ -24,6 +24,7 @@ public final class SimulatedTables implements Tables {
                     "local4",
                     "local6",
                     "next",
+                    "other_edges",
                     "pool4",
                     "pool6",
                     "pool6_src",
@@ -53,6 +54,7 @@ public final class SimulatedTables implements Tables {
         BY_SORT.put(Intent.Local6.class, List.of("local6"));
         BY_SORT.put(Intent.Next.class, List.of("next"));
         BY_SORT.put(Intent.Options.class, List.of("translation_options"));
+        BY_SORT.put(Intent.OthersClosed.class, List.of("other_edges"));
         BY_SORT.put(Intent.Pool4.class, List.of("pool4"));
         BY_SORT.put(Intent.NatPrefix.class, List.of("pool6", "pool6_src", "prefix6"));
         BY_SORT.put(Intent.Route4.class, List.of("route4"));

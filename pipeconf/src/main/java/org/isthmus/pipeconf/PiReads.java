@@ -63,19 +63,14 @@ public final class PiReads {
     /**
      * Adds to a request.
      *
-     * @param wanted all entries, default action, all cells, or the direct counter of one entry
+     * @param wanted all entries, all cells, or the direct counter of one entry
      */
     public void ask(ReadRequest request, DeviceId device, Iterable<Entity> wanted) {
         for (Entity entity : wanted) {
             switch (entity.getEntityCase()) {
                 case TABLE_ENTRY:
-                    Schema.Table table =
-                            entries.schema().table(entity.getTableEntry().getTableId());
-                    if (entity.getTableEntry().getIsDefaultAction()) {
-                        request.defaultTableEntry(table.name);
-                    } else {
-                        request.tableEntries(table.name);
-                    }
+                    request.tableEntries(
+                            entries.schema().table(entity.getTableEntry().getTableId()).name);
                     break;
                 case METER_ENTRY:
                     request.meterCells(known(meters, entity.getMeterEntry().getMeterId()));

@@ -22,6 +22,7 @@ import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.MacAddress;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.core.testing.Seeds;
+import org.isthmus.pipeline.P4;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -145,7 +146,10 @@ class DeviceRulesTest {
 
     @Test
     void defaultsAreModifiedAndReset() {
-        List<FlowRule> options = rules(new Intent.OthersClosed());
+        TableEntry.Builder closed = TableEntry.newBuilder();
+        closed.setTableId(P4.Tables.OtherEdges.ID.id).setIsDefaultAction(true);
+        closed.getActionBuilder().getActionBuilder().setActionId(P4.Actions.Unverified.ID.id);
+        List<FlowRule> options = List.of(rule(closed.build()));
         assertEquals(options, rules.apply(options));
         assertEquals(options, rules.remove(options));
         assertEquals(List.of(List.of("MODIFY"), List.of("MODIFY")), device.requests);

@@ -95,7 +95,6 @@ class PipeconfsTest {
         ReadRequest request = device.client().read(1, program.pipeconf());
         program.reads().ask(request, DEVICE, translator.everything());
         assertTrue(device.reads.contains("tableEntries bib6"), device.reads::toString);
-        assertTrue(device.reads.contains("defaultTableEntry other_edges"));
         assertTrue(device.reads.contains("meterCells punts"));
         program.reads().ask(request, DEVICE, translator.statistics());
         assertTrue(device.reads.contains("counterCells port_egress"));

@@ -32,11 +32,7 @@ public final class Entities {
             return update(Update.Type.DELETE, entity);
         }
         Entity.Builder reset = Entity.newBuilder();
-        if (entity.hasMeterEntry()) {
-            reset.setMeterEntry(MeterEntry.newBuilder(entity.getMeterEntry()).clearConfig());
-        } else {
-            reset.setTableEntry(TableEntry.newBuilder(entity.getTableEntry()).clearAction());
-        }
+        reset.setMeterEntry(MeterEntry.newBuilder(entity.getMeterEntry()).clearConfig());
         return update(Update.Type.MODIFY, reset.build());
     }
 
@@ -45,8 +41,7 @@ public final class Entities {
     }
 
     private static boolean alwaysThere(Entity entity) {
-        return entity.hasMeterEntry()
-                || (entity.hasTableEntry() && entity.getTableEntry().getIsDefaultAction());
+        return entity.hasMeterEntry();
     }
 
     /** What identifies a table entry: table, priority, and the match in one canonical form. */

@@ -42,7 +42,7 @@ public final class IntentReader {
             Intent binding = intent(entry);
             if (binding != null) {
                 intents.add(binding);
-            } else if (!entry.getIsDefaultAction()) {
+            } else {
                 unknown.add(entity);
             }
         }
@@ -75,9 +75,7 @@ public final class IntentReader {
             }
         }
         for (TableEntry entry : entries.values()) {
-            if (!entry.getIsDefaultAction()) {
-                unknown.add(Entity.newBuilder().setTableEntry(entry).build());
-            }
+            unknown.add(Entity.newBuilder().setTableEntry(entry).build());
         }
         entries.clear();
         return intents;

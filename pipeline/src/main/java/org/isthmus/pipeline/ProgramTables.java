@@ -29,7 +29,7 @@ final class ProgramTables implements Tables {
         }
         List<Ids.Table> tables = new ArrayList<>();
         for (TableDescriptor<?> each : descriptors.tables()) {
-            if (!each.isDefaultAction() && sizesById.containsKey(each.table().id)) {
+            if (sizesById.containsKey(each.table().id)) {
                 tables.add(each.table());
             }
         }

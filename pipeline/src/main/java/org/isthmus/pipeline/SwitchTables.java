@@ -98,7 +98,7 @@ final class SwitchTables {
             new TableDescriptor<>(
                     Intent.OthersClosed.class, Tables.OtherEdges.ID, Actions.Unverified.ID) {
                 {
-                    defaultAction();
+                    setting(Tables.OtherEdges.SCOPE);
                 }
 
                 @Override

@@ -30,7 +30,6 @@ abstract class TableDescriptor<I extends Intent> extends ActionDescriptor<I>
     private final List<Match<I>> matches = new ArrayList<>();
     private Predicate<I> condition;
     private Members<?> members;
-    private boolean isDefault;
     private boolean countsTranslated;
     private boolean perBinding;
 
@@ -108,11 +107,6 @@ abstract class TableDescriptor<I extends Intent> extends ActionDescriptor<I>
         condition = applies;
     }
 
-    /** It is no entry but the table's default action. */
-    final void defaultAction() {
-        isDefault = true;
-    }
-
     /** Its counter is part of the count of translated packets. */
     final void countsTranslated() {
         countsTranslated = true;
@@ -144,10 +138,6 @@ abstract class TableDescriptor<I extends Intent> extends ActionDescriptor<I>
         return table;
     }
 
-    final boolean isDefaultAction() {
-        return isDefault;
-    }
-
     final boolean isTranslatedCounted() {
         return countsTranslated;
     }
@@ -163,7 +153,7 @@ abstract class TableDescriptor<I extends Intent> extends ActionDescriptor<I>
 
     @Override
     public final Entity entity(I intent, MatchKinds kinds) {
-        TableEntry.Builder entry = key(intent, kinds).setIsDefaultAction(isDefault);
+        TableEntry.Builder entry = key(intent, kinds);
         TableAction.Builder action = TableAction.newBuilder();
         if (members == null) {
             action.setAction(action(intent));

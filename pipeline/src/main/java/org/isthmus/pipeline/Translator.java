@@ -67,16 +67,12 @@ public final class Translator {
     public List<Entity> everything() {
         List<Entity> wanted = new ArrayList<>();
         for (Table table : info.getTablesList()) {
-            int id = table.getPreamble().getId();
-            TableDescriptor<?> described = descriptors.table(id);
-            boolean isDefault = described != null && described.isDefaultAction();
-            if (isDefault || table.getMatchFieldsCount() > 0) {
+            // A table without fields has a default action alone, and we change none.
+            if (table.getMatchFieldsCount() > 0) {
+                int id = table.getPreamble().getId();
                 wanted.add(
                         Entity.newBuilder()
-                                .setTableEntry(
-                                        TableEntry.newBuilder()
-                                                .setTableId(id)
-                                                .setIsDefaultAction(isDefault))
+                                .setTableEntry(TableEntry.newBuilder().setTableId(id))
                                 .build());
             }
         }

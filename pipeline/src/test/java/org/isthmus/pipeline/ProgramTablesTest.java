@@ -29,7 +29,7 @@ class ProgramTablesTest {
         for (Intent intent : Samples.chosen()) {
             List<String> written = new ArrayList<>();
             for (Entity entity : pipeline.translator().entities(intent)) {
-                if (entity.hasTableEntry() && !entity.getTableEntry().getIsDefaultAction()) {
+                if (entity.hasTableEntry()) {
                     int id = entity.getTableEntry().getTableId();
                     written.add(table(id).getPreamble().getName());
                 }

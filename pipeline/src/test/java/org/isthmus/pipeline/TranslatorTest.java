@@ -18,6 +18,7 @@ import java.util.Set;
 import org.isthmus.core.model.DeviceStatistics;
 import org.isthmus.core.model.Eam.Host;
 import org.isthmus.core.model.Intent;
+import org.isthmus.core.model.PuntReason;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.Protocol;
@@ -242,10 +243,12 @@ class TranslatorTest {
         assertEquals(65, entry.getPriority());
         FieldMatch.Ternary instance = entry.getMatch(0).getTernary();
         assertEquals(ByteString.copyFrom(new byte[] {7}), instance.getValue());
-        assertEquals(ByteString.copyFrom(new byte[] {-1}), instance.getMask());
+        assertEquals(ByteString.copyFrom(new byte[] {15, -1}), instance.getMask());
         // One that leaves a bit open is none of ours.
         TableEntry.Builder open = entry.toBuilder();
-        open.getMatchBuilder(0).getTernaryBuilder().setMask(ByteString.copyFrom(new byte[] {-2}));
+        open.getMatchBuilder(0)
+                .getTernaryBuilder()
+                .setMask(ByteString.copyFrom(new byte[] {15, -2}));
         IntentReader reader =
                 read(ternary(), List.of(Entity.newBuilder().setTableEntry(open).build()));
         assertEquals(List.of(), reader.intents());
@@ -254,12 +257,11 @@ class TranslatorTest {
 
     @Test
     void whatIsAlwaysThereIsModifiedAndReset() {
-        Entity closed = translator.entities(new Intent.OthersClosed()).get(0);
-        assertEquals(Update.Type.MODIFY, Entities.insert(closed).getType());
-        Update reset = Entities.remove(closed);
+        Entity rate = translator.entities(new Intent.PuntRate(PuntReason.BIB_MISS, 1, 2)).get(0);
+        assertEquals(Update.Type.MODIFY, Entities.insert(rate).getType());
+        Update reset = Entities.remove(rate);
         assertEquals(Update.Type.MODIFY, reset.getType());
-        assertTrue(reset.getEntity().getTableEntry().getIsDefaultAction());
-        assertTrue(!reset.getEntity().getTableEntry().hasAction());
+        assertTrue(!reset.getEntity().getMeterEntry().hasConfig());
         Entity binding =
                 translator.entities(new Intent.Inbound(Protocol.TCP, 1, 2, 3, 4, 5)).get(0);
         assertEquals(Update.Type.INSERT, Entities.insert(binding).getType());

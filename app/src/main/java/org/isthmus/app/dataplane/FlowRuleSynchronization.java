@@ -35,22 +35,11 @@ final class FlowRuleSynchronization {
         this.reader = device.translator().reader();
         for (Entity entity : entities) {
             reader.add(entity);
-            if (entity.hasTableEntry() && (isRow(entity) || isOurs(entity))) {
+            if (entity.hasTableEntry()) {
                 FlowRule rule = device.rule(entity);
                 held.put(rule, rule);
             }
         }
-    }
-
-    private static boolean isRow(Entity entity) {
-        return !entity.getTableEntry().getIsDefaultAction();
-    }
-
-    /** A default action that an intent set, and not the program. */
-    private boolean isOurs(Entity entity) {
-        IntentReader alone = device.translator().reader();
-        alone.add(entity);
-        return !alone.intents().isEmpty();
     }
 
     /** Completes with what the device holds, unknown entries apart: these are removed. */
@@ -98,10 +87,7 @@ final class FlowRuleSynchronization {
                                     || entry.state() == FlowEntryState.PENDING_ADD);
                 });
         for (FlowEntry entry : known.values()) {
-            boolean isDefault = entry.selector().criteria().isEmpty();
-            if (!isDefault
-                    && !held.containsKey(entry)
-                    && entry.state() != FlowEntryState.PENDING_REMOVE) {
+            if (!held.containsKey(entry) && entry.state() != FlowEntryState.PENDING_REMOVE) {
                 gone.add(entry);
             }
         }

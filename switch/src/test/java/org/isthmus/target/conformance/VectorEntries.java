@@ -2,6 +2,7 @@
 package org.isthmus.target.conformance;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.IntNode;
 import com.google.protobuf.ByteString;
 import java.math.BigInteger;
 import java.net.InetAddress;
@@ -33,36 +34,22 @@ final class VectorEntries {
     }
 
     List<Update> apply(JsonNode rows) {
-        List<Update> updates = new ArrayList<>();
-        for (JsonNode row : rows) {
-            updates.add(
-                    update(
-                            row.path("default").asBoolean()
-                                    ? Update.Type.MODIFY
-                                    : Update.Type.INSERT,
-                            Entity.newBuilder().setTableEntry(entry(row)).build()));
-        }
-        return updates;
+        return updates(Update.Type.INSERT, rows);
     }
 
     List<Update> undo(JsonNode rows) {
+        List<Update> updates = updates(Update.Type.DELETE, rows);
+        Collections.reverse(updates);
+        return updates;
+    }
+
+    private List<Update> updates(Update.Type type, JsonNode rows) {
         List<Update> updates = new ArrayList<>();
         for (JsonNode row : rows) {
-            if (row.path("default").asBoolean()) {
-                updates.add(
-                        update(
-                                Update.Type.MODIFY,
-                                Entity.newBuilder()
-                                        .setTableEntry(entry(row).clearAction())
-                                        .build()));
-            } else {
-                updates.add(
-                        update(
-                                Update.Type.DELETE,
-                                Entity.newBuilder().setTableEntry(entry(row)).build()));
+            for (TableEntry entry : entries(row)) {
+                updates.add(update(type, Entity.newBuilder().setTableEntry(entry).build()));
             }
         }
-        Collections.reverse(updates);
         return updates;
     }
 
@@ -103,63 +90,82 @@ final class VectorEntries {
         return Update.newBuilder().setType(type).setEntity(entity).build();
     }
 
-    private TableEntry.Builder entry(JsonNode row) {
+    /** The entry of a row; one for each share of the flows where there is no selector. */
+    private List<TableEntry> entries(JsonNode row) {
         Table table =
                 p4info.getTablesList().stream()
                         .filter(t -> t.getPreamble().getAlias().equals(row.get("table").asText()))
                         .findFirst()
                         .orElseThrow(() -> new IllegalArgumentException("table of " + row));
-        TableEntry.Builder e =
-                TableEntry.newBuilder()
-                        .setTableId(table.getPreamble().getId())
-                        .setPriority(row.path("priority").asInt())
-                        .setIsDefaultAction(row.path("default").asBoolean());
+        TableEntry.Builder key = TableEntry.newBuilder().setTableId(table.getPreamble().getId());
         for (MatchField f : table.getMatchFieldsList()) {
-            // A match on anything is left out (P4Runtime section 9.1.1).
             JsonNode value = row.path("match").path(f.getName());
-            if (!value.isMissingNode() && !value.asText().endsWith("/0")) {
-                e.addMatch(match(f, value));
+            if (!value.isMissingNode()) {
+                match(key, f, value);
             }
         }
-        if (row.has("members")) {
+        JsonNode members = row.path("members");
+        if (members.isMissingNode()) {
+            return List.of(key.setAction(TableAction.newBuilder().setAction(action(row))).build());
+        }
+        if (table.getImplementationId() != 0) {
             ActionProfileActionSet.Builder set = ActionProfileActionSet.newBuilder();
-            for (JsonNode m : row.get("members")) {
+            for (JsonNode m : members) {
                 set.addActionProfileActions(
                         ActionProfileAction.newBuilder()
                                 .setAction(action(m))
                                 .setWeight(m.get("weight").asInt()));
             }
-            e.setAction(TableAction.newBuilder().setActionProfileActionSet(set));
-        } else {
-            e.setAction(TableAction.newBuilder().setAction(action(row)));
+            return List.of(
+                    key.setAction(TableAction.newBuilder().setActionProfileActionSet(set)).build());
         }
-        return e;
+        MatchField share =
+                table.getMatchFieldsList().stream()
+                        .filter(f -> f.getName().equals("share"))
+                        .findFirst()
+                        .orElseThrow();
+        List<TableEntry> shares = new ArrayList<>();
+        for (int i = 0; i < 1 << share.getBitwidth(); i++) {
+            TableEntry.Builder entry = key.clone();
+            match(entry, share, IntNode.valueOf(i));
+            entry.getActionBuilder().setAction(action(members.get(i % members.size())));
+            shares.add(entry.build());
+        }
+        return shares;
     }
 
-    private static FieldMatch match(MatchField f, JsonNode value) {
-        FieldMatch.Builder m = FieldMatch.newBuilder().setFieldId(f.getId());
-        String[] parts;
-        switch (f.getMatchType()) {
-            case EXACT:
-                return m.setExact(FieldMatch.Exact.newBuilder().setValue(bytes(value))).build();
-            case LPM:
-                parts = value.asText().split("/");
-                return m.setLpm(
-                                FieldMatch.LPM
-                                        .newBuilder()
-                                        .setValue(bytes(parts[0]))
-                                        .setPrefixLen(Integer.parseInt(parts[1])))
-                        .build();
-            case TERNARY:
-                parts = value.asText().split("&&&");
-                return m.setTernary(
-                                FieldMatch.Ternary.newBuilder()
-                                        .setValue(bytes(parts[0]))
-                                        .setMask(bytes(parts[1])))
-                        .build();
-            default:
-                throw new IllegalArgumentException("match kind of " + f.getName());
+    private static void match(TableEntry.Builder entry, MatchField f, JsonNode value) {
+        String[] prefix = value.asText().split("/");
+        int length = prefix.length == 2 ? Integer.parseInt(prefix[1]) : f.getBitwidth();
+        boolean isTernary = f.getMatchType() == MatchField.MatchType.TERNARY;
+        if (isTernary) {
+            // The longest prefix wins, whatever is matched beside it.
+            boolean isPrefix = prefix.length == 2;
+            entry.setPriority(isPrefix ? length + 1 : Math.max(entry.getPriority(), 1));
         }
+        if (length == 0) {
+            // A match on anything is left out (P4Runtime section 9.1.1).
+            return;
+        }
+        FieldMatch.Builder m = FieldMatch.newBuilder().setFieldId(f.getId());
+        ByteString bits = prefix.length == 2 ? bytes(prefix[0]) : bytes(value);
+        if (isTernary) {
+            BigInteger ones = BigInteger.ONE.shiftLeft(length).subtract(BigInteger.ONE);
+            m.setTernary(
+                    FieldMatch.Ternary.newBuilder()
+                            .setValue(bits)
+                            .setMask(
+                                    Entries.canonical(
+                                            ones.shiftLeft(f.getBitwidth() - length)
+                                                    .toByteArray())));
+        } else if (f.getMatchType() == MatchField.MatchType.LPM) {
+            m.setLpm(FieldMatch.LPM.newBuilder().setValue(bits).setPrefixLen(length));
+        } else if (f.getMatchType() == MatchField.MatchType.EXACT) {
+            m.setExact(FieldMatch.Exact.newBuilder().setValue(bits));
+        } else {
+            throw new IllegalArgumentException("match kind of " + f.getName());
+        }
+        entry.addMatch(m);
     }
 
     private p4.v1.P4RuntimeOuterClass.Action action(JsonNode call) {
