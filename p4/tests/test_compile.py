@@ -17,6 +17,7 @@ if [ "$1" = --version ]; then
     exit
 fi
 for program; do :; done
+case "$*" in *-DWITHOUT_FEATURES*) SAVED="$SAVED/minimal" ;; esac
 while [ $# -gt 1 ]; do
     case "$1" in
         --p4runtime-files)
@@ -67,6 +68,10 @@ class CompileTest(unittest.TestCase):
         self.edit("compiled/isthmus.json", '"max_size": 4194304', '"max_size": 4194305')
         self.check_finds("compiled/isthmus.json")
 
+    def test_an_edited_program_without_features_is_found(self):
+        self.edit("compiled/minimal/isthmus.p4info.txtpb", "size: 65536", "size: 65537")
+        self.check_finds("compiled/minimal/isthmus.p4info.txtpb")
+
     def test_an_edited_p4info_is_found(self):
         self.edit("compiled/isthmus.p4info.txtpb", "size: 4194304", "size: 65536")
         self.check_finds("compiled/isthmus.p4info.txtpb")
@@ -105,7 +110,8 @@ class CompileTest(unittest.TestCase):
         self.edit("compiled/new_table.p4info.txtpb", "\n", "\n\n")
         self.assertEqual((0, ""), self.compile())
         self.assertEqual((0, ""), self.compile("--check"))
-        for name in ("isthmus.json", "isthmus.p4info.txtpb", "new_table.p4info.txtpb"):
+        for name in ("isthmus.json", "isthmus.p4info.txtpb", "minimal/isthmus.json",
+                     "minimal/isthmus.p4info.txtpb", "new_table.p4info.txtpb"):
             self.assertEqual((P4 / "compiled" / name).read_bytes(),
                              (self.p4 / "compiled" / name).read_bytes())
         self.assertTrue((self.p4 / "compiled/SHA256SUMS").read_text()

@@ -4,13 +4,14 @@
 the Python packages grpcio, protobuf and p4runtime.
 
   run_bmv2.py [--switch PATH] [--only TEXT] [FILE.json ...]
-  run_bmv2.py --compiled DIR --without VARBIT,SELECTOR,... [FILE.json ...]
+  run_bmv2.py --compiled ../compiled/minimal [FILE.json ...]
 
 The format is described in README.md. Interfaces are called p4v-N (switch) and p4v-Nh (tests), and
 are removed at the end.
 """
 
 import argparse
+import collections
 import ipaddress
 import json
 import pathlib
@@ -36,7 +37,6 @@ SIZES = json.loads((HERE.parent / "profiles.json").read_text())["bmv2"]["sizes"]
 PORTS = (1, 2, 3, 4)
 CPU_PORT = 255
 CLONE_SESSION = 100
-FEATURES = {"PAYLOAD_CHECKSUM", "SELECTOR", "VARBIT", "TRUNCATE"}
 # linux/if_packet.h
 SOL_PACKET, PACKET_AUXDATA, PACKET_IGNORE_OUTGOING, TP_STATUS_VLAN_VALID = 263, 8, 23, 1 << 4
 PATIENCE = 2.0  # seconds until something that is expected counts as missing
@@ -265,6 +265,18 @@ def without_id(frame):
     return frame[:at + 4] + b"\0\0" + frame[at + 6:at + 10] + b"\0\0" + frame[at + 12:]
 
 
+def features(config):
+    """What a compiled program has of that which vectors may need."""
+    operations = {primitive["op"] for action in config["actions"]
+                  for primitive in action["primitives"]}
+    widths = {width for header in config["header_types"] for _, width, *_ in header["fields"]}
+    inputs = {part["type"] for calculation in config["calculations"]
+              for part in calculation["input"]}
+    has = {"VARBIT": "*" in widths, "PAYLOAD_CHECKSUM": "payload" in inputs,
+           "TRUNCATE": "truncate" in operations}
+    return {name for name, there in has.items() if there}
+
+
 class Runner:
     def __init__(self, client, wire, compiled):
         self.client, self.wire = client, wire
@@ -275,6 +287,7 @@ class Runner:
         for name, size in SIZES.items():
             self.info.tables[name].size = in_config[name]["max_size"] = size
         self.config = json.dumps(config).encode()
+        self.features = features(config)
         self.drops_id = self.info.counters["drops"].preamble.id
 
     def start(self, entries):
@@ -391,10 +404,8 @@ def main():
     parser.add_argument("--grpc-port", type=int, default=29570)
     parser.add_argument("--compiled", type=pathlib.Path, default=COMPILED,
                         help="directory of isthmus.json and isthmus.p4info.txtpb")
-    parser.add_argument("--without", default="", help="features that the program lacks")
     parser.add_argument("--only", default="", help="vectors whose name has this text")
     arguments = parser.parse_args()
-    features = FEATURES.difference(arguments.without.split(","))
     files = arguments.files or sorted(HERE.glob("*.json"))
 
     wire = Wire()
@@ -404,7 +415,8 @@ def main():
         [arguments.switch, "--no-p4", "--device-id", "1", *interfaces, "--",
          "--grpc-server-addr", address, "--cpu-port", str(CPU_PORT)],
         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    ran = failed = skipped = 0
+    ran = failed = 0
+    skipped = collections.Counter()
     try:
         runner = Runner(Client(address), wire, arguments.compiled)
         for file in files:
@@ -413,8 +425,9 @@ def main():
             for vector in suite["vectors"]:
                 if arguments.only not in vector["name"]:
                     continue
-                if not features.issuperset(vector.get("needs", [])):
-                    skipped += 1
+                lacking = set(vector.get("needs", [])) - runner.features
+                if lacking:
+                    skipped[", ".join(sorted(lacking))] += 1
                     continue
                 wrong = runner.run(vector)
                 ran += 1
@@ -426,7 +439,9 @@ def main():
         switch.terminate()
         switch.wait()
         wire.close()
-    print(f"{ran} vectors, {failed} failed, {skipped} skipped for want of a feature")
+    print(f"{ran} vectors, {failed} failed")
+    for lacking, count in sorted(skipped.items()):
+        print(f"{count} do not apply: the program has no {lacking}")
     sys.exit(1 if failed else 0)
 
 

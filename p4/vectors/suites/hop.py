@@ -312,8 +312,7 @@ def ecmp():
             suite.vector(f"seed {seed:#x}, port {sport}", "member by the hash of the flow",
                          received(4, v4(HOST, SERVER) / UDP(sport=sport, dport=53)),
                          forwarded(port, v4(HOST, SERVER, 63) / UDP(sport=sport, dport=53)),
-                         entries=[entry("flow_seed", "set_seed", {"seed": seed}, scope=0)],
-                         needs=["SELECTOR"])
+                         entries=[entry("flow_seed", "set_seed", {"seed": seed}, scope=0)])
     for name, flags, offset in (("first", "MF", 0), ("last", 0, 3)):
         port = (2, 3)[flow_hash([word4(HOST), word4(SERVER), 17], 0) % 2]
         packet = UDP(sport=1000, dport=53, chksum=1, len=32) / Raw(bytes(16))
@@ -321,7 +320,7 @@ def ecmp():
                      received(4, v4(HOST, SERVER, proto=17, flags=flags, frag=offset)
                               / Raw(bytes(packet))),
                      forwarded(port, v4(HOST, SERVER, 63, proto=17, flags=flags, frag=offset)
-                               / Raw(bytes(packet))), needs=["SELECTOR"])
+                               / Raw(bytes(packet))))
 
     server6 = PREFIX + SERVER
     bound = NAT64[len(ROUTES):] + [one for protocol in (6, 17, 1)
@@ -329,8 +328,7 @@ def ecmp():
 
     def translated(name, sent, words, packet):
         suite.vector(name, "member by the hash of the packet that leaves", sent,
-                     forwarded((2, 3)[flow_hash(words, 0) % 2], packet), entries=bound,
-                     needs=["SELECTOR"])
+                     forwarded((2, 3)[flow_hash(words, 0) % 2], packet), entries=bound)
 
     for other in range(80, 84):
         ports4, ports6 = 1042 << 16 | other, other << 16 | 4242
@@ -350,8 +348,7 @@ def ecmp():
                          forwarded((2, 3)[flow_hash([*words6(CLIENT2, SERVER6), other,
                                                      4242 << 16 | other], 0) % 2],
                                    v6(CLIENT2, SERVER6, 63, fl=other)
-                                   / upper(sport=4242, dport=other, **more)),
-                         needs=["SELECTOR"])
+                                   / upper(sport=4242, dport=other, **more)))
     for last in range(9, 13):
         other = f"198.51.100.{last}"
         translated(f"echo to4, {other}",

@@ -16,7 +16,7 @@ import p4.v1.P4RuntimeOuterClass.ForwardingPipelineConfig;
 public final class Pipeline {
     private static final String PREFIX = "org.isthmus.";
 
-    /** The profiles of p4/profiles.json. */
+    /** The profiles of p4/profiles.json that hosts can drive. */
     private static final List<String> NAMES = List.of("v1model", "bmv2");
 
     private final P4Info info;
@@ -65,7 +65,10 @@ public final class Pipeline {
                         + String.join(" and " + PREFIX, NAMES));
     }
 
-    private static Pipeline named(String name) {
+    /**
+     * @param name a profile of p4/profiles.json
+     */
+    static Pipeline named(String name) {
         return new Pipeline(
                 resource(name + "/isthmus.p4info.bin"), resource(name + "/isthmus.json"));
     }

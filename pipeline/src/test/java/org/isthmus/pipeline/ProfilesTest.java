@@ -22,8 +22,6 @@ class ProfilesTest {
     private static final Path P4_DIRECTORY = Path.of("../p4");
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    private final P4Info info = info("compiled/isthmus.p4info.txtpb");
-    private final JsonNode config = json("compiled/isthmus.json");
     private final JsonNode profiles = json("profiles.json");
 
     ProfilesTest() throws IOException {}
@@ -41,6 +39,11 @@ class ProfilesTest {
 
     private static JsonNode json(String file) throws IOException {
         return JSON.readTree(P4_DIRECTORY.resolve(file).toFile());
+    }
+
+    /** What was compiled for a profile, a file in there. */
+    private static String compiled(JsonNode profile, String file) {
+        return Path.of("compiled", profile.path("program").asText(), file).toString();
     }
 
     /** Entries by table. */
@@ -61,12 +64,13 @@ class ProfilesTest {
     @Test
     void theP4InfoHasTheSizesOfTheProfileAndIsElseThatOfTheProgram() throws IOException {
         for (Map.Entry<String, JsonNode> profile : profiles.properties()) {
+            P4Info info = info(compiled(profile.getValue(), "isthmus.p4info.txtpb"));
             Map<String, Integer> wanted = sizes(info);
             profile.getValue()
                     .get("sizes")
                     .properties()
                     .forEach(size -> wanted.put(size.getKey(), size.getValue().intValue()));
-            P4Info sized = Pipeline.of("org.isthmus." + profile.getKey()).p4Info();
+            P4Info sized = Pipeline.named(profile.getKey()).p4Info();
             assertEquals(wanted, sizes(sized), profile.getKey());
             assertEquals(withoutSizes(info), withoutSizes(sized), profile.getKey());
         }
@@ -75,10 +79,10 @@ class ProfilesTest {
     @Test
     void theConfigurationHasTheSizesOfTheP4InfoAndIsElseThatOfTheProgram() throws IOException {
         for (String profile : (Iterable<String>) profiles::fieldNames) {
-            Pipeline pipeline = Pipeline.of("org.isthmus." + profile);
+            Pipeline pipeline = Pipeline.named(profile);
             JsonNode sized = JSON.readTree(pipeline.deviceConfig().toByteArray());
             Map<String, Integer> sizes = sizes(pipeline.p4Info());
-            JsonNode wanted = config.deepCopy();
+            JsonNode wanted = json(compiled(profiles.get(profile), "isthmus.json"));
             for (JsonNode table : wanted.findParents("max_size")) {
                 String name = table.get("name").asText();
                 if (sizes.containsKey(name)) {
@@ -94,7 +98,7 @@ class ProfilesTest {
         for (String profile : (Iterable<String>) profiles::fieldNames) {
             try (var text = Pipeline.class.getResourceAsStream(profile + "/isthmus.p4info.txtpb")) {
                 assertEquals(
-                        Pipeline.of("org.isthmus." + profile).p4Info(),
+                        Pipeline.named(profile).p4Info(),
                         parse(new String(text.readAllBytes(), StandardCharsets.UTF_8)));
             }
         }

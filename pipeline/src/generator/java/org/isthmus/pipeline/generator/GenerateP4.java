@@ -35,7 +35,7 @@ import p4.config.v1.P4InfoOuterClass.Table;
  * <ul>
  *   <li>{@code org.isthmus.pipeline.P4}: the names of the program as Java constants, out of its
  *       P4Info and of the constants and enums that P4Info does not have;
- *   <li>for each profile of {@code profiles.json}, the program with the table sizes of that
+ *   <li>for each profile of {@code profiles.json}, its program with the table sizes of that
  *       profile: the BMv2 JSON, the P4Info in binary form, which is quicker to read, and as text
  *       without what ONOS's parser does not know.
  * </ul>
@@ -85,13 +85,14 @@ public final class GenerateP4 {
                 Path.of(args[3]).resolve(packagePath).resolve("NewTable.java"),
                 newTable.out.append("}\n").toString().getBytes(StandardCharsets.UTF_8));
         ObjectMapper json = new ObjectMapper();
-        JsonNode config = json.readTree(p4.resolve("compiled/isthmus.json").toFile());
         for (Map.Entry<String, JsonNode> profile :
                 json.readTree(p4.resolve("profiles.json").toFile()).properties()) {
             Path out = Path.of(args[2]).resolve(packagePath).resolve(profile.getKey());
             JsonNode sizes = profile.getValue().required("sizes");
-            P4Info.Builder sizedInfo = info.toBuilder();
-            JsonNode sizedConfig = config.deepCopy();
+            Path program =
+                    p4.resolve("compiled").resolve(profile.getValue().path("program").asText());
+            P4Info.Builder sizedInfo = read(program.resolve("isthmus.p4info.txtpb")).toBuilder();
+            JsonNode sizedConfig = json.readTree(program.resolve("isthmus.json").toFile());
             for (Map.Entry<String, JsonNode> size : sizes.properties()) {
                 resize(sizedInfo, sizedConfig, size.getKey(), size.getValue());
             }

@@ -11,7 +11,9 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -27,14 +29,11 @@ final class VectorRunner {
     static final Path P4 = Path.of("..", "p4");
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** What v1model gives; vectors that need anything else are not for this target. */
-    private static final List<String> FEATURES =
-            List.of("PAYLOAD_CHECKSUM", "SELECTOR", "VARBIT", "TRUNCATE");
-
     private final SwitchUnderTest device;
     private final P4Info p4info;
     private final byte[] config;
     private final VectorEntries entries;
+    private final Set<String> features;
     private final Map<String, Integer> drops = reasons("drop_reason_t");
     private final Map<String, Integer> punts = reasons("punt_reason_t");
 
@@ -43,6 +42,28 @@ final class VectorRunner {
         p4info = Artifacts.p4info(compiled);
         config = Artifacts.config(compiled);
         entries = new VectorEntries(p4info);
+        features = features(JSON.readTree(config));
+    }
+
+    /** What a compiled program has of that which vectors may need. */
+    private static Set<String> features(JsonNode config) {
+        Set<String> has = new TreeSet<>();
+        for (JsonNode header : config.get("header_types")) {
+            for (JsonNode field : header.get("fields")) {
+                if (field.get(1).asText().equals("*")) {
+                    has.add("VARBIT");
+                }
+            }
+        }
+        for (JsonNode calculation : config.get("calculations")) {
+            if (calculation.get("input").findValuesAsText("type").contains("payload")) {
+                has.add("PAYLOAD_CHECKSUM");
+            }
+        }
+        if (config.get("actions").findValuesAsText("op").contains("truncate")) {
+            has.add("TRUNCATE");
+        }
+        return has;
     }
 
     static List<Path> suites() throws IOException {
@@ -57,13 +78,12 @@ final class VectorRunner {
         return JSON.readTree(suite.toFile());
     }
 
-    static boolean fits(JsonNode vector) {
-        for (JsonNode need : vector.path("needs")) {
-            if (!FEATURES.contains(need.asText())) {
-                return false;
-            }
-        }
-        return true;
+    /** What a vector needs that the program does not have; empty: it applies. */
+    Set<String> lacking(JsonNode vector) {
+        Set<String> lacking = new TreeSet<>();
+        vector.path("needs").forEach(need -> lacking.add(need.asText()));
+        lacking.removeAll(features);
+        return lacking;
     }
 
     /** An empty switch with the suite's entries. */

@@ -1,21 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.target.conformance;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** Every vector of p4/vectors on the embedded switch. */
+/** Every vector of p4/vectors on the embedded switch, with each of the programs. */
 class VectorTest {
     private static EmbeddedSwitch device;
 
@@ -31,22 +36,49 @@ class VectorTest {
 
     @TestFactory
     List<DynamicContainer> vectors() throws IOException {
-        VectorRunner runner = new VectorRunner(device, VectorRunner.P4.resolve("compiled"));
+        Map<String, List<String>> lacking = new TreeMap<>();
+        List<DynamicContainer> suites = suites("compiled", lacking);
+        assertEquals(Map.of(), lacking);
+        return suites;
+    }
+
+    /** Those that apply to the program without features; the others are listed in a file. */
+    @TestFactory
+    List<DynamicContainer> vectorsWithoutFeatures() throws IOException {
+        Map<String, List<String>> lacking = new TreeMap<>();
+        List<DynamicContainer> suites = suites("compiled/minimal", lacking);
+        List<String> lines = new ArrayList<>();
+        lacking.forEach((needs, names) -> names.forEach(n -> lines.add(needs + ": " + n)));
+        Files.write(Path.of("target", "vectors-not-for-minimal.txt"), lines);
+        return suites;
+    }
+
+    /**
+     * @param lacking is given the vectors that do not apply, by what they need
+     */
+    private static List<DynamicContainer> suites(String program, Map<String, List<String>> lacking)
+            throws IOException {
+        VectorRunner runner = new VectorRunner(device, VectorRunner.P4.resolve(program));
         List<DynamicContainer> suites = new ArrayList<>();
         for (Path file : VectorRunner.suites()) {
             JsonNode suite = VectorRunner.read(file);
             List<DynamicTest> tests = new ArrayList<>();
             tests.add(dynamicTest("entries", () -> runner.start(suite)));
             for (JsonNode vector : suite.get("vectors")) {
-                if (VectorRunner.fits(vector)) {
-                    tests.add(
-                            dynamicTest(
-                                    vector.get("name").asText(),
-                                    () -> {
-                                        List<String> wrong = runner.run(vector);
-                                        assertTrue(wrong.isEmpty(), () -> String.join("\n", wrong));
-                                    }));
+                String name = vector.get("name").asText();
+                Set<String> needs = runner.lacking(vector);
+                if (!needs.isEmpty()) {
+                    lacking.computeIfAbsent(String.join(", ", needs), n -> new ArrayList<>())
+                            .add(file.getFileName() + ": " + name);
+                    continue;
                 }
+                tests.add(
+                        dynamicTest(
+                                name,
+                                () -> {
+                                    List<String> wrong = runner.run(vector);
+                                    assertTrue(wrong.isEmpty(), () -> String.join("\n", wrong));
+                                }));
             }
             suites.add(DynamicContainer.dynamicContainer(file.getFileName().toString(), tests));
         }
