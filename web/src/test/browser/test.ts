@@ -262,6 +262,7 @@ const CASES: Case[] = [
             await page.getByRole('button', { name: 'Ask the log' }).click();
             await page
                 .locator('table.entries', { hasText: mock?.fabric.subscribers[0]?.ipv6 ?? '?' })
+                .filter({ hasText: 'found on a switch' })
                 .waitFor();
         },
     },

@@ -559,6 +559,7 @@ export class MockFabric {
                     firstPort,
                     lastPort,
                     since: new Date(this.started - 3_600_000).toISOString(),
+                    adopted: s === this.subscribers[0],
                 })),
         );
     }

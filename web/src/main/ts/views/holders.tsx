@@ -157,6 +157,12 @@ export function HoldersView({ route }: { route: Route }) {
                                         </td>
                                         <td>
                                             <Time at={h.since} />
+                                            {h.adopted && (
+                                                <small>
+                                                    found on a switch then, may have been held
+                                                    before
+                                                </small>
+                                            )}
                                         </td>
                                         <td class="actions">
                                             <button

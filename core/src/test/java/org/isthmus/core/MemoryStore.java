@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -10,6 +8,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
+import org.isthmus.core.api.LostException;
 import org.isthmus.core.model.MappingEvent;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.core.spi.MappingLog;
@@ -100,7 +99,7 @@ public final class MemoryStore implements Store, MappingLog {
     @Override
     public List<MappingEvent> whoHad(int protocol, int address, int port, long epochMillis) {
         if (isCut) {
-            throw new UncheckedIOException(new IOException("lost"));
+            throw new LostException("lost");
         }
         List<MappingEvent> holders = new ArrayList<>();
         for (MappingEvent e : events) {

@@ -117,7 +117,8 @@ public final class Listing {
                     text("ipv4"),
                     number("firstPort"),
                     number("lastPort"),
-                    text("since"));
+                    text("since"),
+                    text("adopted").optional());
 
     public static final Listing DEVICES =
             array(

@@ -11,6 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.isthmus.core.api.LostException;
 import org.isthmus.core.model.MappingEvent;
 import org.isthmus.core.spi.MappingLog;
 import org.slf4j.Logger;
@@ -66,15 +67,6 @@ public final class DiskMappingLog implements MappingLog, AutoCloseable {
 
     /** What was found to be wrong; its own monitor. */
     private final Set<String> damage = new LinkedHashSet<>();
-
-    /** It is known, and was told, that there is no answer. */
-    private static final class LostException extends IOException {
-        private static final long serialVersionUID = 1;
-
-        LostException(String message) {
-            super(message);
-        }
-    }
 
     /** Some events, and where to go on. */
     public static final class Part {
@@ -261,14 +253,16 @@ public final class DiskMappingLog implements MappingLog, AutoCloseable {
                 if (segments == writer.segments()) {
                     return newest == null || !newest.kind.isHeld() ? List.of() : List.of(newest);
                 }
-            } catch (LostException e) {
-                throw new UncheckedIOException(e);
             } catch (NoSuchFileException e) {
                 // Deleted in the meantime, as too old?
                 if (segments == writer.segments()) {
-                    damaged(e.getMessage() + " is missing");
-                    throw new UncheckedIOException(e);
+                    String missing = e.getMessage() + " is missing";
+                    damaged(missing);
+                    throw new LostException(missing);
                 }
+            } catch (DamagedLogException e) {
+                damaged(e);
+                throw new LostException(e.getMessage());
             } catch (IOException e) {
                 damaged(e);
                 throw new UncheckedIOException(e);

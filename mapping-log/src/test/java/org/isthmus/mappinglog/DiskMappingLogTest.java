@@ -14,7 +14,6 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -25,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Collectors;
+import org.isthmus.core.api.LostException;
 import org.isthmus.core.model.MappingEvent;
 import org.isthmus.core.model.MappingEvent.Kind;
 import org.isthmus.core.testing.Seeds;
@@ -453,8 +453,7 @@ class DiskMappingLogTest {
         Path file = files.files(".log").get(0);
         Files.delete(file);
         Files.deleteIfExists(Path.of(file.toString().replace(".log", ".idx")));
-        UncheckedIOException e =
-                assertThrows(UncheckedIOException.class, () -> log.whoHad(17, 1, 0, 1));
+        LostException e = assertThrows(LostException.class, () -> log.whoHad(17, 1, 0, 1));
         assertTrue(e.getMessage().contains(file.toString()), e.getMessage());
     }
 

@@ -11,7 +11,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,6 +21,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.zip.CRC32C;
+import org.isthmus.core.api.LostException;
 import org.isthmus.core.model.MappingEvent;
 import org.isthmus.core.model.MappingEvent.Kind;
 import org.isthmus.core.testing.Seeds;
@@ -157,7 +157,7 @@ class LogDamageTest {
                             free ? "" : text(last),
                             text(log.whoHad(17, 1, block * BLOCK, at)),
                             when + ", at " + at);
-                } catch (UncheckedIOException e) {
+                } catch (LostException e) {
                     unknown++;
                 }
             }
@@ -388,7 +388,7 @@ class LogDamageTest {
                 int port = block * BLOCK;
                 try {
                     assertEquals(List.of(), log.whoHad(17, 1, port, at));
-                } catch (UncheckedIOException e) {
+                } catch (LostException e) {
                     assertTrue(e.getMessage().contains(second + ": row "), e.getMessage());
                     asked++;
                 }

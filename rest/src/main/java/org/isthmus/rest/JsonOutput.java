@@ -285,6 +285,7 @@ public final class JsonOutput {
         g.writeNumberField("firstPort", e.firstPort);
         g.writeNumberField("lastPort", e.lastPort);
         time(g, "since", e.epochMillis);
+        g.writeBooleanField("adopted", e.kind == MappingEvent.Kind.ADOPTED);
         g.writeEndObject();
     }
 

@@ -15,6 +15,7 @@ import javax.ws.rs.ext.Provider;
 import org.isthmus.core.api.ConflictException;
 import org.isthmus.core.api.ExhaustedException;
 import org.isthmus.core.api.InvalidException;
+import org.isthmus.core.api.LostException;
 import org.isthmus.core.api.NotFoundException;
 import org.isthmus.core.net.Protocol;
 import org.slf4j.Logger;
@@ -49,6 +50,9 @@ public final class ProblemMapper implements ExceptionMapper<Throwable> {
         }
         if (t instanceof NotFoundException) {
             return problem("not-found", "Not found", 404, t.getMessage(), List.of(), null);
+        }
+        if (t instanceof LostException) {
+            return problem("lost", "Lost", 410, t.getMessage(), List.of(), null);
         }
         if (t instanceof ExhaustedException) {
             return problem(

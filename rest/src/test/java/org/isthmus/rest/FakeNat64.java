@@ -19,6 +19,7 @@ import org.isthmus.core.api.Fault;
 import org.isthmus.core.api.Filter;
 import org.isthmus.core.api.Health;
 import org.isthmus.core.api.InvalidException;
+import org.isthmus.core.api.LostException;
 import org.isthmus.core.api.Nat64;
 import org.isthmus.core.api.NotFoundException;
 import org.isthmus.core.api.Page;
@@ -56,6 +57,10 @@ public final class FakeNat64 implements Nat64 {
     public final List<Subscriber> subscribers = new ArrayList<>();
     public final List<Device> devices = new ArrayList<>();
     public final List<MappingEvent> log = new ArrayList<>();
+
+    /** What came before is lost to the mapping log, epoch ms. */
+    public long logLostBefore;
+
     public final List<String> troubles = new ArrayList<>();
     public final Map<String, Long> counters = new TreeMap<>();
     public final Map<String, Long> gauges = new TreeMap<>();
@@ -497,6 +502,9 @@ public final class FakeNat64 implements Nat64 {
     public synchronized List<MappingEvent> whoHad(
             Protocol protocol, int address4, int port, long epochMillis) {
         check();
+        if (epochMillis < logLostBefore) {
+            throw new LostException("mappings-00000003.log: row 17 is damaged");
+        }
         List<MappingEvent> holders = new ArrayList<>();
         for (MappingEvent e : log) {
             if (e.protocol == protocol

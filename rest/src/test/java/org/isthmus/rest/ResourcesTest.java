@@ -12,6 +12,7 @@ import java.util.TreeSet;
 import org.isthmus.core.api.Device;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.DeviceStatistics;
+import org.isthmus.core.model.MappingEvent;
 import org.isthmus.core.net.Protocol;
 import org.junit.jupiter.api.Test;
 
@@ -170,12 +171,30 @@ class ResourcesTest {
         assertEquals(
                 "{'address':'203.0.113.7','port':4242,'at':'2026-01-31T10:01:00Z','holders':["
                         + "{'ipv6':'2001:db8:1::/64','protocol':'tcp','ipv4':'203.0.113.7',"
-                        + "'firstPort':4224,'lastPort':4287,'since':'2026-01-31T10:00:00Z'}]}",
+                        + "'firstPort':4224,'lastPort':4287,'since':'2026-01-31T10:00:00Z',"
+                        + "'adopted':false}]}",
                 quoted(rest.get(path)));
         assertEquals(0, rest.get(path + "&protocol=udp").json().get("holders").size());
         String before = path + "&at=2026-01-31T10:59:59%2B01:00";
         assertEquals("2026-01-31T09:59:59Z", rest.get(before).json().get("at").asText());
         assertEquals(0, rest.get(before).json().get("holders").size());
+    }
+
+    @Test
+    void mappingLogSaysWhatWasFoundOnASwitch() {
+        MappingEvent e = nat64.log.get(0);
+        nat64.log.set(
+                0,
+                new MappingEvent(
+                        MappingEvent.Kind.ADOPTED,
+                        e.epochMillis,
+                        e.protocol,
+                        e.subscriber,
+                        e.address,
+                        e.firstPort,
+                        e.lastPort));
+        JsonNode answer = rest.get("mapping-log?address=203.0.113.7&port=4242").json();
+        assertTrue(answer.get("holders").get(0).get("adopted").asBoolean());
     }
 
     @Test

@@ -170,6 +170,11 @@ class StatusesTest {
         String unbound = "path?protocol=tcp&ipv4=203.0.113.7&port=4243";
         ask(nat64, "GET /path", unbound, Map.of(), null).expect(404);
 
+        nat64.logLostBefore = Long.MAX_VALUE;
+        String asked = "mapping-log?address=203.0.113.7&port=4242";
+        Rest.Answer lost = ask(nat64, "GET /mapping-log", asked, Map.of(), null).expect(410);
+        assertEquals("urn:isthmus:problem:lost", lost.json().get("type").asText());
+
         for (String path : List.of("ui/", "ui/index.html")) {
             String key = path.equals("ui/") ? "GET /ui/" : "GET /ui/{file}";
             String page = ask(null, key, path, Map.of(), null).expect(200).header("ETag");

@@ -6,6 +6,7 @@ import org.isthmus.app.api.NotReadyException;
 import org.isthmus.core.api.ConflictException;
 import org.isthmus.core.api.ExhaustedException;
 import org.isthmus.core.api.InvalidException;
+import org.isthmus.core.api.LostException;
 import org.isthmus.core.api.NotFoundException;
 import org.isthmus.proto.node.v1.NodeProto.Failure;
 import org.isthmus.proto.node.v1.NodeProto.Failure.Kind;
@@ -33,6 +34,8 @@ final class FailureCodec {
             }
         } else if (e instanceof NotFoundException) {
             to.setKind(Kind.KIND_NOT_FOUND);
+        } else if (e instanceof LostException) {
+            to.setKind(Kind.KIND_LOST);
         } else if (e instanceof ExhaustedException) {
             to.setKind(Kind.KIND_EXHAUSTED);
         } else if (e instanceof NotReadyException) {
@@ -73,6 +76,8 @@ final class FailureCodec {
                 return new ConflictException(field, message, other);
             case KIND_NOT_FOUND:
                 return new NotFoundException(message);
+            case KIND_LOST:
+                return new LostException(message);
             case KIND_EXHAUSTED:
                 return new ExhaustedException(message);
             case KIND_NOT_READY:

@@ -23,6 +23,7 @@ import org.isthmus.app.api.NotReadyException;
 import org.isthmus.core.api.ConflictException;
 import org.isthmus.core.api.ExhaustedException;
 import org.isthmus.core.api.InvalidException;
+import org.isthmus.core.api.LostException;
 import org.isthmus.core.api.Nat64;
 import org.isthmus.core.api.NotFoundException;
 import org.isthmus.core.model.Change;
@@ -59,6 +60,7 @@ final class NodeSamples {
                     new ConflictException("prefixes[0]", "overlaps", "p1"),
                     new NotFoundException("no pool p2"),
                     new ExhaustedException("no port"),
+                    new LostException("row 17 is damaged"),
                     new NotReadyException("soon"),
                     new IllegalArgumentException("limit"),
                     new IllegalStateException("the core is closed"),

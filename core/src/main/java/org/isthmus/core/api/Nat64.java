@@ -81,6 +81,7 @@ public interface Nat64 {
 
     /**
      * @param epochMillis the time asked for
+     * @throws LostException the mapping log has lost that time
      */
     List<MappingEvent> whoHad(Protocol protocol, int address4, int port, long epochMillis);
 

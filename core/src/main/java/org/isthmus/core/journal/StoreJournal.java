@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import org.isthmus.core.api.LostException;
 import org.isthmus.core.binding.Journal;
 import org.isthmus.core.count.Counter;
 import org.isthmus.core.count.Counters;
@@ -128,7 +129,7 @@ public final class StoreJournal implements Journal, Pools.Listener {
         try {
             return mappingLog.whoHad(protocol.v4(), address4, port, clock.epochMillis()).stream()
                     .anyMatch(e -> e.subscriber.equals(subscriber));
-        } catch (UncheckedIOException e) {
+        } catch (LostException | UncheckedIOException e) {
             return false;
         }
     }

@@ -25,6 +25,7 @@ public interface MappingLog {
      * @param address network order
      * @param port 0 to 65535
      * @param epochMillis the time asked for
+     * @throws org.isthmus.core.api.LostException what would answer is damaged or missing
      * @throws java.io.UncheckedIOException what would answer cannot be read
      */
     List<MappingEvent> whoHad(int protocol, int address, int port, long epochMillis);
