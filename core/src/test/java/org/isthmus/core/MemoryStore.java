@@ -17,6 +17,10 @@ import org.isthmus.core.spi.Store;
 /** Outlives the controllers that use it. */
 public final class MemoryStore implements Store, MappingLog {
     public final EnumMap<Map, java.util.Map<List<Object>, Record>> maps = new EnumMap<>(Map.class);
+
+    /** Questions that may have taken a disk. */
+    public int asked;
+
     public final List<MappingEvent> events = new ArrayList<>();
     public boolean fails;
     public String warning;
@@ -98,9 +102,21 @@ public final class MemoryStore implements Store, MappingLog {
 
     @Override
     public List<MappingEvent> whoHad(int protocol, int address, int port, long epochMillis) {
+        asked++;
         if (isCut) {
             throw new LostException("lost");
         }
+        return holders(protocol, address, port, epochMillis);
+    }
+
+    @Override
+    public MappingEvent whoHas(int protocol, int address, int port) {
+        List<MappingEvent> holders =
+                isCut ? List.of() : holders(protocol, address, port, Long.MAX_VALUE);
+        return holders.isEmpty() ? null : holders.get(holders.size() - 1);
+    }
+
+    private List<MappingEvent> holders(int protocol, int address, int port, long epochMillis) {
         List<MappingEvent> holders = new ArrayList<>();
         for (MappingEvent e : events) {
             if (e.protocol == Protocol.of(protocol)

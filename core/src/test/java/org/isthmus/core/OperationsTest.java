@@ -187,6 +187,19 @@ class OperationsTest {
         }
     }
 
+    /** The mapping log is asked for the present alone, which takes no disk. */
+    @Test
+    void staticBindingsAreLoggedWithoutADisk() {
+        for (int i = 0; i < 20; i++) {
+            network.controller.addStaticBinding(binding("2001:db8:9::" + i, "203.0.113.3", 53 + i));
+        }
+        network.kill();
+        network.clockOffset -= 3_600_000;
+        start();
+        assertEquals(20, network.store.events.size());
+        assertEquals(0, network.store.asked);
+    }
+
     @Test
     void aPoolComesAndGoesWithItsBindings() {
         network.controller.addPool(SimulatedNetwork.pool("q", "203.0.113.64/26"));

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.mappinglog;
 
-import java.io.IOException;
 import org.isthmus.core.model.MappingEvent;
 
 /** Events that are found by their block. */
-interface BlockEvents {
+interface BlockEvents<E extends Exception> {
     /** An event, and where it stands among all others. */
     final class Found {
         final long order;
@@ -18,10 +17,10 @@ interface BlockEvents {
     }
 
     /** The greatest block at or before another one, or null. */
-    Block floor(Block block) throws IOException;
+    Block floor(Block block) throws E;
 
     /** The newest event of a block, as they were appended, of those not after a time; or null. */
-    Found newest(Block block, long epochMillis) throws IOException;
+    Found newest(Block block, long epochMillis) throws E;
 
     /** Ports of the largest block. */
     int largest();
@@ -45,8 +44,7 @@ interface BlockEvents {
     }
 
     /** The newest event of a port, as they were appended, of those not after a time; or null. */
-    default MappingEvent newest(int protocol, int address, int port, long epochMillis)
-            throws IOException {
+    default MappingEvent newest(int protocol, int address, int port, long epochMillis) throws E {
         Block asked = new Block(protocol, address, port, 0xffff);
         Found fixed = null;
         Found newest = null;

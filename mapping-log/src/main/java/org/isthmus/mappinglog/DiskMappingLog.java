@@ -270,6 +270,12 @@ public final class DiskMappingLog implements MappingLog, AutoCloseable {
         }
     }
 
+    @Override
+    public MappingEvent whoHas(int protocol, int address, int port) {
+        MappingEvent newest = recent.newest(protocol, address, port, Long.MAX_VALUE);
+        return newest == null || !newest.kind.isHeld() ? null : newest;
+    }
+
     private MappingEvent newest(
             List<Segment> segments, int protocol, int address, int port, long epochMillis)
             throws IOException {

@@ -14,7 +14,7 @@ import org.isthmus.core.model.MappingEvent;
  * <p>Threading: {@link #add} and {@link #forgetBefore} one at a time, by the queue's monitor;
  * everything else any thread, without a lock.
  */
-final class RecentEvents implements BlockEvents {
+final class RecentEvents implements BlockEvents<RuntimeException> {
     private static final class Node {
         final MappingEvent event;
         final long number;
@@ -86,8 +86,8 @@ final class RecentEvents implements BlockEvents {
      * The events as of a moment at which those in front of a number were over, whatever their
      * times: a clock may have been ahead.
      */
-    BlockEvents behind(long first) {
-        return new BlockEvents() {
+    BlockEvents<RuntimeException> behind(long first) {
+        return new BlockEvents<>() {
             @Override
             public Block floor(Block block) {
                 return RecentEvents.this.floor(block);

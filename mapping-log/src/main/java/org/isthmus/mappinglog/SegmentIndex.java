@@ -23,7 +23,7 @@ import java.util.List;
  *
  * <p>Threading: one thread; to be closed behind the question.
  */
-final class SegmentIndex implements BlockEvents, Closeable {
+final class SegmentIndex implements BlockEvents<IOException>, Closeable {
     private static final long MAGIC = 0x49534d4150494458L; // ISMAPIDX
     private static final int VERSION = 1;
 

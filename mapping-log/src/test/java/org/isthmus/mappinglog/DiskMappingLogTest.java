@@ -9,6 +9,7 @@ import static org.isthmus.mappinglog.LogFiles.released;
 import static org.isthmus.mappinglog.LogFiles.text;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -310,6 +311,29 @@ class DiskMappingLogTest {
                 assertEquals(8, holder(log, 5, 9));
             }
             assertEquals(Kind.ADOPTED, log.whoHad(17, 1, 5, 2).get(0).kind);
+            files.close();
+            for (Path file : files.files("")) {
+                Files.delete(file);
+            }
+        }
+    }
+
+    /** A clock that was ahead, or is behind, changes nothing. */
+    @Test
+    void whoHasItNowIsAskedForWithoutATime() throws IOException {
+        for (int rows : new int[] {100, 2}) {
+            DiskMappingLog log = files.open(rows);
+            log.append(assigned(1_000_000_000, 7, 1, 0));
+            log.append(assigned(1_000_000_000, 8, 1, 1));
+            log.append(released(1000, 7, 1, 0));
+            log.append(assigned(999, 9, 1, 0));
+            log.append(released(998, 8, 1, 1));
+            for (int i = 0; i < 2; i++) {
+                assertEquals(9, log.whoHas(17, 1, 0).subscriber.high());
+                assertNull(log.whoHas(17, 1, BLOCK));
+                assertNull(log.whoHas(6, 1, 0));
+                log = files.open(rows);
+            }
             files.close();
             for (Path file : files.files("")) {
                 Files.delete(file);

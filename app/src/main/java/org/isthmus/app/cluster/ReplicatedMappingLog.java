@@ -166,6 +166,11 @@ public final class ReplicatedMappingLog implements MappingLog {
         return local.whoHad(protocol, address, port, epochMillis);
     }
 
+    @Override
+    public MappingEvent whoHas(int protocol, int address, int port) {
+        return local.whoHas(protocol, address, port);
+    }
+
     /** This node decides; its events are numbered from here on. */
     public synchronized void lead(long term) {
         batches.clear();

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.journal;
 
-import java.io.UncheckedIOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
-import org.isthmus.core.api.LostException;
 import org.isthmus.core.binding.Journal;
 import org.isthmus.core.count.Counter;
 import org.isthmus.core.count.Counters;
@@ -44,6 +43,9 @@ public final class StoreJournal implements Journal, Pools.Listener {
     private final Counters counters;
     private final Set<SubscriberPorts> changedSubscribers = new LinkedHashSet<>();
     private List<MappingEvent> events = new ArrayList<>();
+
+    /** Ports of static bindings that {@link #events} are of. */
+    private final Set<List<Object>> fixedDue = new HashSet<>();
 
     /** Message of the last write if it failed; else null. */
     private String problem;
@@ -113,11 +115,16 @@ public final class StoreJournal implements Journal, Pools.Listener {
                         b.address4,
                         b.port4,
                         b.port4);
-        boolean isDue = events.stream().anyMatch(e -> e.subscriber.equals(host));
+        boolean isDue = fixedDue.contains(port(event));
         // A controller before this one may have logged it.
         if (!assigned || isDue || !hasLogged(b.protocol, b.address4.bits(), b.port4, host)) {
             events.add(event);
+            fixedDue.add(port(event));
         }
+    }
+
+    private static List<Object> port(MappingEvent e) {
+        return List.of(e.protocol, e.address, e.firstPort);
     }
 
     /**
@@ -126,12 +133,8 @@ public final class StoreJournal implements Journal, Pools.Listener {
      * @param address4 network order
      */
     public boolean hasLogged(Protocol protocol, int address4, int port, Ipv6Prefix subscriber) {
-        try {
-            return mappingLog.whoHad(protocol.v4(), address4, port, clock.epochMillis()).stream()
-                    .anyMatch(e -> e.subscriber.equals(subscriber));
-        } catch (LostException | UncheckedIOException e) {
-            return false;
-        }
+        MappingEvent holder = mappingLog.whoHas(protocol.v4(), address4, port);
+        return holder != null && holder.subscriber.equals(subscriber);
     }
 
     @Override
@@ -143,6 +146,7 @@ public final class StoreJournal implements Journal, Pools.Listener {
     public void dropReports() {
         changedSubscribers.clear();
         events.clear();
+        fixedDue.clear();
     }
 
     /** Writes the changes that pools and leases reported since the last write. */
@@ -160,6 +164,7 @@ public final class StoreJournal implements Journal, Pools.Listener {
         List<Integer> leased = leases.changes(records);
         List<MappingEvent> due = events;
         events = new ArrayList<>();
+        fixedDue.clear();
         if (records.isEmpty()) {
             due.forEach(mappingLog::append);
             then.accept(null);
@@ -187,6 +192,9 @@ public final class StoreJournal implements Journal, Pools.Listener {
             changedSubscribers.addAll(subscribers);
             leases.notWritten(leased);
             events.addAll(0, due);
+            due.stream()
+                    .filter(event -> event.firstPort == event.lastPort)
+                    .forEach(event -> fixedDue.add(port(event)));
             counters.add(Counter.STORE_ERRORS);
         }
         then.accept(e);

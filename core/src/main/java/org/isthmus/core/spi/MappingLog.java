@@ -30,6 +30,16 @@ public interface MappingLog {
      */
     List<MappingEvent> whoHad(int protocol, int address, int port, long epochMillis);
 
+    /**
+     * The assignment of a port by the events appended until now, whatever their times; null: nobody
+     * has it, or what was held is lost. Quick, without disk access.
+     *
+     * @param protocol an IPv4 protocol number
+     * @param address network order
+     * @param port 0 to 65535
+     */
+    MappingEvent whoHas(int protocol, int address, int port);
+
     /** The time from which on {@link #whoHad} knows the answers, epoch ms; 0: always. */
     default long oldest() {
         return 0;
