@@ -96,6 +96,7 @@ public final class Main {
                     "a write to a file",
                     logs.writeMicros());
             double scan = logs.cold("scan");
+            pair("start, " + records + " records, cold", "ms", logs.cold("open"), "scan", scan);
             pair("who had, " + records + " records, cold", "ms", logs.cold("ask"), "scan", scan);
             pair(
                     "who had, " + records + " records, warm",
