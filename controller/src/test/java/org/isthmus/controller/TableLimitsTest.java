@@ -46,6 +46,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import p4.config.v1.P4InfoOuterClass.ActionProfile;
 import p4.config.v1.P4InfoOuterClass.P4Info;
 import p4.config.v1.P4InfoOuterClass.Table;
@@ -370,12 +371,13 @@ class TableLimitsTest {
         return number;
     }
 
-    @Test
-    void neighboursAreLearnedToTheLastNextHopThatTheyMayHave() throws Exception {
-        configure(netcfg("", 0), sized("next", 16));
+    @ParameterizedTest
+    @ValueSource(strings = {"next", "next_selector"})
+    void neighboursAreLearnedToTheLastNextHopThatTheyMayHave(String table) throws Exception {
+        configure(netcfg("", 0), sized(table, 16));
         await("ready", () -> device().state == Device.State.READY);
         assertEquals(12, learned(), "three of four are for neighbours");
-        assertEquals(12, use("next").used);
+        assertEquals(12, use(table).used);
         assertEquals(0, device().refused);
         await("next hops", () -> heldNext() == 12);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,7 @@ public final class SimulatedTables implements Tables {
                     "local4",
                     "local6",
                     "next",
+                    "next_selector",
                     "other_edges",
                     "pool4",
                     "pool6",
@@ -52,7 +54,6 @@ public final class SimulatedTables implements Tables {
         BY_SORT.put(Intent.FlowSeed.class, List.of("flow_seed"));
         BY_SORT.put(Intent.Local4.class, List.of("local4"));
         BY_SORT.put(Intent.Local6.class, List.of("local6"));
-        BY_SORT.put(Intent.Next.class, List.of("next"));
         BY_SORT.put(Intent.Options.class, List.of("translation_options"));
         BY_SORT.put(Intent.OthersClosed.class, List.of("other_edges"));
         BY_SORT.put(Intent.Pool4.class, List.of("pool4"));
@@ -95,7 +96,18 @@ public final class SimulatedTables implements Tables {
     }
 
     @Override
+    public int mostHops() {
+        return (int) (long) sizes.getOrDefault("hops", (long) Integer.MAX_VALUE);
+    }
+
+    @Override
     public int[] of(Intent intent) {
+        if (intent instanceof Intent.Next) {
+            int[] numbers = new int[1 + ((Intent.Next) intent).hops.size()];
+            Arrays.fill(numbers, NAMES.indexOf("next_selector"));
+            numbers[0] = NAMES.indexOf("next");
+            return numbers;
+        }
         return BY_SORT.getOrDefault(intent.sort(), List.of()).stream()
                 .mapToInt(NAMES::indexOf)
                 .toArray();

@@ -4,41 +4,69 @@ package org.isthmus.pipeline;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.Tables;
+import p4.config.v1.P4InfoOuterClass.ActionProfile;
 import p4.config.v1.P4InfoOuterClass.P4Info;
 import p4.config.v1.P4InfoOuterClass.Table;
 
 /**
- * The tables of a P4Info that intents have entries in, ordered by name. Equal by names and sizes.
- * Immutable; any thread.
+ * The tables of a P4Info that intents have entries in, and their action profiles, ordered by name.
+ * Equal by names and sizes. Immutable; any thread.
  */
 final class ProgramTables implements Tables {
     private final Descriptors descriptors;
     private final List<String> names = new ArrayList<>();
     private final List<Long> sizes = new ArrayList<>();
+
+    private int mostHops = Integer.MAX_VALUE;
+
+    /** By id. */
     private final Map<Integer, Integer> numbers = new HashMap<>();
+
+    /** Action profiles of tables, both by id. */
+    private final Map<Integer, Integer> profiles = new HashMap<>();
 
     ProgramTables(P4Info info, Descriptors descriptors) {
         this.descriptors = descriptors;
+        Set<Integer> written = new HashSet<>();
+        for (TableDescriptor<?> each : descriptors.tables()) {
+            written.add(each.table().id);
+        }
+        // By id, those of both kinds.
+        Map<String, Integer> ids = new TreeMap<>();
         Map<Integer, Long> sizesById = new HashMap<>();
         for (Table table : info.getTablesList()) {
-            sizesById.put(table.getPreamble().getId(), table.getSize());
-        }
-        List<Ids.Table> tables = new ArrayList<>();
-        for (TableDescriptor<?> each : descriptors.tables()) {
-            if (sizesById.containsKey(each.table().id)) {
-                tables.add(each.table());
+            if (written.contains(table.getPreamble().getId())) {
+                ids.put(table.getPreamble().getName(), table.getPreamble().getId());
+                sizesById.put(table.getPreamble().getId(), table.getSize());
             }
         }
-        tables.sort((a, b) -> a.name.compareTo(b.name));
-        for (Ids.Table table : tables) {
-            numbers.put(table.id, names.size());
-            names.add(table.name);
-            sizes.add(sizesById.get(table.id));
+        for (ActionProfile profile : info.getActionProfilesList()) {
+            for (int table : profile.getTableIdsList()) {
+                if (written.contains(table)) {
+                    ids.put(profile.getPreamble().getName(), profile.getPreamble().getId());
+                    sizesById.put(profile.getPreamble().getId(), profile.getSize());
+                    profiles.put(table, profile.getPreamble().getId());
+                    // P4Runtime: 0 says nothing.
+                    if (profile.getMaxGroupSize() > 0) {
+                        mostHops = Math.min(mostHops, profile.getMaxGroupSize());
+                    }
+                }
+            }
         }
+        ids.forEach(
+                (name, id) -> {
+                    numbers.put(id, names.size());
+                    names.add(name);
+                    sizes.add(sizesById.get(id));
+                });
     }
 
     @Override
@@ -54,16 +82,34 @@ final class ProgramTables implements Tables {
     @Override
     public int[] of(Intent intent) {
         return descriptors.tables(intent).stream()
-                .filter(each -> numbers.containsKey(each.table().id))
-                .mapToInt(each -> numbers.get(each.table().id))
+                .map(each -> each.table().id)
+                .filter(numbers::containsKey)
+                .flatMapToInt(
+                        table ->
+                                IntStream.concat(
+                                        IntStream.of(numbers.get(table)), members(table, intent)))
                 .toArray();
+    }
+
+    /** The number of a table's action profile, for each member that an intent has there. */
+    private IntStream members(int table, Intent intent) {
+        Integer profile = profiles.get(table);
+        return profile == null || !(intent instanceof Intent.Next)
+                ? IntStream.empty()
+                : ((Intent.Next) intent).hops.stream().mapToInt(hop -> numbers.get(profile));
+    }
+
+    @Override
+    public int mostHops() {
+        return mostHops;
     }
 
     @Override
     public boolean equals(Object o) {
         return o instanceof ProgramTables
                 && ((ProgramTables) o).names.equals(names)
-                && ((ProgramTables) o).sizes.equals(sizes);
+                && ((ProgramTables) o).sizes.equals(sizes)
+                && ((ProgramTables) o).mostHops == mostHops;
     }
 
     @Override

@@ -32,6 +32,11 @@ class ProgramTablesTest {
                 if (entity.hasTableEntry()) {
                     int id = entity.getTableEntry().getTableId();
                     written.add(table(id).getPreamble().getName());
+                    entity.getTableEntry()
+                            .getAction()
+                            .getActionProfileActionSet()
+                            .getActionProfileActionsList()
+                            .forEach(member -> written.add("next_selector"));
                 }
             }
             List<String> counted = new ArrayList<>();
@@ -51,6 +56,8 @@ class ProgramTablesTest {
             }
         }
         assertEquals(16384, tables.size(tables.names().indexOf("eam4_dst")));
+        assertEquals(16384, tables.size(tables.names().indexOf("next_selector")));
+        assertEquals(64, tables.mostHops());
     }
 
     @Test

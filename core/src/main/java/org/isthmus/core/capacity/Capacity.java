@@ -206,6 +206,12 @@ public final class Capacity implements Fabric.Room {
         return most;
     }
 
+    @Override
+    public int mostHops(DeviceId device) {
+        Room room = rooms.get(device);
+        return room == null ? Integer.MAX_VALUE : room.tables.mostHops();
+    }
+
     /** How full the tables of a device are; empty if they are not known. */
     public List<TableUse> use(DeviceId device) {
         Room room = rooms.get(device);

@@ -51,6 +51,9 @@ public final class Fabric {
 
         /** How many intents of a sort a device has a table for. */
         long most(DeviceId device, Intent like);
+
+        /** How many next hops a route of a device may have. */
+        int mostHops(DeviceId device);
     }
 
     private static final Room UNLIMITED =
@@ -63,6 +66,11 @@ public final class Fabric {
                 @Override
                 public long most(DeviceId device, Intent like) {
                     return Long.MAX_VALUE;
+                }
+
+                @Override
+                public int mostHops(DeviceId device) {
+                    return Integer.MAX_VALUE;
                 }
             };
 
@@ -161,6 +169,7 @@ public final class Fabric {
     private void build(FabricConfig config, Map<DeviceId, Node> old) {
         this.config = config;
         layout = new Layout(config);
+        layout.nodes.forEach(n -> n.mostHops(room.mostHops(n.device.id)));
         Map<DeviceId, Integer> numbers = new HashMap<>();
         layout.nodes.forEach(n -> numbers.put(n.device.id, n.number));
         graph = new Graph(config, numbers);
@@ -505,7 +514,9 @@ public final class Fabric {
     }
 
     private boolean hasRoom(Node n, Neighbor old, Neighbor now, Ipv6Address address) {
-        if (!n.hasRoom(Origins.hop(n, now), room.most(n.device.id, Route.LIKE_NEXT))) {
+        Intent.Hop hop = Origins.hop(n, now);
+        if (!n.hasRoom(hop, room.most(n.device.id, Route.LIKE_NEXT))
+                || !n.has(hop) && !room.hasRoom(n.device.id, Route.LIKE_NEXT)) {
             return false;
         }
         if (old != null && old.on.port.device.equals(n.device.id)) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.fabric;
 
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
@@ -20,6 +22,8 @@ import org.isthmus.core.net.V4Mapped;
 
 /** The desired forwarding of one device, and the changes not yet emitted. */
 final class Node {
+    private static final Logger LOG = System.getLogger(Node.class.getName());
+
     private static final int MAX_ID = 65535;
 
     /** Sets of next hops that the program has room for; a device may have less. */
@@ -52,6 +56,12 @@ final class Node {
     /** How many there are of {@link #fixed}. */
     private IntentCounts fixedCounts = new IntentCounts();
 
+    private final IntentCounts nextCounts = new IntentCounts();
+    private int mostHops = Integer.MAX_VALUE;
+
+    /** The most hops of a route that had too many, and was told of. */
+    private int cutFrom;
+
     private int routes4;
     private int routes6;
 
@@ -78,6 +88,7 @@ final class Node {
     void adopt(int id, List<Intent.Hop> hops) {
         Route route = Route.next(id, hops);
         if (!ids.get(id) && byHops.putIfAbsent(route.hops, route) == null) {
+            nextCounts.add(route.next(), 1);
             ids.set(id);
             route.written = true;
             idle.add(route);
@@ -127,8 +138,29 @@ final class Node {
         return route;
     }
 
-    /** The route over some hops; counts one more use. */
-    Route to(List<Intent.Hop> hops) {
+    /**
+     * Sets how many next hops a route may have; of more, the first in the order of the
+     * configuration count.
+     */
+    void mostHops(int most) {
+        mostHops = most;
+    }
+
+    /** The route over some hops, the first of them if they are too many; counts one more use. */
+    Route to(List<Intent.Hop> all) {
+        List<Intent.Hop> hops = all;
+        if (all.size() > mostHops) {
+            hops = all.subList(0, mostHops);
+            if (all.size() > cutFrom) {
+                cutFrom = all.size();
+                LOG.log(
+                        Level.WARNING,
+                        "{0}: of {1} next hops of a route it takes the first {2}",
+                        device.id,
+                        all.size(),
+                        mostHops);
+            }
+        }
         Route route = byHops.get(hops);
         if (route == null) {
             int id = ids.nextClearBit(1);
@@ -139,6 +171,7 @@ final class Node {
             route = Route.next(id, hops);
             ids.set(id);
             byHops.put(route.hops, route);
+            nextCounts.add(route.next(), 1);
             fresh.add(route);
         }
         route.uses++;
@@ -151,8 +184,12 @@ final class Node {
      * @param most sets of next hops that the switch takes
      */
     boolean hasRoom(Intent.Hop hop, long most) {
-        return byHops.size() < Math.min(most, SETS) / 4 * NEIGHBORS_OF_FOUR
-                || byHops.containsKey(List.of(hop));
+        return byHops.size() < Math.min(most, SETS) / 4 * NEIGHBORS_OF_FOUR || has(hop);
+    }
+
+    /** Whether there is a set of next hops of this one alone. */
+    boolean has(Intent.Hop hop) {
+        return byHops.containsKey(List.of(hop));
     }
 
     /** Adds how many intents are desired, answers for prefixes of EAMs apart. */
@@ -160,7 +197,15 @@ final class Node {
         to.add(fixedCounts);
         to.add(Route.LIKE4, routes4);
         to.add(Route.LIKE6, routes6);
-        to.add(Route.LIKE_NEXT, byHops.size());
+        to.add(nextCounts);
+    }
+
+    private boolean remove(Route route) {
+        boolean removed = byHops.remove(route.hops, route);
+        if (removed) {
+            nextCounts.add(route.next(), -1);
+        }
+        return removed;
     }
 
     /** Counts one use less; null and routes without hops are ignored. */
@@ -255,7 +300,7 @@ final class Node {
         for (Route route : fresh) {
             if (route.uses > 0) {
                 route.written = true;
-                output.change(device.id, Change.set(new Intent.Next(route.id, route.hops)));
+                output.change(device.id, Change.set(route.next()));
             } else {
                 idle.add(route);
             }
@@ -276,11 +321,11 @@ final class Node {
                 });
         last.forEach(c -> output.change(device.id, c));
         for (Route route : idle) {
-            if (route.uses == 0 && byHops.remove(route.hops, route)) {
+            if (route.uses == 0 && remove(route)) {
                 ids.clear(route.id);
                 byLinks.clear();
                 if (route.written) {
-                    output.change(device.id, Change.remove(new Intent.Next(route.id, route.hops)));
+                    output.change(device.id, Change.remove(route.next()));
                 }
             }
         }
@@ -314,7 +359,7 @@ final class Node {
         successors.entrySet().removeIf(e -> e.getKey() == e.getValue() || !taken.add(e.getValue()));
         successors.forEach(
                 (old, successor) -> {
-                    byHops.remove(old.hops, old);
+                    remove(old);
                     byLinks.clear();
                     ids.clear(successor.id);
                     successor.id = old.id;
@@ -328,7 +373,7 @@ final class Node {
         byHops.values().stream()
                 .filter(route -> route.uses > 0)
                 .sorted(Comparator.comparingInt(route -> route.id))
-                .forEach(route -> all.add(new Intent.Next(route.id, route.hops)));
+                .forEach(route -> all.add(route.next()));
         return all;
     }
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Prefix;
+import org.isthmus.core.net.MacAddress;
 import org.isthmus.core.net.V4Mapped;
 
 /** What routes of several prefixes on one device lead to; compared by identity. */
@@ -15,7 +16,9 @@ final class Route {
     // One of each sort of intent.
     static final Intent LIKE4 = BLACKHOLE.intent(V4Mapped.of(Ipv4Prefix.of(0, 32)));
     static final Intent LIKE6 = BLACKHOLE.intent(Ipv6Prefix.of(0, 0, 128));
-    static final Intent LIKE_NEXT = new Intent.Next(1, List.of());
+    static final Intent LIKE_NEXT =
+            new Intent.Next(
+                    1, List.of(new Intent.Hop(0, MacAddress.of(0), MacAddress.of(0), 0, 0)));
 
     final Intent.Via via;
 
@@ -38,6 +41,11 @@ final class Route {
 
     static Route next(int id, List<Intent.Hop> hops) {
         return new Route(Intent.Via.NEXT, id, List.copyOf(hops));
+    }
+
+    /** The intent of its next hops. */
+    Intent.Next next() {
+        return new Intent.Next(id, hops);
     }
 
     /** The intent that routes a prefix, V4-mapped if it is IPv4. */

@@ -29,7 +29,7 @@ public abstract class Intent {
     /** When it is written to a device, and removed from it. */
     public abstract Stage stage();
 
-    /** Intents of one sort have entries in the same tables. */
+    /** Intents of one sort have as many entries in the same tables. */
     public Object sort() {
         return getClass();
     }
@@ -648,6 +648,12 @@ public abstract class Intent {
         @Override
         public Stage stage() {
             return Stage.NEXT_HOP;
+        }
+
+        /** Each hop has a place of its own. */
+        @Override
+        public Object sort() {
+            return List.of(Next.class, hops.size());
         }
 
         @Override

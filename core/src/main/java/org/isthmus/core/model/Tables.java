@@ -8,12 +8,21 @@ import java.util.List;
  * before the device connects. Immutable; any thread.
  */
 public interface Tables {
-    /** Names of the tables that intents have entries in; elsewhere they go by their number here. */
+    /**
+     * Names of the tables that intents have entries in, and of the action profiles where these have
+     * members; elsewhere they go by their number here.
+     */
     List<String> names();
 
-    /** How many entries a table has room for, by its P4Info. */
+    /** How many entries, or members, a table has room for, by its P4Info. */
     long size(int table);
 
-    /** The tables in which an intent has an entry each; the same for all of its sort. */
+    /**
+     * The tables in which an intent has an entry each, and each action profile as often as it has
+     * members there; the same for all of its sort.
+     */
     int[] of(Intent intent);
+
+    /** How many next hops one set may have; {@link Integer#MAX_VALUE}: any number. */
+    int mostHops();
 }

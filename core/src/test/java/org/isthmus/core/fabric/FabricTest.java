@@ -11,10 +11,12 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.Difference;
 import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.model.Intent;
+import org.isthmus.core.model.IntentCounts;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Address;
@@ -388,6 +390,64 @@ class FabricTest {
         Intent.Next left =
                 new Intent.Next(((Intent.Next) both).id, List.of(((Intent.Next) both).hops.get(1)));
         assertEquals("SET " + left, seen.get(0));
+    }
+
+    @Test
+    void routesHaveNoMoreNextHopsThanTheProgramTakes() {
+        Fabric.Room room =
+                new Fabric.Room() {
+                    @Override
+                    public boolean hasRoom(DeviceId device, Intent like) {
+                        return true;
+                    }
+
+                    @Override
+                    public long most(DeviceId device, Intent like) {
+                        return Long.MAX_VALUE;
+                    }
+
+                    @Override
+                    public int mostHops(DeviceId device) {
+                        return device.equals(LEAF1) ? 1 : 2;
+                    }
+                };
+        Fabric f = new Fabric((d, c) -> {}, room);
+        f.configure(config(true));
+        assertEquals(Set.of(List.of(11), List.of(12)), hopPorts(f, LEAF1), "one to each spine");
+        int id =
+                f.intents(LEAF1).stream()
+                        .filter(i -> i instanceof Intent.Route4)
+                        .map(i -> (Intent.Route4) i)
+                        .filter(r -> r.prefix.equals(Ipv4Prefix.parse("10.0.2.0/24")))
+                        .findFirst()
+                        .orElseThrow()
+                        .next;
+        // The first in the order of the configuration.
+        assertTrue(
+                f.intents(LEAF1).stream()
+                        .filter(i -> i instanceof Intent.Next && ((Intent.Next) i).id == id)
+                        .allMatch(i -> ((Intent.Next) i).hops.get(0).port == 11));
+        assertTrue(hopPorts(f, LEAF2).contains(List.of(11, 12)));
+        IntentCounts counts = new IntentCounts();
+        f.count(LEAF2, counts);
+        long[] members = new long[1];
+        counts.forEach(
+                (like, number) -> {
+                    if (like instanceof Intent.Next) {
+                        members[0] += number * ((Intent.Next) like).hops.size();
+                    }
+                });
+        assertEquals(hopPorts(f, LEAF2).stream().mapToLong(List::size).sum(), members[0]);
+        f.portState(SPINE1, 1, false);
+        assertEquals(Set.of(List.of(12)), hopPorts(f, LEAF1));
+    }
+
+    private static Set<List<Integer>> hopPorts(Fabric f, DeviceId device) {
+        return f.intents(device).stream()
+                .filter(i -> i instanceof Intent.Next)
+                .map(i -> ((Intent.Next) i).hops)
+                .map(hops -> hops.stream().map(h -> h.port).collect(Collectors.toList()))
+                .collect(Collectors.toSet());
     }
 
     @Test
