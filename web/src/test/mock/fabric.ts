@@ -281,6 +281,7 @@ export class MockFabric {
                 vlan: null,
                 mtu: 1500,
                 sourceValidation: p.name === 'wifi' ? 'loose' : 'strict',
+                learnedAddresses: null,
                 up: true,
             })),
             hosts: PORTS.flatMap((p, i) =>

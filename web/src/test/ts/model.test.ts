@@ -309,6 +309,7 @@ describe('the fabric', () => {
                 vlan: null,
                 mtu: 1500,
                 sourceValidation: 'loose',
+                learnedAddresses: null,
                 up: true,
             },
             {
@@ -318,6 +319,7 @@ describe('the fabric', () => {
                 vlan: null,
                 mtu: 1500,
                 sourceValidation: 'off',
+                learnedAddresses: null,
                 up: true,
             },
         ],

@@ -54,6 +54,7 @@ import picocli.CommandLine.Spec;
             BindingsCommand.class,
             SessionsCommand.class,
             SubscribersCommand.class,
+            SourceBindingsCommand.class,
             DevicesCommand.class,
             TablesCommand.class,
             FabricCommand.class,

@@ -236,6 +236,11 @@ class Nat64CtlTest {
                         + "BLOCKS",
                 "2001:db8:1::/64             1             1              1        5  nat64     "
                         + "tcp 203.0.113.7:4224-4287");
+        ok("source-bindings");
+        printed(
+                "ADDRESS        PORT            VLAN  STATE",
+                "192.0.2.130    device:leaf1/3     -  bound",
+                "2001:db8:1::1  device:leaf1/3     7  tested");
         ok("devices");
         printed(
                 "ID             STATE  TRANSLATOR  INTENDED-ENTRIES  REFUSED  TRANSLATED  DROPS",

@@ -187,23 +187,33 @@ final class FabricReader {
     private static final class PortFields {
         final int mtu;
         final SourceValidation sourceValidation;
+        final int learnedAddresses;
 
-        PortFields(int mtu, SourceValidation sourceValidation) {
+        PortFields(int mtu, SourceValidation sourceValidation, int learnedAddresses) {
             this.mtu = mtu;
             this.sourceValidation = sourceValidation;
+            this.learnedAddresses = learnedAddresses;
+        }
+
+        boolean isLearned() {
+            return sourceValidation == SourceValidation.LEARNED;
         }
     }
 
     private static PortFields portFields(ObjectReader ours) {
-        PortFields fields =
-                new PortFields(
-                        ours.integer("mtu", Limits.MTU),
-                        ours.optional(
-                                "sourceValidation",
-                                FabricReader::sourceValidation,
-                                SourceValidation.STRICT));
+        int mtu = ours.integer("mtu", Limits.MTU);
+        SourceValidation mode =
+                ours.optional(
+                        "sourceValidation",
+                        FabricReader::sourceValidation,
+                        SourceValidation.STRICT);
+        boolean isLearned = mode == SourceValidation.LEARNED;
+        if (!isLearned && ours.has("learnedAddresses")) {
+            ours.problem("learnedAddresses", "is for a sourceValidation of \"learned\" alone");
+        }
+        int most = ours.integer("learnedAddresses", Limits.LEARNED_ADDRESSES);
         ours.end();
-        return fields;
+        return new PortFields(mtu, mode, isLearned ? most : 0);
     }
 
     private static SourceValidation sourceValidation(String text) {
@@ -212,7 +222,8 @@ final class FabricReader {
                 return one;
             }
         }
-        throw new IllegalArgumentException("must be \"strict\", \"loose\" or \"off\": " + text);
+        throw new IllegalArgumentException(
+                "must be \"strict\", \"learned\", \"loose\" or \"off\": " + text);
     }
 
     /** Checks the {@code isthmus} part of a port on its own. */
@@ -238,9 +249,9 @@ final class FabricReader {
         for (Object[] ip : reader.list("ips", FabricReader::addressInNetwork)) {
             claim(addressOwners, ip[0], reader, "ips", subject);
             requireInterface(ip[0], reader, "ips");
-            String other = overlapping(ip[1]);
-            if (other != null) {
-                reader.problem("ips", ip[1] + " overlaps a network of " + other);
+            Interface other = overlapping(ip[1]);
+            if (other != null && !(isIn(ip[1], other) && other.isLearned() && ours.isLearned())) {
+                reader.problem("ips", ip[1] + " overlaps a network of " + other.port);
             }
             if (ip[0] instanceof Ipv4Address) {
                 addresses4.add((Ipv4Address) ip[0]);
@@ -260,20 +271,30 @@ final class FabricReader {
                 networks4,
                 addresses6,
                 networks6,
-                ours.sourceValidation);
+                ours.sourceValidation,
+                ours.learnedAddresses);
     }
 
-    private String overlapping(Object network) {
+    /** An interface with a network that overlaps one; first those that have another one. */
+    private Interface overlapping(Object network) {
+        Interface same = null;
         for (Interface i : interfaces) {
             boolean overlaps =
                     network instanceof Ipv4Prefix
                             ? i.networks4.stream().anyMatch(n -> n.overlaps((Ipv4Prefix) network))
                             : i.networks6.stream().anyMatch(n -> n.overlaps((Ipv6Prefix) network));
             if (overlaps) {
-                return i.port.toString();
+                if (!isIn(network, i)) {
+                    return i;
+                }
+                same = i;
             }
         }
-        return null;
+        return same;
+    }
+
+    private static boolean isIn(Object network, Interface i) {
+        return i.networks4.contains(network) || i.networks6.contains(network);
     }
 
     void links(ObjectReader all) {

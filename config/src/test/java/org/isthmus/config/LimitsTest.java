@@ -101,6 +101,7 @@ class LimitsTest {
         INSTANCE.forEach((field, range) -> assertRow(rows, field, range));
         OPTIONS.forEach((field, range) -> assertRow(rows, field, range));
         assertRow(rows, "isthmus.mtu", Limits.MTU);
+        assertRow(rows, "isthmus.learnedAddresses", Limits.LEARNED_ADDRESSES);
     }
 
     private static void assertRow(List<String> rows, String field, Limits.Range range) {

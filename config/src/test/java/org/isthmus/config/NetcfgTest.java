@@ -392,15 +392,76 @@ class NetcfgTest {
         assertEquals(
                 List.of(
                         "ports.device:leaf1/3.isthmus.sourceValidation: must be \"strict\","
-                                + " \"loose\" or \"off\": STRICT"),
+                                + " \"learned\", \"loose\" or \"off\": STRICT"),
                 problemsAfter("\"strict\"", "\"STRICT\""));
         JsonNode port = new ObjectMapper().readTree("{\"sourceValidation\": \"none\"}");
         assertEquals(
-                List.of("sourceValidation: must be \"strict\", \"loose\" or \"off\": none"),
+                List.of(
+                        "sourceValidation: must be \"strict\", \"learned\", \"loose\" or \"off\":"
+                                + " none"),
                 Netcfg.check("ports", "isthmus", port));
         assertEquals(
                 List.of("sourceValidation: is unknown; known here: mtu"),
                 Netcfg.check("links", "isthmus", port));
+    }
+
+    @Test
+    void learnedAddressesHaveALimitThatIsOfNoUseOtherwise() throws Exception {
+        assertEquals(List.of(64, 0), limits(example().replace("\"strict\"", "\"learned\"")));
+        assertEquals(
+                List.of(7, 0),
+                limits(example().replace("\"strict\"", "\"learned\", \"learnedAddresses\": 7")));
+        assertEquals(List.of(0, 0), limits(example()));
+        assertEquals(
+                List.of(
+                        "ports.device:leaf1/3.isthmus.learnedAddresses: is for a sourceValidation"
+                                + " of \"learned\" alone"),
+                problemsAfter("\"strict\"", "\"strict\", \"learnedAddresses\": 7"));
+        for (String wrong : List.of("0", "4097", "\"7\"")) {
+            assertEquals(
+                    List.of(
+                            "ports.device:leaf1/3.isthmus.learnedAddresses: must be an integer from"
+                                    + " 1 to 4096, not "
+                                    + wrong),
+                    problemsAfter("\"strict\"", "\"learned\", \"learnedAddresses\": " + wrong));
+        }
+    }
+
+    private static List<Integer> limits(String text) throws NetcfgException {
+        return parse(text).fabric().interfaces.stream()
+                .map(i -> i.learnedAddresses)
+                .collect(Collectors.toList());
+    }
+
+    @Test
+    void onlyWhereAddressesAreLearnedAreNetworksShared() throws Exception {
+        String one =
+                "{'isthmus': {'sourceValidation': 'learned'},"
+                        + " 'interfaces': [{'ips': ['192.0.2.1/24']}]}";
+        String two = one.replace("192.0.2.1/24", "192.0.2.2/24");
+        assertEquals(2, parse(shared(one, two)).fabric().interfaces.size());
+        for (String wrong :
+                List.of(
+                        two.replace("learned", "strict"),
+                        two.replace("192.0.2.2/24", "192.0.2.2/25"),
+                        two.replace("192.0.2.2/24", "192.0.2.2/23"))) {
+            NetcfgException e =
+                    assertThrows(NetcfgException.class, () -> parse(shared(one, wrong)), wrong);
+            assertEquals(1, e.problems().size(), wrong);
+            assertTrue(e.problems().get(0).contains("overlaps a network of device:a/1"), wrong);
+        }
+    }
+
+    private static String shared(String one, String two) {
+        return ("{'devices': {'device:a': {'basic': {'managementAddress':"
+                        + " 'grpc://127.0.0.1:9559?device_id=1', 'pipeconf': 'org.isthmus.v1model'},"
+                        + " 'isthmus': {'mac': '02:00:00:00:00:01'}}},"
+                        + " 'ports': {'device:a/1': "
+                        + one
+                        + ", 'device:a/2': "
+                        + two
+                        + "}}")
+                .replace('\'', '"');
     }
 
     private static List<SourceValidation> validations(String text) throws NetcfgException {

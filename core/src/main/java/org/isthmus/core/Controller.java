@@ -22,6 +22,7 @@ import org.isthmus.core.api.Nat64;
 import org.isthmus.core.api.Page;
 import org.isthmus.core.api.Pool;
 import org.isthmus.core.api.Session;
+import org.isthmus.core.api.SourceBinding;
 import org.isthmus.core.api.Statistics;
 import org.isthmus.core.api.Subscriber;
 import org.isthmus.core.api.Warning;
@@ -145,6 +146,9 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
             fastTick = now + FAST_TICK_MILLIS;
             core.slowPath.tick(now);
             core.liveness.tick();
+            if (count < PUNTS_PER_STEP) {
+                core.sources.tick();
+            }
         }
         if (now >= slowTick) {
             slowTick = now + SLOW_TICK_MILLIS;
@@ -354,6 +358,11 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
     @Override
     public Page<Subscriber> subscribers(Filter filter, String after, int limit) {
         return ask(() -> core.queries.subscribers(filter, after, limit));
+    }
+
+    @Override
+    public Page<SourceBinding> sourceBindings(Filter filter, String after, int limit) {
+        return ask(() -> core.queries.sourceBindings(filter, after, limit));
     }
 
     @Override

@@ -25,7 +25,9 @@ import org.isthmus.core.loop.StepClock;
 import org.isthmus.core.mapping.Instances;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.DeviceId;
+import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.model.IntentCounts;
+import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.policy.Configurator;
 import org.isthmus.core.policy.LeftOut;
 import org.isthmus.core.policy.Operations;
@@ -39,6 +41,7 @@ import org.isthmus.core.pool.Pools;
 import org.isthmus.core.query.Alarms;
 import org.isthmus.core.query.Queries;
 import org.isthmus.core.slowpath.SlowPath;
+import org.isthmus.core.source.SourceBindings;
 import org.isthmus.core.spi.DataPlane;
 import org.isthmus.core.spi.MappingLog;
 import org.isthmus.core.spi.Store;
@@ -76,6 +79,7 @@ final class Wiring {
     final Deletions deletions;
     final Expirer expirer;
     final Tracker tracker;
+    final SourceBindings sources;
     final SlowPath slowPath;
     final Operations operations;
     final StaticBindings staticBindings;
@@ -116,7 +120,17 @@ final class Wiring {
         statistics = new StatisticsReader(loop, clock, dataPlane, devices);
 
         BibMappings mappings = new BibMappings(bib, pools, instances);
-        slowPath = new SlowPath(fabric, mappings, dataPlane, devices::after, random, counters);
+        sources =
+                new SourceBindings(
+                        fabric,
+                        capacity,
+                        new SourceOutput(dataPlane),
+                        new SourceMessages(),
+                        clock,
+                        counters);
+        slowPath =
+                new SlowPath(
+                        fabric, sources, mappings, dataPlane, devices::after, random, counters);
 
         ExtraSessions extra = new ExtraSessions(bib, EXTRA_SESSIONS);
         Lifetimes lifetimes = new Lifetimes(bib, extra, instances, clock);
@@ -148,8 +162,8 @@ final class Wiring {
         Adopter adopter = new Adopter(bib, lifetimes, pools, instances, deletions, clock, counters);
         reconciler =
                 new Reconciler(
-                        clock, devices, desired, fabric, limits, bib, pools, adopter, journal,
-                        counters);
+                        clock, devices, desired, fabric, sources, limits, bib, pools, adopter,
+                        journal, counters);
 
         Writes writes = new Writes(journal);
         staticBindings =
@@ -184,6 +198,7 @@ final class Wiring {
                         pools,
                         devices,
                         fabric,
+                        sources,
                         leftOut,
                         new PlannedRoom(desired, bib, capacity, this::demand),
                         capacity,
@@ -199,6 +214,7 @@ final class Wiring {
                         pools,
                         devices,
                         fabric,
+                        sources,
                         capacity,
                         this::demand,
                         counters,
@@ -218,6 +234,7 @@ final class Wiring {
                         pools,
                         limits,
                         fabric,
+                        sources,
                         capacity,
                         loop,
                         clock);
@@ -227,6 +244,7 @@ final class Wiring {
     private IntentCounts demand(DeviceId device) {
         IntentCounts counts = new IntentCounts();
         fabric.count(device, counts);
+        sources.count(device, counts);
         if (devices.get(device) != null) {
             boolean translator = devices.isTranslator(device);
             desired.count(translator, counts);
@@ -236,6 +254,37 @@ final class Wiring {
             }
         }
         return counts;
+    }
+
+    /** Circular: learned sources are asked after, and what is heard is told to them. */
+    private final class SourceMessages implements SourceBindings.Messages {
+        @Override
+        public void ask(FabricConfig.Interface on, Ipv6Address address) {
+            slowPath.ask(on, address);
+        }
+
+        @Override
+        public void defend(FabricConfig.Interface on, Ipv6Address address, long mac) {
+            slowPath.defend(on, address, mac);
+        }
+    }
+
+    private final class SourceOutput implements SourceBindings.Output {
+        private final DataPlane dataPlane;
+
+        SourceOutput(DataPlane dataPlane) {
+            this.dataPlane = dataPlane;
+        }
+
+        @Override
+        public void change(DeviceId device, Change change) {
+            devices.send(device, change);
+        }
+
+        @Override
+        public void submit(DeviceId device, byte[] frame) {
+            devices.after(device, () -> dataPlane.submit(device, frame));
+        }
     }
 
     private void forward(DeviceId device, Change change) {

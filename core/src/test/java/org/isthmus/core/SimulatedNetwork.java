@@ -706,17 +706,29 @@ public final class SimulatedNetwork implements DataPlane {
             return;
         }
         Ipv6Address source = Ipv6Address.of(tuple.sourceHigh, tuple.sourceLow);
-        if (Edges.admits(s.held, port, tuple.vlan, source)) {
-            process(s, port, frame);
-        } else {
-            s.unverified++;
+        if (tuple.protocol == FrameTuple.ICMP6 && tuple.icmpType == 136) {
+            neighbor(s, port, frame, Ipv6Address.of(Bytes.i64(frame, 62), Bytes.i64(frame, 70)));
+            return;
+        }
+        switch (Edges.packet(s.held, port, tuple.vlan, source)) {
+            case ADMITTED:
+                process(s, port, frame);
+                break;
+            case UNBOUND:
+                listener.packetIn(s.id, port, PuntReason.SOURCE_UNBOUND, frame);
+                break;
+            default:
+                s.unverified++;
         }
     }
 
     /** Goes up, or is dropped for its sender and a copy goes up. */
     private void arp(Switch s, int port, byte[] frame) {
-        Ipv6Address sender = V4Mapped.of(Bytes.i32(frame, tuple.l3Offset + 14));
-        boolean admitted = Edges.admitsClaim(s.held, port, tuple.vlan, sender);
+        neighbor(s, port, frame, V4Mapped.of(Bytes.i32(frame, tuple.l3Offset + 14)));
+    }
+
+    private void neighbor(Switch s, int port, byte[] frame, Ipv6Address claimed) {
+        boolean admitted = Edges.admitsClaim(s.held, port, tuple.vlan, claimed);
         if (!admitted) {
             s.unverified++;
         }

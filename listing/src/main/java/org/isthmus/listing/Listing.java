@@ -108,6 +108,10 @@ public final class Listing {
                     text("instance").optional(),
                     text("blocks", Listing::blocks).optional());
 
+    /** Addresses that were learned. */
+    public static final Listing SOURCE_BINDINGS =
+            array("sourceBindings", text("address"), text("port"), number("vlan"), text("state"));
+
     /** Who held a port. */
     public static final Listing HOLDERS =
             array(

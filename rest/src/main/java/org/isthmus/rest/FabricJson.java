@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Locale;
 import org.isthmus.core.api.BindingPath;
 import org.isthmus.core.api.FabricView;
+import org.isthmus.core.api.SourceBinding;
 import org.isthmus.core.model.FabricConfig;
+import org.isthmus.core.net.Ipv4Address;
+import org.isthmus.core.net.V4Mapped;
 
 /** Writes the network and paths through it as JSON. */
 public final class FabricJson {
@@ -71,7 +74,28 @@ public final class FabricJson {
         }
         g.writeNumberField("mtu", c.mtu);
         g.writeStringField("sourceValidation", c.sourceValidation.name().toLowerCase(Locale.ROOT));
+        if (c.isLearned()) {
+            g.writeNumberField("learnedAddresses", c.learnedAddresses);
+        } else {
+            g.writeNullField("learnedAddresses");
+        }
         g.writeBooleanField("up", i.up);
+        g.writeEndObject();
+    }
+
+    public static void sourceBinding(JsonGenerator g, SourceBinding b) throws IOException {
+        g.writeStartObject();
+        boolean v4 = V4Mapped.isIpv4(b.address);
+        g.writeStringField(
+                "address",
+                v4 ? Ipv4Address.toString(V4Mapped.toIpv4(b.address)) : b.address.toString());
+        g.writeStringField("port", b.port.toString());
+        if (b.vlan == 0) {
+            g.writeNullField("vlan");
+        } else {
+            g.writeNumberField("vlan", b.vlan);
+        }
+        g.writeStringField("state", b.state.name().toLowerCase(Locale.ROOT));
         g.writeEndObject();
     }
 

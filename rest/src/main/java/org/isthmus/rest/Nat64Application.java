@@ -57,6 +57,7 @@ public class Nat64Application extends Application {
                 BindingsResource.class,
                 SessionsResource.class,
                 SubscribersResource.class,
+                SourceBindingsResource.class,
                 DevicesResource.class,
                 FabricResource.class,
                 PathResource.class,

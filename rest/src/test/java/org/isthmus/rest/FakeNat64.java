@@ -25,6 +25,7 @@ import org.isthmus.core.api.NotFoundException;
 import org.isthmus.core.api.Page;
 import org.isthmus.core.api.Pool;
 import org.isthmus.core.api.Session;
+import org.isthmus.core.api.SourceBinding;
 import org.isthmus.core.api.Statistics;
 import org.isthmus.core.api.Subscriber;
 import org.isthmus.core.api.TableUse;
@@ -42,6 +43,7 @@ import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.MacAddress;
 import org.isthmus.core.net.Protocol;
+import org.isthmus.core.net.V4Mapped;
 
 /**
  * A NAT64 in memory: it keeps tables and refuses what overlaps, but translates nothing. Tests put
@@ -55,6 +57,7 @@ public final class FakeNat64 implements Nat64 {
     public final List<Binding> bindings = new ArrayList<>();
     public final List<Session> sessions = new ArrayList<>();
     public final List<Subscriber> subscribers = new ArrayList<>();
+    public final List<SourceBinding> sourceBindings = new ArrayList<>();
     public final List<Device> devices = new ArrayList<>();
     public final List<MappingEvent> log = new ArrayList<>();
 
@@ -141,6 +144,18 @@ public final class FakeNat64 implements Nat64 {
                                         1)),
                         new long[] {1, 1, 1},
                         5));
+        sourceBindings.add(
+                new SourceBinding(
+                        V4Mapped.of(Ipv4Address.parse("192.0.2.130").bits()),
+                        new FabricConfig.Port(LEAF1, 3),
+                        0,
+                        SourceBinding.State.BOUND));
+        sourceBindings.add(
+                new SourceBinding(
+                        Ipv6Address.parse("2001:db8:1::1"),
+                        new FabricConfig.Port(LEAF1, 3),
+                        7,
+                        SourceBinding.State.TESTED));
         devices.add(
                 new Device(
                         DeviceId.of("device:leaf1"),
@@ -465,6 +480,26 @@ public final class FakeNat64 implements Nat64 {
                                                         b ->
                                                                 filter.address4.contains(
                                                                         b.address.bits()))),
+                after,
+                limit);
+    }
+
+    @Override
+    public synchronized Page<SourceBinding> sourceBindings(Filter filter, String after, int limit) {
+        check();
+        return page(
+                sourceBindings,
+                b -> {
+                    boolean v4 = V4Mapped.isIpv4(b.address);
+                    return v4
+                            ? filter.address6 == null
+                                    && (filter.address4 == null
+                                            || filter.address4.contains(V4Mapped.toIpv4(b.address)))
+                            : filter.address4 == null
+                                    && (filter.address6 == null
+                                            || filter.address6.contains(
+                                                    b.address.high(), b.address.low()));
+                },
                 after,
                 limit);
     }

@@ -263,7 +263,8 @@ class ResourcesTest {
         assertEquals(
                 "[{'port':'device:leaf1/3','name':'h1',"
                         + "'ips':['192.0.2.129/26','2001:db8:1::ff/64'],"
-                        + "'vlan':null,'mtu':1500,'sourceValidation':'loose','up':true}]",
+                        + "'vlan':null,'mtu':1500,'sourceValidation':'loose',"
+                        + "'learnedAddresses':null,'up':true}]",
                 quoted(fabric.get("interfaces")));
         assertEquals(
                 "{'address':'2001:db8:1::1','mac':'00:00:00:00:00:0a','port':'device:leaf1/3'}",
@@ -272,6 +273,19 @@ class ResourcesTest {
                 "[{'port':'device:leaf1/1','packetsIn':10,'bytesIn':1000,'packetsOut':20,"
                         + "'bytesOut':2000,'readAt':'2026-01-31T10:00:00Z'}]",
                 quoted(fabric.get("ports")));
+    }
+
+    @Test
+    void sourceBindingsAreListed() {
+        assertEquals(
+                "[{'address':'192.0.2.130','port':'device:leaf1/3','vlan':null,'state':'bound'},"
+                        + "{'address':'2001:db8:1::1','port':'device:leaf1/3','vlan':7,"
+                        + "'state':'tested'}]",
+                quoted(rest.get("source-bindings").expect(200).json().get("sourceBindings")));
+        for (String one : List.of("ipv4=192.0.2.0/24", "ipv6=2001:db8:1::1", "limit=1")) {
+            JsonNode found = rest.get("source-bindings?" + one).expect(200).json();
+            assertEquals(1, found.get("sourceBindings").size(), one);
+        }
     }
 
     @Test

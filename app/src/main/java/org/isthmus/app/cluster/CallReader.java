@@ -81,6 +81,7 @@ final class CallReader {
             case BINDINGS:
             case SESSIONS:
             case SUBSCRIBERS:
+            case SOURCE_BINDINGS:
                 return list(call);
             case WHO_HAD:
                 return whoHad(Wire.known(call.getWhoHad()));
@@ -146,6 +147,9 @@ final class CallReader {
             case SESSIONS:
                 m = Wire.known(call.getSessions());
                 break;
+            case SOURCE_BINDINGS:
+                m = Wire.known(call.getSourceBindings());
+                break;
             default:
                 m = Wire.known(call.getSubscribers());
                 break;
@@ -164,6 +168,12 @@ final class CallReader {
                         (core, r) ->
                                 r.setSessions(
                                         ApiCodec.sessions(core.sessions(filter, after, limit))));
+            case SOURCE_BINDINGS:
+                return returns(
+                        (core, r) ->
+                                r.setSourceBindings(
+                                        FabricCodec.sourceBindings(
+                                                core.sourceBindings(filter, after, limit))));
             default:
                 return returns(
                         (core, r) ->

@@ -9,6 +9,8 @@ import java.util.stream.IntStream;
 import org.isthmus.core.api.BindingPath;
 import org.isthmus.core.api.Device;
 import org.isthmus.core.api.FabricView;
+import org.isthmus.core.api.Page;
+import org.isthmus.core.api.SourceBinding;
 import org.isthmus.core.api.TableUse;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.FabricConfig;
@@ -18,6 +20,7 @@ import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.MacAddress;
 import org.isthmus.core.net.Protocol;
+import org.isthmus.core.net.V4Mapped;
 import org.isthmus.proto.net.NetCodec;
 import org.isthmus.proto.node.v1.ApiProto;
 import org.isthmus.proto.node.v1.ApiProto.DeviceState;
@@ -197,11 +200,14 @@ final class FabricCodec {
                                 .collect(Collectors.toList()))
                 .setUp(i.up)
                 .setSourceValidation(validation(c.sourceValidation))
+                .setLearnedAddresses(c.learnedAddresses)
                 .build();
     }
 
     private static ApiProto.SourceValidation validation(FabricConfig.SourceValidation mode) {
         switch (mode) {
+            case LEARNED:
+                return ApiProto.SourceValidation.SOURCE_VALIDATION_LEARNED;
             case STRICT:
                 return ApiProto.SourceValidation.SOURCE_VALIDATION_STRICT;
             case LOOSE:
@@ -218,6 +224,8 @@ final class FabricCodec {
             case SOURCE_VALIDATION_UNSPECIFIED:
             case SOURCE_VALIDATION_STRICT:
                 return FabricConfig.SourceValidation.STRICT;
+            case SOURCE_VALIDATION_LEARNED:
+                return FabricConfig.SourceValidation.LEARNED;
             case SOURCE_VALIDATION_LOOSE:
                 return FabricConfig.SourceValidation.LOOSE;
             case SOURCE_VALIDATION_OFF:
@@ -265,8 +273,75 @@ final class FabricCodec {
                         networks4,
                         addresses6,
                         networks6,
-                        validation(m.getSourceValidation()));
+                        validation(m.getSourceValidation()),
+                        m.getLearnedAddresses());
         return new FabricView.Interface(config, m.getUp());
+    }
+
+    static ApiProto.SourceBindingPage sourceBindings(Page<SourceBinding> page) {
+        ApiProto.SourceBindingPage.Builder to =
+                ApiProto.SourceBindingPage.newBuilder()
+                        .addAllSourceBindings(Wire.list(page.items(), FabricCodec::sourceBinding));
+        if (page.next() != null) {
+            to.setNext(Wire.text(page.next()));
+        }
+        return to.build();
+    }
+
+    static Page<SourceBinding> sourceBindings(ApiProto.SourceBindingPage m) {
+        Wire.known(m);
+        return new Page<>(
+                Wire.list(m.getSourceBindingsList(), FabricCodec::sourceBinding),
+                Wire.text(m.hasNext(), m.getNext()));
+    }
+
+    private static ApiProto.SourceBinding sourceBinding(SourceBinding b) {
+        return ApiProto.SourceBinding.newBuilder()
+                .setAddress(
+                        V4Mapped.isIpv4(b.address)
+                                ? NetCodec.address4(V4Mapped.toIpv4(b.address))
+                                : NetCodec.address6(b.address))
+                .setPort(port(b.port))
+                .setVlan(b.vlan)
+                .setState(state(b.state))
+                .build();
+    }
+
+    private static SourceBinding sourceBinding(ApiProto.SourceBinding m) {
+        Wire.known(m);
+        return new SourceBinding(
+                m.getAddress().size() == 4
+                        ? V4Mapped.of(NetCodec.address4(m.getAddress()))
+                        : NetCodec.address6(m.getAddress()),
+                port(m.getPort()),
+                m.getVlan(),
+                state(m.getState()));
+    }
+
+    private static ApiProto.SourceBindingState state(SourceBinding.State state) {
+        switch (state) {
+            case TENTATIVE:
+                return ApiProto.SourceBindingState.SOURCE_BINDING_STATE_TENTATIVE;
+            case BOUND:
+                return ApiProto.SourceBindingState.SOURCE_BINDING_STATE_BOUND;
+            case TESTED:
+                return ApiProto.SourceBindingState.SOURCE_BINDING_STATE_TESTED;
+            default:
+                throw new IllegalArgumentException("no message of the state " + state);
+        }
+    }
+
+    private static SourceBinding.State state(ApiProto.SourceBindingState state) {
+        switch (state) {
+            case SOURCE_BINDING_STATE_TENTATIVE:
+                return SourceBinding.State.TENTATIVE;
+            case SOURCE_BINDING_STATE_BOUND:
+                return SourceBinding.State.BOUND;
+            case SOURCE_BINDING_STATE_TESTED:
+                return SourceBinding.State.TESTED;
+            default:
+                throw new IllegalArgumentException("an unknown state of a source binding");
+        }
     }
 
     private static ApiProto.FabricHost host(FabricView.Host h) {

@@ -25,6 +25,7 @@ import org.isthmus.core.api.Nat64;
 import org.isthmus.core.api.Page;
 import org.isthmus.core.api.Pool;
 import org.isthmus.core.api.Session;
+import org.isthmus.core.api.SourceBinding;
 import org.isthmus.core.api.Statistics;
 import org.isthmus.core.api.Subscriber;
 import org.isthmus.core.model.Eam;
@@ -236,6 +237,14 @@ public final class RemoteNat64 implements Nat64 {
                 c -> c.setSubscribers(ApiCodec.listRequest(filter, after, limit)),
                 ResultCase.SUBSCRIBERS,
                 r -> ApiCodec.subscribers(r.getSubscribers()));
+    }
+
+    @Override
+    public Page<SourceBinding> sourceBindings(Filter filter, String after, int limit) {
+        return call(
+                c -> c.setSourceBindings(ApiCodec.listRequest(filter, after, limit)),
+                ResultCase.SOURCE_BINDINGS,
+                r -> FabricCodec.sourceBindings(r.getSourceBindings()));
     }
 
     @Override

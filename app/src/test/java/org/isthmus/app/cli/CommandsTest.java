@@ -65,6 +65,7 @@ final class CommandsTest {
         same("bindings", new BindingsCommand(), "-j");
         same("sessions", new SessionsCommand(), "-j");
         same("subscribers", new SubscribersCommand(), "-j");
+        same("source-bindings", new SourceBindingsCommand(), "-j");
         same("health", new HealthCommand(), "-j");
     }
 

@@ -42,6 +42,7 @@ final class SameTablesTest {
         same(new BindingsCommand(), with(), "bindings");
         same(new SessionsCommand(), with(), "sessions");
         same(new SubscribersCommand(), with(), "subscribers");
+        same(new SourceBindingsCommand(), with(), "source-bindings");
         same(new DevicesCommand(), with(), "devices");
         same(new TablesCommand(), with(), "tables");
         same(new InterfacesCommand(), with(), "fabric", "interfaces");

@@ -117,7 +117,8 @@ final class NodeSamples {
         Object[] arguments =
                 Arrays.stream(method.getGenericParameterTypes()).map(random::of).toArray();
         // What may be null: see Nat64.
-        if (List.of("bindings", "sessions", "subscribers").contains(method.getName())) {
+        if (List.of("bindings", "sessions", "subscribers", "sourceBindings")
+                .contains(method.getName())) {
             arguments[1] = random.maybe(String.class);
         } else if (method.getName().equals("replaceEamt") && random.maybe(String.class) == null) {
             arguments[1] = null;

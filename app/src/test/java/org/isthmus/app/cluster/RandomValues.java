@@ -258,7 +258,8 @@ final class RandomValues {
                 networks4,
                 addresses6,
                 networks6,
-                some(FabricConfig.SourceValidation.class));
+                some(FabricConfig.SourceValidation.class),
+                port());
     }
 
     private Map<String, Long> counters() {

@@ -75,6 +75,12 @@ public interface Nat64 {
     /** Parameters as for {@link #bindings}; of the filter, the IPv6 and IPv4 addresses count. */
     Page<Subscriber> subscribers(Filter filter, String after, int limit);
 
+    /**
+     * Addresses that were learned where sources are validated so, in their order. Parameters as for
+     * {@link #subscribers}.
+     */
+    Page<SourceBinding> sourceBindings(Filter filter, String after, int limit);
+
     List<Device> devices();
 
     Statistics statistics();

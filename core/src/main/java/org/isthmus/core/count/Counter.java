@@ -82,6 +82,22 @@ public enum Counter {
     NEIGHBORS_LOST,
     NEIGHBORS_REFUSED,
     NEIGHBOR_TABLE_FULL,
+    /** Addresses that became those of an interface where they are learned (RFC 6620). */
+    SOURCES_BOUND,
+    /** Their holder did not answer, so that they are another interface's now. */
+    SOURCES_MOVED,
+    /** Not in use for their lifetime, and nobody answered. */
+    SOURCES_EXPIRED,
+    /** Held by a device that the controller had not seen before. */
+    SOURCES_ADOPTED,
+    /** Claimed or used, and another interface has the address. */
+    SOURCES_REFUSED,
+    /** At an interface with as many addresses as it may have. */
+    SOURCES_OVER_LIMIT,
+    /** The table of the device is full, or too many addresses are asked after. */
+    SOURCES_NO_ROOM,
+    /** Some devices that may hold the address have not been read yet. */
+    SOURCES_TOO_EARLY,
     NEIGHBOR_UNREACHABLE,
     PACKETS_HELD,
     PACKETS_RELEASED,

@@ -96,6 +96,9 @@ public final class Fabric {
     /** Prefixes of EAMs that lie in networks of interfaces. */
     private final Set<Ipv6Prefix> mappedOnLink = new LinkedHashSet<>();
 
+    /** Of interfaces with as many learned addresses as there may be, by device. */
+    private final Map<DeviceId, Set<Integer>> fullGroups = new HashMap<>();
+
     private FabricConfig config;
     Layout layout;
     private Graph graph;
@@ -225,7 +228,8 @@ public final class Fabric {
     }
 
     private void refreshFixed(Node n) {
-        n.fixed(layout.fixed(n, services.prefixes(), mappedOnLink), services.mapped);
+        Set<Integer> full = fullGroups.getOrDefault(n.device.id, Set.of());
+        n.fixed(layout.fixed(n, full, services.prefixes(), mappedOnLink), services.mapped);
     }
 
     private boolean noteOnLink(Ipv6Prefix mapped) {
@@ -550,6 +554,21 @@ public final class Fabric {
                     }
                 });
         n.renumber(of.numbers);
+    }
+
+    /**
+     * Whether an interface has as many learned addresses as it may have: if so, its device drops
+     * packets of all others.
+     */
+    public void full(FabricConfig.Interface on, boolean isFull) {
+        DeviceId device = on.port.device;
+        Set<Integer> groups = fullGroups.computeIfAbsent(device, d -> new HashSet<>());
+        boolean changed = isFull ? groups.add(on.sourceGroup()) : groups.remove(on.sourceGroup());
+        Node n = layout.byId.get(device);
+        if (changed && n != null) {
+            refreshFixed(n);
+            flush();
+        }
     }
 
     /** Hosts that have addresses of switches, or of the {@link #services}. */

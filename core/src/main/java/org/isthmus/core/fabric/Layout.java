@@ -228,12 +228,16 @@ final class Layout {
      * Intents that do not depend on routes: seeds, router MACs, own addresses, proxy ARP/ND,
      * sources.
      *
+     * @param full source groups of interfaces with as many learned addresses as there may be
      * @param services pools and NAT64 prefixes
      * @param mappedOnLink prefixes of EAMs in networks of interfaces
      * @return in an order that is safe to write
      */
     Map<Object, Intent> fixed(
-            Node n, Collection<Ipv6Prefix> services, Collection<Ipv6Prefix> mappedOnLink) {
+            Node n,
+            Set<Integer> full,
+            Collection<Ipv6Prefix> services,
+            Collection<Ipv6Prefix> mappedOnLink) {
         Map<Object, Intent> all = new LinkedHashMap<>();
         put(all, new Intent.FlowSeed(n.device.id.hashCode()));
         put(all, new Intent.Station(n.device.mac));
@@ -243,7 +247,7 @@ final class Layout {
         }
         List<Ipv6Prefix> ours = new ArrayList<>(services);
         ours.addAll(mappedOnLink);
-        sources.of(n, ours).forEach(i -> put(all, i));
+        sources.of(n, full, ours).forEach(i -> put(all, i));
         return all;
     }
 

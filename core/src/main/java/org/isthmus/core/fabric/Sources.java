@@ -24,11 +24,14 @@ import org.isthmus.core.net.V4Mapped;
  *
  * <p>Every interface has a group of sources of its own: its networks, and what is behind routers in
  * them; ARP and neighbour discovery are always validated by it. Packets are as well where the
- * interface is strict; all loose interfaces of a device share a group, and so do those that are
- * off.
+ * interface is strict or learned; all loose interfaces of a device share a group, and so do those
+ * that are off.
  */
 final class Sources {
-    /** Groups of several interfaces; {@link #group} is never one of them. */
+    /**
+     * Groups of several interfaces; {@link FabricConfig.Interface#sourceGroup} is never one of
+     * them.
+     */
     static final int LOOSE = 1;
 
     static final int OFF = 2;
@@ -54,7 +57,7 @@ final class Sources {
         for (Node n : layout.nodes) {
             List<Intent> all = configured.get(n.number);
             n.interfaces.values().stream()
-                    .sorted(Comparator.comparing(Sources::group))
+                    .sorted(Comparator.comparing(FabricConfig.Interface::sourceGroup))
                     .forEach(i -> all.add(edge(i)));
             all.add(new Intent.OthersClosed());
         }
@@ -67,33 +70,30 @@ final class Sources {
         }
     }
 
-    /** The group of an interface's own sources; greater than those of several. */
-    static int group(FabricConfig.Interface i) {
-        return i.port.port << 12 | i.vlan;
-    }
-
     private static Intent edge(FabricConfig.Interface i) {
+        int own = i.sourceGroup();
         int packets =
-                i.sourceValidation == SourceValidation.STRICT
-                        ? group(i)
-                        : i.sourceValidation == SourceValidation.LOOSE ? LOOSE : OFF;
-        return Intent.Edge.validated(i.port.port, i.vlan, group(i), packets);
+                i.sourceValidation == SourceValidation.LOOSE
+                        ? LOOSE
+                        : i.sourceValidation == SourceValidation.OFF ? OFF : own;
+        return Intent.Edge.validated(i.port.port, i.vlan, own, packets);
     }
 
     /**
      * All intents of a device about sources, in an order that is safe to write.
      *
+     * @param full groups of interfaces with as many learned addresses as there may be
      * @param ours translated addresses; those in networks of interfaces are told apart from hosts
      *     here, and elsewhere what is behind a router does not include them
      */
-    List<Intent> of(Node n, Collection<Ipv6Prefix> ours) {
+    List<Intent> of(Node n, Set<Integer> full, Collection<Ipv6Prefix> ours) {
         List<Intent> all = new ArrayList<>();
         for (Ipv6Prefix p : ours) {
             Ipv6Prefix network = layout.networkOf(p.address());
             if (network != null && network.length() <= p.length()) {
                 for (Layout.Attachment at : layout.attachments(network)) {
                     if (at.node == n && at.on != null) {
-                        all.add(source(group(at.on), p, Origin.ELSEWHERE));
+                        all.add(source(at.on.sourceGroup(), p, Origin.ELSEWHERE));
                     }
                 }
             }
@@ -102,10 +102,19 @@ final class Sources {
         all.forEach(i -> taken.add(i.key()));
         for (Intent i : configured.get(n.number)) {
             if (!taken.contains(i.key())) {
-                all.add(i);
+                all.add(withFull(i, full));
             }
         }
         return all;
+    }
+
+    private static Intent withFull(Intent i, Set<Integer> full) {
+        if (!(i instanceof Intent.Source)) {
+            return i;
+        }
+        Intent.Source s = (Intent.Source) i;
+        boolean isFull = s.origin == Origin.LEARNED && full.contains(s.group);
+        return isFull ? s.with(Origin.FULL) : i;
     }
 
     private List<Intent> rows(Node n) {
@@ -113,10 +122,10 @@ final class Sources {
         List<Intent> all = new ArrayList<>();
         Set<Integer> shared = new HashSet<>();
         n.interfaces.values().stream()
-                .sorted(Comparator.comparing(Sources::group))
+                .sorted(Comparator.comparing(FabricConfig.Interface::sourceGroup))
                 .forEach(
                         i -> {
-                            add(all, group(i), somewhere, p -> strict(i, p));
+                            add(all, i.sourceGroup(), somewhere, p -> strict(i, p));
                             if (i.sourceValidation == SourceValidation.LOOSE && shared.add(LOOSE)) {
                                 add(all, LOOSE, somewhere, this::loose);
                             }
@@ -148,8 +157,12 @@ final class Sources {
         if (isReserved(p)) {
             return Origin.ELSEWHERE;
         }
-        if (p.equals(LINK_LOCAL) || isAt(p, i)) {
+        if (p.equals(LINK_LOCAL)) {
+            // Of one link: nothing is learned of them.
             return Origin.ON_LINK;
+        }
+        if (isAt(p, i)) {
+            return i.isLearned() ? Origin.LEARNED : Origin.ON_LINK;
         }
         boolean behind =
                 layout.statics.getOrDefault(p, List.of()).stream()

@@ -71,6 +71,11 @@ public final class FabricConfig {
     public enum SourceValidation {
         /** Of its networks, and of prefixes behind routers in them (RFC 3704 section 2.2). */
         STRICT,
+        /**
+         * As {@link #STRICT}, and an address of its networks is that of the interface which had it
+         * first, as long as it is answered for there (RFC 6620).
+         */
+        LEARNED,
         /** Those that are in any network, or have a route (RFC 3704 section 2.4). */
         LOOSE,
         /** All others. */
@@ -101,6 +106,33 @@ public final class FabricConfig {
 
         public final SourceValidation sourceValidation;
 
+        /** How many addresses hosts may have there if they are learned; 0 otherwise. */
+        public final int learnedAddresses;
+
+        public Interface(
+                Port port,
+                String name,
+                int vlan,
+                int mtu,
+                List<Ipv4Address> addresses4,
+                List<Ipv4Prefix> networks4,
+                List<Ipv6Address> addresses6,
+                List<Ipv6Prefix> networks6,
+                SourceValidation sourceValidation,
+                int learnedAddresses) {
+            this.port = port;
+            this.name = name;
+            this.vlan = vlan;
+            this.mtu = mtu;
+            this.addresses4 = List.copyOf(addresses4);
+            this.networks4 = List.copyOf(networks4);
+            this.addresses6 = List.copyOf(addresses6);
+            this.networks6 = List.copyOf(networks6);
+            this.sourceValidation = Objects.requireNonNull(sourceValidation);
+            this.learnedAddresses = learnedAddresses;
+        }
+
+        /** Where addresses are learned, as many as by default. */
         public Interface(
                 Port port,
                 String name,
@@ -111,15 +143,29 @@ public final class FabricConfig {
                 List<Ipv6Address> addresses6,
                 List<Ipv6Prefix> networks6,
                 SourceValidation sourceValidation) {
-            this.port = port;
-            this.name = name;
-            this.vlan = vlan;
-            this.mtu = mtu;
-            this.addresses4 = List.copyOf(addresses4);
-            this.networks4 = List.copyOf(networks4);
-            this.addresses6 = List.copyOf(addresses6);
-            this.networks6 = List.copyOf(networks6);
-            this.sourceValidation = Objects.requireNonNull(sourceValidation);
+            this(
+                    port,
+                    name,
+                    vlan,
+                    mtu,
+                    addresses4,
+                    networks4,
+                    addresses6,
+                    networks6,
+                    sourceValidation,
+                    sourceValidation == SourceValidation.LEARNED
+                            ? Limits.LEARNED_ADDRESSES.byDefault
+                            : 0);
+        }
+
+        /** Whether hosts have only addresses that were learned there. */
+        public boolean isLearned() {
+            return sourceValidation == SourceValidation.LEARNED;
+        }
+
+        /** The group of the interface's own sources in {@link Intent.Source}; at least 4096. */
+        public int sourceGroup() {
+            return port.port << 12 | vlan;
         }
     }
 

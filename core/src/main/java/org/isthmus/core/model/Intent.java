@@ -256,6 +256,9 @@ public abstract class Intent {
             this.origin = origin;
         }
 
+        /** The same prefix of the same group with another origin. */
+        public abstract Source with(Origin other);
+
         @Override
         public final Stage stage() {
             return Stage.SWITCH;
@@ -279,6 +282,11 @@ public abstract class Intent {
         }
 
         @Override
+        public Source with(Origin other) {
+            return new Source4(group, prefix, other);
+        }
+
+        @Override
         public Object key() {
             return List.of("source", group, prefix);
         }
@@ -293,6 +301,11 @@ public abstract class Intent {
         public Source6(int group, Ipv6Prefix prefix, Origin origin) {
             super(group, origin);
             this.prefix = prefix;
+        }
+
+        @Override
+        public Source with(Origin other) {
+            return new Source6(group, prefix, other);
         }
 
         @Override

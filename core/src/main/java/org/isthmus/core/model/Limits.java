@@ -81,6 +81,9 @@ public final class Limits {
     /** IEEE 802.1Q; 0 is untagged. */
     public static final Range VLAN = new Range(1, 4094, 0);
 
+    /** Of the hosts at an interface (RFC 7039 section 4.2.5), both families together. */
+    public static final Range LEARNED_ADDRESSES = new Range(1, 4096, 64);
+
     private static final Range IDENTIFIER = new Range(0, 65535, 0);
     private static final Range PORT = new Range(1, 65535, 0);
 

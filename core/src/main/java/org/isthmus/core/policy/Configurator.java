@@ -32,6 +32,7 @@ import org.isthmus.core.model.Tables;
 import org.isthmus.core.pool.Leases;
 import org.isthmus.core.pool.Pools;
 import org.isthmus.core.pool.PortPool;
+import org.isthmus.core.source.SourceBindings;
 import org.isthmus.core.spi.EamRecord;
 import org.isthmus.core.spi.PoolRecord;
 import org.isthmus.core.spi.StaticBindingRecord;
@@ -57,6 +58,7 @@ public final class Configurator {
     private final Devices devices;
     private final Fabric fabric;
 
+    private final SourceBindings sources;
     private final LeftOut leftOut;
     private final PlannedRoom room;
     private final Capacity capacity;
@@ -101,6 +103,7 @@ public final class Configurator {
             Pools pools,
             Devices devices,
             Fabric fabric,
+            SourceBindings sources,
             LeftOut leftOut,
             PlannedRoom room,
             Capacity capacity,
@@ -115,6 +118,7 @@ public final class Configurator {
         this.pools = pools;
         this.devices = devices;
         this.fabric = fabric;
+        this.sources = sources;
         this.leftOut = leftOut;
         this.room = room;
         this.capacity = capacity;
@@ -402,6 +406,7 @@ public final class Configurator {
         refusal = List.of();
         devices.configure(plan.fabric);
         fabric.configure(plan.fabric);
+        sources.configure();
         CompletableFuture<Void> done = CompletableFuture.completedFuture(null);
         for (StaticBindings.Static s : plan.bound) {
             done = done.thenCompose(nothing -> statics.bind(s, List.of()));

@@ -36,6 +36,7 @@ import org.isthmus.core.policy.Operations;
 import org.isthmus.core.policy.Warnings;
 import org.isthmus.core.pool.Pools;
 import org.isthmus.core.pool.PortPool;
+import org.isthmus.core.source.SourceBindings;
 import org.isthmus.core.spi.DataPlane;
 import org.isthmus.core.spi.MappingLog;
 import org.isthmus.core.sync.DeviceLink;
@@ -79,6 +80,7 @@ public final class Alarms {
     private final Pools pools;
     private final SubscriberLimits limits;
     private final Fabric fabric;
+    private final SourceBindings sources;
     private final Capacity capacity;
     private final Executor loop;
     private final StepClock clock;
@@ -99,6 +101,7 @@ public final class Alarms {
             Pools pools,
             SubscriberLimits limits,
             Fabric fabric,
+            SourceBindings sources,
             Capacity capacity,
             Executor loop,
             StepClock clock) {
@@ -114,6 +117,7 @@ public final class Alarms {
         this.pools = pools;
         this.limits = limits;
         this.fabric = fabric;
+        this.sources = sources;
         this.capacity = capacity;
         this.loop = loop;
         this.clock = clock;
@@ -221,6 +225,8 @@ public final class Alarms {
         limits.reached().forEach(limit -> limit(now, limit));
         fabric.config().links.forEach(link -> link(now, link));
         fabric.conflicts().all(clock.millis()).forEach((a, host) -> conflict(now, a, host));
+        sources.conflicts().forEach(c -> conflict(now, c));
+        sources.full().forEach(on -> full(now, on));
         fabric.aboveMtu()
                 .all(fabric.config().interfaces, clock.millis())
                 .forEach(on -> aboveMtu(now, on));
@@ -365,9 +371,40 @@ public final class Alarms {
         add(to, "above-mtu", Severity.WARNING, on.port + "/" + on.name, what);
     }
 
+    private void conflict(List<Alarm> to, SourceBindings.Conflict c) {
+        String address = text(c.address);
+        String what =
+                "Host "
+                        + c.mac
+                        + " at "
+                        + c.refused.port
+                        + " wants "
+                        + address
+                        + ", and is refused it: a host at "
+                        + c.holder.port
+                        + " has it.";
+        add(to, "address-conflict", Severity.MINOR, address, what);
+    }
+
+    private void full(List<Alarm> to, FabricConfig.Interface on) {
+        String what =
+                "Hosts at interface "
+                        + on.name
+                        + " at "
+                        + on.port
+                        + " have "
+                        + on.learnedAddresses
+                        + " addresses, as many as they may have: packets of others are dropped.";
+        add(to, "source-limit", Severity.WARNING, on.port + "/" + on.name, what);
+    }
+
+    private static String text(Ipv6Address a) {
+        return V4Mapped.isIpv4(a) ? Ipv4Address.toString(V4Mapped.toIpv4(a)) : a.toString();
+    }
+
     private void conflict(List<Alarm> to, Ipv6Address a, Fabric.Neighbor host) {
         boolean v4 = V4Mapped.isIpv4(a);
-        String address = v4 ? Ipv4Address.toString(V4Mapped.toIpv4(a)) : a.toString();
+        String address = text(a);
         String what =
                 "Host "
                         + host.mac

@@ -19,6 +19,7 @@ import org.isthmus.core.api.NotFoundException;
 import org.isthmus.core.api.Page;
 import org.isthmus.core.api.Pool;
 import org.isthmus.core.api.Session;
+import org.isthmus.core.api.SourceBinding;
 import org.isthmus.core.api.Statistics;
 import org.isthmus.core.api.Subscriber;
 import org.isthmus.core.binding.Bib;
@@ -44,6 +45,7 @@ import org.isthmus.core.pool.Block;
 import org.isthmus.core.pool.Pools;
 import org.isthmus.core.pool.PortPool;
 import org.isthmus.core.pool.SubscriberPorts;
+import org.isthmus.core.source.SourceBindings;
 import org.isthmus.core.spi.DataPlane;
 import org.isthmus.core.spi.MappingLog;
 import org.isthmus.core.sync.DeviceLink;
@@ -68,6 +70,7 @@ public final class Queries {
     private final Pools pools;
     private final Devices devices;
     private final Fabric fabric;
+    private final SourceBindings sources;
     private final Capacity capacity;
     private final Capacity.Demand demand;
     private final Counters counters;
@@ -89,6 +92,7 @@ public final class Queries {
             Pools pools,
             Devices devices,
             Fabric fabric,
+            SourceBindings sources,
             Capacity capacity,
             Capacity.Demand demand,
             Counters counters,
@@ -104,6 +108,7 @@ public final class Queries {
         this.pools = pools;
         this.devices = devices;
         this.fabric = fabric;
+        this.sources = sources;
         this.capacity = capacity;
         this.demand = demand;
         this.counters = counters;
@@ -269,6 +274,30 @@ public final class Queries {
         return new Page<>(found, end ? null : Integer.toString(number));
     }
 
+    public Page<SourceBinding> sourceBindings(Filter filter, String after, int limit) {
+        start(null, limit);
+        Ipv6Address from = null;
+        try {
+            from = after == null ? null : Ipv6Address.parse(after);
+        } catch (IllegalArgumentException e) {
+            throw new InvalidException("after", "\"" + after + "\" is not a cursor of ours");
+        }
+        List<SourceBinding> found = sources.list(from, a -> isIn(filter, a), limit + 1);
+        if (found.size() <= limit) {
+            return new Page<>(found, null);
+        }
+        List<SourceBinding> page = found.subList(0, limit);
+        return new Page<>(page, page.get(limit - 1).address.toString());
+    }
+
+    private static boolean isIn(Filter f, Ipv6Address a) {
+        return V4Mapped.isIpv4(a)
+                ? f.address6 == null
+                        && (f.address4 == null || f.address4.contains(V4Mapped.toIpv4(a)))
+                : f.address4 == null
+                        && (f.address6 == null || f.address6.contains(a.high(), a.low()));
+    }
+
     private Subscriber subscriber(SubscriberPorts s) {
         List<Subscriber.Block> blocks = new ArrayList<>();
         for (Protocol p : Protocol.values()) {
@@ -319,6 +348,7 @@ public final class Queries {
         gauges.put("bindings_bytes", bib.bytes());
         gauges.put("deletions_unconfirmed", (long) deletions.size());
         gauges.put("mapping_log_since_seconds", mappingLog.oldest() / 1000);
+        gauges.put("source_bindings", (long) sources.size());
         gauges.put("subscribers", (long) pools.subscribers());
         gauges.put("eams", (long) instances.eamt().size());
         gauges.put("pools", (long) pools.all().size());

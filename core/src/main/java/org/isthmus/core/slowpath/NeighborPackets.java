@@ -86,13 +86,16 @@ final class NeighborPackets {
         return f;
     }
 
-    /** An advertisement of a neighbour reached through us: solicited, from a router. */
+    /**
+     * An advertisement of a neighbour reached through us: from a router, and solicited unless it
+     * goes to all nodes (RFC 4861 section 7.1.2).
+     */
     static byte[] advertisement(
             long mac, Ipv6Address source, long toMac, long toHigh, long toLow, Ipv6Address target) {
         byte[] f = new byte[Packets.L3 + 40 + 24 + 8];
         int icmp = Packets.L3 + 40;
         put8(f, icmp, NEIGHBOR_ADVERTISEMENT);
-        put32(f, icmp + 4, 0xc000_0000);
+        put32(f, icmp + 4, toHigh >>> 56 == 0xff ? 0x8000_0000 : 0xc000_0000);
         put64(f, icmp + 8, target.high());
         put64(f, icmp + 16, target.low());
         linkLayerAddress(f, icmp + 24, 2, mac);

@@ -184,7 +184,12 @@ final class Neighbors {
         return !on.isEmpty();
     }
 
-    private void solicit(FabricConfig.Interface i, long targetMac, Ipv6Address address) {
+    /**
+     * Asks at an interface for an address.
+     *
+     * @param targetMac 0: not known, all are asked
+     */
+    void solicit(FabricConfig.Interface i, long targetMac, Ipv6Address address) {
         long mac = fabric.device(i.port.device).mac.bits();
         byte[] frame;
         if (V4Mapped.isIpv4(address)) {

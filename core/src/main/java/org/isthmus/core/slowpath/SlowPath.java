@@ -24,6 +24,7 @@ import org.isthmus.core.net.MacAddress;
 import org.isthmus.core.net.V4Mapped;
 import org.isthmus.core.packet.FrameTuple;
 import org.isthmus.core.packet.Packets;
+import org.isthmus.core.source.SourceBindings;
 import org.isthmus.core.spi.DataPlane;
 
 /**
@@ -33,13 +34,14 @@ import org.isthmus.core.spi.DataPlane;
  *
  * <p>Not thread safe: on the core's thread.
  */
-public final class SlowPath {
+public final class SlowPath implements SourceBindings.Messages {
     /** Rate and burst of the ICMP errors of a device, per second (RFC 4443 section 2.4 f). */
     static final int ERRORS_PER_SECOND = 200;
 
     private final Fabric fabric;
     private final DataPlane dataPlane;
     private final Counters counters;
+    private final SourceBindings sources;
     private final AddressMap addresses;
     private final Egress egress;
     private final IcmpErrorTranslator icmp;
@@ -56,6 +58,7 @@ public final class SlowPath {
      */
     public SlowPath(
             Fabric fabric,
+            SourceBindings sources,
             Mappings mappings,
             DataPlane dataPlane,
             Barrier barrier,
@@ -64,6 +67,7 @@ public final class SlowPath {
         Ipv4Identification identification = new Ipv4Identification(random);
         this.counters = counters;
         this.fabric = fabric;
+        this.sources = sources;
         this.dataPlane = dataPlane;
         addresses = new AddressMap(mappings);
         egress = new Egress(fabric, addresses);
@@ -126,6 +130,9 @@ public final class SlowPath {
             case LOCAL:
                 local(device, port, frame);
                 break;
+            case SOURCE_UNBOUND:
+                sourceUnbound(device, port, frame);
+                break;
             case ROUTER_SOLICITATION:
                 routers.solicited(device, port, t, frame);
                 break;
@@ -161,6 +168,27 @@ public final class SlowPath {
             return;
         }
         refused(device, port, frame);
+    }
+
+    @Override
+    public void ask(FabricConfig.Interface on, Ipv6Address address) {
+        neighbors.solicit(on, 0, address);
+    }
+
+    @Override
+    public void defend(FabricConfig.Interface on, Ipv6Address address, long mac) {
+        MacAddress own = fabric.device(on.port.device).mac;
+        send(
+                on,
+                V4Mapped.isIpv4(address)
+                        ? NeighborPackets.arp(2, own.bits(), V4Mapped.toIpv4(address), mac, 0)
+                        : NeighborPackets.advertisement(
+                                own.bits(),
+                                V4Mapped.linkLocal(own),
+                                0x3333_0000_0001L,
+                                0xff02L << 48,
+                                1,
+                                address));
     }
 
     /** How many neighbours are known now. */
@@ -213,18 +241,37 @@ public final class SlowPath {
             // Without an option, the claim is that the frame came from there.
             MacAddress claimed = MacAddress.of(mac == 0 ? u48(frame, 6) : mac);
             fabric.conflicts().heard(on, address, claimed, now);
+            sources.claimedAgain(on, address, claimed.bits());
         }
+    }
+
+    private void sourceUnbound(DeviceId device, int port, byte[] frame) {
+        FabricConfig.Interface on = fabric.interfaceAt(device, port, t.vlan);
+        if (on == null || !on.isLearned()) {
+            counters.add(Counter.PUNTS_MISPLACED);
+            return;
+        }
+        Ipv6Address source =
+                t.ipv6 ? Ipv6Address.of(t.sourceHigh, t.sourceLow) : V4Mapped.of(t.source4);
+        sources.used(on, source, u48(frame, 6), frame);
     }
 
     private void arp(FabricConfig.Interface on, byte[] frame) {
         int at = t.l3Offset;
         int sender = NeighborPackets.arpSender(frame, at);
         int target = NeighborPackets.arpTarget(frame, at);
+        long mac = NeighborPackets.arpSenderMac(frame, at);
         if (sender == 0) {
             // An ARP probe (RFC 5227): its sender does not have the address yet.
+            if (NeighborPackets.isArpRequest(frame, at)) {
+                sources.probed(on, V4Mapped.of(target), mac);
+            }
             return;
         }
-        long mac = NeighborPackets.arpSenderMac(frame, at);
+        if (!sources.claimed(on, V4Mapped.of(sender), mac)) {
+            counters.add(Counter.NEIGHBORS_REFUSED);
+            return;
+        }
         neighbors.heard(on, V4Mapped.of(sender), mac, true);
         if (NeighborPackets.isArpRequest(frame, at)
                 && sender != target
@@ -246,11 +293,21 @@ public final class SlowPath {
             if (mac == 0 && known != null) {
                 mac = known.mac.bits();
             }
+            if (!sources.claimed(on, target, mac)) {
+                counters.add(Counter.NEIGHBORS_REFUSED);
+                return;
+            }
             neighbors.heard(on, target, mac, (u8(frame, t.l4Offset + 4) & 0x20) != 0);
         } else if (t.icmpType == NeighborPackets.NEIGHBOR_SOLICITATION
-                && (t.sourceHigh | t.sourceLow) != 0) {
+                && (t.sourceHigh | t.sourceLow) == 0) {
+            sources.probed(on, target, u48(frame, 6));
+        } else if (t.icmpType == NeighborPackets.NEIGHBOR_SOLICITATION) {
             long mac = NeighborPackets.linkLayerOption(frame, t, 1);
             Ipv6Address source = Ipv6Address.of(t.sourceHigh, t.sourceLow);
+            if (!sources.claimed(on, source, u48(frame, 6))) {
+                counters.add(Counter.NEIGHBORS_REFUSED);
+                return;
+            }
             if (mac != 0 && t.sourceHigh >>> 54 != 0xfe80 >>> 6) {
                 neighbors.heard(on, source, mac, true);
             }

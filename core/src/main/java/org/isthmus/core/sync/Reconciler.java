@@ -22,6 +22,7 @@ import org.isthmus.core.model.Change;
 import org.isthmus.core.model.Difference;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.Stage;
+import org.isthmus.core.source.SourceBindings;
 import org.isthmus.core.spi.Store;
 
 /**
@@ -37,6 +38,7 @@ public final class Reconciler {
     private final Outbox outbox;
     private final DesiredState desired;
     private final Fabric fabric;
+    private final SourceBindings sources;
     private final SubscriberLimits limits;
     private final Bib bib;
     private final Ports ports;
@@ -49,6 +51,7 @@ public final class Reconciler {
             Devices devices,
             DesiredState desired,
             Fabric fabric,
+            SourceBindings sources,
             SubscriberLimits limits,
             Bib bib,
             Ports ports,
@@ -60,6 +63,7 @@ public final class Reconciler {
         this.outbox = devices.outbox();
         this.desired = desired;
         this.fabric = fabric;
+        this.sources = sources;
         this.limits = limits;
         this.bib = bib;
         this.ports = ports;
@@ -85,7 +89,11 @@ public final class Reconciler {
             fabric.deviceState(link.id, false);
         }
         fabric.adopt(link.id, held);
+        if (!link.known) {
+            sources.adopt(link.id, held);
+        }
         List<Intent> wanted = new ArrayList<>(fabric.intents(link.id));
+        wanted.addAll(sources.intents(link.id));
         wanted.addAll(desired.forAll());
         if (link.translator) {
             wanted.addAll(desired.forTranslators());

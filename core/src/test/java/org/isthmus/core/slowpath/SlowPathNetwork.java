@@ -9,6 +9,7 @@ import java.util.concurrent.CompletionStage;
 import org.isthmus.core.count.Counter;
 import org.isthmus.core.count.Counters;
 import org.isthmus.core.fabric.Fabric;
+import org.isthmus.core.loop.StepClock;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.DeviceStatistics;
@@ -22,6 +23,7 @@ import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.MacAddress;
 import org.isthmus.core.net.V4Mapped;
 import org.isthmus.core.packet.FrameTuple;
+import org.isthmus.core.source.SourceBindings;
 import org.isthmus.core.spi.DataPlane;
 
 /**
@@ -53,7 +55,10 @@ final class SlowPathNetwork implements DataPlane, Barrier {
     final Fabric fabric = new Fabric((device, change) -> changes.add(change));
     final SlowPathFixture fixture = new SlowPathFixture();
     final Counters counters = new Counters();
-    final SlowPath slowPath = new SlowPath(fabric, fixture, this, this, new Random(1), counters);
+    private final SourceBindings sources =
+            new SourceBindings(fabric, null, null, null, new StepClock(() -> 0, () -> 0), counters);
+    final SlowPath slowPath =
+            new SlowPath(fabric, sources, fixture, this, this, new Random(1), counters);
 
     SlowPathNetwork() {
         this(1500, 1500);

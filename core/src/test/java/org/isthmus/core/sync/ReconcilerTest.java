@@ -44,6 +44,7 @@ import org.isthmus.core.net.Protocol;
 import org.isthmus.core.pool.Block;
 import org.isthmus.core.pool.Pools;
 import org.isthmus.core.pool.SubscriberPorts;
+import org.isthmus.core.source.SourceBindings;
 import org.isthmus.core.spi.DataPlane;
 import org.isthmus.core.spi.Store;
 import org.junit.jupiter.api.Test;
@@ -112,6 +113,7 @@ class ReconcilerTest implements DataPlane, Pools.Listener {
                     devices,
                     desired,
                     fabric,
+                    new SourceBindings(fabric, capacity, null, null, clock, counters),
                     new SubscriberLimits(instances, pools, devices, clock),
                     bib,
                     pools,

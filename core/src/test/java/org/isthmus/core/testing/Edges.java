@@ -13,32 +13,53 @@ import org.isthmus.core.net.V4Mapped;
 public final class Edges {
     private Edges() {}
 
+    /** What becomes of a packet, or of ARP and neighbour discovery, for its address. */
+    public enum Verdict {
+        ADMITTED,
+        /** A source that nobody has, where addresses are learned. */
+        UNBOUND,
+        DROPPED
+    }
+
     /** Whether a packet of a source, V4-mapped if it is IPv4, may come in at a port. */
     public static boolean admits(Map<Object, Intent> held, int port, int vlan, Ipv6Address source) {
+        return packet(held, port, vlan, source) == Verdict.ADMITTED;
+    }
+
+    /** The same of one that may come up for its source as well. */
+    public static Verdict packet(Map<Object, Intent> held, int port, int vlan, Ipv6Address source) {
         Intent.Edge edge = (Intent.Edge) held.get(List.of("edge", port, vlan));
         if (edge == null || edge.isTrusted()) {
-            return edge != null || !held.containsKey(new Intent.OthersClosed().key());
+            boolean open = edge != null || !held.containsKey(new Intent.OthersClosed().key());
+            return open ? Verdict.ADMITTED : Verdict.DROPPED;
         }
-        Origin origin = origin(held, edge.packetGroup, source);
-        return isOnLink(held, edge.packetGroup, source)
-                || origin == Origin.ROUTED && longest(held, List.of("served"), source) == null;
+        if (origin(held, edge.packetGroup, source) == Origin.ROUTED) {
+            boolean ours = longest(held, List.of("served"), source) != null;
+            return ours ? Verdict.DROPPED : Verdict.ADMITTED;
+        }
+        return onLink(held, edge.packetGroup, source);
     }
 
     /** Whether ARP or neighbour discovery may claim an address at a port. */
     public static boolean admitsClaim(
             Map<Object, Intent> held, int port, int vlan, Ipv6Address address) {
         Intent.Edge edge = (Intent.Edge) held.get(List.of("edge", port, vlan));
-        return edge != null && (edge.isTrusted() || isOnLink(held, edge.neighborGroup, address));
+        return edge != null
+                && (edge.isTrusted()
+                        || onLink(held, edge.neighborGroup, address) != Verdict.DROPPED);
     }
 
-    private static boolean isOnLink(Map<Object, Intent> held, int group, Ipv6Address a) {
+    private static Verdict onLink(Map<Object, Intent> held, int group, Ipv6Address a) {
         Origin origin = origin(held, group, a);
         if (origin == Origin.LEARNED || origin == Origin.FULL) {
             Intent.SourceBinding bound =
                     (Intent.SourceBinding) held.get(List.of("source-binding", group, a));
-            return bound != null && !bound.isRefused;
+            if (bound == null) {
+                return origin == Origin.FULL ? Verdict.DROPPED : Verdict.UNBOUND;
+            }
+            return bound.isRefused ? Verdict.DROPPED : Verdict.ADMITTED;
         }
-        return origin == Origin.ON_LINK;
+        return origin == Origin.ON_LINK ? Verdict.ADMITTED : Verdict.DROPPED;
     }
 
     private static Origin origin(Map<Object, Intent> held, int group, Ipv6Address a) {

@@ -1,0 +1,731 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.source;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.isthmus.core.api.SourceBinding;
+import org.isthmus.core.count.Counter;
+import org.isthmus.core.count.Counters;
+import org.isthmus.core.fabric.Fabric;
+import org.isthmus.core.loop.StepClock;
+import org.isthmus.core.model.Change;
+import org.isthmus.core.model.DeviceId;
+import org.isthmus.core.model.FabricConfig;
+import org.isthmus.core.model.Intent;
+import org.isthmus.core.model.IntentCounts;
+import org.isthmus.core.net.Ipv6Address;
+import org.isthmus.core.net.MacAddress;
+
+/**
+ * First come, first served: an address in a network whose addresses are learned is that of the
+ * interface which had it first, on whatever device. Another that wants it has it once the holder
+ * does not answer any more (RFC 6620 section 3.2, for ARP as for Neighbor Discovery). The devices
+ * hold what is decided, so that a packet of a known address never comes here.
+ *
+ * <p>The controller is the only SAVI device: interfaces of the same network where addresses are not
+ * learned are its trusted ports, and are asked before an address is bound elsewhere. Addresses are
+ * V4-mapped.
+ *
+ * <p>Threading: the core's thread.
+ */
+public final class SourceBindings {
+    private static final Logger LOG = System.getLogger(SourceBindings.class.getName());
+
+    /** Milliseconds without a sign of a host after which it is asked (DEFAULT_LT). */
+    static final long LIFETIME_MILLIS = 300_000;
+
+    /** Milliseconds between two questions (T_WAIT), of which there are two (TENT_LT). */
+    static final long WAIT_MILLIS = 250;
+
+    static final int QUESTIONS = 2;
+
+    /** Milliseconds for which a device drops an address that was refused, before it is asked. */
+    static final long REFUSED_MILLIS = 60_000;
+
+    /** Milliseconds after the first configuration until which devices may take to be read. */
+    static final long AWAITED_MILLIS = 30_000;
+
+    /** Addresses in the whole network. */
+    static final int MOST = 1 << 18;
+
+    /** Addresses that are asked after at a time. */
+    static final int MOST_ASKED = 1024;
+
+    /** Conflicts and full interfaces that are named at most, and for how long after the last. */
+    static final int MOST_NAMED = 64;
+
+    static final long NAMED_MILLIS = 600_000;
+
+    /** What is done with devices. */
+    public interface Output {
+        void change(DeviceId device, Change change);
+
+        /** Gives a packet back to the pipeline once the device has all changes so far. */
+        void submit(DeviceId device, byte[] frame);
+    }
+
+    /** Messages to hosts. */
+    public interface Messages {
+        /** A neighbour solicitation or ARP request for the address. */
+        void ask(FabricConfig.Interface on, Ipv6Address address);
+
+        /** The answer to duplicate address detection: somebody has the address. */
+        void defend(FabricConfig.Interface on, Ipv6Address address, long mac);
+    }
+
+    /** An address that two interfaces have, as the later one was heard last. Immutable. */
+    public static final class Conflict {
+        public final Ipv6Address address;
+
+        /** Where the address is. */
+        public final FabricConfig.Interface holder;
+
+        /** Where it was refused. */
+        public final FabricConfig.Interface refused;
+
+        public final MacAddress mac;
+        private final long millis;
+
+        Conflict(
+                Ipv6Address address,
+                FabricConfig.Interface holder,
+                FabricConfig.Interface refused,
+                long mac,
+                long millis) {
+            this.address = address;
+            this.holder = holder;
+            this.refused = refused;
+            this.mac = MacAddress.of(mac);
+            this.millis = millis;
+        }
+    }
+
+    /** Who wants an address, and with what. */
+    private static final class Claim {
+        final FabricConfig.Interface on;
+        final long mac;
+
+        /** Duplicate address detection: the host does not use the address yet. */
+        final boolean isProbe;
+
+        /** To be forwarded if the address is its; or null. */
+        byte[] frame;
+
+        Claim(FabricConfig.Interface on, long mac, boolean isProbe, byte[] frame) {
+            this.on = on;
+            this.mac = mac;
+            this.isProbe = isProbe;
+            this.frame = frame;
+        }
+    }
+
+    private static final class Entry {
+        final Ipv6Address address;
+        FabricConfig.Interface on;
+        SourceBinding.State state;
+
+        /** Whether its device is to hold it; not while others are asked first. */
+        boolean isWritten;
+
+        /** When something is to be done next. */
+        long due;
+
+        int asked;
+
+        /** Of {@link #on} while it is not written, then of another interface; or null. */
+        Claim claim;
+
+        Entry(Ipv6Address address, FabricConfig.Interface on) {
+            this.address = address;
+            this.on = on;
+        }
+    }
+
+    /** What an interface has. */
+    private static final class Edge {
+        int bound;
+
+        /** Addresses that its device drops, and until when; the oldest first. */
+        final Map<Ipv6Address, Long> refused = new LinkedHashMap<>();
+
+        /** When it was last full; 0: never. */
+        long fullMillis;
+
+        int size() {
+            return bound + refused.size();
+        }
+    }
+
+    private final Fabric fabric;
+    private final Fabric.Room room;
+    private final Output output;
+    private final Messages messages;
+    private final StepClock clock;
+    private final Counters counters;
+    private final NavigableMap<Ipv6Address, Entry> entries = new TreeMap<>();
+    private final Set<Entry> asked = new LinkedHashSet<>();
+    private final Map<FabricConfig.Interface, Edge> edges = new LinkedHashMap<>();
+    private final Map<Ipv6Address, Conflict> conflicts = new LinkedHashMap<>();
+    private final Set<DeviceId> read = new HashSet<>();
+    private long configuredMillis;
+    private long agedMillis;
+
+    public SourceBindings(
+            Fabric fabric,
+            Fabric.Room room,
+            Output output,
+            Messages messages,
+            StepClock clock,
+            Counters counters) {
+        this.fabric = fabric;
+        this.room = room;
+        this.output = output;
+        this.messages = messages;
+        this.clock = clock;
+        this.counters = counters;
+    }
+
+    /** Follows a new configuration of the fabric: what has no learned interface any more ends. */
+    public void configure() {
+        if (configuredMillis == 0) {
+            configuredMillis = clock.millis();
+        }
+        Map<FabricConfig.Interface, Edge> old = new LinkedHashMap<>(edges);
+        edges.clear();
+        fabric.interfaces().stream()
+                .filter(i -> i.isLearned())
+                .forEach(i -> edges.put(i, new Edge()));
+        old.forEach(
+                (was, edge) -> {
+                    // They are refused again if they are still claimed.
+                    edge.refused
+                            .keySet()
+                            .forEach(
+                                    a ->
+                                            output.change(
+                                                    was.port.device,
+                                                    Change.remove(row(was, a, true))));
+                    if (same(was) == null) {
+                        fabric.full(was, false);
+                    }
+                });
+        for (Entry e : List.copyOf(entries.values())) {
+            FabricConfig.Interface on = same(e.on);
+            if (e.claim != null) {
+                // It asks again if it still wants the address.
+                e.claim = null;
+                asked.remove(e);
+                e.state = SourceBinding.State.BOUND;
+                e.due = clock.millis();
+            }
+            if (on == null || !e.isWritten || !fabric.acceptable(on, e.address)) {
+                unwrite(e);
+                entries.remove(e.address);
+                asked.remove(e);
+            } else {
+                e.on = on;
+                edges.get(on).bound++;
+            }
+        }
+        conflicts.clear();
+        edges.keySet().forEach(this::refreshFull);
+    }
+
+    /** The interface at the same place where addresses are learned now; or null. */
+    private FabricConfig.Interface same(FabricConfig.Interface was) {
+        FabricConfig.Interface on = fabric.interfaceAt(was.port.device, was.port.port, was.vlan);
+        return on != null && on.isLearned() ? on : null;
+    }
+
+    /**
+     * Takes over what a device holds from an earlier run, before it is compared with {@link
+     * #intents}; hosts are asked soon. What another interface has by now is not taken over.
+     */
+    public void adopt(DeviceId device, Collection<? extends Intent> held) {
+        for (Intent intent : held) {
+            if (!(intent instanceof Intent.SourceBinding)) {
+                continue;
+            }
+            Intent.SourceBinding b = (Intent.SourceBinding) intent;
+            FabricConfig.Interface on = fabric.interfaceAt(device, b.group >>> 12, b.group & 0xfff);
+            if (!b.isRefused
+                    && on != null
+                    && on.isLearned()
+                    && !entries.containsKey(b.address)
+                    && fabric.acceptable(on, b.address)
+                    && edges.get(on).size() < on.learnedAddresses) {
+                Entry e = add(on, b.address);
+                e.isWritten = true;
+                bound(e);
+                // Spread over time, so that they are not asked all at once.
+                e.due = clock.millis() + (b.address.hashCode() & 0x3fff);
+                counters.add(Counter.SOURCES_ADOPTED);
+                refreshFull(on);
+            }
+        }
+        read.add(device);
+    }
+
+    /**
+     * A host at an interface said in ARP or Neighbor Discovery that it has an address.
+     *
+     * @return whether it has: it is to be believed
+     */
+    public boolean claimed(FabricConfig.Interface on, Ipv6Address address, long mac) {
+        return wanted(address, new Claim(on, mac, false, null));
+    }
+
+    /** A host at an interface asks whether it may have an address (RFC 4862, RFC 5227). */
+    public void probed(FabricConfig.Interface on, Ipv6Address address, long mac) {
+        if (on.isLearned() && fabric.acceptable(on, address)) {
+            wanted(address, new Claim(on, mac, true, null));
+        }
+    }
+
+    /**
+     * A packet came up because its source is not bound; it is forwarded once it is.
+     *
+     * @param on where it came in, with learned addresses
+     */
+    public void used(FabricConfig.Interface on, Ipv6Address address, long mac, byte[] frame) {
+        Claim claim = new Claim(on, mac, false, frame);
+        if (!fabric.acceptable(on, address)) {
+            counters.add(Counter.SOURCES_REFUSED);
+        } else if (wanted(address, claim)) {
+            release(claim);
+        }
+    }
+
+    /** A claim of an address that the device of the interface drops already. */
+    public void claimedAgain(FabricConfig.Interface on, Ipv6Address address, long mac) {
+        Entry e = entries.get(address);
+        if (e != null && e.on != on && on.isLearned()) {
+            note(e, on, mac);
+        }
+    }
+
+    private boolean wanted(Ipv6Address address, Claim claim) {
+        FabricConfig.Interface on = claim.on;
+        Entry e = entries.get(address);
+        if (e == null) {
+            // Others are for the pipeline to drop, and for the neighbour table to refuse.
+            return !on.isLearned() || !fabric.acceptable(on, address) || bind(address, claim);
+        }
+        if (e.on == on) {
+            confirm(e, claim);
+            return e.isWritten;
+        }
+        if (!e.isWritten && !on.isLearned()) {
+            // An interface that was asked answers.
+            drop(e);
+            refuse(address, e.claim, on);
+            return true;
+        }
+        contest(e, claim);
+        return false;
+    }
+
+    private boolean bind(Ipv6Address address, Claim claim) {
+        FabricConfig.Interface on = claim.on;
+        if (isTooEarly(address)) {
+            counters.add(Counter.SOURCES_TOO_EARLY);
+            return false;
+        }
+        if (isFull(on)) {
+            overLimit(on);
+            return false;
+        }
+        List<FabricConfig.Interface> others = others(address);
+        Intent row = row(on, address, false);
+        if (entries.size() >= MOST
+                || !others.isEmpty() && asked.size() >= MOST_ASKED
+                || !room.hasRoom(on.port.device, row)) {
+            counters.add(Counter.SOURCES_NO_ROOM);
+            return false;
+        }
+        Entry e = add(on, address);
+        if (others.isEmpty()) {
+            write(e);
+            if (claim.isProbe) {
+                e.state = SourceBinding.State.TENTATIVE;
+                e.asked = QUESTIONS;
+                e.due = clock.millis() + QUESTIONS * WAIT_MILLIS;
+                asked.add(e);
+            }
+        } else {
+            e.state = SourceBinding.State.TENTATIVE;
+            e.claim = claim;
+            ask(e);
+        }
+        refreshFull(on);
+        return e.isWritten;
+    }
+
+    /** While devices that may hold the address have not been read. */
+    private boolean isTooEarly(Ipv6Address address) {
+        return clock.millis() - configuredMillis < AWAITED_MILLIS
+                && edges.keySet().stream()
+                        .anyMatch(
+                                i ->
+                                        !read.contains(i.port.device)
+                                                && fabric.acceptable(i, address));
+    }
+
+    /** Interfaces of the address's network where addresses are not learned. */
+    private List<FabricConfig.Interface> others(Ipv6Address address) {
+        List<FabricConfig.Interface> all = fabric.interfacesTo(address);
+        all.removeIf(i -> i.isLearned() || !fabric.isManaged(i.port.device));
+        return all;
+    }
+
+    /** A sign from where the address is. */
+    private void confirm(Entry e, Claim sign) {
+        if (!e.isWritten) {
+            e.claim.frame = sign.frame != null ? sign.frame : e.claim.frame;
+            return;
+        }
+        if (e.claim != null) {
+            refuse(e.address, e.claim, e.on);
+        }
+        if (e.state != SourceBinding.State.TENTATIVE) {
+            bound(e);
+        }
+    }
+
+    /** Another interface wants an address that is written, or that is asked after. */
+    private void contest(Entry e, Claim claim) {
+        if (e.state == SourceBinding.State.TENTATIVE) {
+            // A host that is not sure of its address does not defend it: RFC 4862 section 5.4.3.
+            refuse(e.address, claim, e.on);
+        } else if (e.claim != null) {
+            if (e.claim.on == claim.on) {
+                e.claim.frame = claim.frame != null ? claim.frame : e.claim.frame;
+            } else {
+                counters.add(Counter.SOURCES_REFUSED);
+            }
+        } else if (isGone(e.on)) {
+            move(e, claim);
+        } else if (!fabric.isManaged(e.on.port.device)) {
+            // It forwards, and nobody can ask there.
+            refuse(e.address, claim, e.on);
+        } else if (claim.on.isLearned() && isFull(claim.on)) {
+            overLimit(claim.on);
+        } else if (asked.size() >= MOST_ASKED) {
+            counters.add(Counter.SOURCES_NO_ROOM);
+        } else {
+            e.claim = claim;
+            test(e);
+        }
+    }
+
+    private boolean isGone(FabricConfig.Interface on) {
+        return !fabric.isUp(on.port.device) || !fabric.isUp(on.port);
+    }
+
+    private void test(Entry e) {
+        e.state = SourceBinding.State.TESTED;
+        e.asked = 0;
+        ask(e);
+    }
+
+    /** Asks the holder; where there is none yet, those who may be. */
+    private void ask(Entry e) {
+        e.asked++;
+        e.due = clock.millis() + WAIT_MILLIS;
+        asked.add(e);
+        if (e.isWritten) {
+            messages.ask(e.on, e.address);
+        } else {
+            others(e.address).forEach(i -> messages.ask(i, e.address));
+        }
+    }
+
+    /**
+     * Does what is due. Not called while packets of hosts wait to be handled: their answers may be
+     * among them.
+     */
+    public void tick() {
+        long now = clock.millis();
+        for (Entry e : List.copyOf(asked)) {
+            if (now < e.due || !asked.contains(e)) {
+                continue;
+            }
+            if (e.asked < QUESTIONS) {
+                ask(e);
+            } else {
+                unanswered(e);
+            }
+        }
+        if (now - agedMillis >= 1000) {
+            agedMillis = now;
+            age(now);
+        }
+    }
+
+    private void unanswered(Entry e) {
+        asked.remove(e);
+        Claim claim = e.claim;
+        if (e.state == SourceBinding.State.TENTATIVE) {
+            e.claim = null;
+            if (!e.isWritten) {
+                write(e);
+                release(claim);
+            }
+            bound(e);
+        } else if (claim != null) {
+            move(e, claim);
+        } else {
+            counters.add(Counter.SOURCES_EXPIRED);
+            drop(e);
+        }
+    }
+
+    private void age(long now) {
+        List<Entry> due = new ArrayList<>();
+        for (Entry e : entries.values()) {
+            if (e.state == SourceBinding.State.BOUND && now >= e.due) {
+                due.add(e);
+            }
+        }
+        for (Entry e : due) {
+            if (isGone(e.on) || !fabric.isManaged(e.on.port.device)) {
+                // Nobody to ask: it stays until another wants the address.
+                e.due = now + LIFETIME_MILLIS;
+            } else if (asked.size() < MOST_ASKED) {
+                test(e);
+            }
+        }
+        edges.forEach(
+                (on, edge) -> {
+                    if (!edge.refused.isEmpty()) {
+                        Map<Ipv6Address, Long> over = new LinkedHashMap<>(edge.refused);
+                        over.values().removeIf(until -> now < until);
+                        over.keySet().forEach(a -> admit(on, a));
+                    }
+                });
+        conflicts.values().removeIf(c -> now - c.millis >= NAMED_MILLIS);
+    }
+
+    private Entry add(FabricConfig.Interface on, Ipv6Address address) {
+        Entry e = new Entry(address, on);
+        entries.put(address, e);
+        edges.get(on).bound++;
+        return e;
+    }
+
+    private void write(Entry e) {
+        e.isWritten = true;
+        Edge edge = edges.get(e.on);
+        edge.refused.remove(e.address);
+        output.change(e.on.port.device, Change.set(row(e.on, e.address, false)));
+        counters.add(Counter.SOURCES_BOUND);
+        bound(e);
+    }
+
+    private void bound(Entry e) {
+        e.state = SourceBinding.State.BOUND;
+        e.claim = null;
+        e.due = clock.millis() + LIFETIME_MILLIS;
+        asked.remove(e);
+    }
+
+    private void unwrite(Entry e) {
+        if (e.isWritten) {
+            e.isWritten = false;
+            output.change(e.on.port.device, Change.remove(row(e.on, e.address, false)));
+        }
+    }
+
+    /** The address is nobody's. */
+    private void drop(Entry e) {
+        entries.remove(e.address);
+        asked.remove(e);
+        leave(e);
+        for (FabricConfig.Interface on : List.copyOf(edges.keySet())) {
+            admit(on, e.address);
+        }
+    }
+
+    private void leave(Entry e) {
+        unwrite(e);
+        edges.get(e.on).bound--;
+        refreshFull(e.on);
+        Fabric.Neighbor host = fabric.neighbor(e.address);
+        if (host != null && host.on == e.on) {
+            fabric.forget(e.address);
+        }
+    }
+
+    private void move(Entry e, Claim claim) {
+        FabricConfig.Interface to = claim.on;
+        drop(e);
+        if (!to.isLearned()) {
+            return;
+        }
+        Intent row = row(to, e.address, false);
+        if (isFull(to)) {
+            overLimit(to);
+        } else if (!room.hasRoom(to.port.device, row)) {
+            counters.add(Counter.SOURCES_NO_ROOM);
+        } else {
+            counters.add(Counter.SOURCES_MOVED);
+            conflicts.remove(e.address);
+            write(add(to, e.address));
+            refreshFull(to);
+            release(claim);
+        }
+    }
+
+    private void release(Claim claim) {
+        if (claim.frame != null) {
+            counters.add(Counter.PACKETS_RELEASED);
+            output.submit(claim.on.port.device, claim.frame);
+        }
+    }
+
+    /** Another interface has the address. */
+    private void refuse(Ipv6Address address, Claim claim, FabricConfig.Interface holder) {
+        counters.add(Counter.SOURCES_REFUSED);
+        FabricConfig.Interface on = claim.on;
+        note(address, holder, on, claim.mac);
+        if (claim.isProbe) {
+            messages.defend(on, address, claim.mac);
+        } else if (on.isLearned() && !isFull(on)) {
+            Intent row = row(on, address, true);
+            if (room.hasRoom(on.port.device, row)) {
+                edges.get(on).refused.put(address, clock.millis() + REFUSED_MILLIS);
+                output.change(on.port.device, Change.set(row));
+                refreshFull(on);
+            }
+        }
+    }
+
+    /** An address that was refused at an interface may be asked for again. */
+    private void admit(FabricConfig.Interface on, Ipv6Address address) {
+        if (edges.get(on).refused.remove(address) != null) {
+            output.change(on.port.device, Change.remove(row(on, address, true)));
+            refreshFull(on);
+        }
+    }
+
+    private void note(Entry e, FabricConfig.Interface on, long mac) {
+        note(e.address, e.on, on, mac);
+    }
+
+    private void note(
+            Ipv6Address a, FabricConfig.Interface holder, FabricConfig.Interface on, long mac) {
+        if (conflicts.containsKey(a) || conflicts.size() < MOST_NAMED) {
+            conflicts.put(a, new Conflict(a, holder, on, mac, clock.millis()));
+        }
+    }
+
+    private boolean isFull(FabricConfig.Interface on) {
+        return edges.get(on).size() >= on.learnedAddresses;
+    }
+
+    private void overLimit(FabricConfig.Interface on) {
+        counters.add(Counter.SOURCES_OVER_LIMIT);
+        refreshFull(on);
+    }
+
+    /** Lets the device drop what it has no row for, or not. */
+    private void refreshFull(FabricConfig.Interface on) {
+        Edge edge = edges.get(on);
+        boolean full = isFull(on);
+        if (full) {
+            if (!isNamed(edge)) {
+                LOG.log(
+                        Level.WARNING,
+                        "interface {0} at {1} has {2} addresses, as many as it may have",
+                        on.name,
+                        on.port,
+                        on.learnedAddresses);
+            }
+            edge.fullMillis = clock.millis();
+        }
+        fabric.full(on, full);
+    }
+
+    private boolean isNamed(Edge edge) {
+        return edge.fullMillis != 0 && clock.millis() - edge.fullMillis < NAMED_MILLIS;
+    }
+
+    private static Intent row(FabricConfig.Interface on, Ipv6Address a, boolean isRefused) {
+        return new Intent.SourceBinding(on.sourceGroup(), a, isRefused);
+    }
+
+    /** What a device is to hold. */
+    public List<Intent> intents(DeviceId device) {
+        List<Intent> all = new ArrayList<>();
+        for (Entry e : entries.values()) {
+            if (e.isWritten && e.on.port.device.equals(device)) {
+                all.add(row(e.on, e.address, false));
+            }
+        }
+        edges.forEach(
+                (on, edge) -> {
+                    if (on.port.device.equals(device)) {
+                        edge.refused.keySet().forEach(a -> all.add(row(on, a, true)));
+                    }
+                });
+        return all;
+    }
+
+    /** Adds how many intents a device is to hold, or may have to. */
+    public void count(DeviceId device, IntentCounts to) {
+        edges.forEach(
+                (on, edge) -> {
+                    if (edge.size() > 0 && on.port.device.equals(device)) {
+                        to.add(row(on, Ipv6Address.of(0, 0), false), edge.size());
+                    }
+                });
+    }
+
+    /**
+     * Addresses in their order.
+     *
+     * @param after that before the first; null: from the first on
+     * @param limit how many at most
+     */
+    public List<SourceBinding> list(Ipv6Address after, Predicate<Ipv6Address> which, int limit) {
+        Map<Ipv6Address, Entry> rest = after == null ? entries : entries.tailMap(after, false);
+        return rest.values().stream()
+                .filter(e -> which.test(e.address))
+                .limit(limit)
+                .map(e -> new SourceBinding(e.address, e.on.port, e.on.vlan, e.state))
+                .collect(Collectors.toList());
+    }
+
+    public int size() {
+        return entries.size();
+    }
+
+    /** Addresses that two interfaces had in the last ten minutes; the first ones. */
+    public Collection<Conflict> conflicts() {
+        return conflicts.values();
+    }
+
+    /** Interfaces that have as many addresses as they may have, or had in the last ten minutes. */
+    public List<FabricConfig.Interface> full() {
+        List<FabricConfig.Interface> all = new ArrayList<>();
+        edges.forEach(
+                (on, edge) -> {
+                    if (all.size() < MOST_NAMED && (isFull(on) || isNamed(edge))) {
+                        all.add(on);
+                    }
+                });
+        return all;
+    }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.rest;
+
+import java.util.function.Supplier;
+import javax.ws.rs.GET;
+import javax.ws.rs.Path;
+import javax.ws.rs.Produces;
+import javax.ws.rs.QueryParam;
+import javax.ws.rs.core.Configuration;
+import javax.ws.rs.core.Context;
+import javax.ws.rs.core.MediaType;
+import javax.ws.rs.core.Response;
+import org.isthmus.core.api.Filter;
+import org.isthmus.core.api.Nat64;
+
+/** Addresses that were learned at interfaces, page by page. */
+@Path("source-bindings")
+@Produces(MediaType.APPLICATION_JSON)
+public final class SourceBindingsResource {
+    private final Supplier<Nat64> nat64;
+
+    public SourceBindingsResource(@Context Configuration host) {
+        this.nat64 = Nat64Application.nat64(host);
+    }
+
+    @GET
+    public Response list(
+            @QueryParam("ipv6") String ipv6,
+            @QueryParam("ipv4") String ipv4,
+            @QueryParam("cursor") String cursor,
+            @QueryParam("limit") String limit) {
+        Filter filter = Params.filter(null, null, ipv6, ipv4, null, null);
+        return Response.ok(
+                        JsonOutput.page(
+                                "sourceBindings",
+                                nat64.get().sourceBindings(filter, cursor, Params.limit(limit)),
+                                FabricJson::sourceBinding))
+                .build();
+    }
+}
