@@ -36,6 +36,7 @@ import org.isthmus.core.policy.Operations;
 import org.isthmus.core.policy.Warnings;
 import org.isthmus.core.pool.Pools;
 import org.isthmus.core.pool.PortPool;
+import org.isthmus.core.source.Conflicts;
 import org.isthmus.core.source.SourceBindings;
 import org.isthmus.core.spi.DataPlane;
 import org.isthmus.core.spi.MappingLog;
@@ -225,7 +226,7 @@ public final class Alarms {
         limits.reached().forEach(limit -> limit(now, limit));
         fabric.config().links.forEach(link -> link(now, link));
         fabric.conflicts().all(clock.millis()).forEach((a, host) -> conflict(now, a, host));
-        sources.conflicts().forEach(c -> conflict(now, c));
+        sources.conflicts().all().forEach(c -> conflict(now, c));
         sources.full().forEach(on -> full(now, on));
         fabric.aboveMtu()
                 .all(fabric.config().interfaces, clock.millis())
@@ -371,7 +372,7 @@ public final class Alarms {
         add(to, "above-mtu", Severity.WARNING, on.port + "/" + on.name, what);
     }
 
-    private void conflict(List<Alarm> to, SourceBindings.Conflict c) {
+    private void conflict(List<Alarm> to, Conflicts.Conflict c) {
         String address = text(c.address);
         String what =
                 "Host "

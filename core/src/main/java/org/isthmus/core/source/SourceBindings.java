@@ -26,7 +26,6 @@ import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.IntentCounts;
 import org.isthmus.core.net.Ipv6Address;
-import org.isthmus.core.net.MacAddress;
 
 /**
  * First come, first served: an address in a network whose addresses are learned is that of the
@@ -63,7 +62,7 @@ public final class SourceBindings {
     /** Addresses that are asked after at a time. */
     static final int MOST_ASKED = 1024;
 
-    /** Conflicts and full interfaces that are named at most, and for how long after the last. */
+    /** Full interfaces that are named at most, and for how long after they were last so. */
     static final int MOST_NAMED = 64;
 
     static final long NAMED_MILLIS = 600_000;
@@ -85,89 +84,6 @@ public final class SourceBindings {
         void defend(FabricConfig.Interface on, Ipv6Address address, long mac);
     }
 
-    /** An address that two interfaces have, as the later one was heard last. Immutable. */
-    public static final class Conflict {
-        public final Ipv6Address address;
-
-        /** Where the address is. */
-        public final FabricConfig.Interface holder;
-
-        /** Where it was refused. */
-        public final FabricConfig.Interface refused;
-
-        public final MacAddress mac;
-        private final long millis;
-
-        Conflict(
-                Ipv6Address address,
-                FabricConfig.Interface holder,
-                FabricConfig.Interface refused,
-                long mac,
-                long millis) {
-            this.address = address;
-            this.holder = holder;
-            this.refused = refused;
-            this.mac = MacAddress.of(mac);
-            this.millis = millis;
-        }
-    }
-
-    /** Who wants an address, and with what. */
-    private static final class Claim {
-        final FabricConfig.Interface on;
-        final long mac;
-
-        /** Duplicate address detection: the host does not use the address yet. */
-        final boolean isProbe;
-
-        /** To be forwarded if the address is its; or null. */
-        byte[] frame;
-
-        Claim(FabricConfig.Interface on, long mac, boolean isProbe, byte[] frame) {
-            this.on = on;
-            this.mac = mac;
-            this.isProbe = isProbe;
-            this.frame = frame;
-        }
-    }
-
-    private static final class Entry {
-        final Ipv6Address address;
-        FabricConfig.Interface on;
-        SourceBinding.State state;
-
-        /** Whether its device is to hold it; not while others are asked first. */
-        boolean isWritten;
-
-        /** When something is to be done next. */
-        long due;
-
-        int asked;
-
-        /** Of {@link #on} while it is not written, then of another interface; or null. */
-        Claim claim;
-
-        Entry(Ipv6Address address, FabricConfig.Interface on) {
-            this.address = address;
-            this.on = on;
-        }
-    }
-
-    /** What an interface has. */
-    private static final class Edge {
-        int bound;
-
-        /** Addresses that its device drops, and until when; the oldest first. */
-        final Map<Ipv6Address, Long> refused = new LinkedHashMap<>();
-
-        /** When it was last full; 0: never. */
-        long fullMillis;
-
-        int size() {
-            return bound + refused.size();
-        }
-    }
-
     private final Fabric fabric;
     private final Fabric.Room room;
     private final Output output;
@@ -177,7 +93,7 @@ public final class SourceBindings {
     private final NavigableMap<Ipv6Address, Entry> entries = new TreeMap<>();
     private final Set<Entry> asked = new LinkedHashSet<>();
     private final Map<FabricConfig.Interface, Edge> edges = new LinkedHashMap<>();
-    private final Map<Ipv6Address, Conflict> conflicts = new LinkedHashMap<>();
+    private final Conflicts conflicts = new Conflicts();
     private final Set<DeviceId> read = new HashSet<>();
     private long configuredMillis;
     private long agedMillis;
@@ -312,7 +228,7 @@ public final class SourceBindings {
     public void claimedAgain(FabricConfig.Interface on, Ipv6Address address, long mac) {
         Entry e = entries.get(address);
         if (e != null && e.on != on && on.isLearned()) {
-            note(e, on, mac);
+            conflicts.note(address, e.on, on, mac, clock.millis());
         }
     }
 
@@ -515,7 +431,7 @@ public final class SourceBindings {
                         over.keySet().forEach(a -> admit(on, a));
                     }
                 });
-        conflicts.values().removeIf(c -> now - c.millis >= NAMED_MILLIS);
+        conflicts.age(now);
     }
 
     private Entry add(FabricConfig.Interface on, Ipv6Address address) {
@@ -599,7 +515,7 @@ public final class SourceBindings {
     private void refuse(Ipv6Address address, Claim claim, FabricConfig.Interface holder) {
         counters.add(Counter.SOURCES_REFUSED);
         FabricConfig.Interface on = claim.on;
-        note(address, holder, on, claim.mac);
+        conflicts.note(address, holder, on, claim.mac, clock.millis());
         if (claim.isProbe) {
             messages.defend(on, address, claim.mac);
         } else if (on.isLearned() && !isFull(on)) {
@@ -617,17 +533,6 @@ public final class SourceBindings {
         if (edges.get(on).refused.remove(address) != null) {
             output.change(on.port.device, Change.remove(row(on, address, true)));
             refreshFull(on);
-        }
-    }
-
-    private void note(Entry e, FabricConfig.Interface on, long mac) {
-        note(e.address, e.on, on, mac);
-    }
-
-    private void note(
-            Ipv6Address a, FabricConfig.Interface holder, FabricConfig.Interface on, long mac) {
-        if (conflicts.containsKey(a) || conflicts.size() < MOST_NAMED) {
-            conflicts.put(a, new Conflict(a, holder, on, mac, clock.millis()));
         }
     }
 
@@ -712,9 +617,9 @@ public final class SourceBindings {
         return entries.size();
     }
 
-    /** Addresses that two interfaces had in the last ten minutes; the first ones. */
-    public Collection<Conflict> conflicts() {
-        return conflicts.values();
+    /** Addresses that two interfaces wanted. */
+    public Conflicts conflicts() {
+        return conflicts;
     }
 
     /** Interfaces that have as many addresses as they may have, or had in the last ten minutes. */

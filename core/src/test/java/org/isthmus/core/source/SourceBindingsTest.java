@@ -248,7 +248,7 @@ class SourceBindingsTest {
         }
         assertEquals(List.of(), submitted);
         assertEquals(2, count(Counter.SOURCES_REFUSED));
-        SourceBindings.Conflict c = sources.conflicts().iterator().next();
+        Conflicts.Conflict c = sources.conflicts().all().iterator().next();
         assertEquals(
                 "one1 two3 " + MacAddress.of(OTHER_MAC),
                 c.holder.name + " " + c.refused.name + " " + c.mac);
