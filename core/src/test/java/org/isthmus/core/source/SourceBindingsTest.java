@@ -70,6 +70,11 @@ class SourceBindingsTest {
                         public long most(DeviceId device, Intent like) {
                             return room;
                         }
+
+                        @Override
+                        public int mostHops(DeviceId device) {
+                            return Integer.MAX_VALUE;
+                        }
                     },
                     new SourceBindings.Output() {
                         @Override
@@ -512,6 +517,11 @@ class SourceBindingsTest {
                             @Override
                             public long most(DeviceId device, Intent like) {
                                 return 1;
+                            }
+
+                            @Override
+                            public int mostHops(DeviceId device) {
+                                return Integer.MAX_VALUE;
                             }
                         },
                         new SourceBindings.Output() {
