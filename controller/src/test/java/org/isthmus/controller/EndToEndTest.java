@@ -100,12 +100,16 @@ class EndToEndTest {
     }
 
     private Netcfg netcfg(String pipeconf) throws Exception {
+        return netcfg(pipeconf, pipeconf);
+    }
+
+    private Netcfg netcfg(String leafs, String spines) throws Exception {
         String json =
                 "{'devices': {"
                         + "'device:leaf': {'basic': {'managementAddress': '"
                         + leaf.managementAddress(1)
                         + "', 'pipeconf': '"
-                        + pipeconf
+                        + leafs
                         + "'},"
                         + " 'isthmus': {'mac': '"
                         + LEAF
@@ -113,7 +117,7 @@ class EndToEndTest {
                         + "'device:spine': {'basic': {'managementAddress': '"
                         + spine.managementAddress(2)
                         + "', 'pipeconf': '"
-                        + pipeconf
+                        + spines
                         + "'},"
                         + " 'isthmus': {'mac': '"
                         + SPINE
@@ -434,6 +438,47 @@ class EndToEndTest {
                                                         && p.packetsIn >= 2
                                                         && p.packetsOut >= 2
                                                         && p.readEpochMillis == clock.get()));
+    }
+
+    /** One that counts no packets neither keeps bindings nor keeps them from expiring. */
+    @Test
+    void aSwitchWithoutFeaturesIsDrivenBesideOneThatHasThem() throws Exception {
+        try (Host host = host(directory.resolve("lean"))) {
+            assertEquals(
+                    List.of(),
+                    host.configure(netcfg("org.isthmus.minimal", "org.isthmus.v1model")));
+            awaitReady(host);
+            hostsSpeakUp();
+            byte[] seen = syn(4242);
+            answer(seen, 4242);
+            syn(4243);
+            assertEquals(2, bindings(host).size());
+            assertEquals(List.of(), host.nat64().alarms());
+            long refused = host.nat64().devices().stream().mapToLong(d -> d.refused).sum();
+            assertEquals(0, refused);
+
+            // Twice the transitory timeout, for the one that the server never answered.
+            pass(host, 100, 4);
+            await("its end", () -> bindings(host).size() == 1);
+            assertTrue(bindings(host).get(0).contains("#4242 "), bindings(host).get(0));
+            hostsSpeakUp();
+            answer(seen, 4242);
+        }
+    }
+
+    @Test
+    void aFabricWithoutFeaturesTranslates() throws Exception {
+        try (Host host = host(directory.resolve("leaner"))) {
+            assertEquals(List.of(), host.configure(netcfg("org.isthmus.minimal")));
+            awaitReady(host);
+            hostsSpeakUp();
+            answer(syn(4242), 4242);
+            syn(4243);
+            pass(host, 100, 4);
+            await("its end", () -> bindings(host).size() == 1);
+            hostsSpeakUp();
+            answer(syn(4244), 4244);
+        }
     }
 
     private static boolean isOfABinding(Update update) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.pipeline;
 
+import java.util.List;
 import org.isthmus.core.model.Intent;
 import p4.v1.P4RuntimeOuterClass.Entity;
 
@@ -14,5 +15,6 @@ interface Descriptor<I extends Intent> {
     /** Whether an intent of the kind has an entity of this description. */
     boolean applies(I intent);
 
-    Entity entity(I intent, MatchKinds kinds);
+    /** In the order in which they are written; at least one. */
+    List<Entity> entities(I intent, MatchKinds kinds);
 }

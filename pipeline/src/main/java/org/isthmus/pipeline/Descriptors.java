@@ -51,12 +51,12 @@ final class Descriptors {
             throw new IllegalArgumentException("no table for " + intent.getClass());
         }
         if (all.size() == 1) {
-            return List.of(all.get(0).entity(intent, kinds));
+            return all.get(0).entities(intent, kinds);
         }
         List<Entity> entities = new ArrayList<>(all.size());
         for (Descriptor<I> one : all) {
             if (one.applies(intent)) {
-                entities.add(one.entity(intent, kinds));
+                entities.addAll(one.entities(intent, kinds));
             }
         }
         return entities;

@@ -6,8 +6,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.isthmus.core.model.Intent;
+import p4.config.v1.P4InfoOuterClass.MatchField;
+import p4.v1.P4RuntimeOuterClass.Action;
+import p4.v1.P4RuntimeOuterClass.ActionProfileAction;
+import p4.v1.P4RuntimeOuterClass.ActionProfileActionSet;
 import p4.v1.P4RuntimeOuterClass.Entity;
 import p4.v1.P4RuntimeOuterClass.MeterEntry;
+import p4.v1.P4RuntimeOuterClass.TableAction;
 import p4.v1.P4RuntimeOuterClass.TableEntry;
 
 /**
@@ -59,11 +64,58 @@ public final class IntentReader {
     /** What an entry leads to, or null. */
     private Intent intent(TableEntry entry) {
         TableDescriptor<?> table = descriptors.table(entry.getTableId());
+        MatchField share = kinds.share(entry.getTableId());
         try {
-            return table == null ? null : table.intent(entry);
+            TableEntry whole = share == null ? entry : joined(entry, share);
+            return table == null || whole == null ? null : table.intent(whole);
         } catch (IllegalArgumentException e) {
             return null;
         }
+    }
+
+    /**
+     * The entries of all shares as one with a set of members, as a selector would have it; null if
+     * a share has none, or this is not the first.
+     */
+    private TableEntry joined(TableEntry entry, MatchField share) {
+        if (Bytes.intOf(MatchKinds.exact(entry, share.getId(), share.getBitwidth())) != 0) {
+            return null;
+        }
+        TableEntry.Builder key = entry.toBuilder().clearAction();
+        int at = 0;
+        while (key.getMatch(at).getFieldId() != share.getId()) {
+            at++;
+        }
+        List<Action> actions = new ArrayList<>();
+        for (int i = 0; i < 1 << share.getBitwidth(); i++) {
+            key.setMatch(at, MatchKinds.exact(share.getId(), Bytes.of(i)));
+            TableEntry one = entries.get(EntryKey.of(key.build()));
+            if (one == null) {
+                return null;
+            }
+            actions.add(one.getAction().getAction());
+        }
+        int members = 1;
+        while (!takeTurns(actions, members)) {
+            members++;
+        }
+        ActionProfileActionSet.Builder set = ActionProfileActionSet.newBuilder();
+        for (Action action : actions.subList(0, members)) {
+            set.addActionProfileActions(
+                    ActionProfileAction.newBuilder().setAction(action).setWeight(1));
+        }
+        return key.removeMatch(at)
+                .setAction(TableAction.newBuilder().setActionProfileActionSet(set))
+                .build();
+    }
+
+    private static boolean takeTurns(List<Action> actions, int members) {
+        for (int i = members; i < actions.size(); i++) {
+            if (!actions.get(i).equals(actions.get(i % members))) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** To be called once, after all entities were added. */

@@ -21,7 +21,11 @@ final class MatchKinds {
     private static final MatchField.MatchType LPM = MatchField.MatchType.LPM;
     private static final MatchField.MatchType TERNARY = MatchField.MatchType.TERNARY;
 
+    /** The key of p4/include/features.p4 by which a table without a selector has its members. */
+    private static final String SHARE = "share";
+
     private final Map<Integer, Map<Integer, MatchField.MatchType>> kinds = new HashMap<>();
+    private final Map<Integer, MatchField> shares = new HashMap<>();
 
     MatchKinds(P4Info info) {
         for (Table table : info.getTablesList()) {
@@ -38,6 +42,9 @@ final class MatchKinds {
                                     + kind);
                 }
                 fields.put(field.getId(), kind);
+                if (field.getName().equals(SHARE)) {
+                    shares.put(table.getPreamble().getId(), field);
+                }
             }
             kinds.put(table.getPreamble().getId(), fields);
         }
@@ -47,7 +54,12 @@ final class MatchKinds {
         return kinds.get(table).get(field);
     }
 
-    private static FieldMatch exact(int field, ByteString value) {
+    /** By what a table without a selector spreads flows over its entries; null: it does not. */
+    MatchField share(int table) {
+        return shares.get(table);
+    }
+
+    static FieldMatch exact(int field, ByteString value) {
         return FieldMatch.newBuilder()
                 .setFieldId(field)
                 .setExact(FieldMatch.Exact.newBuilder().setValue(value))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.pipeline;
 
+import java.util.List;
 import java.util.function.ToIntFunction;
 import java.util.function.ToLongFunction;
 import org.isthmus.core.model.Intent;
@@ -58,19 +59,22 @@ final class MeterDescriptor<I extends Intent> implements Descriptor<I> {
     }
 
     @Override
-    public Entity entity(I intent, MatchKinds kinds) {
-        return Entity.newBuilder()
-                .setMeterEntry(
-                        MeterEntry.newBuilder()
-                                .setMeterId(meter)
-                                .setIndex(Index.newBuilder().setIndex(index.applyAsInt(intent)))
-                                .setConfig(
-                                        MeterConfig.newBuilder()
-                                                .setCir(rate.applyAsLong(intent))
-                                                .setCburst(burst.applyAsLong(intent))
-                                                .setPir(rate.applyAsLong(intent))
-                                                .setPburst(burst.applyAsLong(intent))))
-                .build();
+    public List<Entity> entities(I intent, MatchKinds kinds) {
+        return List.of(
+                Entity.newBuilder()
+                        .setMeterEntry(
+                                MeterEntry.newBuilder()
+                                        .setMeterId(meter)
+                                        .setIndex(
+                                                Index.newBuilder()
+                                                        .setIndex(index.applyAsInt(intent)))
+                                        .setConfig(
+                                                MeterConfig.newBuilder()
+                                                        .setCir(rate.applyAsLong(intent))
+                                                        .setCburst(burst.applyAsLong(intent))
+                                                        .setPir(rate.applyAsLong(intent))
+                                                        .setPburst(burst.applyAsLong(intent))))
+                        .build());
     }
 
     /** Null for a cell that was not written: every index is there, with no rate. */

@@ -16,8 +16,8 @@ import p4.v1.P4RuntimeOuterClass.ForwardingPipelineConfig;
 public final class Pipeline {
     private static final String PREFIX = "org.isthmus.";
 
-    /** The profiles of p4/profiles.json that hosts can drive. */
-    private static final List<String> NAMES = List.of("v1model", "bmv2");
+    /** The profiles of p4/profiles.json. */
+    private static final List<String> NAMES = List.of("v1model", "bmv2", "minimal");
 
     private final P4Info info;
     private final ByteString deviceConfig;
@@ -62,7 +62,7 @@ public final class Pipeline {
                         + pipeconf
                         + "; there are "
                         + PREFIX
-                        + String.join(" and " + PREFIX, NAMES));
+                        + String.join(", " + PREFIX, NAMES));
     }
 
     /**

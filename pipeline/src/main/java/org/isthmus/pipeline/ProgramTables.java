@@ -13,6 +13,7 @@ import java.util.stream.IntStream;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.Tables;
 import p4.config.v1.P4InfoOuterClass.ActionProfile;
+import p4.config.v1.P4InfoOuterClass.MatchField;
 import p4.config.v1.P4InfoOuterClass.P4Info;
 import p4.config.v1.P4InfoOuterClass.Table;
 
@@ -33,7 +34,7 @@ final class ProgramTables implements Tables {
     /** Action profiles of tables, both by id. */
     private final Map<Integer, Integer> profiles = new HashMap<>();
 
-    ProgramTables(P4Info info, Descriptors descriptors) {
+    ProgramTables(P4Info info, Descriptors descriptors, MatchKinds kinds) {
         this.descriptors = descriptors;
         Set<Integer> written = new HashSet<>();
         for (TableDescriptor<?> each : descriptors.tables()) {
@@ -45,7 +46,12 @@ final class ProgramTables implements Tables {
         for (Table table : info.getTablesList()) {
             if (written.contains(table.getPreamble().getId())) {
                 ids.put(table.getPreamble().getName(), table.getPreamble().getId());
-                sizesById.put(table.getPreamble().getId(), table.getSize());
+                MatchField share = kinds.share(table.getPreamble().getId());
+                int shares = share == null ? 1 : 1 << share.getBitwidth();
+                sizesById.put(table.getPreamble().getId(), table.getSize() / shares);
+                if (share != null) {
+                    mostHops = Math.min(mostHops, shares);
+                }
             }
         }
         for (ActionProfile profile : info.getActionProfilesList()) {

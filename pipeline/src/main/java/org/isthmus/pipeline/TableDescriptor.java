@@ -11,6 +11,7 @@ import java.util.function.ToLongFunction;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Prefix;
+import p4.config.v1.P4InfoOuterClass.MatchField;
 import p4.v1.P4RuntimeOuterClass.ActionProfileAction;
 import p4.v1.P4RuntimeOuterClass.ActionProfileActionSet;
 import p4.v1.P4RuntimeOuterClass.Entity;
@@ -152,15 +153,22 @@ abstract class TableDescriptor<I extends Intent> extends ActionDescriptor<I>
     }
 
     @Override
-    public final Entity entity(I intent, MatchKinds kinds) {
+    public final List<Entity> entities(I intent, MatchKinds kinds) {
         TableEntry.Builder entry = key(intent, kinds);
         TableAction.Builder action = TableAction.newBuilder();
+        if (members != null && kinds.share(table.id) != null) {
+            return members.shares(intent, entry, kinds.share(table.id));
+        }
         if (members == null) {
             action.setAction(action(intent));
         } else {
             action.setActionProfileActionSet(members.set(intent));
         }
-        return Entity.newBuilder().setTableEntry(entry.setAction(action)).build();
+        return List.of(entity(entry.setAction(action)));
+    }
+
+    private static Entity entity(TableEntry.Builder entry) {
+        return Entity.newBuilder().setTableEntry(entry).build();
     }
 
     /** The entry as far as it is looked up by. */
@@ -211,6 +219,21 @@ abstract class TableDescriptor<I extends Intent> extends ActionDescriptor<I>
                                 .setAction(action.action(member)));
             }
             return set.build();
+        }
+
+        /**
+         * Without a selector: an entry for each share of the flows, in which members take turns.
+         */
+        private List<Entity> shares(I intent, TableEntry.Builder entry, MatchField share) {
+            List<M> all = from.apply(intent);
+            List<Entity> entities = new ArrayList<>();
+            for (int i = 0; i < 1 << share.getBitwidth(); i++) {
+                TableEntry.Builder one = entry.clone();
+                one.addMatch(MatchKinds.exact(share.getId(), Bytes.of(i)));
+                one.getActionBuilder().setAction(action.action(all.get(i % all.size())));
+                entities.add(entity(one));
+            }
+            return entities;
         }
 
         List<M> of(TableEntry entry) {

@@ -49,7 +49,7 @@ public final class Translator {
 
     /** What the target has room for. */
     public Tables tables() {
-        return new ProgramTables(info, descriptors);
+        return new ProgramTables(info, descriptors, kinds);
     }
 
     /** For reading back what a device holds. */
@@ -101,6 +101,18 @@ public final class Translator {
                         .build());
     }
 
+    /**
+     * Whether the target counts packets of each binding: if not, there is no counter to ask for.
+     */
+    public boolean countsBindings() {
+        return isCounted(TranslationTables.BIB6);
+    }
+
+    private boolean isCounted(TableDescriptor<?> table) {
+        return info.getDirectCountersList().stream()
+                .anyMatch(c -> c.getDirectTableId() == table.table().id);
+    }
+
     /** The packet counter of a binding; an answer has it again, see {@link #counted}. */
     public Entity counter(Intent.Outbound binding) {
         return Entity.newBuilder()
@@ -125,7 +137,7 @@ public final class Translator {
         List<Entity> wanted = new ArrayList<>(portCounters());
         wanted.add(counters(P4.Counters.DROPS));
         for (TableDescriptor<?> table : descriptors.tables()) {
-            if (table.isTranslatedCounted()) {
+            if (table.isTranslatedCounted() && isCounted(table)) {
                 wanted.add(directCounters(table.table().id));
             }
         }

@@ -80,6 +80,8 @@ class ProgramTest {
     void pipelinesAreFoundByPipeconf() {
         assertEquals(Pipeline.bmv2().cookie(), Pipeline.of("org.isthmus.bmv2").cookie());
         assertEquals(Pipeline.v1model().cookie(), Pipeline.of("org.isthmus.v1model").cookie());
+        assertEquals(
+                Pipeline.named("minimal").cookie(), Pipeline.of("org.isthmus.minimal").cookie());
         assertNotEquals(Pipeline.bmv2().cookie(), Pipeline.v1model().cookie());
         assertThrows(IllegalArgumentException.class, () -> Pipeline.of("org.example"));
     }

@@ -21,6 +21,7 @@ import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.PuntReason;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Prefix;
+import org.isthmus.core.net.MacAddress;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.core.testing.Seeds;
 import org.junit.jupiter.api.Test;
@@ -43,6 +44,7 @@ class TranslatorTest {
 
     private final Pipeline pipeline = Pipeline.v1model();
     private final Translator translator = pipeline.translator();
+    private final Translator minimal = Pipeline.named("minimal").translator();
 
     /** The program on a target that has no LPM, and one match kind a table. */
     private static Translator ternary() {
@@ -88,7 +90,7 @@ class TranslatorTest {
 
     @Test
     void everyIntentComesBack() {
-        for (Translator t : List.of(translator, ternary())) {
+        for (Translator t : List.of(translator, ternary(), minimal)) {
             for (Intent intent : Samples.chosen()) {
                 IntentReader reader = read(t, t.entities(intent));
                 assertEquals(List.of(intent), reader.intents());
@@ -101,7 +103,7 @@ class TranslatorTest {
     void randomIntentsComeBackFromAnyOrder() {
         long seed = Seeds.of(20260101);
         Random random = new Random(seed);
-        for (Translator t : List.of(translator, ternary())) {
+        for (Translator t : List.of(translator, ternary(), minimal)) {
             List<Intent> intents = Samples.random(random, 3000);
             // EAMs are unique by either side (RFC 7757 section 3.2).
             Set<Object> sides = new HashSet<>();
@@ -253,6 +255,32 @@ class TranslatorTest {
                 read(ternary(), List.of(Entity.newBuilder().setTableEntry(open).build()));
         assertEquals(List.of(), reader.intents());
         assertEquals(1, reader.unknown().size());
+    }
+
+    @Test
+    void membersTakeTurnsWhereThereIsNoSelector() {
+        MacAddress mac = MacAddress.of(2);
+        List<Intent.Hop> hops = new ArrayList<>();
+        for (int n = 1; n <= 5; n++) {
+            hops.add(new Intent.Hop(n, mac, mac, 0, 1500));
+            Intent next = new Intent.Next(7, hops);
+            List<Entity> entities = minimal.entities(next);
+            assertEquals(16, entities.size());
+            assertEquals(List.of(next), read(minimal, entities).intents());
+            IntentReader half = read(minimal, entities.subList(0, 15));
+            assertEquals(List.of(), half.intents());
+            assertEquals(15, half.unknown().size());
+        }
+        int next = minimal.tables().names().indexOf("next");
+        assertEquals(1024, minimal.tables().size(next));
+    }
+
+    @Test
+    void countersAreAskedForWhereThereAreAny() {
+        assertTrue(translator.countsBindings());
+        assertTrue(!minimal.countsBindings());
+        assertTrue(translator.statistics().stream().anyMatch(Entity::hasDirectCounterEntry));
+        assertTrue(minimal.statistics().stream().noneMatch(Entity::hasDirectCounterEntry));
     }
 
     @Test

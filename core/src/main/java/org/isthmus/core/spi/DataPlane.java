@@ -96,7 +96,8 @@ public interface DataPlane {
     /**
      * Outbound packets of bindings since each was written.
      *
-     * @return counts in the order asked; -1 for a binding the device does not hold
+     * @return counts in the order asked; -1 for a binding that the device does not hold, or of
+     *     which it counts no packets
      */
     CompletionStage<long[]> packets(DeviceId device, List<Intent.Outbound> bindings);
 
