@@ -44,7 +44,9 @@
 // Without a selector, a next hop has one entry for each of 16 shares of the flows.
 #ifdef TARGET_HAS_SELECTOR
 #define NEXT_ENTRIES NEXT_SIZE
+#define NEXT_DEFAULT
 #else
+#define NEXT_DEFAULT const default_action = NoAction();
 #define NEXT_IMPLEMENTATION(name, id)
 #define IMPLEMENTED_BY(name)
 #define NEXT_MEMBER_KEY meta.flow_hash[3:0] : exact @name("share");

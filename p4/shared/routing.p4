@@ -128,6 +128,7 @@ control Routing(inout headers_t hdr, inout metadata_t meta) {
             NEXT_MEMBER_KEY
         }
         actions = { forward; @defaultonly NoAction; }
+        NEXT_DEFAULT
         IMPLEMENTED_BY(next_selector)
         size = NEXT_ENTRIES;
     }

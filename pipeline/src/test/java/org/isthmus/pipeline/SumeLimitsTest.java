@@ -136,4 +136,16 @@ class SumeLimitsTest {
                 List.of("value set v (SDNet has none)"),
                 broken("value_sets { preamble { alias: 'v' } }"));
     }
+
+    /** Those are the composition's own, of v1model; p4/shared has none of them. */
+    @Test
+    void theSharedControlsWithoutFeaturesFitButForWhatCountsAndLimits() {
+        assertEquals(
+                List.of(
+                        "meter punts (SSS has none)",
+                        "counter drops (SSS has none)",
+                        "counter port_ingress (SSS has none)",
+                        "counter port_egress (SSS has none)"),
+                SumeLimits.broken(Pipeline.named("minimal").p4Info()));
+    }
 }
