@@ -107,7 +107,7 @@ class LauncherTest {
         Files.writeString(
                 small,
                 "tables {\n  preamble {\n    id: 1\n  }\n  size: 1000000\n}\n"
-                        + "actions {\n  size: 7\n}\ntables {\n  size: 48576\n}\n");
+                        + "actions {\n  size: 700000\n}\ntables {\n  size: 48576\n}\n");
         long nothing = switchHeap("--device-id", "1");
         long one = switchHeap("--p4info", small.toString(), "small.json");
         assertEquals(160, one - nothing, output);

@@ -187,6 +187,20 @@ class OperationsTest {
         }
     }
 
+    @Test
+    void aStaticBindingThatCouldNotBeDeletedIsStillInTheLog() {
+        StaticBinding binding = binding("2001:db8:9::1", "203.0.113.3", 53);
+        network.controller.addStaticBinding(binding);
+        int address = binding.address4.bits();
+        network.store.fails = true;
+        assertThrows(
+                IllegalStateException.class,
+                () -> network.controller.removeStaticBinding(Protocol.UDP, address, 53));
+        network.store.fails = false;
+        network.run(2000);
+        assertEquals(1, network.controller.whoHad(Protocol.UDP, address, 53, network.now).size());
+    }
+
     /** The mapping log is asked for the present alone, which takes no disk. */
     @Test
     void staticBindingsAreLoggedWithoutADisk() {

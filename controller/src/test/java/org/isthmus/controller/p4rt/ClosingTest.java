@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.controller.p4rt;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.google.rpc.Code;
+import io.grpc.ClientCall;
+import io.grpc.Metadata;
+import io.grpc.Status;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Map;
@@ -17,8 +23,11 @@ import org.isthmus.core.model.PuntReason;
 import org.isthmus.core.spi.DataPlane;
 import org.isthmus.pipeline.Pipeline;
 import org.junit.jupiter.api.Test;
+import p4.v1.P4RuntimeGrpc;
+import p4.v1.P4RuntimeOuterClass.MasterArbitrationUpdate;
+import p4.v1.P4RuntimeOuterClass.StreamMessageResponse;
 
-/** How a data plane ends. */
+/** How sessions end, and the data plane. */
 class ClosingTest implements DataPlane.Listener {
     private static final DeviceId DEVICE = DeviceId.of("device:s1");
 
@@ -121,6 +130,24 @@ class ClosingTest implements DataPlane.Listener {
         pool.run();
         assertTrue(channels.element().isShutdown());
         assertTrue(pool.isShutdown());
+    }
+
+    @Test
+    void whoIsPrimaryIsNotKnownOfADeviceThatIsGone() {
+        plane.listen(this);
+        connect("192.0.2.1");
+        pool.run();
+        ClientCall.Listener<StreamMessageResponse> stream =
+                channels.element().last(P4RuntimeGrpc.getStreamChannelMethod()).listener();
+        MasterArbitrationUpdate.Builder other = MasterArbitrationUpdate.newBuilder();
+        other.getStatusBuilder().setCode(Code.ALREADY_EXISTS_VALUE);
+        other.getElectionIdBuilder().setLow(7);
+        stream.onMessage(StreamMessageResponse.newBuilder().setArbitration(other).build());
+        pool.run();
+        assertEquals("7", plane.otherPrimary(DEVICE));
+        stream.onClose(Status.UNAVAILABLE, new Metadata());
+        pool.run();
+        assertNull(plane.otherPrimary(DEVICE));
     }
 
     @Test
