@@ -291,6 +291,20 @@ class NeighborsTest {
     }
 
     @Test
+    void asksForNoMoreThanItMay() {
+        for (int i = 0; i < 2 * Neighbors.MAX_UNRESOLVED; i++) {
+            Ipv6Address a = Ipv6Address.of(CLIENT.high(), 0x1_0000 + i);
+            network.slowPath.packetIn(
+                    LEAF,
+                    3,
+                    PuntReason.NO_NEIGHBOR,
+                    frame(ipv6(17, Ipv6Address.parse("2001:db8:9::1"), a, new byte[20])));
+        }
+        // On both interfaces of that network; one that is asked for is the router.
+        assertEquals(2 * (Neighbors.MAX_UNRESOLVED - 1), network.sent.size());
+    }
+
+    @Test
     void learnsNoMoreThanItMay() {
         for (int i = 0; i < 6000; i++) {
             Ipv6Address a = Ipv6Address.of(CLIENT.high(), 0x1_0000 + i);
