@@ -23,8 +23,8 @@
 #define BESIDE_PREFIX ternary
 #endif
 
-// Entries of bib4 and bib6, and of each EAM table. For targets that set memory aside for all of them,
-// profiles.json has smaller sizes.
+// Entries of bib4 and bib6, and of each EAM table. For targets that set memory aside for all of
+// them, profiles.json has smaller sizes.
 #define BIB_SIZE 4194304
 #define EAM_SIZE 1048576
 #define NEXT_SIZE 4096 // next hops

@@ -3,8 +3,8 @@
 //  [ids] -> every table, action, counter and meter -> P4Info
 //
 // Ids of everything that a controller can name. They never move and are never reused; the first
-// byte is the P4Runtime type. Retired: tables 0x02000011, 0x02000015 and 0x02000017, which had a default
-// action in place of a row; actions 0x01000005, and 0x01000015 to 0x0100001a, one for each length of a prefix.
+// byte is the P4Runtime type. Retired: tables 0x02000011, 0x02000015 and 0x02000017, which had a
+// default action in place of a row; actions 0x01000005, and 0x01000015 to 0x0100001a, one a length.
 #ifndef ISTHMUS_IDS_P4
 #define ISTHMUS_IDS_P4
 

@@ -9,10 +9,10 @@
 
 #include "sums.p4"
 
-// A hash of the flow as it leaves, that has nothing in common with the one the previous switch made: additions
-// and shifts alternate after the seed has entered, so that it does more than permute the results,
-// as it would with a CRC. Both parts are by Bob Jenkins: one-at-a-time, here a word at a time, and
-// the 32-bit integer hash with full avalanche, without which the low bits are poor.
+// A hash of the flow as it leaves, that has nothing in common with the one the previous switch
+// made: additions and shifts alternate after the seed has entered, so that it does more than
+// permute the results, as it would with a CRC. Both parts are by Bob Jenkins: one-at-a-time, here a
+// word at a time, and the 32-bit integer hash with full avalanche, without which low bits are poor.
 control FlowHash(inout headers_t hdr, inout metadata_t meta) {
     bit<32> mixed = 0;
 

@@ -2,9 +2,9 @@
 //
 //  ... routing -> tcp_state -> [translate] -> rewrite -> composition
 //
-// Rewrites the headers for the addresses, ports and length found (RFC 7915 sections 4 and 5). All is
-// decided by now. TTL and hop limit are copied; rewrite decrements them. Checksums get the difference
-// of what they cover (RFC 1624).
+// Rewrites the headers for the addresses, ports and length found (RFC 7915 sections 4 and 5). All
+// is decided by now. TTL and hop limit are copied; rewrite decrements them. Checksums get the
+// difference of what they cover (RFC 1624).
 #ifndef ISTHMUS_TRANSLATE_P4
 #define ISTHMUS_TRANSLATE_P4
 
