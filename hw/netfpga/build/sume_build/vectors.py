@@ -82,9 +82,6 @@ def _ternary(field, value, priority):
         return 0, 0, priority
     if not isinstance(value, str):
         return value, full, priority
-    if "&&&" in value:
-        key, mask = map(number, value.split("&&&"))
-        return key, mask, priority
     if "/" in value:
         prefix, length = value.split("/")
         return number(prefix), full ^ (full >> int(length)), int(length) + 1
