@@ -150,6 +150,12 @@ header nd_option_t {
 }
 
 struct headers_t {
+#ifdef SHELL_PORT
+    digest_t digest;
+#endif
+#ifdef TARGET_HAS_DMA
+    dma_t dma;
+#endif
     packet_in_t packet_in;
     packet_out_t packet_out;
     ethernet_t ethernet;

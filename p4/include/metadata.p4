@@ -10,27 +10,24 @@
 #include "types.p4"
 #include "reasons.p4"
 
-enum bit<8> verdict_t {
-    CONTINUE = 0, // next step
-    DROP = 1, // drop_reason says why
-    PUNT = 2, // to the controller only, punt_reason says why
-    ROUTE = 3, // out of egress_port
-    REPLY = 4, // back out of ingress_port
-    ECHO = 5 // an echo request to be answered
-}
+typedef bit<8> verdict_t;
+const verdict_t VERDICT_CONTINUE = 0; // next step
+const verdict_t VERDICT_DROP = 1; // drop_reason says why
+const verdict_t VERDICT_PUNT = 2; // to the controller only, punt_reason says why
+const verdict_t VERDICT_ROUTE = 3; // out of egress_port
+const verdict_t VERDICT_REPLY = 4; // back out of ingress_port
+const verdict_t VERDICT_ECHO = 5; // an echo request to be answered
 
-enum bit<8> translation_t {
-    NONE = 0,
-    TO4 = 1, // IPv6 to IPv4
-    TO6 = 2, // IPv4 to IPv6
-    HAIRPIN = 3 // IPv6 to IPv4 and back to IPv6
-}
+typedef bit<8> translation_t;
+const translation_t TRANSLATION_NONE = 0;
+const translation_t TRANSLATION_TO4 = 1; // IPv6 to IPv4
+const translation_t TRANSLATION_TO6 = 2; // IPv4 to IPv6
+const translation_t TRANSLATION_HAIRPIN = 3; // IPv6 to IPv4 and back to IPv6
 
 struct metadata_t {
     // Set by the composition before the first step.
     scope_t scope; // by which settings are looked up
     CLONE_FIELD port_t ingress_port;
-    bit<1> parser_error;
     bit<1> options_checksum_error; // IPv4 header with options fails its checksum
     bit<32> frame_length; // bytes from the Ethernet header on
     bit<16> random; // identification of IPv4 packets that we make
@@ -105,13 +102,12 @@ struct metadata_t {
 #define CLEAR_METADATA(meta) { \
         meta.scope = WHOLE_SWITCH; \
         meta.ingress_port = 0; \
-        meta.parser_error = 0; \
         meta.options_checksum_error = 0; \
         meta.frame_length = 0; \
         meta.random = 0; \
-        meta.verdict = verdict_t.CONTINUE; \
-        meta.drop_reason = drop_reason_t.NONE; \
-        meta.punt_reason = punt_reason_t.NONE; \
+        meta.verdict = VERDICT_CONTINUE; \
+        meta.drop_reason = DROP_NONE; \
+        meta.punt_reason = PUNT_NONE; \
         meta.egress_port = 0; \
         meta.trim = 0; \
         meta.udp_compute = 0; \
@@ -128,7 +124,7 @@ struct metadata_t {
         meta.source_route_length = 0; \
         meta.source_route_pointer = 0; \
         meta.source_routed = 0; \
-        meta.translation = translation_t.NONE; \
+        meta.translation = TRANSLATION_NONE; \
         meta.stateful = 0; \
         meta.dst_embedded = 0; \
         meta.dst_eam = 0; \
@@ -165,8 +161,8 @@ struct metadata_t {
 #endif
 
 // A step ends with one of these or leaves the verdict alone.
-#define DROP(reason) { meta.verdict = verdict_t.DROP; meta.drop_reason = drop_reason_t.reason; }
-#define PUNT(reason) { meta.verdict = verdict_t.PUNT; meta.punt_reason = punt_reason_t.reason; }
-#define COPY(reason) { meta.punt_reason = punt_reason_t.reason; }
+#define DROP(reason) { meta.verdict = VERDICT_DROP; meta.drop_reason = DROP_##reason; }
+#define PUNT(reason) { meta.verdict = VERDICT_PUNT; meta.punt_reason = PUNT_##reason; }
+#define COPY(reason) { meta.punt_reason = PUNT_##reason; }
 
 #endif

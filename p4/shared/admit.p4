@@ -10,6 +10,7 @@
 
 control Admit(inout headers_t hdr, inout metadata_t meta) {
     bit<32> l3_offset = 14;
+    bit<16> ether_type = 0; // behind a VLAN tag
     bit<32> sum = 0;
 
     @id(ADMIT_ACTION) @name(".admit")
@@ -25,11 +26,16 @@ control Admit(inout headers_t hdr, inout metadata_t meta) {
     }
 
     apply {
+        ether_type = hdr.ethernet.ether_type;
         if (hdr.vlan.isValid()) {
             l3_offset = 18;
+            ether_type = hdr.vlan.ether_type;
         }
         if (!hdr.arp.isValid() && !hdr.ipv4.isValid() && !hdr.ipv6.isValid()) {
-            if (meta.parser_error == 1) DROP(PARSER_ERROR)
+            if (!hdr.ethernet.isValid()
+                    || ether_type == ETHER_TYPE_ARP || ether_type == ETHER_TYPE_IPV4
+                    || ether_type == ETHER_TYPE_IPV6
+                    || (ether_type == ETHER_TYPE_VLAN && !hdr.vlan.isValid())) DROP(PARSER_ERROR)
             else if (hdr.ethernet.ether_type == ETHER_TYPE_LLDP
                     || hdr.ethernet.ether_type == ETHER_TYPE_BDDP) PUNT(LINK_DISCOVERY)
             else DROP(ETHER_TYPE)
@@ -49,7 +55,7 @@ control Admit(inout headers_t hdr, inout metadata_t meta) {
             DROP(NOT_FOR_US)
         }
 
-        if (meta.verdict == verdict_t.CONTINUE) {
+        if (meta.verdict == VERDICT_CONTINUE) {
             if (hdr.ipv4.isValid()) {
                 bit<16> header_length = ((bit<16>)hdr.ipv4.ihl) << 2;
                 meta.ip_length = (bit<32>)hdr.ipv4.total_len;

@@ -24,7 +24,7 @@ control Classify(inout headers_t hdr, inout metadata_t meta) {
     @id(EAM_DST_TO4_ACTION) @name(".eam_dst_to4")
     action eam_dst_to4(ipv4_addr_t prefix4, ipv4_addr_t suffix_mask, bit<8> shift,
             instance_t instance) {
-        meta.translation = translation_t.TO4;
+        meta.translation = TRANSLATION_TO4;
         meta.dst_eam = 1;
         meta.dst4 = prefix4;
         meta.suffix_mask = suffix_mask;
@@ -63,7 +63,7 @@ control Classify(inout headers_t hdr, inout metadata_t meta) {
 #define EXTRACT(length, bits) \
     @id(EXTRACT_##length##_ACTION) @name(QUOTED(.extract_##length)) \
     action extract_##length(instance_t instance) { \
-        meta.translation = translation_t.TO4; \
+        meta.translation = TRANSLATION_TO4; \
         meta.dst_embedded = 1; \
         meta.dst4 = bits; \
         meta.instance = instance; \
@@ -147,7 +147,7 @@ control Classify(inout headers_t hdr, inout metadata_t meta) {
                 EAM_SHIFT_RIGHT(shifted, meta.shift)
                 meta.dst4 = meta.dst4 | (shifted[31:0] & meta.suffix_mask);
             }
-            if (meta.translation == translation_t.TO4) {
+            if (meta.translation == TRANSLATION_TO4) {
                 // What guard asks of the destination of an IPv4 packet.
                 if (meta.dst4[31:24] == 0 || meta.dst4[31:24] == 127
                         || meta.dst4[31:29] == 7 || meta.dst4[31:16] == 0xa9fe) {
@@ -168,7 +168,7 @@ control Classify(inout headers_t hdr, inout metadata_t meta) {
         }
 
         // A destination that an EAM made out of IPv6 is that of an IPv4 host: no hairpin.
-        if (meta.verdict == verdict_t.CONTINUE
+        if (meta.verdict == VERDICT_CONTINUE
                 && (hdr.ipv4.isValid() || meta.dst_embedded == 1)) {
             if (!eam4_dst.apply().hit) {
                 if (pool4.apply().hit) {
@@ -181,9 +181,9 @@ control Classify(inout headers_t hdr, inout metadata_t meta) {
             }
             if (meta.dst_eam == 1 || meta.dst_pool == 1) {
                 if (hdr.ipv4.isValid()) {
-                    meta.translation = translation_t.TO6;
+                    meta.translation = TRANSLATION_TO6;
                 } else {
-                    meta.translation = translation_t.HAIRPIN;
+                    meta.translation = TRANSLATION_HAIRPIN;
                 }
             }
         }

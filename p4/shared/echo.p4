@@ -41,7 +41,7 @@ control EchoReply(inout headers_t hdr, inout metadata_t meta) {
             hdr.ipv6.src_addr = addr6;
             hdr.ipv6.hop_limit = 64;
         }
-        meta.verdict = verdict_t.REPLY;
+        meta.verdict = VERDICT_REPLY;
     }
 }
 

@@ -34,11 +34,11 @@ control Inbound(inout headers_t hdr, inout metadata_t meta) {
         if (meta.dst_pool == 1) {
             // From IPv6 an identifier names the source only: pings of the pool end here.
             if (hdr.ipv6.isValid() && hdr.icmp.type == ICMPV6_ECHO_REQUEST && hdr.echo.isValid()) {
-                meta.verdict = verdict_t.ECHO;
+                meta.verdict = VERDICT_ECHO;
             } else if (!bib4.apply().hit) {
                 if (hdr.ipv4.isValid() && hdr.icmp.type == ICMP_ECHO_REQUEST
                         && hdr.echo.isValid()) {
-                    meta.verdict = verdict_t.ECHO;
+                    meta.verdict = VERDICT_ECHO;
                 } else {
                     DROP(NO_BINDING)
                 }

@@ -41,7 +41,7 @@ control Local(inout headers_t hdr, inout metadata_t meta) {
             if (meta.fragmented == 0 && hdr.echo.isValid() && hdr.icmp.code == 0
                     && ((hdr.ipv4.isValid() && hdr.icmp.type == ICMP_ECHO_REQUEST)
                         || (hdr.ipv6.isValid() && hdr.icmp.type == ICMPV6_ECHO_REQUEST))) {
-                meta.verdict = verdict_t.ECHO;
+                meta.verdict = VERDICT_ECHO;
             } else {
                 PUNT(LOCAL)
             }

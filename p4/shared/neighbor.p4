@@ -108,7 +108,7 @@ control Neighbor(inout headers_t hdr, inout metadata_t meta) {
         }
 
         // Any packet but ARP and ND: its source came in by the route to a router.
-        if (meta.verdict == verdict_t.CONTINUE && meta.source_routed == 1) {
+        if (meta.verdict == VERDICT_CONTINUE && meta.source_routed == 1) {
             is_asked = 1;
             if (hdr.ipv4.isValid()) {
                 addr4 = hdr.ipv4.src_addr;
@@ -126,10 +126,10 @@ control Neighbor(inout headers_t hdr, inout metadata_t meta) {
 
         if (is_served == 0) {
             // Not our address.
-        } else if (meta.verdict == verdict_t.CONTINUE) {
+        } else if (meta.verdict == VERDICT_CONTINUE) {
             DROP(SOURCE_UNVERIFIED)
         } else if (hdr.arp.isValid()) {
-            meta.verdict = verdict_t.REPLY;
+            meta.verdict = VERDICT_REPLY;
             hdr.ethernet.dst_addr = hdr.ethernet.src_addr;
             hdr.ethernet.src_addr = mac;
             hdr.arp.op = ARP_REPLY;
@@ -138,7 +138,7 @@ control Neighbor(inout headers_t hdr, inout metadata_t meta) {
             hdr.arp.sender_mac = mac;
             hdr.arp.sender_addr = addr4;
         } else {
-            meta.verdict = verdict_t.REPLY;
+            meta.verdict = VERDICT_REPLY;
             hdr.ethernet.dst_addr = hdr.ethernet.src_addr;
             hdr.ethernet.src_addr = mac;
             hdr.ipv6.dst_addr = hdr.ipv6.src_addr;

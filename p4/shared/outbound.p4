@@ -109,7 +109,7 @@ control Outbound(inout headers_t hdr, inout metadata_t meta) {
 
     apply {
         // A source that a host of a binding wrote to, or of a hairpin, keeps the NAT64 prefix.
-        if (meta.translation == translation_t.TO6 && meta.dst_eam == 1
+        if (meta.translation == TRANSLATION_TO6 && meta.dst_eam == 1
                 && meta.simple_hairpinning == 0) {
             if (eam4_src.apply().hit) {
                 shifted = 96w0 ++ (hdr.ipv4.src_addr & meta.suffix_mask);
@@ -122,7 +122,7 @@ control Outbound(inout headers_t hdr, inout metadata_t meta) {
         bit<1> is_embedded = meta.dst_embedded;
         meta.embedded_instance = meta.instance;
         meta.embedded_addr = meta.dst4;
-        if (meta.translation == translation_t.TO6 && src6_found == 0) {
+        if (meta.translation == TRANSLATION_TO6 && src6_found == 0) {
             is_embedded = 1;
             meta.embedded_instance = meta.instance6;
             meta.embedded_addr = meta.src4;
@@ -131,14 +131,14 @@ control Outbound(inout headers_t hdr, inout metadata_t meta) {
             embedded.apply();
         }
 
-        if (meta.verdict == verdict_t.CONTINUE) {
+        if (meta.verdict == VERDICT_CONTINUE) {
             if (hdr.ipv6.isValid() && meta.src_eam == 0) {
                 if (!bib6.apply().hit) {
                     if (!subscriber_limits.apply().hit) PUNT(BIB_MISS)
                 }
             }
-            if (meta.translation != translation_t.TO4 && src6_found == 0
-                    && meta.verdict == verdict_t.CONTINUE) {
+            if (meta.translation != TRANSLATION_TO4 && src6_found == 0
+                    && meta.verdict == VERDICT_CONTINUE) {
                 if (!prefix6.apply().hit) DROP(NO_PREFIX)
                 // Bits 64 to 71 are zero.
 #define EMBED(length, bits) if (prefix_length == length) { meta.src6 = meta.src6 | (bits); }

@@ -9,7 +9,7 @@
 
 control Result(inout headers_t hdr, inout metadata_t meta) {
     apply {
-        if (meta.translation == translation_t.NONE) {
+        if (meta.translation == TRANSLATION_NONE) {
             // Addresses of an IPv4 packet are there from classify on.
             if (hdr.ipv4.isValid()) {
                 meta.protocol4 = meta.protocol;
@@ -25,7 +25,7 @@ control Result(inout headers_t hdr, inout metadata_t meta) {
                 meta.src_port = meta.dst_port;
             }
             meta.ip_length = (bit<32>)meta.upper_length;
-            if (meta.translation == translation_t.TO4) {
+            if (meta.translation == TRANSLATION_TO4) {
                 meta.ip_length = meta.ip_length + 20;
             } else {
                 meta.to_ipv6 = 1;
@@ -34,7 +34,7 @@ control Result(inout headers_t hdr, inout metadata_t meta) {
                     meta.ip_length = meta.ip_length + 8;
                 }
             }
-            if (meta.translation == translation_t.TO6) {
+            if (meta.translation == TRANSLATION_TO6) {
                 if (hdr.ipv4.df == 0 && meta.ip_length > (bit<32>)meta.lowest_ipv6_mtu) {
                     PUNT(TOO_BIG)
                 } else if (meta.udp_compute == 1) {

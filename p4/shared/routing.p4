@@ -113,7 +113,7 @@ control Routing(inout headers_t hdr, inout metadata_t meta) {
     // vlan_id 0: untagged. mtu: largest IP packet, in bytes.
     @id(FORWARD_ACTION) @name(".forward")
     action forward(port_t port, mac_t smac, mac_t dmac, bit<12> vlan_id, bit<16> mtu) {
-        meta.verdict = verdict_t.ROUTE;
+        meta.verdict = VERDICT_ROUTE;
         meta.egress_port = port;
         meta.smac = smac;
         meta.dmac = dmac;
@@ -141,10 +141,10 @@ control Routing(inout headers_t hdr, inout metadata_t meta) {
         }
         if (routed == 0) {
             DROP(NO_ROUTE)
-        } else if (meta.verdict == verdict_t.CONTINUE) {
+        } else if (meta.verdict == VERDICT_CONTINUE) {
             FlowHash.apply(hdr, meta);
             next.apply();
-            if (meta.verdict != verdict_t.ROUTE) DROP(NO_NEXT)
+            if (meta.verdict != VERDICT_ROUTE) DROP(NO_NEXT)
             else if (meta.ip_length > (bit<32>)meta.mtu) PUNT(TOO_BIG)
         }
     }

@@ -183,7 +183,7 @@ control Source(inout headers_t hdr, inout metadata_t meta) {
                 if (is_claim == 1) DROP(SOURCE_UNVERIFIED)
                 else if (is_neighbor == 0) meta.source_routed = 1;
             }
-            if (is_neighbor == 1 && meta.verdict == verdict_t.DROP) COPY(NEIGHBOR_REFUSED)
+            if (is_neighbor == 1 && meta.verdict == VERDICT_DROP) COPY(NEIGHBOR_REFUSED)
         }
     }
 }

@@ -23,7 +23,7 @@ control Translate(inout headers_t hdr, inout metadata_t meta) {
         } else {
             before = SUM32(hdr.ipv4.src_addr) + SUM32(hdr.ipv4.dst_addr);
         }
-        if (meta.translation == translation_t.TO4) {
+        if (meta.translation == TRANSLATION_TO4) {
             after = SUM32(meta.src4) + SUM32(meta.dst4);
         } else {
             after = SUM128(meta.src6) + SUM128(meta.dst6);
@@ -57,20 +57,20 @@ control Translate(inout headers_t hdr, inout metadata_t meta) {
             } else {
                 before = before + WORD(meta.upper_length) + WORD(PROTOCOL_ICMPV6);
             }
-            if (meta.translation == translation_t.TO4) {
+            if (meta.translation == TRANSLATION_TO4) {
                 after = 0;
             } else {
                 after = after + WORD(meta.upper_length) + WORD(PROTOCOL_ICMPV6);
             }
             before = before + WORD(hdr.icmp.type ++ hdr.icmp.code)
                     + WORD(hdr.echo.identifier);
-            if (meta.translation == translation_t.TO4) {
+            if (meta.translation == TRANSLATION_TO4) {
                 if (hdr.icmp.type == ICMPV6_ECHO_REQUEST) {
                     hdr.icmp.type = ICMP_ECHO_REQUEST;
                 } else {
                     hdr.icmp.type = ICMP_ECHO_REPLY;
                 }
-            } else if (meta.translation == translation_t.TO6) {
+            } else if (meta.translation == TRANSLATION_TO6) {
                 if (hdr.icmp.type == ICMP_ECHO_REQUEST) {
                     hdr.icmp.type = ICMPV6_ECHO_REQUEST;
                 } else {
@@ -85,7 +85,7 @@ control Translate(inout headers_t hdr, inout metadata_t meta) {
             UPDATE_CHECKSUM(hdr.icmp.checksum, before, after, scratch)
         }
 
-        if (meta.translation == translation_t.TO4) {
+        if (meta.translation == TRANSLATION_TO4) {
             hdr.ipv4.setValid();
             hdr.ipv4.version = 4;
             hdr.ipv4.ihl = 5;
@@ -107,7 +107,7 @@ control Translate(inout headers_t hdr, inout metadata_t meta) {
             hdr.ipv6.setInvalid();
             hdr.fragment.setInvalid();
         } else {
-            if (meta.translation == translation_t.TO6) {
+            if (meta.translation == TRANSLATION_TO6) {
                 tos = hdr.ipv4.tos;
                 hdr.ipv6.setValid();
                 hdr.ipv6.version = 6;

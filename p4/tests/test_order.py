@@ -8,12 +8,14 @@ there, by which conditions on the verdict go one way only.
 
 import json
 import pathlib
+import re
 import unittest
 
 P4 = pathlib.Path(__file__).resolve().parents[1]
-METADATA = ("scalars", "standard_metadata")
-VERDICT = ["scalars", "metadata_t.verdict"]
-PUNT_REASON = ["scalars", "metadata_t.punt_reason"]
+METADATA = ("scalars", "scalars_0", "standard_metadata")
+# The compiler puts a structure's name before them, and a number behind.
+VERDICT = re.compile(r"\w+\.(_meta_)?verdict\d*")
+PUNT_REASON = re.compile(r"\w+\.(_meta_)?punt_reason\d*")
 EMPTY = 0x00 # what verdict_t and punt_reason_t start from
 
 
@@ -23,6 +25,12 @@ class Ingress:
         ingress = next(p for p in program["pipelines"] if p["name"] == "ingress")
         self.start = ingress["init_table"]
         self.nodes = {node["name"]: node for node in ingress["tables"] + ingress["conditionals"]}
+
+    def decides(self):
+        """Whether anything here sets a verdict, and anything punts."""
+        effects = [effect(action, EMPTY) for action in self.actions.values()]
+        return (any(after != EMPTY for after, _, _ in effects)
+                and any(punts for _, punts, _ in effects))
 
     def late_decisions(self):
         """Names of actions that punt, or copy for the controller, after a write to a header."""
@@ -68,7 +76,8 @@ def outcome(expression, verdict):
     if expression.get("op") == "and":
         both = {outcome(left["value"], verdict), outcome(right["value"], verdict)}
         return False if False in both else True if both == {True} else None
-    if expression.get("op") in ("==", "!=") and left.get("value") == VERDICT \
+    if expression.get("op") in ("==", "!=") and left.get("type") == "field" \
+            and VERDICT.fullmatch(left["value"][1]) \
             and right.get("type") == "hexstr" and verdict is not None:
         return (int(right["value"], 16) == verdict) == (expression["op"] == "==")
     return None
@@ -82,10 +91,10 @@ def effect(action, verdict):
         if primitive["op"] in ("add_header", "remove_header", "push", "pop", "assign_header"):
             writes = True
         elif primitive["op"] == "assign" and target["type"] == "field":
-            if target["value"] == VERDICT:
+            if VERDICT.fullmatch(target["value"][1]):
                 source = primitive["parameters"][1]
                 verdict = int(source["value"], 16) if source["type"] == "hexstr" else None
-            elif target["value"] == PUNT_REASON:
+            elif PUNT_REASON.fullmatch(target["value"][1]):
                 punts = True
             elif target["value"][0] not in METADATA:
                 writes = True
@@ -94,10 +103,13 @@ def effect(action, verdict):
 
 class OrderTest(unittest.TestCase):
     def test_nothing_is_decided_after_the_first_write_to_a_header(self):
-        for name in ("compiled/isthmus.json", "compiled/minimal/isthmus.json"):
+        for name in ("compiled/isthmus.json", "compiled/minimal/isthmus.json",
+                     "compiled/netfpga/isthmus.json"):
             with self.subTest(name):
                 program = json.loads((P4 / name).read_text())
-                self.assertEqual(set(), Ingress(program).late_decisions())
+                ingress = Ingress(program)
+                self.assertTrue(ingress.decides())
+                self.assertEqual(set(), ingress.late_decisions())
 
 
 if __name__ == "__main__":

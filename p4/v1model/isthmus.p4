@@ -109,7 +109,7 @@ control IsthmusIngress(inout headers_t hdr, inout metadata_t meta,
         port_ingress.count(standard_metadata.ingress_port);
 
         if (hdr.packet_out.isValid() && hdr.packet_out.submit == 0) {
-            meta.verdict = verdict_t.ROUTE;
+            meta.verdict = VERDICT_ROUTE;
             meta.egress_port = hdr.packet_out.egress_port;
         } else {
             meta.ingress_port = standard_metadata.ingress_port;
@@ -117,56 +117,53 @@ control IsthmusIngress(inout headers_t hdr, inout metadata_t meta,
             if (hdr.packet_out.isValid()) {
                 meta.frame_length = meta.frame_length - 2;
             }
-            if (standard_metadata.parser_error != error.NoError) {
-                meta.parser_error = 1;
-            }
             meta.options_checksum_error = standard_metadata.checksum_error;
             random(meta.random, 0, 0xffff);
 
             Admit.apply(hdr, meta);
-            if (meta.verdict == verdict_t.CONTINUE) Source.apply(hdr, meta);
-            if (meta.verdict == verdict_t.CONTINUE) Neighbor.apply(hdr, meta);
-            if (meta.verdict == verdict_t.CONTINUE) Guard.apply(hdr, meta);
-            if (meta.verdict == verdict_t.CONTINUE) Local.apply(hdr, meta);
-            if (meta.verdict == verdict_t.CONTINUE) Classify.apply(hdr, meta);
-            if (meta.translation != translation_t.NONE) {
-                if (meta.verdict == verdict_t.CONTINUE) Eligible.apply(hdr, meta);
-                if (meta.verdict == verdict_t.CONTINUE) Inbound.apply(hdr, meta);
+            if (meta.verdict == VERDICT_CONTINUE) Source.apply(hdr, meta);
+            if (meta.verdict == VERDICT_CONTINUE) Neighbor.apply(hdr, meta);
+            if (meta.verdict == VERDICT_CONTINUE) Guard.apply(hdr, meta);
+            if (meta.verdict == VERDICT_CONTINUE) Local.apply(hdr, meta);
+            if (meta.verdict == VERDICT_CONTINUE) Classify.apply(hdr, meta);
+            if (meta.translation != TRANSLATION_NONE) {
+                if (meta.verdict == VERDICT_CONTINUE) Eligible.apply(hdr, meta);
+                if (meta.verdict == VERDICT_CONTINUE) Inbound.apply(hdr, meta);
             }
-            if (meta.verdict == verdict_t.CONTINUE) Forwardable.apply(hdr, meta);
-            if (meta.translation != translation_t.NONE) {
-                if (meta.verdict == verdict_t.CONTINUE) Outbound.apply(hdr, meta);
+            if (meta.verdict == VERDICT_CONTINUE) Forwardable.apply(hdr, meta);
+            if (meta.translation != TRANSLATION_NONE) {
+                if (meta.verdict == VERDICT_CONTINUE) Outbound.apply(hdr, meta);
             }
-            if (meta.verdict == verdict_t.CONTINUE) Result.apply(hdr, meta);
-            if (meta.verdict == verdict_t.CONTINUE) Routing.apply(hdr, meta);
-            if (meta.verdict == verdict_t.ROUTE) {
+            if (meta.verdict == VERDICT_CONTINUE) Result.apply(hdr, meta);
+            if (meta.verdict == VERDICT_CONTINUE) Routing.apply(hdr, meta);
+            if (meta.verdict == VERDICT_ROUTE) {
                 TcpState.apply(hdr, meta);
-                if (meta.translation != translation_t.NONE) Translate.apply(hdr, meta);
+                if (meta.translation != TRANSLATION_NONE) Translate.apply(hdr, meta);
                 Rewrite.apply(hdr, meta);
             }
-            if (meta.verdict == verdict_t.ECHO) EchoReply.apply(hdr, meta);
+            if (meta.verdict == VERDICT_ECHO) EchoReply.apply(hdr, meta);
 
-            if (meta.verdict == verdict_t.REPLY) {
+            if (meta.verdict == VERDICT_REPLY) {
                 meta.egress_port = meta.ingress_port;
             }
         }
 
-        if (meta.verdict == verdict_t.PUNT) {
-            meta.drop_reason = drop_reason_t.PUNTED;
-        } else if (meta.verdict != verdict_t.DROP && meta.egress_port == CPU_PORT) {
+        if (meta.verdict == VERDICT_PUNT) {
+            meta.drop_reason = DROP_PUNTED;
+        } else if (meta.verdict != VERDICT_DROP && meta.egress_port == CPU_PORT) {
             DROP(CPU_PORT)
         }
-        if (meta.punt_reason != punt_reason_t.NONE) {
+        if (meta.punt_reason != PUNT_NONE) {
             punts.execute_meter((bit<8>)meta.punt_reason, color);
             if (color != RED) {
                 clone_preserving_field_list(CloneType.I2E, CPU_CLONE_SESSION, PUNT_FIELDS);
-            } else if (meta.verdict == verdict_t.PUNT) {
-                meta.drop_reason = drop_reason_t.PUNT_RATE;
-            } else if (meta.verdict != verdict_t.DROP) {
-                drops.count((bit<8>)drop_reason_t.COPY_RATE);
+            } else if (meta.verdict == VERDICT_PUNT) {
+                meta.drop_reason = DROP_PUNT_RATE;
+            } else if (meta.verdict != VERDICT_DROP) {
+                drops.count((bit<8>)DROP_COPY_RATE);
             }
         }
-        if (meta.drop_reason != drop_reason_t.NONE) {
+        if (meta.drop_reason != DROP_NONE) {
             drops.count((bit<8>)meta.drop_reason);
             mark_to_drop(standard_metadata);
         } else {
@@ -224,5 +221,6 @@ control IsthmusDeparser(packet_out packet, in headers_t hdr) {
 }
 
 @pkginfo(name = "isthmus", version = "1")
+@clone_session
 V1Switch(IsthmusParser(), IsthmusVerifyChecksum(), IsthmusIngress(), IsthmusEgress(),
         IsthmusComputeChecksum(), IsthmusDeparser()) main;

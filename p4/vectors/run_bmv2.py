@@ -43,15 +43,15 @@ PATIENCE = 2.0  # seconds until something that is expected counts as missing
 QUIET = 0.04  # seconds in which something that is not expected would have come
 
 
-def reasons(kind):
+def reasons(prefix):
     """Names by number, from the P4 source that defines them."""
     source = (HERE.parent / "include" / "reasons.p4").read_text()
-    body = re.search(r"enum bit<8> " + kind + r" \{(.*?)\}", source, re.S).group(1)
-    return {int(number): name for name, number in re.findall(r"(\w+) = (\d+),", body)}
+    return {int(number): name
+            for name, number in re.findall("const " + prefix + r"(\w+) = (\d+);", source)}
 
 
-DROPS = reasons("drop_reason_t")
-PUNTS = reasons("punt_reason_t")
+DROPS = reasons("drop_reason_t DROP_")
+PUNTS = reasons("punt_reason_t PUNT_")
 
 
 def number(value):
@@ -272,8 +272,9 @@ def features(config):
     widths = {width for header in config["header_types"] for _, width, *_ in header["fields"]}
     inputs = {part["type"] for calculation in config["calculations"]
               for part in calculation["input"]}
+    card = any(header["name"] == "dma_t" for header in config["header_types"])
     has = {"VARBIT": "*" in widths, "PAYLOAD_CHECKSUM": "payload" in inputs,
-           "TRUNCATE": "truncate" in operations}
+           "TRUNCATE": "truncate" in operations, "CARD": card, "JUMBO": not card}
     return {name for name, there in has.items() if there}
 
 

@@ -223,7 +223,14 @@ def forwarding():
                  received(1, v6(CLIENT, "2001:db8:7::1") / UDP() / payload / Raw(b"x")), "TOO_BIG")
     suite.vector("jumbo frame", "as large as the MTU says",
                  received(1, v6(CLIENT, "2001:db8:9::1") / UDP() / Raw(bytes(8952))),
-                 forwarded(4, v6(CLIENT, "2001:db8:9::1", 63) / UDP() / Raw(bytes(8952))))
+                 forwarded(4, v6(CLIENT, "2001:db8:9::1", 63) / UDP() / Raw(bytes(8952))),
+                 needs=["JUMBO"])
+    suite.dropped("long frame", "a byte more than a card carries, whatever the MTU says",
+                  received(1, v6(CLIENT, "2001:db8:9::1") / UDP() / Raw(bytes(1457))),
+                  "FRAME_LENGTH", needs=["CARD"])
+    suite.vector("longest frame", "as many bytes as a card carries without a VLAN tag, and four more",
+                 received(1, v6(CLIENT, "2001:db8:9::1") / UDP() / Raw(bytes(1456))),
+                 forwarded(4, v6(CLIENT, "2001:db8:9::1", 63) / UDP() / Raw(bytes(1456))))
     suite.punted("unresolved ipv4", "the controller asks for it",
                  received(3, v4(SERVER, HOST) / UDP()), "NO_NEIGHBOR")
     suite.punted("unresolved ipv6", "the controller asks for it",
@@ -473,6 +480,8 @@ def packet_io():
     suite.vector("answer to the controller", "it should have known",
                  out(0, 1, received(3, v4(SERVER, POOL) / echo4("request", 1))["packet"]),
                  drops={"CPU_PORT": 1})
+    suite.vector("out of a port that is not there", "a card has four", out(9, 0, frame),
+                 drops={"NO_PORT": 1}, needs=["CARD"])
     first, second = (received(1, v6(CLIENT, PREFIX + SERVER) / UDP(sport=port, dport=53))
                      for port in (1, 2))
     suite.vector("rate of punts", "one goes, one is dropped", [first, second],

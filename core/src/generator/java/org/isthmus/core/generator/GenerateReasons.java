@@ -14,9 +14,10 @@ import java.util.regex.Pattern;
  * from source: {@code java GenerateReasons.java P4_DIRECTORY SOURCES}.
  */
 public final class GenerateReasons {
-    private static final Pattern ENUM =
-            Pattern.compile("enum bit<\\d+> punt_reason_t \\{\n(.*?)\n\\}", Pattern.DOTALL);
-    private static final Pattern VALUE = Pattern.compile(" *(\\w+) = (\\d+), // (.+)");
+    private static final Pattern VALUE =
+            Pattern.compile(
+                    "^const punt_reason_t PUNT_(\\w+) = (\\d+);((?:\\s*// .+\n)+)",
+                    Pattern.MULTILINE);
     private static final String HEAD =
             "// SPDX-License-Identifier: Apache-2.0\n"
                     + "// Generated from p4/include/reasons.p4 by GenerateReasons; not to be edited.\n"
@@ -40,20 +41,12 @@ public final class GenerateReasons {
     }
 
     private static String source(String p4) {
-        Matcher body = ENUM.matcher(p4);
-        if (!body.find()) {
-            throw new IllegalArgumentException("reasons.p4: no enum punt_reason_t");
-        }
         StringBuilder out = new StringBuilder(HEAD);
-        for (String line : body.group(1).split("\n")) {
-            Matcher value = VALUE.matcher(line);
-            if (!value.matches()) {
-                throw new IllegalArgumentException(
-                        "reasons.p4: not of the form NAME = NUMBER, // comment: " + line);
-            }
+        Matcher value = VALUE.matcher(p4);
+        while (value.find()) {
             // 0 stands for a packet that was not sent up.
             if (!value.group(2).equals("0")) {
-                String comment = value.group(3);
+                String comment = value.group(3).replaceAll("\\s*// ", " ").strip();
                 out.append("    /** ")
                         .append(comment.substring(0, 1).toUpperCase(Locale.ROOT))
                         .append(comment.substring(1))
@@ -61,6 +54,9 @@ public final class GenerateReasons {
                         .append(value.group(1))
                         .append(",\n");
             }
+        }
+        if (out.length() == HEAD.length()) {
+            throw new IllegalArgumentException("reasons.p4: no constants of punt_reason_t");
         }
         return out.append("}\n").toString();
     }

@@ -34,7 +34,7 @@ import p4.config.v1.P4InfoOuterClass.Table;
  *
  * <ul>
  *   <li>{@code org.isthmus.pipeline.P4}: the names of the program as Java constants, out of its
- *       P4Info and of the constants and enums that P4Info does not have;
+ *       P4Info and of the constants that P4Info does not have;
  *   <li>for each profile of {@code profiles.json}, its program with the table sizes of that
  *       profile: the BMv2 JSON, the P4Info in binary form, which is quicker to read, and as text
  *       without what ONOS's parser does not know.
@@ -139,8 +139,8 @@ public final class GenerateP4 {
         GenerateP4 generator = new GenerateP4("P4");
         generator.info(info);
         String reasons = Files.readString(include.resolve("reasons.p4"));
-        generator.names("DropReasons", "drop_reason_t", reasons);
-        generator.names("PuntReasons", "punt_reason_t", reasons);
+        generator.names("DropReasons", "drop_reason_t DROP_", reasons);
+        generator.names("PuntReasons", "punt_reason_t PUNT_", reasons);
         String packetIo = Files.readString(include.resolve("packet_io.p4"));
         generator.constant("CPU_PORT", packetIo);
         generator.constant("CPU_CLONE_SESSION", packetIo);
@@ -229,19 +229,19 @@ public final class GenerateP4 {
                 });
     }
 
-    /** The values of a P4 enum as an array of names by number. */
-    private void names(String group, String type, String source) {
-        Matcher body =
-                Pattern.compile("enum bit<\\d+> " + type + " \\{(.*?)\\}", Pattern.DOTALL)
-                        .matcher(source);
-        if (!body.find()) {
-            throw new IllegalArgumentException("no enum " + type);
-        }
+    /**
+     * The constants of a P4 type as an array of names by number.
+     *
+     * @param prefix the type, a space, and what all their names begin with
+     */
+    private void names(String group, String prefix, String source) {
         SortedMap<Integer, String> values = new TreeMap<>();
-        Matcher value =
-                Pattern.compile("(\\w+) = (\\d+)").matcher(body.group(1).replaceAll("//.*", ""));
+        Matcher value = Pattern.compile("const " + prefix + "(\\w+) = (\\d+);").matcher(source);
         while (value.find()) {
             values.put(Integer.valueOf(value.group(2)), value.group(1));
+        }
+        if (values.isEmpty()) {
+            throw new IllegalArgumentException("no constants " + prefix);
         }
         group(
                 group,

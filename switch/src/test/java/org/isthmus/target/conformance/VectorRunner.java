@@ -34,8 +34,8 @@ final class VectorRunner {
     private final byte[] config;
     private final VectorEntries entries;
     private final Set<String> features;
-    private final Map<String, Integer> drops = reasons("drop_reason_t");
-    private final Map<String, Integer> punts = reasons("punt_reason_t");
+    private final Map<String, Integer> drops = reasons("drop_reason_t DROP_");
+    private final Map<String, Integer> punts = reasons("punt_reason_t PUNT_");
 
     VectorRunner(SwitchUnderTest device, Path compiled) throws IOException {
         this.device = device;
@@ -55,6 +55,10 @@ final class VectorRunner {
                 }
             }
         }
+        has.add(
+                config.get("header_types").findValuesAsText("name").contains("dma_t")
+                        ? "CARD"
+                        : "JUMBO");
         for (JsonNode calculation : config.get("calculations")) {
             if (calculation.get("input").findValuesAsText("type").contains("payload")) {
                 has.add("PAYLOAD_CHECKSUM");
@@ -147,7 +151,7 @@ final class VectorRunner {
             int port = e.get("ingress_port").asInt();
             bytes[0] = (byte) (port >>> 1);
             bytes[1] = (byte) (port << 7);
-            bytes[2] = (byte) (int) reasons("punt_reason_t").get(e.get("reason").asText());
+            bytes[2] = (byte) (int) reasons("punt_reason_t PUNT_").get(e.get("reason").asText());
             System.arraycopy(packet, 0, bytes, 3, packet.length);
             Frame wanted = new Frame(SwitchUnderTest.CPU_PORT, bytes);
             if (!left.removeIf(once(wanted::equals))) {
@@ -209,19 +213,15 @@ final class VectorRunner {
         return counts;
     }
 
-    private static Map<String, Integer> reasons(String type) {
+    /** Numbers by name. */
+    private static Map<String, Integer> reasons(String prefix) {
         try {
             String source = Files.readString(P4.resolve("include/reasons.p4"));
-            Matcher body =
-                    Pattern.compile("enum bit<8> " + type + " \\{(.*?)\\n\\}", Pattern.DOTALL)
-                            .matcher(source);
-            if (!body.find()) {
-                throw new IllegalStateException("no " + type);
-            }
             Map<String, Integer> reasons = new TreeMap<>();
-            Matcher line = Pattern.compile("(?m)^\\s*(\\w+) = (\\d+)").matcher(body.group(1));
-            while (line.find()) {
-                reasons.put(line.group(1), Integer.valueOf(line.group(2)));
+            Matcher constant =
+                    Pattern.compile("const " + prefix + "(\\w+) = (\\d+);").matcher(source);
+            while (constant.find()) {
+                reasons.put(constant.group(1), Integer.valueOf(constant.group(2)));
             }
             return reasons;
         } catch (IOException e) {
