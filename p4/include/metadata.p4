@@ -27,7 +27,7 @@ const translation_t TRANSLATION_HAIRPIN = 3; // IPv6 to IPv4 and back to IPv6
 struct metadata_t {
     // Set by the composition before the first step.
     scope_t scope; // by which settings are looked up
-    CLONE_FIELD port_t ingress_port;
+    CLONE_FIELD port_number_t ingress_port;
     bit<1> options_checksum_error; // IPv4 header with options fails its checksum
     bit<32> frame_length; // bytes from the Ethernet header on
     bit<16> random; // identification of IPv4 packets that we make
@@ -36,7 +36,7 @@ struct metadata_t {
     verdict_t verdict;
     drop_reason_t drop_reason;
     CLONE_FIELD punt_reason_t punt_reason; // with a verdict other than PUNT: a copy
-    port_t egress_port;
+    port_number_t egress_port;
     bit<1> trim; // bytes behind the IP packet may be cut off
     bit<1> udp_compute; // UDP checksum has to be computed over the payload
 

@@ -9,13 +9,13 @@
 #include "types.p4"
 
 // Port of the controller.
-const port_t CPU_PORT = 255;
+const port_number_t CPU_PORT = 255;
 // Clone session that leads there; the controller creates it.
 const bit<32> CPU_CLONE_SESSION = 100;
 
 @controller_header("packet_in")
 header packet_in_t {
-    @id(1) port_t ingress_port;
+    @id(1) port_number_t ingress_port;
     @id(2) bit<7> pad;
     @id(3) bit<8> reason; // punt_reason_t
 }
@@ -24,7 +24,7 @@ header packet_in_t {
 // submit = 0: leaves by egress_port as it is.
 @controller_header("packet_out")
 header packet_out_t {
-    @id(1) port_t egress_port;
+    @id(1) port_number_t egress_port;
     @id(2) bit<1> submit;
     @id(3) bit<6> pad;
 }

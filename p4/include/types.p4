@@ -12,7 +12,7 @@
 typedef bit<48> mac_t;
 typedef bit<32> ipv4_addr_t;
 typedef bit<128> ipv6_addr_t;
-typedef bit<9> port_t;
+typedef bit<9> port_number_t;
 typedef bit<12> instance_t; // no table of some targets matches fewer bits exactly
 typedef bit<16> next_id_t;
 typedef bit<12> scope_t; // what a setting is for

@@ -112,7 +112,7 @@ control Routing(inout headers_t hdr, inout metadata_t meta) {
 
     // vlan_id 0: untagged. mtu: largest IP packet, in bytes.
     @id(FORWARD_ACTION) @name(".forward")
-    action forward(port_t port, mac_t smac, mac_t dmac, bit<12> vlan_id, bit<16> mtu) {
+    action forward(port_number_t port, mac_t smac, mac_t dmac, bit<12> vlan_id, bit<16> mtu) {
         meta.verdict = VERDICT_ROUTE;
         meta.egress_port = port;
         meta.smac = smac;

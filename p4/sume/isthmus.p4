@@ -12,11 +12,11 @@
 
 // Register arrays of P4-NetFPGA: atomic read, add and write. Each is accessed at one place alone,
 // behind the last table: SDNet 2018.2 mismatches what is looked up after one.
-@Xilinx_MaxLatency(1)
+@Xilinx_MaxLatency(64)
 @Xilinx_ControlWidth(6)
 extern void drops_reg_raw(in bit<6> index, in bit<32> newVal, in bit<32> incVal, in bit<8> opCode,
         out bit<32> result);
-@Xilinx_MaxLatency(1)
+@Xilinx_MaxLatency(64)
 @Xilinx_ControlWidth(1)
 extern void packets_reg_raw(in bit<1> index, in bit<32> newVal, in bit<32> incVal,
         in bit<8> opCode, out bit<32> result);

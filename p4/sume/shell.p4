@@ -43,7 +43,7 @@ struct shell_t {
     sume_metadata_t sume;
     // Kept by the copy for the controller.
     @field_list(1) bit<1> alone; // the card without its agent
-    @field_list(1) port_t ingress_port;
+    @field_list(1) port_number_t ingress_port;
     @field_list(1) punt_reason_t reason;
     @field_list(1) bit<256> digest;
 }

@@ -7,6 +7,8 @@
 
 #include <core.p4>
 
+typedef bit<8> port_t; // one-hot
+
 struct sume_metadata_t {
     bit<16> dma_q_size; // bytes in each output queue, in words of 32
     bit<16> nf3_q_size;
@@ -15,8 +17,8 @@ struct sume_metadata_t {
     bit<16> nf0_q_size;
     bit<8> send_dig_to_cpu;
     bit<8> drop;
-    bit<8> dst_port; // one-hot
-    bit<8> src_port; // one-hot
+    port_t dst_port;
+    port_t src_port;
     bit<16> pkt_len; // bytes
 }
 
