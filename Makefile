@@ -59,7 +59,7 @@ test: ## Run the whole test suite, with formatting and architecture rules
 	@$(PYTHON) p4/compile --check
 	@$(PYTHON) -m unittest discover -q -s p4/tests -t p4
 	@$(PYTHON) p4/vectors/generate.py --check
-	@rm -rf */target/maven-status # has all compiled again, with Error Prone
+	@rm -rf */target/maven-status hw/netfpga/agent/target/maven-status # has all compiled again, with Error Prone
 	@$(MVN) -Perror-prone verify
 	@$(MAKE) web-test
 	@$(PYTHON) -m unittest discover -q -s mininet/tests -t mininet

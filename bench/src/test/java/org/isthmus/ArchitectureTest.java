@@ -182,6 +182,19 @@ class ArchitectureTest {
                                 "org.isthmus.rest..",
                                 "org.isthmus.controller.."),
                 org.isthmus.target.planted.SwitchUsesCore.class),
+        THE_AGENT_IS_A_SWITCH_LIKE_OTHERS(
+                noClasses()
+                        .that()
+                        .resideInAPackage("org.isthmus.netfpga..")
+                        .should()
+                        .dependOnClassesThat()
+                        .resideInAnyPackage(
+                                "org.isthmus.core..",
+                                "org.isthmus.pipeline..",
+                                "org.isthmus.config..",
+                                "org.isthmus.rest..",
+                                "org.isthmus.controller.."),
+                org.isthmus.netfpga.planted.AgentUsesCore.class),
         ONLY_THE_PIPELINE_KNOWS_P4_NAMES(
                 noClasses()
                         .that()
@@ -296,6 +309,7 @@ class ArchitectureTest {
                                 "controller",
                                 "core",
                                 "mappinglog",
+                                "netfpga",
                                 "pipeconf",
                                 "pipeline",
                                 "proto",
