@@ -23,14 +23,26 @@
 #define BESIDE_PREFIX ternary
 #endif
 
-// Entries of bib4 and bib6, and of each EAM table. For targets that set memory aside for all of
-// them, profiles.json has smaller sizes.
+// Entries, where the composition has no others. For targets that set memory aside for all of them,
+// profiles.json has smaller ones.
+#ifndef BIB_SIZE
 #define BIB_SIZE 4194304
 #define EAM_SIZE 1048576
+#define SERVED_SIZE EAM_SIZE // at most: prefixes of EAMs are merged to the fewest that cover them
+#define ROUTE_SIZE 65536
 #define NEXT_SIZE 4096 // next hops
-
-// Entries of a table of one setting. A controller is warned of a full table.
-#define SETTING_SIZE 16
+#define STATION_SIZE 1024
+#define LOCAL_SIZE 1024
+#define EDGE_SIZE 4096
+#define SOURCE_SIZE 65536
+#define SOURCE_BINDING_SIZE 65536
+#define SUBSCRIBER_LIMITS_SIZE 1024
+#define NAT64_PREFIX_SIZE 64
+#define INSTANCE_SIZE 256
+#define EMBEDDED_SIZE 1024
+#define POOL_SIZE 1024
+#define SETTING_SIZE 16 // of one: a controller is warned of a full table
+#endif
 
 #ifndef CLONE_FIELD
 #define CLONE_FIELD

@@ -22,7 +22,7 @@ control Admit(inout headers_t hdr, inout metadata_t meta) {
         key = { hdr.ethernet.dst_addr : exact @name("dst_addr"); }
         actions = { admit; @defaultonly NoAction; }
         const default_action = NoAction();
-        size = 1024;
+        size = STATION_SIZE;
     }
 
     apply {

@@ -86,7 +86,7 @@ control Classify(inout headers_t hdr, inout metadata_t meta) {
         }
         const default_action = NoAction();
         COUNTED_BY(pool6_counter)
-        size = 64;
+        size = NAT64_PREFIX_SIZE;
     }
 
     @id(LOOP_ACTION) @name(".loop")
@@ -98,7 +98,7 @@ control Classify(inout headers_t hdr, inout metadata_t meta) {
         key = { hdr.ipv6.src_addr : PREFIX_MATCH @name("src_addr"); }
         actions = { loop; @defaultonly NoAction; }
         const default_action = NoAction();
-        size = 64;
+        size = NAT64_PREFIX_SIZE;
     }
 
     // address6 = prefix6 | ((address4 & suffix_mask) << shift)
@@ -135,7 +135,7 @@ control Classify(inout headers_t hdr, inout metadata_t meta) {
         actions = { pool; @defaultonly NoAction; }
         const default_action = NoAction();
         COUNTED_BY(pool4_counter)
-        size = 1024;
+        size = POOL_SIZE;
     }
 
     apply {

@@ -19,7 +19,7 @@ control Local(inout headers_t hdr, inout metadata_t meta) {
         key = { hdr.ipv4.dst_addr : exact @name("dst_addr"); }
         actions = { local; @defaultonly NoAction; }
         const default_action = NoAction();
-        size = 1024;
+        size = LOCAL_SIZE;
     }
 
     // The link-local addresses of the router are here as well.
@@ -28,7 +28,7 @@ control Local(inout headers_t hdr, inout metadata_t meta) {
         key = { hdr.ipv6.dst_addr : exact @name("dst_addr"); }
         actions = { local; @defaultonly NoAction; }
         const default_action = NoAction();
-        size = 1024;
+        size = LOCAL_SIZE;
     }
 
     apply {

@@ -30,7 +30,7 @@ control Neighbor(inout headers_t hdr, inout metadata_t meta) {
         key = { addr4 : PREFIX_MATCH @name("addr"); }
         actions = { arp_reply; @defaultonly NoAction; }
         const default_action = NoAction();
-        size = EAM_SIZE; // at most: prefixes of EAMs are merged to the fewest that cover them
+        size = SERVED_SIZE;
     }
 
     @id(ND_REPLY_ACTION) @name(".nd_reply")
@@ -45,7 +45,7 @@ control Neighbor(inout headers_t hdr, inout metadata_t meta) {
         key = { addr6 : PREFIX_MATCH @name("addr"); }
         actions = { nd_reply; @defaultonly NoAction; }
         const default_action = NoAction();
-        size = EAM_SIZE; // at most: prefixes of EAMs are merged to the fewest that cover them
+        size = SERVED_SIZE;
     }
 
 // Pseudo header, NS or NA, and the option if there is one, checksum included.

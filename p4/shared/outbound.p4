@@ -50,7 +50,7 @@ control Outbound(inout headers_t hdr, inout metadata_t meta) {
         }
         actions = { deny; @defaultonly NoAction; }
         const default_action = NoAction();
-        size = 1024;
+        size = EMBEDDED_SIZE;
     }
 
     @id(BIND_TO4_ACTION) @name(".bind_to4")
@@ -88,7 +88,7 @@ control Outbound(inout headers_t hdr, inout metadata_t meta) {
         }
         actions = { limited; @defaultonly NoAction; }
         const default_action = NoAction();
-        size = 1024;
+        size = SUBSCRIBER_LIMITS_SIZE;
     }
 
     // length: of the prefix, one of RFC 6052 section 2.2.
@@ -104,7 +104,7 @@ control Outbound(inout headers_t hdr, inout metadata_t meta) {
         key = { meta.instance6 : exact @name("instance"); }
         actions = { embed; @defaultonly NoAction; }
         const default_action = NoAction();
-        size = 256;
+        size = INSTANCE_SIZE;
     }
 
     apply {

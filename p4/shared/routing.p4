@@ -98,7 +98,7 @@ control Routing(inout headers_t hdr, inout metadata_t meta) {
         actions = { set_next; connected; blackhole; @defaultonly NoAction; }
         const default_action = NoAction();
         COUNTED_BY(route4_counter)
-        size = 65536;
+        size = ROUTE_SIZE;
     }
 
     @id(ROUTE6_TABLE) @name(".route6")
@@ -107,7 +107,7 @@ control Routing(inout headers_t hdr, inout metadata_t meta) {
         actions = { set_next; connected; blackhole; @defaultonly NoAction; }
         const default_action = NoAction();
         COUNTED_BY(route6_counter)
-        size = 65536;
+        size = ROUTE_SIZE;
     }
 
     // vlan_id 0: untagged. mtu: largest IP packet, in bytes.

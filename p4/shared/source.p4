@@ -49,7 +49,7 @@ control Source(inout headers_t hdr, inout metadata_t meta) {
         }
         actions = { trust; validate; @defaultonly NoAction; }
         const default_action = NoAction();
-        size = 4096;
+        size = EDGE_SIZE;
     }
 
     // The controller writes `unverified` once all ports in use are in `edge`.
@@ -92,7 +92,7 @@ control Source(inout headers_t hdr, inout metadata_t meta) {
         }
         actions = { on_link; routed; unverified; learned; full; }
         const default_action = unverified();
-        size = 65536;
+        size = SOURCE_SIZE;
     }
 
     @id(SOURCE6_TABLE) @name(".source6")
@@ -103,7 +103,7 @@ control Source(inout headers_t hdr, inout metadata_t meta) {
         }
         actions = { on_link; routed; unverified; learned; full; }
         const default_action = unverified();
-        size = 65536;
+        size = SOURCE_SIZE;
     }
 
     @id(BOUND_ACTION) @name(".bound")
@@ -119,7 +119,7 @@ control Source(inout headers_t hdr, inout metadata_t meta) {
         }
         actions = { bound; unverified; @defaultonly NoAction; }
         const default_action = NoAction();
-        size = 65536;
+        size = SOURCE_BINDING_SIZE;
     }
 
     apply {

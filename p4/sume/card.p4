@@ -8,6 +8,7 @@
 
 #define TARGET_HAS_DMA
 
+#include "sizes.p4"
 #include "../include/features.p4"
 #include "../include/ids.p4"
 #include "dma.p4"

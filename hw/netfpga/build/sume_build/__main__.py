@@ -21,7 +21,7 @@ def parse(arguments):
     parser = argparse.ArgumentParser(
         prog="bitstream", description=__doc__,
         epilog="Variables: SUME_FOLDER (the folder of P4-NetFPGA), P4_PROJECT_NAME (isthmus), "
-               "PROGRAM (p4/sume/isthmus.p4), P4INFO (p4/compiled/isthmus.p4info.txtpb), "
+               "PROGRAM (p4/sume/isthmus.p4), P4INFO (p4/compiled/netfpga/isthmus.p4info.txtpb), "
                "XILINXD_LICENSE_FILE.")
     parser.add_argument("--list", action="store_true", help="name the steps, and what is done")
     parser.add_argument("--dry-run", action="store_true", help="say what would be done and why")
@@ -61,7 +61,7 @@ def environment(given):
         "REPOSITORY": str(repository),
         "WORK": str(given.work.resolve()),
         "PROGRAM": file("PROGRAM", "p4/sume/isthmus.p4"),
-        "P4INFO": file("P4INFO", "p4/compiled/isthmus.p4info.txtpb"),
+        "P4INFO": file("P4INFO", "p4/compiled/netfpga/isthmus.p4info.txtpb"),
         "SUITES": str(given.suites.resolve()), "FIXTURE": given.fixture,
         "CAM_ROWS": str(given.cam_rows), "TCAM_ROWS": str(given.tcam_rows)}
 
