@@ -17,6 +17,9 @@ if [ "$1" = --version ]; then
     exit
 fi
 for program; do :; done
+case "$1" in
+    --list*) echo FrontEndDump >&2; exit ;;
+esac
 case "$*" in *-DWITHOUT_FEATURES*) SAVED="$SAVED/minimal" ;; esac
 while [ $# -gt 1 ]; do
     case "$1" in
@@ -25,6 +28,14 @@ while [ $# -gt 1 ]; do
                 */shell.p4) cp "$SAVED/isthmus.p4info.txtpb" "$2" ;;
                 *) cp "$SAVED/$(basename "$program" .p4).p4info.txtpb" "$2" ;;
             esac ;;
+        --toJSON)
+            case "$program" in
+                sume/*) cp "$SAVED/sume/constructs.json" "$2" ;;
+                *) "$PYTHON" -SE -c 'import json, sys
+print(json.dumps(json.load(sys.stdin)[sys.argv[1]]))' "$(basename "$program" .p4)" \\
+                    < "$SAVED/tests/sume.json" > "$2" ;;
+            esac
+            exit 1 ;;
         -o) sed '1s|{|{"source_info": {"filename": "/home/me/isthmus.p4", "line": 7},|' \\
                 "$SAVED/isthmus.json" > "$2" ;;
     esac
@@ -38,14 +49,15 @@ class CompileTest(unittest.TestCase):
         scratch = tempfile.TemporaryDirectory()
         self.addCleanup(scratch.cleanup)
         self.p4 = pathlib.Path(scratch.name, "p4")
-        shutil.copytree(P4, self.p4, ignore=shutil.ignore_patterns("vectors", "*.py"))
+        shutil.copytree(P4, self.p4, ignore=shutil.ignore_patterns("vectors", "test_*.py"))
         self.compiler = pathlib.Path(scratch.name, "p4c-bm2-ss")
         self.compiler.write_text(COMPILER)
         self.compiler.chmod(0o755)
 
     def compile(self, *arguments):
         """Its exit code and what it complains of."""
-        environment = {**os.environ, "P4C": str(self.compiler), "SAVED": str(P4 / "compiled")}
+        environment = {**os.environ, "P4C": str(self.compiler), "SAVED": str(P4 / "compiled"),
+                       "PYTHON": sys.executable}
         done = subprocess.run([sys.executable, self.p4 / "compile", *arguments],
                               env=environment, stderr=subprocess.PIPE, text=True)
         return done.returncode, done.stderr
@@ -55,6 +67,10 @@ class CompileTest(unittest.TestCase):
         text = file.read_text()
         self.assertIn(old, text)
         file.write_text(text.replace(old, new, 1))
+
+    def reduce_nothing(self):
+        """What the compiler gives back is reduced already."""
+        self.edit("sume/constructs.py", "return Program(ir).constructs()", "return ir")
 
     def check_finds(self, name):
         code, complaint = self.compile("--check")
@@ -104,8 +120,26 @@ class CompileTest(unittest.TestCase):
         self.edit("compile", 'if key != "source_info"', 'if key != "pragmas"')
         self.check_finds("compile")
 
+    def test_an_edited_list_of_constructs_is_found(self):
+        self.edit("compiled/sume/constructs.json", "SimpleSumeSwitch", "XilinxSwitch")
+        self.check_finds("compiled/sume/constructs.json")
+
+    def test_an_edited_program_that_breaks_a_rule_is_found(self):
+        self.edit("tests/sume/exit_in_action.p4", "exit;", "")
+        self.check_finds("tests/sume/exit_in_action.p4")
+
+    def test_an_edited_stub_is_found(self):
+        self.edit("tests/stubs/sume_switch.p4", "drop;", "discard;")
+        self.check_finds("tests/stubs/sume_switch.p4")
+
+    def test_constructs_reduced_otherwise_are_found(self):
+        self.edit("sume/constructs.py", '"Mul": "*", ', "")
+        self.check_finds("sume/constructs.py")
+
     def test_compiling_writes_the_same_artifacts_and_records_the_compiler(self):
+        self.reduce_nothing()
         self.edit("shared/inbound.p4", "BIB_SIZE", "BIB_SIZE ")
+        self.edit("compiled/sume/constructs.json", "\n", "\n\n")
         self.edit("compiled/isthmus.json", "\n", "\n\n")
         self.edit("compiled/new_table.p4info.txtpb", "\n", "\n\n")
         self.assertEqual((0, ""), self.compile())

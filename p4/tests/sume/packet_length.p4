@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+#define EXTRACT meta.value = (bit<16>)packet.length();
+#include "base.p4"

@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+#define REGISTER_INDEX bit<6>
+#include "base.p4"

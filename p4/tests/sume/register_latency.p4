@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+#define ANNOTATIONS @Xilinx_MaxLatency(1) @Xilinx_ControlWidth(4)
+#include "base.p4"
