@@ -109,7 +109,11 @@ public final class Profile implements ActionProfile {
             return STALE;
         }
         int n = c.members.length;
-        return n == 0 ? null : c.members[(int) Long.remainderUnsigned(hash, n)];
+        if ((n & n - 1) != 0) {
+            return c.members[(int) Long.remainderUnsigned(hash, n)];
+        }
+        // The same without a division, for most groups have one member.
+        return n == 0 ? null : c.members[(int) hash & n - 1];
     }
 
     // ---- Control plane ----
