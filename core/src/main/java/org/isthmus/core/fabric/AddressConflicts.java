@@ -3,6 +3,7 @@ package org.isthmus.core.fabric;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.isthmus.core.loop.Recent;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.net.Ipv6Address;
@@ -21,21 +22,8 @@ public final class AddressConflicts {
      */
     static final int MOST = 64;
 
-    /** A host that is not heard for so long is gone; neighbours ask and answer more often. */
-    static final long KEPT_MILLIS = 600_000;
-
-    private static final class Heard {
-        final Fabric.Neighbor host;
-        final long millis;
-
-        Heard(Fabric.Neighbor host, long millis) {
-            this.host = host;
-            this.millis = millis;
-        }
-    }
-
     private final Fabric fabric;
-    private final Map<Ipv6Address, Heard> heard = new LinkedHashMap<>();
+    private final Recent<Ipv6Address, Fabric.Neighbor> heard = new Recent<>(MOST);
 
     AddressConflicts(Fabric fabric) {
         this.fabric = fabric;
@@ -43,11 +31,14 @@ public final class AddressConflicts {
 
     /** An ARP or Neighbor Discovery message gave the MAC address of an address. */
     public void heard(FabricConfig.Interface on, Ipv6Address address, MacAddress mac, long now) {
-        boolean own = owner(address) != null;
-        boolean known = heard.containsKey(address);
-        if ((own || fabric.served(address) && (known || heard.size() < MOST))
-                && fabric.config().devices.stream().noneMatch(d -> d.mac.equals(mac))) {
-            heard.put(address, new Heard(new Fabric.Neighbor(on, mac), now));
+        if (fabric.config().devices.stream().anyMatch(d -> d.mac.equals(mac))) {
+            return;
+        }
+        Fabric.Neighbor host = new Fabric.Neighbor(on, mac);
+        if (owner(address) != null) {
+            heard.noteAnyway(address, host, now);
+        } else if (fabric.served(address)) {
+            heard.note(address, host, now);
         }
     }
 
@@ -63,13 +54,8 @@ public final class AddressConflicts {
 
     /** The hosts by their addresses. */
     public Map<Ipv6Address, Fabric.Neighbor> all(long now) {
-        heard.entrySet()
-                .removeIf(
-                        e ->
-                                now - e.getValue().millis >= KEPT_MILLIS
-                                        || !fabric.served(e.getKey()) && owner(e.getKey()) == null);
-        Map<Ipv6Address, Fabric.Neighbor> all = new LinkedHashMap<>();
-        heard.forEach((address, h) -> all.put(address, h.host));
+        Map<Ipv6Address, Fabric.Neighbor> all = new LinkedHashMap<>(heard.all(now));
+        all.keySet().removeIf(address -> !fabric.served(address) && owner(address) == null);
         return all;
     }
 }

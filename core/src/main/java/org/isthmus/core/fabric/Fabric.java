@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.isthmus.core.api.BindingPath;
+import org.isthmus.core.loop.Recent;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.Difference;
@@ -90,7 +91,7 @@ public final class Fabric {
     private final Availability available = new Availability();
     final Map<Ipv6Address, Neighbor> neighbors = new HashMap<>();
     private final AddressConflicts conflicts = new AddressConflicts(this);
-    private final PacketsAboveMtu aboveMtu = new PacketsAboveMtu();
+    private final Recent<FabricConfig.Interface, Integer> aboveMtu = new Recent<>(1 << 16);
     final Services services = new Services();
 
     /** Prefixes of EAMs that lie in networks of interfaces. */
@@ -576,8 +577,11 @@ public final class Fabric {
         return conflicts;
     }
 
-    /** Interfaces that take in packets above their MTU. */
-    public PacketsAboveMtu aboveMtu() {
+    /**
+     * Interfaces that take in packets above their MTU, and that: on a switch that sees frames
+     * before its neighbour has segmented them (TSO, GSO), or one whose neighbour has a larger MTU.
+     */
+    public Recent<FabricConfig.Interface, Integer> aboveMtu() {
         return aboveMtu;
     }
 

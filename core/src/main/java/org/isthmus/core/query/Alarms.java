@@ -36,7 +36,7 @@ import org.isthmus.core.policy.Operations;
 import org.isthmus.core.policy.Warnings;
 import org.isthmus.core.pool.Pools;
 import org.isthmus.core.pool.PortPool;
-import org.isthmus.core.source.Conflicts;
+import org.isthmus.core.source.Conflict;
 import org.isthmus.core.source.SourceBindings;
 import org.isthmus.core.spi.DataPlane;
 import org.isthmus.core.spi.MappingLog;
@@ -226,10 +226,10 @@ public final class Alarms {
         limits.reached().forEach(limit -> limit(now, limit));
         fabric.config().links.forEach(link -> link(now, link));
         fabric.conflicts().all(clock.millis()).forEach((a, host) -> conflict(now, a, host));
-        sources.conflicts().all().forEach(c -> conflict(now, c));
+        sources.conflicts().forEach((a, c) -> conflict(now, a, c));
         sources.full().forEach(on -> full(now, on));
-        fabric.aboveMtu()
-                .all(fabric.config().interfaces, clock.millis())
+        fabric.aboveMtu().all(clock.millis()).keySet().stream()
+                .filter(fabric.config().interfaces::contains)
                 .forEach(on -> aboveMtu(now, on));
         if (operations.isConfigured() && operations.hasInstances()) {
             warnings.now().forEach(w -> add(now, w.kind, Severity.WARNING, w.subject, w.message));
@@ -372,8 +372,8 @@ public final class Alarms {
         add(to, "above-mtu", Severity.WARNING, on.port + "/" + on.name, what);
     }
 
-    private void conflict(List<Alarm> to, Conflicts.Conflict c) {
-        String address = text(c.address);
+    private void conflict(List<Alarm> to, Ipv6Address a, Conflict c) {
+        String address = text(a);
         String what =
                 "Host "
                         + c.mac

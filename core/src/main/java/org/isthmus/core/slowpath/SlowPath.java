@@ -350,7 +350,7 @@ public final class SlowPath implements SourceBindings.Messages {
         FabricConfig.Interface on = fabric.interfaceAt(device, port, t.vlan);
         if (on != null && t.length > on.mtu) {
             counters.add(Counter.PACKETS_ABOVE_MTU);
-            fabric.aboveMtu().seen(on, now);
+            fabric.aboveMtu().note(on, on.mtu, now);
         }
         egress.find(device, t);
         int mtu = fabric.lookup(device, egress.address).mtu;

@@ -12,9 +12,6 @@ final class Edge {
     /** Addresses that its device drops, and until when; the oldest first. */
     final Map<Ipv6Address, Long> refused = new LinkedHashMap<>();
 
-    /** When it was last full; 0: never. */
-    long fullMillis;
-
     int size() {
         return bound + refused.size();
     }

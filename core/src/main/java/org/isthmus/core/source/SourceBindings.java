@@ -19,6 +19,7 @@ import org.isthmus.core.api.SourceBinding;
 import org.isthmus.core.count.Counter;
 import org.isthmus.core.count.Counters;
 import org.isthmus.core.fabric.Fabric;
+import org.isthmus.core.loop.Recent;
 import org.isthmus.core.loop.StepClock;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.DeviceId;
@@ -62,10 +63,8 @@ public final class SourceBindings {
     /** Addresses that are asked after at a time. */
     static final int MOST_ASKED = 1024;
 
-    /** Full interfaces that are named at most, and for how long after they were last so. */
+    /** Conflicts, and full interfaces, that are named at most. */
     static final int MOST_NAMED = 64;
-
-    static final long NAMED_MILLIS = 600_000;
 
     /** What is done with devices. */
     public interface Output {
@@ -93,7 +92,8 @@ public final class SourceBindings {
     private final NavigableMap<Ipv6Address, Entry> entries = new TreeMap<>();
     private final Set<Entry> asked = new LinkedHashSet<>();
     private final Map<FabricConfig.Interface, Edge> edges = new LinkedHashMap<>();
-    private final Conflicts conflicts = new Conflicts();
+    private final Recent<Ipv6Address, Conflict> conflicts = new Recent<>(MOST_NAMED);
+    private final Recent<FabricConfig.Interface, Integer> full = new Recent<>(MOST_NAMED);
     private final Set<DeviceId> read = new HashSet<>();
     private long configuredMillis;
     private long agedMillis;
@@ -228,7 +228,7 @@ public final class SourceBindings {
     public void claimedAgain(FabricConfig.Interface on, Ipv6Address address, long mac) {
         Entry e = entries.get(address);
         if (e != null && e.on != on && on.isLearned()) {
-            conflicts.note(address, e.on, on, mac, clock.millis());
+            conflicts.note(address, new Conflict(e.on, on, mac), clock.millis());
         }
     }
 
@@ -431,7 +431,6 @@ public final class SourceBindings {
                         over.keySet().forEach(a -> admit(on, a));
                     }
                 });
-        conflicts.age(now);
     }
 
     private Entry add(FabricConfig.Interface on, Ipv6Address address) {
@@ -497,7 +496,7 @@ public final class SourceBindings {
             counters.add(Counter.SOURCES_NO_ROOM);
         } else {
             counters.add(Counter.SOURCES_MOVED);
-            conflicts.remove(e.address);
+            conflicts.forget(e.address);
             write(add(to, e.address));
             refreshFull(to);
             release(claim);
@@ -515,7 +514,7 @@ public final class SourceBindings {
     private void refuse(Ipv6Address address, Claim claim, FabricConfig.Interface holder) {
         counters.add(Counter.SOURCES_REFUSED);
         FabricConfig.Interface on = claim.on;
-        conflicts.note(address, holder, on, claim.mac, clock.millis());
+        conflicts.note(address, new Conflict(holder, on, claim.mac), clock.millis());
         if (claim.isProbe) {
             messages.defend(on, address, claim.mac);
         } else if (on.isLearned() && !isFull(on)) {
@@ -547,10 +546,9 @@ public final class SourceBindings {
 
     /** Lets the device drop what it has no row for, or not. */
     private void refreshFull(FabricConfig.Interface on) {
-        Edge edge = edges.get(on);
-        boolean full = isFull(on);
-        if (full) {
-            if (!isNamed(edge)) {
+        boolean isFull = isFull(on);
+        if (isFull) {
+            if (!full.all(clock.millis()).containsKey(on)) {
                 LOG.log(
                         Level.WARNING,
                         "interface {0} at {1} has {2} addresses, as many as it may have",
@@ -558,13 +556,9 @@ public final class SourceBindings {
                         on.port,
                         on.learnedAddresses);
             }
-            edge.fullMillis = clock.millis();
+            full.note(on, on.learnedAddresses, clock.millis());
         }
-        fabric.full(on, full);
-    }
-
-    private boolean isNamed(Edge edge) {
-        return edge.fullMillis != 0 && clock.millis() - edge.fullMillis < NAMED_MILLIS;
+        fabric.full(on, isFull);
     }
 
     private static Intent row(FabricConfig.Interface on, Ipv6Address a, boolean isRefused) {
@@ -617,20 +611,17 @@ public final class SourceBindings {
         return entries.size();
     }
 
-    /** Addresses that two interfaces wanted. */
-    public Conflicts conflicts() {
-        return conflicts;
+    /** Addresses that two interfaces wanted in the last ten minutes. */
+    public Map<Ipv6Address, Conflict> conflicts() {
+        return conflicts.all(clock.millis());
     }
 
     /** Interfaces that have as many addresses as they may have, or had in the last ten minutes. */
     public List<FabricConfig.Interface> full() {
-        List<FabricConfig.Interface> all = new ArrayList<>();
-        edges.forEach(
-                (on, edge) -> {
-                    if (all.size() < MOST_NAMED && (isFull(on) || isNamed(edge))) {
-                        all.add(on);
-                    }
-                });
-        return all;
+        Set<FabricConfig.Interface> lately = full.all(clock.millis()).keySet();
+        return edges.keySet().stream()
+                .filter(on -> isFull(on) || lately.contains(on))
+                .limit(MOST_NAMED)
+                .collect(Collectors.toList());
     }
 }

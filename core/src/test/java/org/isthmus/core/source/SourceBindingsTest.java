@@ -17,6 +17,7 @@ import org.isthmus.core.api.SourceBinding.State;
 import org.isthmus.core.count.Counter;
 import org.isthmus.core.count.Counters;
 import org.isthmus.core.fabric.Fabric;
+import org.isthmus.core.loop.Recent;
 import org.isthmus.core.loop.StepClock;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.DeviceId;
@@ -253,7 +254,7 @@ class SourceBindingsTest {
         }
         assertEquals(List.of(), submitted);
         assertEquals(2, count(Counter.SOURCES_REFUSED));
-        Conflicts.Conflict c = sources.conflicts().all().iterator().next();
+        Conflict c = sources.conflicts().values().iterator().next();
         assertEquals(
                 "one1 two3 " + MacAddress.of(OTHER_MAC),
                 c.holder.name + " " + c.refused.name + " " + c.mac);
@@ -400,7 +401,7 @@ class SourceBindingsTest {
         run(SourceBindings.LIFETIME_MILLIS + 3000);
         assertEquals(0, sources.size());
         assertEquals(Origin.LEARNED, origin(1));
-        run(SourceBindings.NAMED_MILLIS);
+        run(Recent.KEPT_MILLIS);
         assertEquals(List.of(), sources.full());
     }
 
