@@ -310,6 +310,7 @@ export class MockFabric {
             translator: d.translator,
             intendedEntries: d.translator ? 4168 + 7 * i : 96,
             refused: 0,
+            capabilities: ['binding-counters', 'port-counters', 'next-hop-selector'],
             tables: [
                 ['route4', 65536, 41],
                 ['bib6', 65536, d.translator ? 52_600 : 0],

@@ -74,6 +74,7 @@ export function DevicesView() {
                                 {open === d.id && (
                                     <tr class="expanded">
                                         <td colSpan={8}>
+                                            <Capabilities all={d.capabilities} />
                                             <Tables tables={d.tables} />
                                             {d.statistics === null ? (
                                                 <p class="empty">Not read yet.</p>
@@ -88,6 +89,16 @@ export function DevicesView() {
                 </table>
             </div>
         </div>
+    );
+}
+
+/** What its program can do, as REST names it. */
+function Capabilities({ all }: { all: readonly string[] }) {
+    return all.length === 0 ? null : (
+        <section>
+            <h3>Capabilities</h3>
+            <p>{all.join(', ')}</p>
+        </section>
     );
 }
 

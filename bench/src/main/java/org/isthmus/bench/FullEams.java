@@ -81,7 +81,7 @@ public final class FullEams {
                     new P4RuntimeDataPlane.Target(
                             ManagementAddress.parse(address), Pipeline.v1model());
             core.start();
-            core.configure(netcfg.nat64(), netcfg.fabric(), Map.of(DEVICE, reached.tables()));
+            core.configure(netcfg.nat64(), netcfg.fabric(), Map.of(DEVICE, reached.program()));
             control.connect(Map.of(DEVICE, reached));
             ready(core);
             int size = (int) use(core, "eam4_dst").size;

@@ -19,7 +19,7 @@ import org.isthmus.core.api.ExhaustedException;
 import org.isthmus.core.api.InvalidException;
 import org.isthmus.core.api.Nat64;
 import org.isthmus.core.model.DeviceId;
-import org.isthmus.core.model.Tables;
+import org.isthmus.core.model.Program;
 import org.isthmus.core.spi.TimeSource;
 import org.isthmus.mappinglog.DiskMappingLog;
 import org.isthmus.mappinglog.Retention;
@@ -99,10 +99,10 @@ public final class Host implements AutoCloseable {
         if (!problems.isEmpty()) {
             return problems;
         }
-        Map<DeviceId, Tables> tables = new TreeMap<>();
-        targets.forEach((device, target) -> tables.put(device, target.tables()));
+        Map<DeviceId, Program> programs = new TreeMap<>();
+        targets.forEach((device, target) -> programs.put(device, target.program()));
         try {
-            core.configure(netcfg.nat64(), netcfg.fabric(), tables);
+            core.configure(netcfg.nat64(), netcfg.fabric(), programs);
         } catch (InvalidException e) {
             return List.of(problem(e.field(), e.getMessage()));
         } catch (ConflictException e) {

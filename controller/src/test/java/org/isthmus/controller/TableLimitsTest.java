@@ -31,7 +31,7 @@ import org.isthmus.core.api.ExhaustedException;
 import org.isthmus.core.api.TableUse;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.Intent;
-import org.isthmus.core.model.Tables;
+import org.isthmus.core.model.Program;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.MacAddress;
 import org.isthmus.core.spi.TimeSource;
@@ -241,8 +241,8 @@ class TableLimitsTest {
     private void configure(Netcfg netcfg, Pipeline pipeline) {
         ManagementAddress address = netcfg.management().get(LEAF);
         P4RuntimeDataPlane.Target target = new P4RuntimeDataPlane.Target(address, pipeline);
-        Map<DeviceId, Tables> tables = Map.of(LEAF, target.tables());
-        core.configure(netcfg.nat64(), netcfg.fabric(), tables);
+        Map<DeviceId, Program> programs = Map.of(LEAF, target.program());
+        core.configure(netcfg.nat64(), netcfg.fabric(), programs);
         dataPlane.connect(Map.of(LEAF, target));
     }
 
@@ -319,7 +319,7 @@ class TableLimitsTest {
         core.configure(
                 fits.nat64(),
                 fits.fabric(),
-                Map.of(LEAF, Pipeline.v1model().translator().tables()));
+                Map.of(LEAF, Pipeline.v1model().translator().program()));
         long rows = use(table).used;
 
         Pipeline pipeline = sized(table, rows);
@@ -387,7 +387,7 @@ class TableLimitsTest {
         core.configure(
                 netcfg("", 0).nat64(),
                 netcfg("", 0).fabric(),
-                Map.of(LEAF, Pipeline.v1model().translator().tables()));
+                Map.of(LEAF, Pipeline.v1model().translator().program()));
         long rows = use("route6").used + SOME;
         configure(netcfg("", 0), sized("route6", rows));
         await("ready", () -> device().state == Device.State.READY);

@@ -36,9 +36,9 @@ import org.isthmus.core.model.InstanceConfig;
 import org.isthmus.core.model.MappingEvent;
 import org.isthmus.core.model.Nat64Config;
 import org.isthmus.core.model.PoolSpec;
+import org.isthmus.core.model.Program;
 import org.isthmus.core.model.PuntReason;
 import org.isthmus.core.model.StaticBinding;
-import org.isthmus.core.model.Tables;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Protocol;
@@ -236,17 +236,17 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
      * longer there is removed with its bindings, what stays is not touched. The first configuration
      * also restores the records of the store and reconciles the devices.
      *
-     * @param tables of the program of each device, which bound what it is to hold; a device that is
-     *     not among them has room for everything
+     * @param programs of devices, which bound what they are to hold and do; one that is not among
+     *     them has room for everything and can do everything
      * @throws org.isthmus.core.api.InvalidException something is wrong in itself
      * @throws org.isthmus.core.api.ConflictException two things contradict each other
      * @throws org.isthmus.core.api.ExhaustedException it does not fit into the tables of a device
      */
-    public void configure(Nat64Config nat64, FabricConfig fabric, Map<DeviceId, Tables> tables) {
+    public void configure(Nat64Config nat64, FabricConfig fabric, Map<DeviceId, Program> programs) {
         change(
                 () ->
                         core.configurator
-                                .configure(nat64, fabric, tables)
+                                .configure(nat64, fabric, programs)
                                 .thenRun(() -> core.liveness.timeout(nat64.dataPlaneTimeout)));
     }
 

@@ -245,10 +245,10 @@ final class Wiring {
         IntentCounts counts = new IntentCounts();
         fabric.count(device, counts);
         sources.count(device, counts);
-        if (devices.get(device) != null) {
-            boolean translator = devices.isTranslator(device);
-            desired.count(translator, counts);
-            if (translator) {
+        DeviceLink link = devices.get(device);
+        if (link != null) {
+            desired.count(link, counts);
+            if (link.isTranslator()) {
                 BindingIntents.count(bib.size(), counts);
                 limits.count(counts);
             }

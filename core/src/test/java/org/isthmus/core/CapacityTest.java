@@ -47,7 +47,7 @@ class CapacityTest {
     private final SimulatedNetwork network = new SimulatedNetwork(17, 3);
 
     private void start(String... sizes) {
-        network.tables(SimulatedTables.of(sizes));
+        network.programs(SimulatedProgram.of(sizes));
         network.fabric = CapacityTest::fabric;
         network.start(config(List.of()));
         network.allUp();
@@ -323,8 +323,8 @@ class CapacityTest {
 
     @Test
     void theSmallestConfiguredDeviceCountsAlthoughNoneIsConnected() {
-        network.tables(SimulatedTables.of("eam4_dst=100"));
-        network.tables(network.at(1).id, SimulatedTables.of("eam4_dst=10"));
+        network.programs(SimulatedProgram.of("eam4_dst=100"));
+        network.program(network.at(1).id, SimulatedProgram.of("eam4_dst=10"));
         network.fabric = CapacityTest::fabric;
         network.start(config(List.of()));
         network.controller.addEams(eams(Eam.Host.IPV6, 0, 10));
@@ -369,7 +369,7 @@ class CapacityTest {
         start("eam4_dst=40");
         network.controller.addEams(eams(Eam.Host.IPV6, 0, 40));
         network.kill();
-        network.tables(SimulatedTables.of("eam4_dst=37"));
+        network.programs(SimulatedProgram.of("eam4_dst=37"));
         network.start(config(List.of()));
         network.run(2000);
         assertEquals(37, network.controller.eamt().size());
@@ -379,7 +379,7 @@ class CapacityTest {
                         .filter(a -> a.id.startsWith("left-out"))
                         .count());
         network.kill();
-        network.tables(SimulatedTables.of("eam4_dst=40"));
+        network.programs(SimulatedProgram.of("eam4_dst=40"));
         network.start(config(List.of()));
         network.run(2000);
         assertEquals(40, network.controller.eamt().size());
@@ -484,9 +484,9 @@ class CapacityTest {
         List<Device> devices = network.controller.devices();
         for (int i = 0; i < 3; i++) {
             SimulatedNetwork.Switch s = network.at(i);
-            long[] rows = new long[SimulatedTables.NAMES.size()];
+            long[] rows = new long[SimulatedProgram.NAMES.size()];
             for (Intent intent : s.held.values()) {
-                Arrays.stream(SimulatedTables.of().of(intent)).forEach(t -> rows[t]++);
+                Arrays.stream(SimulatedProgram.of().tablesOf(intent)).forEach(t -> rows[t]++);
             }
             for (int t = 0; t < rows.length; t++) {
                 TableUse use = devices.get(i).tables.get(t);

@@ -228,7 +228,7 @@ class LearnedSourcesTest {
 
     @Test
     void aFullTableOfTheSwitchIsNotPromised() {
-        network.tables(SimulatedTables.of("source_binding=2"));
+        network.programs(SimulatedProgram.of("source_binding=2"));
         begin();
         network.allUp();
         for (int i = 1; i <= LIMIT; i++) {

@@ -27,6 +27,7 @@ import java.util.logging.Logger;
 import org.isthmus.core.api.Device;
 import org.isthmus.core.binding.Bib;
 import org.isthmus.core.binding.Phase;
+import org.isthmus.core.model.Capability;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.DeviceStatistics;
@@ -35,9 +36,9 @@ import org.isthmus.core.model.InstanceConfig;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.Nat64Config;
 import org.isthmus.core.model.PoolSpec;
+import org.isthmus.core.model.Program;
 import org.isthmus.core.model.PuntReason;
 import org.isthmus.core.model.Refusal;
-import org.isthmus.core.model.Tables;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
@@ -92,8 +93,8 @@ public final class SimulatedNetwork implements DataPlane {
 
         int capacity = Integer.MAX_VALUE;
 
-        /** Sizes that it keeps; null: it has room. */
-        Tables tables;
+        /** What it runs; null: a program with room for everything. */
+        Program program;
 
         /** Rows of each table. */
         final Map<Integer, Long> rows = new HashMap<>();
@@ -146,10 +147,14 @@ public final class SimulatedNetwork implements DataPlane {
             return held.values().stream().filter(i -> i instanceof Intent.Eam).count();
         }
 
+        boolean can(Capability capability) {
+            return program == null || program.capabilities().contains(capability);
+        }
+
         private boolean isTableFull(Intent intent) {
-            if (tables != null) {
-                for (int t : tables.of(intent)) {
-                    if (rows.getOrDefault(t, 0L) >= tables.size(t)) {
+            if (program != null) {
+                for (int t : program.tablesOf(intent)) {
+                    if (rows.getOrDefault(t, 0L) >= program.size(t)) {
                         return true;
                     }
                 }
@@ -158,8 +163,8 @@ public final class SimulatedNetwork implements DataPlane {
         }
 
         private void count(Intent intent, long more) {
-            if (tables != null) {
-                for (int t : tables.of(intent)) {
+            if (program != null) {
+                for (int t : program.tablesOf(intent)) {
                     rows.merge(t, more, Long::sum);
                 }
             }
@@ -274,20 +279,20 @@ public final class SimulatedNetwork implements DataPlane {
     /** Of the switches, in place of translators that nothing is connected to. */
     Function<List<DeviceId>, FabricConfig> fabric = this::unconnected;
 
-    private final Map<DeviceId, Tables> tables = new LinkedHashMap<>();
+    private final Map<DeviceId, Program> programs = new LinkedHashMap<>();
 
-    /** Sets the tables of all switches. */
-    void tables(Tables all) {
-        switches.keySet().forEach(id -> tables(id, all));
+    /** Sets the program of all switches. */
+    void programs(Program all) {
+        switches.keySet().forEach(id -> program(id, all));
     }
 
-    void tables(DeviceId device, Tables some) {
-        tables.put(device, some);
-        switches.get(device).tables = some;
+    void program(DeviceId device, Program some) {
+        programs.put(device, some);
+        switches.get(device).program = some;
     }
 
     void configure(Nat64Config config) {
-        controller.configure(config, fabric(), tables);
+        controller.configure(config, fabric(), programs);
     }
 
     FabricConfig fabric() {
@@ -529,6 +534,9 @@ public final class SimulatedNetwork implements DataPlane {
                 refusals.add(new Refusal(change, true, "RESOURCE_EXHAUSTED"));
                 return;
             }
+            if (intent instanceof Intent.PuntRate) {
+                assertTrue(s.can(Capability.PUNT_METER), s.id.toString());
+            }
             if (intent instanceof Intent.Outbound) {
                 assertTrue(
                         hasReply(s, (Intent.Outbound) intent),
@@ -604,6 +612,7 @@ public final class SimulatedNetwork implements DataPlane {
     @Override
     public CompletionStage<long[]> packets(DeviceId device, List<Intent.Outbound> bindings) {
         Switch s = switches.get(device);
+        assertTrue(s.can(Capability.BINDING_COUNTERS), s.id.toString());
         return late(
                 s,
                 () ->

@@ -184,7 +184,7 @@ class SubscriberLimitTest {
 
     @Test
     void thereAreNoMoreThanFit() {
-        network.tables(other.id, SimulatedTables.of("subscriber_limits=4"));
+        network.program(other.id, SimulatedProgram.of("subscriber_limits=4"));
         start(SimulatedNetwork.instance(32_768, 1, 0), pool("203.0.113.0/32"));
         send(one, "2001:db8:ff::1", 1);
         network.run(100);

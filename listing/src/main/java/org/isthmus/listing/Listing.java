@@ -133,7 +133,8 @@ public final class Listing {
                     number("intendedEntries"),
                     number("refused"),
                     sum("translated").optional(),
-                    sum("drops").optional());
+                    sum("drops").optional(),
+                    joined("capabilities").optional());
 
     /** The tables of all devices. */
     public static final Listing TABLES =
@@ -254,12 +255,13 @@ public final class Listing {
     }
 
     private static Column joined(String name) {
-        return text(
-                name,
-                row ->
-                        list(row.get(name)).stream()
-                                .map(Object::toString)
-                                .collect(Collectors.joining(" ")));
+        return text(name, row -> joined(list(row.get(name))));
+    }
+
+    private static String joined(List<?> values) {
+        return values.isEmpty()
+                ? null
+                : values.stream().map(Object::toString).collect(Collectors.joining(" "));
     }
 
     private static Column usage(String name, String protocol, String field) {

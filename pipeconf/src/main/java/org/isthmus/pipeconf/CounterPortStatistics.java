@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.isthmus.core.model.Capability;
 import org.isthmus.core.model.DeviceStatistics;
 import org.isthmus.pipeline.Translator;
 import org.onosproject.drivers.p4runtime.AbstractP4RuntimeHandlerBehaviour;
@@ -38,6 +39,9 @@ public final class CounterPortStatistics extends AbstractP4RuntimeHandlerBehavio
             return List.of();
         }
         Translator translator = program.pipeline().translator();
+        if (!translator.can(Capability.PORT_COUNTERS)) {
+            return List.of();
+        }
         ReadRequest request = client.read(p4DeviceId, pipeconf);
         program.reads().ask(request, deviceId, translator.portCounters());
         ReadResponse response = request.submitSync();

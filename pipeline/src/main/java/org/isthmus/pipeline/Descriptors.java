@@ -80,10 +80,6 @@ final class Descriptors {
         return tables.values();
     }
 
-    Collection<MeterDescriptor<?>> meters() {
-        return meters.values();
-    }
-
     /** Null if no intent has entries of that table. */
     TableDescriptor<?> table(int id) {
         return tables.get(id);

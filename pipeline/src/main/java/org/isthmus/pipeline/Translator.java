@@ -4,10 +4,13 @@ package org.isthmus.pipeline;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import org.isthmus.core.model.Capability;
 import org.isthmus.core.model.DeviceStatistics;
 import org.isthmus.core.model.Intent;
-import org.isthmus.core.model.Tables;
+import org.isthmus.core.model.Program;
+import p4.config.v1.P4InfoOuterClass.Meter;
 import p4.config.v1.P4InfoOuterClass.P4Info;
 import p4.config.v1.P4InfoOuterClass.Table;
 import p4.v1.P4RuntimeOuterClass.CloneSessionEntry;
@@ -27,6 +30,7 @@ public final class Translator {
     private final P4Info info;
     private final MatchKinds kinds;
     private final Descriptors descriptors;
+    private final Set<Capability> capabilities;
 
     /**
      * @throws IllegalArgumentException the target matches a field by a kind of match that cannot be
@@ -40,16 +44,29 @@ public final class Translator {
         this.info = info;
         this.kinds = new MatchKinds(info);
         this.descriptors = descriptors;
+        this.capabilities = Capabilities.of(info, descriptors);
     }
 
-    /** The entities of an intent, in the order in which they are written. */
+    /**
+     * The entities of an intent, in the order in which they are written.
+     *
+     * @throws IllegalArgumentException the program has nothing for it
+     */
     public List<Entity> entities(Intent intent) {
+        if (intent instanceof Intent.PuntRate && !can(Capability.PUNT_METER)) {
+            throw new IllegalArgumentException("the program does not meter what it sends up");
+        }
         return descriptors.entities(intent, kinds);
     }
 
-    /** What the target has room for. */
-    public Tables tables() {
-        return new ProgramTables(info, descriptors, kinds);
+    /** What the core is to know of the program. */
+    public Program program() {
+        return new P4InfoProgram(info, descriptors, kinds, capabilities);
+    }
+
+    /** Whether the program has what not every program has. */
+    public boolean can(Capability capability) {
+        return capabilities.contains(capability);
     }
 
     /** For reading back what a device holds. */
@@ -76,17 +93,26 @@ public final class Translator {
                                 .build());
             }
         }
-        for (MeterDescriptor<?> meter : descriptors.meters()) {
-            wanted.add(
-                    Entity.newBuilder()
-                            .setMeterEntry(MeterEntry.newBuilder().setMeterId(meter.meter()))
-                            .build());
+        for (Meter meter : info.getMetersList()) {
+            int id = meter.getPreamble().getId();
+            if (descriptors.meter(id) != null) {
+                wanted.add(
+                        Entity.newBuilder()
+                                .setMeterEntry(MeterEntry.newBuilder().setMeterId(id))
+                                .build());
+            }
         }
         return wanted;
     }
 
-    /** What a device needs before any intent: the clone session by which packets come up. */
+    /**
+     * What a device needs before any intent: the clone session by which packets come up, if they do
+     * so by one.
+     */
     public List<Entity> prerequisites() {
+        if (!can(Capability.CLONE_SESSION)) {
+            return List.of();
+        }
         return List.of(
                 Entity.newBuilder()
                         .setPacketReplicationEngineEntry(
@@ -99,13 +125,6 @@ public final class Translator {
                                                                         .setEgressPort(P4.CPU_PORT)
                                                                         .setInstance(1))))
                         .build());
-    }
-
-    /**
-     * Whether the target counts packets of each binding: if not, there is no counter to ask for.
-     */
-    public boolean countsBindings() {
-        return isCounted(TranslationTables.BIB6);
     }
 
     private boolean isCounted(TableDescriptor<?> table) {
@@ -135,7 +154,9 @@ public final class Translator {
     /** What to ask a device for, to be given to {@link #statistics(Iterable)}. */
     public List<Entity> statistics() {
         List<Entity> wanted = new ArrayList<>(portCounters());
-        wanted.add(counters(P4.Counters.DROPS));
+        if (can(Capability.DROP_COUNTERS)) {
+            wanted.add(counters(P4.Counters.DROPS));
+        }
         for (TableDescriptor<?> table : descriptors.tables()) {
             if (table.isTranslatedCounted() && isCounted(table)) {
                 wanted.add(directCounters(table.table().id));
@@ -146,7 +167,9 @@ public final class Translator {
 
     /** The part of {@link #statistics()} that is about ports. */
     public List<Entity> portCounters() {
-        return List.of(counters(P4.Counters.PORT_INGRESS), counters(P4.Counters.PORT_EGRESS));
+        return can(Capability.PORT_COUNTERS)
+                ? List.of(counters(P4.Counters.PORT_INGRESS), counters(P4.Counters.PORT_EGRESS))
+                : List.of();
     }
 
     private static Entity counters(int id) {

@@ -271,14 +271,12 @@ class TranslatorTest {
             assertEquals(List.of(), half.intents());
             assertEquals(15, half.unknown().size());
         }
-        int next = minimal.tables().names().indexOf("next");
-        assertEquals(1024, minimal.tables().size(next));
+        int next = minimal.program().tableNames().indexOf("next");
+        assertEquals(1024, minimal.program().size(next));
     }
 
     @Test
     void countersAreAskedForWhereThereAreAny() {
-        assertTrue(translator.countsBindings());
-        assertTrue(!minimal.countsBindings());
         assertTrue(translator.statistics().stream().anyMatch(Entity::hasDirectCounterEntry));
         assertTrue(minimal.statistics().stream().noneMatch(Entity::hasDirectCounterEntry));
     }

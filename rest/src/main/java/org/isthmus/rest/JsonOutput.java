@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import javax.ws.rs.core.StreamingOutput;
 import org.isthmus.core.api.Alarm;
 import org.isthmus.core.api.Binding;
@@ -20,6 +21,7 @@ import org.isthmus.core.api.Session;
 import org.isthmus.core.api.Statistics;
 import org.isthmus.core.api.Subscriber;
 import org.isthmus.core.api.TableUse;
+import org.isthmus.core.model.Capability;
 import org.isthmus.core.model.DeviceStatistics;
 import org.isthmus.core.model.Eam;
 import org.isthmus.core.model.InstanceConfig;
@@ -209,6 +211,7 @@ public final class JsonOutput {
         g.writeBooleanField("translator", d.translator);
         g.writeNumberField("intendedEntries", d.intendedEntries);
         g.writeNumberField("refused", d.refused);
+        array(g, "capabilities", new TreeSet<>(d.capabilities), JsonOutput::capability);
         array(g, "tables", d.tables, JsonOutput::table);
         if (d.statistics == null) {
             g.writeNullField("statistics");
@@ -216,6 +219,10 @@ public final class JsonOutput {
             deviceStatistics(g, d.statistics);
         }
         g.writeEndObject();
+    }
+
+    private static void capability(JsonGenerator g, Capability capability) throws IOException {
+        g.writeString(capability.name().toLowerCase(Locale.ROOT).replace('_', '-'));
     }
 
     private static void table(JsonGenerator g, TableUse use) throws IOException {

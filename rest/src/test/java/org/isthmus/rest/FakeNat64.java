@@ -4,8 +4,10 @@ package org.isthmus.rest;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -29,6 +31,7 @@ import org.isthmus.core.api.SourceBinding;
 import org.isthmus.core.api.Statistics;
 import org.isthmus.core.api.Subscriber;
 import org.isthmus.core.api.TableUse;
+import org.isthmus.core.model.Capability;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.DeviceStatistics;
 import org.isthmus.core.model.Eam;
@@ -163,6 +166,7 @@ public final class FakeNat64 implements Nat64 {
                         true,
                         12,
                         0,
+                        EnumSet.of(Capability.BINDING_COUNTERS, Capability.PUNT_METER),
                         List.of(
                                 new TableUse("bib4", 65536, 3),
                                 new TableUse("eam4_dst", 16384, 16384)),
@@ -177,6 +181,7 @@ public final class FakeNat64 implements Nat64 {
                         false,
                         0,
                         2,
+                        Set.of(),
                         List.of(),
                         null));
         log.add(

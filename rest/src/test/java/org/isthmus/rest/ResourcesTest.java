@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import org.isthmus.core.api.Device;
 import org.isthmus.core.model.DeviceId;
@@ -216,6 +217,13 @@ class ResourcesTest {
     }
 
     @Test
+    void devicesSayWhatTheirProgramsCanDo() {
+        JsonNode devices = rest.get("devices").expect(200).json().get("devices");
+        assertEquals("['binding-counters','punt-meter']", quoted(devices.at("/0/capabilities")));
+        assertEquals("[]", quoted(devices.at("/1/capabilities")));
+    }
+
+    @Test
     void metricsAreEscapedAndTyped() {
         nat64.devices.add(
                 new Device(
@@ -224,6 +232,7 @@ class ResourcesTest {
                         true,
                         1,
                         0,
+                        Set.of(),
                         List.of(),
                         new DeviceStatistics(Map.of("x", 1L), Map.of(), Map.of())));
         String text = rest.get("metrics").expect(200).text();

@@ -4,6 +4,7 @@ package org.isthmus.app.cluster;
 import com.google.protobuf.ByteString;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.isthmus.core.api.BindingPath;
@@ -12,6 +13,7 @@ import org.isthmus.core.api.FabricView;
 import org.isthmus.core.api.Page;
 import org.isthmus.core.api.SourceBinding;
 import org.isthmus.core.api.TableUse;
+import org.isthmus.core.model.Capability;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.net.Ipv4Address;
@@ -27,6 +29,9 @@ import org.isthmus.proto.node.v1.ApiProto.DeviceState;
 
 /** What the API says of devices, the fabric and paths through it, as messages, and back. */
 final class FabricCodec {
+    /** Before the name of each capability. */
+    private static final String CAPABILITY = "CAPABILITY_";
+
     private FabricCodec() {}
 
     static ApiProto.Devices devices(List<Device> devices) {
@@ -47,6 +52,11 @@ final class FabricCodec {
                         .setTranslator(d.translator)
                         .setIntendedEntries(d.intendedEntries)
                         .setRefused(d.refused)
+                        .addAllCapabilities(
+                                d.capabilities.stream()
+                                        .sorted()
+                                        .map(each -> capability(each))
+                                        .collect(Collectors.toList()))
                         .addAllTables(Wire.list(d.tables, FabricCodec::table));
         if (d.statistics != null) {
             to.setStatistics(DataPlaneCodec.statistics(d.statistics));
@@ -62,8 +72,21 @@ final class FabricCodec {
                 m.getTranslator(),
                 m.getIntendedEntries(),
                 m.getRefused(),
+                Set.copyOf(Wire.list(m.getCapabilitiesList(), FabricCodec::capability)),
                 Wire.list(m.getTablesList(), FabricCodec::table),
                 m.hasStatistics() ? DataPlaneCodec.statistics(m.getStatistics()) : null);
+    }
+
+    /** The names are the same, and so are those of a later version to which these are known. */
+    private static ApiProto.Capability capability(Capability capability) {
+        return ApiProto.Capability.valueOf(CAPABILITY + capability.name());
+    }
+
+    private static Capability capability(ApiProto.Capability m) {
+        if (!m.name().startsWith(CAPABILITY)) {
+            throw new IllegalArgumentException("a device with an unknown capability");
+        }
+        return Capability.valueOf(m.name().substring(CAPABILITY.length()));
     }
 
     private static ApiProto.TableUse table(TableUse use) {

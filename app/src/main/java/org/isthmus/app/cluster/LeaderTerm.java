@@ -19,7 +19,7 @@ import org.isthmus.core.api.ExhaustedException;
 import org.isthmus.core.api.InvalidException;
 import org.isthmus.core.api.Nat64;
 import org.isthmus.core.model.DeviceId;
-import org.isthmus.core.model.Tables;
+import org.isthmus.core.model.Program;
 import org.isthmus.core.spi.DataPlane;
 import org.isthmus.core.spi.TimeSource;
 import org.isthmus.pipeconf.Pipeconfs;
@@ -143,7 +143,7 @@ final class LeaderTerm implements AutoCloseable {
             throw new IllegalStateException("leader term " + epoch + " has not begun");
         }
         try {
-            to.configure(netcfg.nat64(), netcfg.fabric(), tables(netcfg));
+            to.configure(netcfg.nat64(), netcfg.fabric(), programs(netcfg));
             configured = true;
             problems = List.of();
         } catch (InvalidException e) {
@@ -160,14 +160,14 @@ final class LeaderTerm implements AutoCloseable {
     }
 
     /** Of the pipeconfs that the configuration names, whether the devices are there or not. */
-    private static Map<DeviceId, Tables> tables(Netcfg netcfg) {
-        Map<DeviceId, Tables> all = new TreeMap<>();
+    private static Map<DeviceId, Program> programs(Netcfg netcfg) {
+        Map<DeviceId, Program> all = new TreeMap<>();
         netcfg.pipeconfs()
                 .forEach(
                         (device, id) -> {
                             Pipeconfs pipeconf = Pipeconfs.of(new PiPipeconfId(id));
                             if (pipeconf != null) {
-                                all.put(device, pipeconf.pipeline().translator().tables());
+                                all.put(device, pipeconf.pipeline().translator().program());
                             }
                         });
         return all;

@@ -16,6 +16,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
+import org.isthmus.core.model.Capability;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.DeviceStatistics;
 import org.isthmus.core.model.Intent;
@@ -145,8 +146,11 @@ final class LocalDevice {
         lost.completeExceptionally(gone());
     }
 
-    /** Writes the clone session by which packets come up. */
+    /** Writes the clone session by which packets come up, if they do so by one. */
     CompletableFuture<Void> prepare() {
+        if (!translator.can(Capability.CLONE_SESSION)) {
+            return CompletableFuture.completedFuture(null);
+        }
         P4RuntimeClient client = onos.p4runtime.get(id);
         if (client == null) {
             return CompletableFuture.failedFuture(gone());
@@ -350,6 +354,9 @@ final class LocalDevice {
     }
 
     private CompletableFuture<List<Entity>> ask(List<Entity> wanted) {
+        if (wanted.isEmpty()) {
+            return CompletableFuture.completedFuture(List.of());
+        }
         P4RuntimeClient client = onos.p4runtime.get(id);
         if (client == null || closed) {
             return CompletableFuture.failedFuture(gone());

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.isthmus.core.api.BindingPath;
 import org.isthmus.core.api.Device;
@@ -19,6 +20,7 @@ import org.isthmus.core.api.Fault;
 import org.isthmus.core.api.Filter;
 import org.isthmus.core.api.Page;
 import org.isthmus.core.api.TableUse;
+import org.isthmus.core.model.Capability;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.DeviceStatistics;
@@ -198,6 +200,7 @@ final class RandomValues {
                     random.nextBoolean(),
                     random.nextLong(),
                     random.nextLong(),
+                    random.nextBoolean() ? Set.of() : Set.of(some(Capability.class)),
                     random.nextBoolean()
                             ? List.of()
                             : List.of(

@@ -88,6 +88,7 @@ final class HighlighterTest {
                         translator,
                         1,
                         0,
+                        Set.of(),
                         List.of(),
                         null));
     }

@@ -250,9 +250,6 @@ final class DeviceClient implements Connection.Events {
         List<Entity> wanted = new ArrayList<>(bindings.size());
         long[] counts = new long[bindings.size()];
         Arrays.fill(counts, -1);
-        if (!translator.countsBindings()) {
-            return whileConnected(c -> CompletableFuture.completedFuture(counts));
-        }
         for (int i = 0; i < bindings.size(); i++) {
             index.put(bindings.get(i).key(), i);
             wanted.add(translator.counter(bindings.get(i)));

@@ -22,8 +22,8 @@ import org.isthmus.core.model.Change;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.DeviceStatistics;
 import org.isthmus.core.model.Intent;
+import org.isthmus.core.model.Program;
 import org.isthmus.core.model.Refusal;
-import org.isthmus.core.model.Tables;
 import org.isthmus.core.spi.DataPlane;
 import org.isthmus.pipeline.PacketIo;
 import org.isthmus.pipeline.Pipeline;
@@ -45,9 +45,9 @@ public final class P4RuntimeDataPlane implements DataPlane, AutoCloseable {
             this.pipeline = pipeline;
         }
 
-        /** What the program it runs has room for. */
-        public Tables tables() {
-            return pipeline.translator().tables();
+        /** What the core is to know of the program it runs. */
+        public Program program() {
+            return pipeline.translator().program();
         }
     }
 

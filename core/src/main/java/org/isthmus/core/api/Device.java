@@ -2,6 +2,8 @@
 package org.isthmus.core.api;
 
 import java.util.List;
+import java.util.Set;
+import org.isthmus.core.model.Capability;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.DeviceStatistics;
 
@@ -28,6 +30,9 @@ public final class Device {
     /** Changes it refused that are still pending. */
     public final long refused;
 
+    /** What its program can do; empty where that is not known. */
+    public final Set<Capability> capabilities;
+
     /** How full its tables are; empty where its program is not known. */
     public final List<TableUse> tables;
 
@@ -40,6 +45,7 @@ public final class Device {
             boolean translator,
             long intendedEntries,
             long refused,
+            Set<Capability> capabilities,
             List<TableUse> tables,
             DeviceStatistics statistics) {
         this.id = id;
@@ -47,6 +53,7 @@ public final class Device {
         this.translator = translator;
         this.intendedEntries = intendedEntries;
         this.refused = refused;
+        this.capabilities = Set.copyOf(capabilities);
         this.tables = List.copyOf(tables);
         this.statistics = statistics;
     }

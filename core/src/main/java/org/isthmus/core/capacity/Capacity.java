@@ -16,7 +16,7 @@ import org.isthmus.core.fabric.Fabric;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.IntentCounts;
-import org.isthmus.core.model.Tables;
+import org.isthmus.core.model.Program;
 
 /**
  * What the tables of each configured device have room for, connected or not: the size in the
@@ -33,7 +33,7 @@ public final class Capacity implements Fabric.Room {
 
     /** The tables of one device. */
     private static final class Room {
-        final Tables tables;
+        final Program program;
 
         /** Entries each takes, as far as is known. */
         final long[] most;
@@ -44,9 +44,9 @@ public final class Capacity implements Fabric.Room {
         /** Entries accepted that are not in the demand yet. */
         final long[] reserved;
 
-        Room(Tables tables) {
-            this.tables = tables;
-            int n = tables.names().size();
+        Room(Program program) {
+            this.program = program;
+            int n = program.tableNames().size();
             most = new long[n];
             refused = new long[n];
             reserved = new long[n];
@@ -54,13 +54,13 @@ public final class Capacity implements Fabric.Room {
         }
 
         void reset() {
-            Arrays.setAll(most, tables::size);
+            Arrays.setAll(most, program::size);
             Arrays.fill(refused, 0);
         }
 
         boolean isLowered() {
             for (int t = 0; t < most.length; t++) {
-                if (most[t] < tables.size(t)) {
+                if (most[t] < program.size(t)) {
                     return true;
                 }
             }
@@ -71,7 +71,7 @@ public final class Capacity implements Fabric.Room {
         boolean[] among(Collection<Intent> intents) {
             boolean[] among = new boolean[most.length];
             for (Intent intent : intents) {
-                for (int t : tables.of(intent)) {
+                for (int t : program.tablesOf(intent)) {
                     among[t] = true;
                 }
             }
@@ -82,7 +82,7 @@ public final class Capacity implements Fabric.Room {
             long[] rows = new long[most.length];
             counts.forEach(
                     (like, number) -> {
-                        for (int t : tables.of(like)) {
+                        for (int t : program.tablesOf(like)) {
                             rows[t] += number;
                         }
                     });
@@ -98,17 +98,18 @@ public final class Capacity implements Fabric.Room {
     }
 
     /**
-     * Sets the tables of the configured devices; what is known of devices that had the same stays.
+     * Sets the programs of the configured devices; what is known of devices that had the same
+     * stays.
      */
-    public void configure(Map<DeviceId, Tables> tables) {
+    public void configure(Map<DeviceId, Program> programs) {
         Map<DeviceId, Room> now = new LinkedHashMap<>();
-        tables.forEach((id, t) -> now.put(id, room(id, t)));
+        programs.forEach((id, p) -> now.put(id, room(id, p)));
         rooms = now;
     }
 
-    private Room room(DeviceId device, Tables tables) {
+    private Room room(DeviceId device, Program program) {
         Room room = rooms.get(device);
-        return room != null && room.tables.equals(tables) ? room : new Room(tables);
+        return room != null && room.program.equals(program) ? room : new Room(program);
     }
 
     /**
@@ -135,8 +136,8 @@ public final class Capacity implements Fabric.Room {
     }
 
     /** The same for a configuration that brings other devices. */
-    public void require(Map<DeviceId, Tables> tables, Function<DeviceId, IntentCounts> change) {
-        tables.forEach((id, t) -> require(id, room(id, t), change.apply(id)));
+    public void require(Map<DeviceId, Program> programs, Function<DeviceId, IntentCounts> change) {
+        programs.forEach((id, p) -> require(id, room(id, p), change.apply(id)));
     }
 
     /** What was reserved is in the demand by now, or will never be. */
@@ -158,7 +159,7 @@ public final class Capacity implements Fabric.Room {
                                 + " has no room: of the "
                                 + room.most[t]
                                 + " entries of table "
-                                + room.tables.names().get(t)
+                                + room.program.tableNames().get(t)
                                 + ", "
                                 + used[t]
                                 + " are used and "
@@ -186,7 +187,7 @@ public final class Capacity implements Fabric.Room {
             return true;
         }
         long[] used = used(device, room);
-        for (int t : room.tables.of(like)) {
+        for (int t : room.program.tablesOf(like)) {
             if (used[t] >= room.most[t]) {
                 return false;
             }
@@ -199,7 +200,7 @@ public final class Capacity implements Fabric.Room {
         Room room = rooms.get(device);
         long most = Long.MAX_VALUE;
         if (room != null) {
-            for (int t : room.tables.of(like)) {
+            for (int t : room.program.tablesOf(like)) {
                 most = Math.min(most, room.most[t]);
             }
         }
@@ -209,7 +210,7 @@ public final class Capacity implements Fabric.Room {
     @Override
     public int mostHops(DeviceId device) {
         Room room = rooms.get(device);
-        return room == null ? Integer.MAX_VALUE : room.tables.mostHops();
+        return room == null ? Integer.MAX_VALUE : room.program.mostHops();
     }
 
     /** How full the tables of a device are; empty if they are not known. */
@@ -221,7 +222,7 @@ public final class Capacity implements Fabric.Room {
         List<TableUse> all = new ArrayList<>();
         long[] used = used(device, room);
         for (int t = 0; t < used.length; t++) {
-            all.add(new TableUse(room.tables.names().get(t), room.most[t], used[t]));
+            all.add(new TableUse(room.program.tableNames().get(t), room.most[t], used[t]));
         }
         return all;
     }
@@ -250,7 +251,7 @@ public final class Capacity implements Fabric.Room {
     public void refused(DeviceId device, Intent intent, int more) {
         Room room = rooms.get(device);
         if (room != null) {
-            for (int t : room.tables.of(intent)) {
+            for (int t : room.program.tablesOf(intent)) {
                 room.refused[t] += more;
             }
         }
@@ -277,7 +278,7 @@ public final class Capacity implements Fabric.Room {
             if (full[t]) {
                 room.most[t] = Math.min(room.most[t], held);
             } else if (more[t]) {
-                room.most[t] = Math.max(room.most[t], Math.min(room.tables.size(t), held));
+                room.most[t] = Math.max(room.most[t], Math.min(room.program.size(t), held));
             }
         }
         return true;

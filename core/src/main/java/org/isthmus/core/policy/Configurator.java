@@ -27,8 +27,8 @@ import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.model.InstanceConfig;
 import org.isthmus.core.model.Nat64Config;
 import org.isthmus.core.model.PoolSpec;
+import org.isthmus.core.model.Program;
 import org.isthmus.core.model.StaticBinding;
-import org.isthmus.core.model.Tables;
 import org.isthmus.core.pool.Leases;
 import org.isthmus.core.pool.Pools;
 import org.isthmus.core.pool.PortPool;
@@ -71,7 +71,7 @@ public final class Configurator {
     private static final class Plan {
         final Nat64Config nat64;
         final FabricConfig fabric;
-        final Map<DeviceId, Tables> tables;
+        final Map<DeviceId, Program> programs;
         final List<PoolSpec> added = new ArrayList<>();
         final Map<PortPool, PoolSpec> changed = new HashMap<>();
         final List<PortPool> removed = new ArrayList<>();
@@ -85,10 +85,10 @@ public final class Configurator {
         final List<StaticBinding> statics = new ArrayList<>();
         final LeftOut leftOut = new LeftOut();
 
-        Plan(Nat64Config nat64, FabricConfig fabric, Map<DeviceId, Tables> tables) {
+        Plan(Nat64Config nat64, FabricConfig fabric, Map<DeviceId, Program> programs) {
             this.nat64 = nat64;
             this.fabric = fabric;
-            this.tables = tables;
+            this.programs = programs;
         }
     }
 
@@ -139,11 +139,11 @@ public final class Configurator {
     /**
      * Checks a whole configuration; the stage completes when it is in force.
      *
-     * @param tables of each device, as far as they are known
+     * @param programs of devices, as far as they are known
      */
     public CompletableFuture<Void> configure(
-            Nat64Config nat64, FabricConfig fabric, Map<DeviceId, Tables> tables) {
-        Plan plan = new Plan(nat64, fabric, tables);
+            Nat64Config nat64, FabricConfig fabric, Map<DeviceId, Program> programs) {
+        Plan plan = new Plan(nat64, fabric, programs);
         AddressPlan addresses = new AddressPlan(fabric, this.fabric.neighbors());
         Audit audit = Audit.of(nat64, addresses, Audit.THROW);
         if (!operations.isConfigured()) {
@@ -159,7 +159,7 @@ public final class Configurator {
         room.require(
                 plan.nat64,
                 plan.fabric,
-                plan.tables,
+                plan.programs,
                 plan.pools,
                 table,
                 plan.bound.size() - plan.unbound.size());
@@ -295,7 +295,7 @@ public final class Configurator {
     }
 
     private boolean hasRoom(Plan plan, Eamt table) {
-        return room.has(plan.nat64, plan.fabric, plan.tables, plan.pools, table, 0);
+        return room.has(plan.nat64, plan.fabric, plan.programs, plan.pools, table, 0);
     }
 
     private static void admitIfFits(Plan plan, Audit audit, Store.Record entry) {
@@ -402,9 +402,9 @@ public final class Configurator {
         boolean first = !operations.isConfigured();
         operations.configured(plan.nat64);
         leftOut.replace(plan.leftOut);
-        capacity.configure(plan.tables);
+        capacity.configure(plan.programs);
         refusal = List.of();
-        devices.configure(plan.fabric);
+        devices.configure(plan.fabric, plan.programs);
         fabric.configure(plan.fabric);
         sources.configure();
         CompletableFuture<Void> done = CompletableFuture.completedFuture(null);

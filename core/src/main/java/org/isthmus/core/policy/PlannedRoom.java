@@ -17,7 +17,7 @@ import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.model.IntentCounts;
 import org.isthmus.core.model.Nat64Config;
 import org.isthmus.core.model.PoolSpec;
-import org.isthmus.core.model.Tables;
+import org.isthmus.core.model.Program;
 import org.isthmus.core.sync.DesiredState;
 
 /**
@@ -50,21 +50,21 @@ public final class PlannedRoom {
     void require(
             Nat64Config nat64,
             FabricConfig fabric,
-            Map<DeviceId, Tables> tables,
+            Map<DeviceId, Program> programs,
             List<PoolSpec> pools,
             Eamt table,
             int bindings) {
         List<PoolSpec> all = new ArrayList<>(nat64.pools);
         all.addAll(pools);
         try {
-            check(nat64, fabric, tables, all, table, bindings);
+            check(nat64, fabric, programs, all, table, bindings);
         } catch (ExhaustedException e) {
             String path = "";
-            if (fits(nat64, fabric, tables, all, Eamt.EMPTY, bindings)) {
+            if (fits(nat64, fabric, programs, all, Eamt.EMPTY, bindings)) {
                 path = "eamt";
-            } else if (fits(nat64, fabric, tables, List.of(), table, bindings)) {
+            } else if (fits(nat64, fabric, programs, List.of(), table, bindings)) {
                 path = "pools";
-            } else if (fits(nat64, fabric, tables, all, table, 0)) {
+            } else if (fits(nat64, fabric, programs, all, table, 0)) {
                 path = "staticBindings";
             }
             throw new ExhaustedException(path, e.getMessage());
@@ -75,24 +75,24 @@ public final class PlannedRoom {
     boolean has(
             Nat64Config nat64,
             FabricConfig fabric,
-            Map<DeviceId, Tables> tables,
+            Map<DeviceId, Program> programs,
             List<PoolSpec> pools,
             Eamt table,
             int bindings) {
         List<PoolSpec> all = new ArrayList<>(nat64.pools);
         all.addAll(pools);
-        return fits(nat64, fabric, tables, all, table, bindings);
+        return fits(nat64, fabric, programs, all, table, bindings);
     }
 
     private boolean fits(
             Nat64Config nat64,
             FabricConfig fabric,
-            Map<DeviceId, Tables> tables,
+            Map<DeviceId, Program> programs,
             List<PoolSpec> allPools,
             Eamt table,
             int bindings) {
         try {
-            check(nat64, fabric, tables, allPools, table, bindings);
+            check(nat64, fabric, programs, allPools, table, bindings);
             return true;
         } catch (ExhaustedException e) {
             return false;
@@ -102,11 +102,11 @@ public final class PlannedRoom {
     private void check(
             Nat64Config nat64,
             FabricConfig fabric,
-            Map<DeviceId, Tables> tables,
+            Map<DeviceId, Program> programs,
             List<PoolSpec> allPools,
             Eamt table,
             int bindings) {
-        if (tables.isEmpty()) {
+        if (programs.isEmpty()) {
             return;
         }
         Function<DeviceId, IntentCounts> planned =
@@ -118,7 +118,7 @@ public final class PlannedRoom {
             }
         }
         capacity.require(
-                tables,
+                programs,
                 device -> {
                     IntentCounts counts = planned.apply(device);
                     if (translators.contains(device)) {

@@ -327,6 +327,7 @@ public final class Queries {
                             link.isTranslator(),
                             intents,
                             link.refusedCount(),
+                            link.capabilities(),
                             capacity.use(link.id()),
                             link.statistics()));
         }

@@ -94,10 +94,10 @@ public interface DataPlane {
     CompletionStage<List<Intent>> read(DeviceId device);
 
     /**
-     * Outbound packets of bindings since each was written.
+     * Outbound packets of bindings since each was written. Asked where the program has {@link
+     * org.isthmus.core.model.Capability#BINDING_COUNTERS}.
      *
-     * @return counts in the order asked; -1 for a binding that the device does not hold, or of
-     *     which it counts no packets
+     * @return counts in the order asked; -1 for a binding that the device does not hold
      */
     CompletionStage<long[]> packets(DeviceId device, List<Intent.Outbound> bindings);
 

@@ -10,6 +10,7 @@ import java.util.function.Function;
 import org.isthmus.core.fabric.Fabric;
 import org.isthmus.core.mapping.Eamt;
 import org.isthmus.core.mapping.Instances;
+import org.isthmus.core.model.Capability;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.Difference;
@@ -42,7 +43,7 @@ public final class DesiredState {
     private final Pools pools;
     private final Fabric fabric;
     private final Devices devices;
-    private List<Intent> forAll = List.of();
+    private List<Intent> puntRates = List.of();
     private List<Intent> forTranslators = List.of();
 
     /** How many there are of {@link #forTranslators}. */
@@ -55,15 +56,17 @@ public final class DesiredState {
         this.devices = devices;
     }
 
-    /** Intents of every device. */
-    public List<Intent> forAll() {
-        return forAll;
+    /** How much may come up from every device that meters it. */
+    public List<Intent> puntRates() {
+        return puntRates;
     }
 
     /** Adds how many intents a device has of these, without bindings. */
-    public void count(boolean translator, IntentCounts to) {
-        to.add(forAll);
-        if (translator) {
+    public void count(DeviceLink device, IntentCounts to) {
+        if (device.can(Capability.PUNT_METER)) {
+            to.add(puntRates);
+        }
+        if (device.translator) {
             to.add(counts);
             count(instances.eamt(), to);
         }
@@ -129,7 +132,7 @@ public final class DesiredState {
             }
         }
         return device -> {
-            IntentCounts counts = routes.apply(device).add(everywhere(config));
+            IntentCounts counts = routes.apply(device);
             return translators.contains(device) ? counts.add(translating) : counts;
         };
     }
@@ -147,10 +150,10 @@ public final class DesiredState {
      * @param done called when the translators that are ready have them
      */
     public void refresh(Nat64Config config, Runnable done) {
-        List<Intent> oldForAll = forAll;
+        List<Intent> oldRates = puntRates;
         List<Intent> oldForTranslators = forTranslators;
         compute(config);
-        devices.sendToAll(new Difference(oldForAll, forAll).inOrder());
+        devices.sendToAll(Capability.PUNT_METER, new Difference(oldRates, puntRates).inOrder());
         advertise();
         send(new Difference(oldForTranslators, forTranslators).inOrder(), done);
     }
@@ -206,12 +209,12 @@ public final class DesiredState {
                 served.add(new Intent.Pool4(prefix, pool.instance()));
             }
         }
-        forAll = everywhere(config);
+        puntRates = puntRates(config);
         forTranslators = translating(config, instances.all(), served);
         counts = new IntentCounts().add(forTranslators);
     }
 
-    private static List<Intent> everywhere(Nat64Config config) {
+    private static List<Intent> puntRates(Nat64Config config) {
         List<Intent> all = new ArrayList<>();
         for (PuntReason reason : PuntReason.values()) {
             all.add(new Intent.PuntRate(reason, config.puntRate, config.puntRate));

@@ -7,10 +7,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.isthmus.core.api.Device;
+import org.isthmus.core.model.Capability;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.DeviceStatistics;
 import org.isthmus.core.model.Intent;
+import org.isthmus.core.model.Program;
 import org.isthmus.core.model.Refusal;
 import org.isthmus.core.net.MacAddress;
 import org.isthmus.core.net.Protocol;
@@ -54,6 +56,10 @@ public final class DeviceLink {
     final DeviceId id;
     boolean translator;
     MacAddress routerMac;
+
+    /** Null: not known, and taken to have everything. */
+    Program program;
+
     Device.State state = Device.State.DOWN;
 
     /** Takes changes: its desired state was compared with its own, and what differs is queued. */
@@ -111,6 +117,15 @@ public final class DeviceLink {
 
     public boolean isTranslator() {
         return translator;
+    }
+
+    boolean can(Capability capability) {
+        return program == null || program.capabilities().contains(capability);
+    }
+
+    /** What its program can do; none where it is not known. */
+    public Set<Capability> capabilities() {
+        return program == null ? Set.of() : program.capabilities();
     }
 
     public Device.State state() {

@@ -20,10 +20,12 @@ import org.isthmus.core.count.Counters;
 import org.isthmus.core.fabric.Fabric;
 import org.isthmus.core.loop.EventLoop;
 import org.isthmus.core.loop.StepClock;
+import org.isthmus.core.model.Capability;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.model.Intent;
+import org.isthmus.core.model.Program;
 import org.isthmus.core.model.Refusal;
 import org.isthmus.core.spi.DataPlane;
 
@@ -116,14 +118,19 @@ public final class Devices implements Translators {
         return links.get(id);
     }
 
-    /** Sets the configured devices; others are dropped. */
-    public void configure(FabricConfig config) {
+    /**
+     * Sets the configured devices; others are dropped.
+     *
+     * @param programs of devices, as far as they are known
+     */
+    public void configure(FabricConfig config, Map<DeviceId, Program> programs) {
         Set<DeviceId> gone = new HashSet<>(links.keySet());
         for (FabricConfig.Device device : config.devices) {
             gone.remove(device.id);
             DeviceLink link =
                     links.computeIfAbsent(device.id, id -> new DeviceLink(id, new Backoff(random)));
             link.routerMac = device.mac;
+            link.program = programs.get(device.id);
             if (link.translator != device.translator) {
                 link.translator = device.translator;
                 outbox.lose(link);
@@ -217,6 +224,9 @@ public final class Devices implements Translators {
                 count.failed = true;
             } else if (link.translator && link.state != State.DOWN) {
                 anyone = true;
+                if (!link.can(Capability.BINDING_COUNTERS)) {
+                    continue;
+                }
                 count.waiting++;
                 dataPlane
                         .packets(link.id, bindings)
@@ -314,10 +324,15 @@ public final class Devices implements Translators {
                 });
     }
 
-    /** Sends changes to every device that accepts them; refusals are counted and stay pending. */
-    void sendToAll(List<Change> changes) {
-        if (!changes.isEmpty()) {
-            links.values().forEach(link -> outbox.send(link, changes, outbox::counted));
+    /**
+     * Sends changes to every device that can do something and accepts them; refusals are counted
+     * and stay pending.
+     */
+    void sendToAll(Capability capability, List<Change> changes) {
+        for (DeviceLink link : links.values()) {
+            if (!changes.isEmpty() && link.can(capability)) {
+                outbox.send(link, changes, outbox::counted);
+            }
         }
     }
 

@@ -18,6 +18,7 @@ import org.isthmus.core.count.Counter;
 import org.isthmus.core.count.Counters;
 import org.isthmus.core.fabric.Fabric;
 import org.isthmus.core.loop.StepClock;
+import org.isthmus.core.model.Capability;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.Difference;
 import org.isthmus.core.model.Intent;
@@ -94,7 +95,9 @@ public final class Reconciler {
         }
         List<Intent> wanted = new ArrayList<>(fabric.intents(link.id));
         wanted.addAll(sources.intents(link.id));
-        wanted.addAll(desired.forAll());
+        if (link.can(Capability.PUNT_METER)) {
+            wanted.addAll(desired.puntRates());
+        }
         if (link.translator) {
             wanted.addAll(desired.forTranslators());
             wanted.addAll(limits.intents());

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -143,7 +144,8 @@ class ReconcilerTest implements DataPlane, Pools.Listener {
         FabricConfig.Device device =
                 new FabricConfig.Device(
                         DEVICE, MacAddress.of(0x02_00_00_00_01_00L), List.of(), List.of(), true);
-        devices.configure(new FabricConfig(List.of(device), List.of(), List.of(), List.of()));
+        devices.configure(
+                new FabricConfig(List.of(device), List.of(), List.of(), List.of()), Map.of());
         devices.up(DEVICE);
         run();
     }

@@ -2,15 +2,19 @@
 package org.isthmus.core;
 
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import org.isthmus.core.model.Capability;
 import org.isthmus.core.model.Eam;
 import org.isthmus.core.model.Intent;
-import org.isthmus.core.model.Tables;
+import org.isthmus.core.model.Program;
 
-/** The tables of the P4 program, of any size; a test of the pipeline compares them with it. */
-public final class SimulatedTables implements Tables {
+/** The P4 program with tables of any size; a test of the pipeline compares them with it. */
+public final class SimulatedProgram implements Program {
     public static final List<String> NAMES =
             List.of(
                     "bib4",
@@ -70,23 +74,35 @@ public final class SimulatedTables implements Tables {
     }
 
     private final Map<String, Long> sizes = new HashMap<>();
+    private final Set<Capability> capabilities = EnumSet.allOf(Capability.class);
 
-    private SimulatedTables() {}
+    private SimulatedProgram() {}
 
     /**
      * @param sizes such as {@code bib4=100}; others are large
      */
-    public static SimulatedTables of(String... sizes) {
-        SimulatedTables tables = new SimulatedTables();
+    public static SimulatedProgram of(String... sizes) {
+        SimulatedProgram program = new SimulatedProgram();
         for (String size : sizes) {
             String[] parts = size.split("=");
-            tables.sizes.put(parts[0], Long.parseLong(parts[1]));
+            program.sizes.put(parts[0], Long.parseLong(parts[1]));
         }
-        return tables;
+        return program;
+    }
+
+    /** Takes capabilities away. */
+    public SimulatedProgram without(Capability... none) {
+        capabilities.removeAll(List.of(none));
+        return this;
     }
 
     @Override
-    public List<String> names() {
+    public Set<Capability> capabilities() {
+        return Collections.unmodifiableSet(capabilities);
+    }
+
+    @Override
+    public List<String> tableNames() {
         return NAMES;
     }
 
@@ -101,7 +117,7 @@ public final class SimulatedTables implements Tables {
     }
 
     @Override
-    public int[] of(Intent intent) {
+    public int[] tablesOf(Intent intent) {
         if (intent instanceof Intent.Next) {
             int[] numbers = new int[1 + ((Intent.Next) intent).hops.size()];
             Arrays.fill(numbers, NAMES.indexOf("next_selector"));

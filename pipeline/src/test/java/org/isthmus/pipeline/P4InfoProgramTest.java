@@ -6,16 +6,16 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.isthmus.core.SimulatedTables;
+import org.isthmus.core.SimulatedProgram;
 import org.isthmus.core.model.Intent;
-import org.isthmus.core.model.Tables;
+import org.isthmus.core.model.Program;
 import org.junit.jupiter.api.Test;
 import p4.config.v1.P4InfoOuterClass.Table;
 import p4.v1.P4RuntimeOuterClass.Entity;
 
-class ProgramTablesTest {
+class P4InfoProgramTest {
     private final Pipeline pipeline = Pipeline.bmv2();
-    private final Tables tables = pipeline.translator().tables();
+    private final Program program = pipeline.translator().program();
 
     private Table table(int id) {
         return pipeline.p4Info().getTablesList().stream()
@@ -40,8 +40,8 @@ class ProgramTablesTest {
                 }
             }
             List<String> counted = new ArrayList<>();
-            for (int t : tables.of(intent)) {
-                counted.add(tables.names().get(t));
+            for (int t : program.tablesOf(intent)) {
+                counted.add(program.tableNames().get(t));
             }
             assertEquals(written, counted, intent.toString());
         }
@@ -50,33 +50,33 @@ class ProgramTablesTest {
     @Test
     void sizesAreThoseOfTheP4Info() {
         for (Table t : pipeline.p4Info().getTablesList()) {
-            int number = tables.names().indexOf(t.getPreamble().getName());
+            int number = program.tableNames().indexOf(t.getPreamble().getName());
             if (number >= 0) {
-                assertEquals(t.getSize(), tables.size(number), t.getPreamble().getName());
+                assertEquals(t.getSize(), program.size(number), t.getPreamble().getName());
             }
         }
-        assertEquals(16384, tables.size(tables.names().indexOf("eam4_dst")));
-        assertEquals(16384, tables.size(tables.names().indexOf("next_selector")));
-        assertEquals(64, tables.mostHops());
+        assertEquals(16384, program.size(program.tableNames().indexOf("eam4_dst")));
+        assertEquals(16384, program.size(program.tableNames().indexOf("next_selector")));
+        assertEquals(64, program.mostHops());
     }
 
     @Test
     void thoseOfOneProfileAreEqual() {
-        assertEquals(tables, Pipeline.bmv2().translator().tables());
-        assertNotEquals(tables, Pipeline.v1model().translator().tables());
+        assertEquals(program, Pipeline.bmv2().translator().program());
+        assertNotEquals(program, Pipeline.v1model().translator().program());
     }
 
     @Test
     void theSimulatorHasTheSame() {
-        assertEquals(tables.names(), SimulatedTables.NAMES);
+        assertEquals(program.tableNames(), SimulatedProgram.NAMES);
         for (Intent intent : Samples.chosen()) {
             List<String> real = new ArrayList<>();
-            for (int t : tables.of(intent)) {
-                real.add(tables.names().get(t));
+            for (int t : program.tablesOf(intent)) {
+                real.add(program.tableNames().get(t));
             }
             List<String> simulated = new ArrayList<>();
-            for (int t : SimulatedTables.of().of(intent)) {
-                simulated.add(SimulatedTables.NAMES.get(t));
+            for (int t : SimulatedProgram.of().tablesOf(intent)) {
+                simulated.add(SimulatedProgram.NAMES.get(t));
             }
             real.sort(null);
             simulated.sort(null);

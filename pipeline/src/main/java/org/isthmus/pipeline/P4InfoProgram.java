@@ -10,21 +10,24 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import org.isthmus.core.model.Capability;
 import org.isthmus.core.model.Intent;
-import org.isthmus.core.model.Tables;
+import org.isthmus.core.model.Program;
 import p4.config.v1.P4InfoOuterClass.ActionProfile;
 import p4.config.v1.P4InfoOuterClass.MatchField;
 import p4.config.v1.P4InfoOuterClass.P4Info;
 import p4.config.v1.P4InfoOuterClass.Table;
 
 /**
- * The tables of a P4Info that intents have entries in, and their action profiles, ordered by name.
- * Equal by names and sizes. Immutable; any thread.
+ * What the core is to know of a program: the tables of its P4Info that intents have entries in, and
+ * their action profiles, ordered by name, and what it can do. Equal by these. Immutable; any
+ * thread.
  */
-final class ProgramTables implements Tables {
+final class P4InfoProgram implements Program {
     private final Descriptors descriptors;
     private final List<String> names = new ArrayList<>();
     private final List<Long> sizes = new ArrayList<>();
+    private final Set<Capability> capabilities;
 
     private int mostHops = Integer.MAX_VALUE;
 
@@ -34,8 +37,10 @@ final class ProgramTables implements Tables {
     /** Action profiles of tables, both by id. */
     private final Map<Integer, Integer> profiles = new HashMap<>();
 
-    ProgramTables(P4Info info, Descriptors descriptors, MatchKinds kinds) {
+    P4InfoProgram(
+            P4Info info, Descriptors descriptors, MatchKinds kinds, Set<Capability> capabilities) {
         this.descriptors = descriptors;
+        this.capabilities = capabilities;
         Set<Integer> written = new HashSet<>();
         for (TableDescriptor<?> each : descriptors.tables()) {
             written.add(each.table().id);
@@ -76,7 +81,7 @@ final class ProgramTables implements Tables {
     }
 
     @Override
-    public List<String> names() {
+    public List<String> tableNames() {
         return Collections.unmodifiableList(names);
     }
 
@@ -86,7 +91,7 @@ final class ProgramTables implements Tables {
     }
 
     @Override
-    public int[] of(Intent intent) {
+    public int[] tablesOf(Intent intent) {
         return descriptors.tables(intent).stream()
                 .map(each -> each.table().id)
                 .filter(numbers::containsKey)
@@ -111,11 +116,17 @@ final class ProgramTables implements Tables {
     }
 
     @Override
+    public Set<Capability> capabilities() {
+        return capabilities;
+    }
+
+    @Override
     public boolean equals(Object o) {
-        return o instanceof ProgramTables
-                && ((ProgramTables) o).names.equals(names)
-                && ((ProgramTables) o).sizes.equals(sizes)
-                && ((ProgramTables) o).mostHops == mostHops;
+        return o instanceof P4InfoProgram
+                && ((P4InfoProgram) o).names.equals(names)
+                && ((P4InfoProgram) o).sizes.equals(sizes)
+                && ((P4InfoProgram) o).mostHops == mostHops
+                && ((P4InfoProgram) o).capabilities.equals(capabilities);
     }
 
     @Override

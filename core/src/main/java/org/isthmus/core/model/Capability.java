@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.model;
+
+/**
+ * What some P4 programs can do and others cannot. Where one is missing, nothing of it is written to
+ * the device or read from it.
+ */
+public enum Capability {
+    /** Counts the packets of each binding: direct counters of the table of forward sides. */
+    BINDING_COUNTERS,
+
+    /** Counts what is translated by each EAM and pool. */
+    TRANSLATION_COUNTERS,
+
+    /** Counts packets and bytes by port. */
+    PORT_COUNTERS,
+
+    /** Counts dropped packets by reason. */
+    DROP_COUNTERS,
+
+    /** Chooses among next hops by a selector; else shares of the flows have an entry each. */
+    NEXT_HOP_SELECTOR,
+
+    /** Limits what comes up, for each reason a rate. */
+    PUNT_METER,
+
+    /** Sends packets up by a clone session, which is to be written before anything comes up. */
+    CLONE_SESSION
+}

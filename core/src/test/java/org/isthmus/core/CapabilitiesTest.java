@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.EnumSet;
+import java.util.Set;
+import org.isthmus.core.model.Capability;
+import org.isthmus.core.model.Intent;
+import org.isthmus.core.model.Nat64Config;
+import org.junit.jupiter.api.Test;
+
+/** What devices cannot do is neither written nor asked for; {@link SimulatedNetwork} insists. */
+class CapabilitiesTest {
+    private final SimulatedNetwork network = new SimulatedNetwork(4, 3);
+    private final SimulatedNetwork.Switch bare = network.at(2);
+
+    private void start() {
+        network.program(network.at(1).id, SimulatedProgram.of());
+        network.program(bare.id, SimulatedProgram.of().without(Capability.values()));
+        network.start(config());
+        network.allUp();
+    }
+
+    private static Nat64Config config() {
+        return SimulatedNetwork.nat64(
+                SimulatedNetwork.instance(64, 16, 0), SimulatedNetwork.pool("p", "203.0.113.0/28"));
+    }
+
+    private static long rates(SimulatedNetwork.Switch s) {
+        return s.held.values().stream().filter(i -> i instanceof Intent.PuntRate).count();
+    }
+
+    @Test
+    void ratesAreWrittenWhereTheyAreMetered() {
+        start();
+        assertEquals(rates(network.at(0)), rates(network.at(1)));
+        assertEquals(0, rates(bare));
+        Nat64Config c = config();
+        network.configure(
+                new Nat64Config(
+                        c.instances,
+                        c.pools,
+                        c.eamt,
+                        c.staticBindings,
+                        c.tos,
+                        c.computeZeroUdpChecksum,
+                        c.lowestIpv6Mtu,
+                        c.puntRate + 1,
+                        2));
+        network.run(100);
+        assertEquals(0, rates(bare));
+        for (int i = 0; i < 3; i++) {
+            assertEquals(
+                    network.at(i).held.size(), network.controller.devices().get(i).intendedEntries);
+        }
+    }
+
+    @Test
+    void devicesSayWhatTheyCanDo() {
+        start();
+        assertEquals(Set.of(), network.controller.devices().get(0).capabilities, "not known");
+        assertEquals(
+                EnumSet.allOf(Capability.class), network.controller.devices().get(1).capabilities);
+        assertEquals(Set.of(), network.controller.devices().get(2).capabilities);
+    }
+}
