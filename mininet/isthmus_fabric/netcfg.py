@@ -18,6 +18,9 @@ DRIVERS = {
 }
 """The ONOS driver of each kind of switch."""
 
+KINDS = tuple(PIPECONFS)
+"""Kinds of fabrics."""
+
 
 def build(kind="embedded", address="127.0.0.1"):
     """The netcfg document for a kind of switch whose P4Runtime is on `address`, as a dict."""
@@ -43,7 +46,7 @@ def _device(switch, kind, address):
         "isthmus": {
             "mac": switch.mac,
             "loopbacks": [str(switch.loopback6), str(switch.loopback4)],
-            "translator": switch.translator,
+            "translator": switch in topology.TRANSLATORS,
         },
     }
 

@@ -25,6 +25,7 @@ class Report:
         self.switch = switch
         self.host = host
         self.outcomes = []
+        self.left_out = {}
         self._out = out
         self._width = 0
 
@@ -32,6 +33,12 @@ class Report:
         """Prints the head of the table for the checks that will run."""
         self._width = max((len(n) for n in names), default=0)
         self._line(f"{'check':<{self._width}}  result  seconds  detail")
+
+    def leave_out(self, reasons):
+        """Records and prints which checks are not made: names by the reason."""
+        self.left_out = reasons
+        for reason, names in reasons.items():
+            self._line(f"left out, as {reason}: {', '.join(names)}")
 
     def running(self, name):
         """Shows on a terminal which check is running."""
@@ -62,7 +69,8 @@ class Report:
     def as_dict(self):
         """The report as it is written."""
         checks = [{**asdict(o), "seconds": round(o.seconds, 1)} for o in self.outcomes]
-        return {"switch": self.switch, "host": self.host, "checks": checks, "ok": self.ok}
+        return {"switch": self.switch, "host": self.host, "checks": checks, "ok": self.ok,
+                "leftOut": self.left_out}
 
     def write(self, path: Path):
         """Writes the report as JSON."""

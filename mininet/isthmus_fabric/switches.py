@@ -9,8 +9,7 @@ from mininet.node import Switch
 
 from . import commands, processes, topology
 from .processes import MissingProgram
-
-START_SECONDS = 40
+from .switch_processes import SwitchProcess
 
 
 class FabricSwitch(Switch):
@@ -32,7 +31,7 @@ class FabricSwitch(Switch):
 
     @classmethod
     def command_lines(cls, switches):
-        """Pairs of a log's name and a command line, one per process."""
+        """Triples of a log's name, the switches of a process, and its command line."""
         raise NotImplementedError
 
     def start(self, controllers):
@@ -41,14 +40,13 @@ class FabricSwitch(Switch):
     @classmethod
     def batchStartup(cls, switches):
         """Starts the processes of all switches and waits for their P4Runtime servers."""
-        started = [processes.start(name, argv) for name, argv in cls.command_lines(switches)]
-        for switch in switches:
-            number = switch.definition.number
-            process = started[0] if len(started) == 1 else started[number - 1]
-            port = switch.definition.grpc_port
-            processes.wait_until(
-                lambda p=port, a=switch.address: processes.listening(p, a), START_SECONDS,
-                f"P4Runtime server of {switch.name} on port {port}", process)
+        ordered = sorted(switches, key=lambda s: s.definition.number)
+        started = [SwitchProcess(name, [s.name for s in members], argv, ordered[0].address)
+                   for name, members, argv in cls.command_lines(ordered)]
+        for process in started:
+            process.start()
+        for process in started:
+            process.wait()
         return switches
 
     def port_arguments(self):
@@ -58,7 +56,7 @@ class FabricSwitch(Switch):
 
 
 class EmbeddedSwitch(FabricSwitch):
-    """The project's own switch; all five in one process."""
+    """The project's own switch. Leaves share a process; a spine has its own, which may be killed."""
 
     @classmethod
     def check(cls):
@@ -67,13 +65,19 @@ class EmbeddedSwitch(FabricSwitch):
 
     @classmethod
     def command_lines(cls, switches):
+        leaves = [s for s in switches if s.definition in topology.LEAVES]
+        return [("switch-leaves", leaves, cls._together(leaves))] + [
+            (f"switch-{s.name}", [s], cls._together([s])) for s in switches if s not in leaves]
+
+    @staticmethod
+    def _together(switches):
         argv = [processes.SWITCH, "--log-console"]
         for index, switch in enumerate(switches):
             if index:
                 argv.append("--and")
             argv += commands.embedded_switch(
                 switch.definition, switch.port_arguments(), switch.address)
-        return [("switch", argv)]
+        return argv
 
 
 class Bmv2Switch(FabricSwitch):
@@ -87,9 +91,8 @@ class Bmv2Switch(FabricSwitch):
     @classmethod
     def command_lines(cls, switches):
         program = processes.find("simple_switch_grpc", "")
-        by_number = sorted(switches, key=lambda s: s.definition.number)
-        return [(f"switch-{s.name}", [program, *commands.simple_switch(
-            s.definition, s.port_arguments(), s.address)]) for s in by_number]
+        return [(f"switch-{s.name}", [s], [program, *commands.simple_switch(
+            s.definition, s.port_arguments(), s.address)]) for s in switches]
 
 
 class StratumSwitch(FabricSwitch):
@@ -103,8 +106,7 @@ class StratumSwitch(FabricSwitch):
     @classmethod
     def command_lines(cls, switches):
         program = processes.find("stratum_bmv2", "")
-        by_number = sorted(switches, key=lambda s: s.definition.number)
-        return [(f"switch-{s.name}", [program, *s._arguments()]) for s in by_number]
+        return [(f"switch-{s.name}", [s], [program, *s._arguments()]) for s in switches]
 
     def _arguments(self):
         directory = processes.WORK / "stratum" / self.name

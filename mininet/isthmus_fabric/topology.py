@@ -69,7 +69,6 @@ class Switch:
 
     name: str
     number: int
-    translator: bool
 
     @property
     def device(self):
@@ -173,9 +172,13 @@ def _attach(switch, port, *gateways_then_hosts):
     return Attachment(switch, port, gateways.get(4), gateways.get(6), tuple(addresses))
 
 
-SPINES = (Switch("spine1", 4, False), Switch("spine2", 5, False))
-LEAVES = (Switch("leaf1", 1, True), Switch("leaf2", 2, True), Switch("leaf3", 3, True))
+SPINES = (Switch("spine1", 4), Switch("spine2", 5))
+LEAVES = (Switch("leaf1", 1), Switch("leaf2", 2), Switch("leaf3", 3))
 SWITCHES = LEAVES + SPINES
+
+TRANSLATORS = SPINES + LEAVES[1:]
+"""So packets of hosts at leaf1 are translated at a spine, of which there are two; those of all
+others where they enter."""
 
 LINKS = tuple(
     Link(leaf.name, s, spine.name, l)

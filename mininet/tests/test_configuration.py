@@ -5,8 +5,11 @@ import subprocess
 import tempfile
 import unittest
 from pathlib import Path
+from unittest import mock
 
-from isthmus_fabric import commands, services, state, topology
+from isthmus_fabric import (
+    commands, flow, processes, services, state, switch_processes, topology)
+from isthmus_fabric.switch_processes import SwitchProcess
 
 
 class ServicesTest(unittest.TestCase):
@@ -75,6 +78,45 @@ class StateTest(unittest.TestCase):
             other.send_signal(signal.SIGKILL)
             other.wait()
             marked.poll()
+
+
+class SwitchProcessTest(unittest.TestCase):
+    def setUp(self):
+        scratch = tempfile.TemporaryDirectory()
+        self.addCleanup(scratch.cleanup)
+        for module, name, path in ((state, "RUN", "run"), (state, "STATE", "run/state.json"),
+                                   (processes, "LOGS", "logs")):
+            patch = mock.patch.object(module, name, Path(scratch.name, path))
+            patch.start()
+            self.addCleanup(patch.stop)
+
+    def test_one_is_found_by_its_switch_killed_and_started_again(self):
+        started = SwitchProcess("switch-spine1", ["spine1"], ["sleep", "60"], "127.0.0.1")
+        self.addCleanup(lambda: started.process.wait())
+        started.start()
+        found = switch_processes.of("spine1")
+        self.assertEqual((started.pid, ["sleep", "60"]), (found.pid, found.argv))
+        found.kill()
+        self.assertIsNone(state.start_time(started.pid))
+        self.addCleanup(lambda: found.process.wait())
+        found.start()
+        self.addCleanup(lambda: again.kill())
+        again = switch_processes.of("spine1")
+        self.assertNotEqual(started.pid, again.pid)
+        self.assertIsNotNone(state.start_time(again.pid))
+
+    def test_a_switch_that_is_not_there(self):
+        state.save({switch_processes.RECORDED: {}})
+        with self.assertRaises(KeyError):
+            switch_processes.of("spine2")
+
+
+class FlowTest(unittest.TestCase):
+    def test_records_are_all_different_and_tell_their_number(self):
+        records = [flow.record(number) for number in range(1000)]
+        self.assertEqual(len(records), len(set(records)))
+        self.assertEqual({flow.SIZE}, {len(each) for each in records})
+        self.assertEqual(list(range(1000)), [int(each[:flow.DIGITS]) for each in records])
 
 
 if __name__ == "__main__":

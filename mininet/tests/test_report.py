@@ -34,7 +34,10 @@ class ReportTest(unittest.TestCase):
         self.assertFalse(Report("embedded", "embedded", io.StringIO()).ok)
 
     def test_document(self):
-        report = Report("embedded", "onos", io.StringIO())
+        out = io.StringIO()
+        report = Report("embedded", "onos", out)
+        report.leave_out({"it cannot be": ["c", "d"]})
+        self.assertEqual("left out, as it cannot be: c, d\n", out.getvalue())
         report.add(Outcome("a", True, 1.234, "fine"))
         report.add(Outcome("b", False, 0.0, "broken"))
         with tempfile.TemporaryDirectory() as directory:
@@ -46,7 +49,8 @@ class ReportTest(unittest.TestCase):
                 "checks": [
                     {"name": "a", "ok": True, "seconds": 1.2, "detail": "fine"},
                     {"name": "b", "ok": False, "seconds": 0.0, "detail": "broken"}],
-                "ok": False})
+                "ok": False,
+                "leftOut": {"it cannot be": ["c", "d"]}})
 
     def test_a_failed_check_does_not_stop_the_next(self):
         out = io.StringIO()
@@ -100,6 +104,15 @@ class SelectionTest(unittest.TestCase):
         ours = {c.name for c in checks.select([], self.EMBEDDED, "embedded")}
         bmv2 = {c.name for c in checks.select([], self.EMBEDDED, "bmv2")}
         self.assertEqual(ours - bmv2, {"offload64"})
+
+    def test_what_is_not_made_is_left_out_for_a_reason(self):
+        for kind in ("embedded", "bmv2"):
+            for controller in (self.EMBEDDED, FakeController("onos", ours=False)):
+                made = {c.name for c in checks.select([], controller, kind)}
+                reasons = checks.left_out(controller, kind)
+                self.assertEqual({c.name for c in checks.ALL} - made,
+                                 {name for names in reasons.values() for name in names})
+                self.assertTrue(all(reasons))
 
     def test_what_deactivates_the_application_comes_last(self):
         self.assertEqual(checks.ALL[-1].name, "onos-deactivate")

@@ -21,11 +21,12 @@ from . import (  # noqa: F401  (each registers its checks)
     sources,
     throughput,
     links,
+    translators,
     restart,
     onos,
 )
 
-__all__ = ["ALL", "Check", "CheckFailed", "UnknownCheck", "check", "run", "select"]
+__all__ = ["ALL", "Check", "CheckFailed", "UnknownCheck", "check", "left_out", "run", "select"]
 
 
 class UnknownCheck(Exception):
@@ -35,7 +36,7 @@ class UnknownCheck(Exception):
 def select(prefixes, controller, switch):
     """The checks that suit a controller and a kind of switch and whose names begin with one of
     these, all of them if there are none."""
-    suitable = [c for c in ALL if c.suits(controller, switch)]
+    suitable = [c for c in ALL if not c.unless(controller, switch)]
     for prefix in prefixes:
         if not any(c.name.startswith(prefix) for c in suitable):
             names = ", ".join(c.name for c in suitable)
@@ -43,6 +44,16 @@ def select(prefixes, controller, switch):
                 f"no check begins with '{prefix}'; with {controller} and {switch} switches there are "
                 f"{names}")
     return [c for c in suitable if not prefixes or c.name.startswith(tuple(prefixes))]
+
+
+def left_out(controller, switch):
+    """The names of the checks that make no sense, by the reason."""
+    reasons = {}
+    for each in ALL:
+        reason = each.unless(controller, switch)
+        if reason:
+            reasons.setdefault(reason, []).append(each.name)
+    return reasons
 
 
 def run(chosen, fabric, report):

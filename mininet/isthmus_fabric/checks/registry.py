@@ -11,20 +11,20 @@ ALL = []
 class Check:
     """A scenario: `function(fabric)` returns a line of detail or raises CheckFailed.
 
-    `suits(controller, switch)` says whether it makes sense with the controller of the fabric and
-    the kind of its switches.
+    `unless(controller, switch)` says why it makes no sense with the controller of the fabric or the
+    kind of its switches; None: it does.
     """
 
     name: str
     title: str
     seconds: float
     function: Callable
-    suits: Callable = lambda controller, switch: True
+    unless: Callable = lambda controller, switch: None
 
 
-def check(name, title, seconds, suits=lambda controller, switch: True):
+def check(name, title, seconds, unless=lambda controller, switch: None):
     """Registers a function as a check that may take so many seconds."""
     def register(function):
-        ALL.append(Check(name, title, seconds, function, suits))
+        ALL.append(Check(name, title, seconds, function, unless))
         return function
     return register
