@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.isthmus.pipeline;
+package org.isthmus.netfpga.layout;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -58,17 +58,31 @@ public final class SumeLimits {
     }
 
     private final P4Info info;
+
+    /** Counters and meters that somebody else provides, by their short names. */
+    private final Set<String> provided;
+
     private final Map<Integer, Action> actions = new HashMap<>();
     private final List<String> found = new ArrayList<>();
 
-    private SumeLimits(P4Info info) {
+    private SumeLimits(P4Info info, Set<String> provided) {
         this.info = info;
+        this.provided = provided;
         info.getActionsList().forEach(a -> actions.put(a.getPreamble().getId(), a));
     }
 
     /** What breaks a limit, each with the name and where the limit is from; empty: nothing. */
     public static List<String> broken(P4Info info) {
-        SumeLimits limits = new SumeLimits(info);
+        return broken(info, Set.of());
+    }
+
+    /**
+     * The same for a card with an agent.
+     *
+     * @param provided the short names of counters and meters that the agent provides
+     */
+    public static List<String> broken(P4Info info, Set<String> provided) {
+        SumeLimits limits = new SumeLimits(info, provided);
         info.getTablesList().forEach(limits::check);
         limits.externs();
         return limits.found;
@@ -150,6 +164,8 @@ public final class SumeLimits {
     }
 
     private void none(String kind, Preamble preamble, String where) {
-        found.add(kind + " " + preamble.getAlias() + " (" + where + " has none)");
+        if (!provided.contains(preamble.getAlias())) {
+            found.add(kind + " " + preamble.getAlias() + " (" + where + " has none)");
+        }
     }
 }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.isthmus.pipeline;
+package org.isthmus.netfpga.layout;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.google.protobuf.TextFormat;
 import java.util.List;
+import java.util.Set;
+import org.isthmus.pipeline.Pipeline;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -133,6 +135,14 @@ class SumeLimitsTest {
                 List.of("meter m (SSS has none)", "counter c (SSS has none)"),
                 broken("counters { preamble { alias: 'c' } } meters { preamble { alias: 'm' } }"));
         assertEquals(
+                List.of("counter c (SSS has none)"),
+                SumeLimits.broken(
+                        TextFormat.parse(
+                                "counters { preamble { alias: 'c' } }"
+                                        + " meters { preamble { alias: 'm' } }",
+                                P4Info.class),
+                        Set.of("m")));
+        assertEquals(
                 List.of("value set v (SDNet has none)"),
                 broken("value_sets { preamble { alias: 'v' } }"));
     }
@@ -146,6 +156,6 @@ class SumeLimitsTest {
                         "counter drops (SSS has none)",
                         "counter port_ingress (SSS has none)",
                         "counter port_egress (SSS has none)"),
-                SumeLimits.broken(Pipeline.named("minimal").p4Info()));
+                SumeLimits.broken(Pipeline.of("org.isthmus.minimal").p4Info()));
     }
 }
