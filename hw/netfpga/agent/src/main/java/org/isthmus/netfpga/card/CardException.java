@@ -5,14 +5,25 @@ package org.isthmus.netfpga.card;
 public class CardException extends Exception {
     private static final long serialVersionUID = 1;
 
+    /** The code of what the library does not name. */
+    public static final int OTHER = 1;
+
+    private final int code;
+
     /**
+     * @param code the library's, not zero
      * @param message what was asked and what the library says to its error code
      */
-    public CardException(String message) {
+    public CardException(int code, String message) {
         super(message);
+        this.code = code;
     }
 
-    public CardException(String message, Throwable cause) {
-        super(message, cause);
+    public CardException(String message) {
+        this(OTHER, message);
+    }
+
+    public int code() {
+        return code;
     }
 }
