@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.netfpga.rows;
+
+import java.util.Collection;
+import org.isthmus.netfpga.card.CardException;
+import org.isthmus.netfpga.card.Rows;
+
+/**
+ * The rows of one table in a card. The caller knows which rows there are, and calls with rows that
+ * fit: no second one with the same match, none too many. One thread at a time.
+ *
+ * <p>A change that fails has not happened, as far as packets and {@link RowLog} are concerned.
+ * Where the card leaves that open, the next change begins with {@link #repair}, and fails if that
+ * does.
+ *
+ * @param <R> the rows of the table
+ */
+public abstract class Placement<R extends Row> {
+    final Rows card;
+    final int table;
+    final RowLog<R> log;
+
+    /** What the card holds is not known. */
+    private boolean doubtful;
+
+    Placement(Rows card, int table, RowLog<R> log) {
+        this.card = card;
+        this.table = table;
+        this.log = log;
+    }
+
+    /**
+     * @param before the rows that are in force
+     */
+    public final void insert(R row, Collection<R> before) throws CardException {
+        settle(before);
+        doInsert(row);
+    }
+
+    /**
+     * @param row has the match of {@code old}
+     */
+    public final void replace(R old, R row, Collection<R> before) throws CardException {
+        settle(before);
+        doReplace(old, row);
+    }
+
+    public final void remove(R row, Collection<R> before) throws CardException {
+        settle(before);
+        doRemove(row);
+    }
+
+    /**
+     * Compares the card with the rows that are in force, and writes what differs. A row that cannot
+     * be written is counted and the others go on.
+     *
+     * @param rows in force, with the slots that the log has
+     */
+    public final Repair repair(Collection<R> rows) {
+        Repair done = new Repair();
+        doRepair(rows, done);
+        doubtful = done.failed() > 0;
+        return done;
+    }
+
+    /**
+     * Makes the card hold other rows than before, as {@link #repair} does. The log is told of all
+     * of them before the card is.
+     *
+     * @param gone were in force, and are in {@code rows} no more, nor is another with their match
+     * @param rows to be in force; those that were before have the slots that they had
+     * @param told runs when the log was told, and the card not
+     */
+    public final Repair replaceAll(Collection<R> gone, Collection<R> rows, Runnable told) {
+        leave(gone);
+        rows.forEach(log::save);
+        told.run();
+        return repair(rows);
+    }
+
+    private void settle(Collection<R> rows) throws CardException {
+        if (!doubtful && isSettled()) {
+            return;
+        }
+        Repair done = repair(rows);
+        if (done.failed() > 0) {
+            throw new CardException(
+                    "what the card holds is not known, and its repair failed: "
+                            + done.firstFailure());
+        }
+    }
+
+    /** What the card holds is not known from now on. */
+    final void doubt() {
+        doubtful = true;
+    }
+
+    /** These rows are to be erased, by the next repair. */
+    abstract void leave(Collection<R> rows);
+
+    /** Whether no row waits to be erased. */
+    abstract boolean isSettled();
+
+    abstract void doInsert(R row) throws CardException;
+
+    abstract void doReplace(R old, R row) throws CardException;
+
+    abstract void doRemove(R row) throws CardException;
+
+    abstract void doRepair(Collection<R> rows, Repair done);
+
+    static CardException notKept(String what) {
+        return new CardException(what + ": the card did not keep what was written");
+    }
+}

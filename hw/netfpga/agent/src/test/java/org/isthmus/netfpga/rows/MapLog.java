@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.netfpga.rows;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A log in memory, which outlives the placement that it is of. */
+final class MapLog implements RowLog<Row> {
+    /** Rows as they were when they were saved. */
+    final Map<List<Object>, Row> rows = new LinkedHashMap<>();
+
+    final Map<List<Object>, Row> unwanted = new LinkedHashMap<>();
+    int bank;
+
+    static List<Object> match(Row r) {
+        List<Object> match = new ArrayList<>();
+        match.add(r.key());
+        match.add(r.mask());
+        match.add(r.priority());
+        return match;
+    }
+
+    static Row copy(Row r) {
+        return new Row(r.key(), r.mask(), r.priority(), r.value(), r.slot());
+    }
+
+    @Override
+    public void save(Row row) {
+        unwanted.remove(match(row));
+        rows.put(match(row), copy(row));
+    }
+
+    @Override
+    public void saveUnwanted(Row row) {
+        rows.remove(match(row));
+        unwanted.put(match(row), copy(row));
+    }
+
+    @Override
+    public void forget(Row row) {
+        rows.remove(match(row));
+        unwanted.remove(match(row));
+    }
+
+    @Override
+    public void saveBank(int bank) {
+        this.bank = bank;
+    }
+
+    static Map<List<Object>, Row> copy(Collection<Row> of) {
+        Map<List<Object>, Row> rows = new LinkedHashMap<>();
+        of.forEach(r -> rows.put(match(r), copy(r)));
+        return rows;
+    }
+}
