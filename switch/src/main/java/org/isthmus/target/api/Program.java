@@ -17,5 +17,6 @@ public interface Program {
 
     RegisterArray register(int registerId);
 
+    /** Null: the target replicates no packets. */
     Replication replication();
 }

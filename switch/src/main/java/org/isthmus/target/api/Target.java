@@ -2,6 +2,7 @@
 package org.isthmus.target.api;
 
 import p4.config.v1.P4InfoOuterClass.P4Info;
+import p4.v1.P4RuntimeOuterClass.ForwardingPipelineConfig;
 
 /**
  * A device that runs a P4 program, as the P4Runtime server sees it.
@@ -24,6 +25,15 @@ public interface Target extends AutoCloseable {
 
     /** Makes a compiled program the running one. Packets under way finish in the old one. */
     void run(Program program);
+
+    /**
+     * The same, for targets that remember the program beyond the end of this process.
+     *
+     * @param config what the program was compiled of, with the client's cookie
+     */
+    default void run(Program program, ForwardingPipelineConfig config) {
+        run(program);
+    }
 
     /**
      * Gives a frame to the pipeline as if it came from the CPU port.

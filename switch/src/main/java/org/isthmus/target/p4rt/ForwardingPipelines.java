@@ -102,7 +102,7 @@ final class ForwardingPipelines {
 
     private void run(ForwardingPipeline p) {
         current = p;
-        target.run(p.program);
+        target.run(p.program, p.config);
         running = p;
     }
 

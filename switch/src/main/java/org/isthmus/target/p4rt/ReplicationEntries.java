@@ -31,11 +31,17 @@ final class ReplicationEntries {
     private final TreeMap<Integer, MulticastGroupEntry> groups = new TreeMap<>();
     private final TreeMap<Integer, CloneSessionEntry> sessions = new TreeMap<>();
 
+    /**
+     * @param target null: nothing is replicated
+     */
     ReplicationEntries(Replication target) {
         this.target = target;
     }
 
     void write(Update.Type type, PacketReplicationEngineEntry e) throws RefusedException {
+        if (target == null) {
+            throw Refusals.unimplemented("the target replicates no packets");
+        }
         switch (e.getTypeCase()) {
             case MULTICAST_GROUP_ENTRY:
                 write(type, e.getMulticastGroupEntry());
