@@ -158,4 +158,9 @@ class SumeLimitsTest {
                         "counter port_egress (SSS has none)"),
                 SumeLimits.broken(Pipeline.of("org.isthmus.minimal").p4Info()));
     }
+
+    @Test
+    void theProgramForTheCardFitsWithAnAgent() {
+        assertEquals(List.of(), SumeLimits.broken(Programs.netfpga(), Set.of("drops", "punts")));
+    }
 }
