@@ -8,6 +8,8 @@ from scapy.layers.inet6 import (ICMPv6EchoRequest, ICMPv6ND_NA, ICMPv6ND_NS, ICM
                                 ICMPv6NDOptUnknown, IPv6ExtHdrDestOpt)
 from scapy.layers.l2 import ARP
 
+from flow_hash import flow_hash
+
 from .net import *
 
 GATEWAY = "192.0.2.1"
@@ -278,23 +280,6 @@ def forwarding():
     suite.punted("hop limit 0", "time exceeded is due",
                  received(1, v6(CLIENT, SERVER6, 0) / UDP()), "HOP_LIMIT")
     return suite
-
-
-def flow_hash(words, seed):
-    """The flow hash, from its definition: one-at-a-time (a word at a time), then Jenkins' 32-bit
-    integer hash."""
-    keep = 0xffffffff
-    value = seed
-    for word in words:
-        value = (value + word) & keep
-        value = (value + (value << 10)) & keep
-        value ^= value >> 6
-    value = (value + 0x7ed55d16 + (value << 12)) & keep
-    value = value ^ 0xc761c23c ^ (value >> 19)
-    value = (value + 0x165667b1 + (value << 5)) & keep
-    value = ((value + 0xd3a2646c) ^ (value << 9)) & keep
-    value = (value + 0xfd7046c5 + (value << 3)) & keep
-    return value ^ 0xb55a4f09 ^ (value >> 16)
 
 
 def ecmp():
