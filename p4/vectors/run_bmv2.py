@@ -12,6 +12,7 @@ are removed at the end.
 
 import argparse
 import collections
+import contextlib
 import ipaddress
 import json
 import pathlib
@@ -203,9 +204,9 @@ class Client:
 class Wire:
     """The far ends of the switch's ports."""
 
-    def __init__(self):
+    def __init__(self, ports=PORTS):
         self.sockets = {}
-        for port in PORTS:
+        for port in ports:
             near, far = f"p4v-{port}", f"p4v-{port}h"
             subprocess.run(["ip", "link", "del", near], stderr=subprocess.DEVNULL)
             subprocess.run(["ip", "link", "add", near, "type", "veth", "peer", "name", far],
@@ -398,6 +399,23 @@ class Runner:
         return wrong + ["missing " + line for line in wanted]
 
 
+@contextlib.contextmanager
+def running(program, grpc_port, ports, *options):
+    """A switch with these ports: its controller and the far ends."""
+    wire = Wire(ports)
+    interfaces = [word for port in ports for word in ("-i", f"{port}@p4v-{port}")]
+    address = f"127.0.0.1:{grpc_port}"
+    switch = subprocess.Popen([program, "--no-p4", "--device-id", "1", *interfaces, "--",
+                               "--grpc-server-addr", address, *options],
+                              stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        yield Client(address), wire
+    finally:
+        switch.terminate()
+        switch.wait()
+        wire.close()
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("files", nargs="*", type=pathlib.Path)
@@ -409,17 +427,11 @@ def main():
     arguments = parser.parse_args()
     files = arguments.files or sorted(HERE.glob("*.json"))
 
-    wire = Wire()
-    interfaces = [word for port in PORTS for word in ("-i", f"{port}@p4v-{port}")]
-    address = f"127.0.0.1:{arguments.grpc_port}"
-    switch = subprocess.Popen(
-        [arguments.switch, "--no-p4", "--device-id", "1", *interfaces, "--",
-         "--grpc-server-addr", address, "--cpu-port", str(CPU_PORT)],
-        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     ran = failed = 0
     skipped = collections.Counter()
-    try:
-        runner = Runner(Client(address), wire, arguments.compiled)
+    with running(arguments.switch, arguments.grpc_port, PORTS, "--cpu-port", str(CPU_PORT)) as (
+            client, wire):
+        runner = Runner(client, wire, arguments.compiled)
         for file in files:
             suite = json.loads(file.read_text())
             runner.start(suite["entries"])
@@ -436,10 +448,6 @@ def main():
                     failed += 1
                     print(f"FAILED {file.stem}: {vector['name']} ({vector['about']})")
                     print("".join(f"    {line}\n" for line in wrong), end="", flush=True)
-    finally:
-        switch.terminate()
-        switch.wait()
-        wire.close()
     print(f"{ran} vectors, {failed} failed")
     for lacking, count in sorted(skipped.items()):
         print(f"{count} do not apply: the program has no {lacking}")

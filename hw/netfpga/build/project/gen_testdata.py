@@ -7,6 +7,11 @@ Tuple_in.txt               sume_metadata of each packet in, 128 bits in hexadeci
 Tuple_expect.txt           digest (256 bits) and sume_metadata of each packet out
 nfN_applied.pcap           packets into port N; the time is the packet's number
 nfN_expected.pcap          packets out of port N
+dma0_applied.pcap          frames from the host
+dma0_expected.pcap         frames to the host, of all its interfaces, and digests: the simulation of
+                           the card has one stream for them
+
+SDNet's block gives out dropped packets as well, and says so in sume_metadata.
 
 The Makefile of testdata/ runs it. It needs nothing but Python, 2.7 as well as 3.
 """
@@ -17,18 +22,12 @@ import os
 import struct
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-PORTS = 4
+# One-hot, as in sume_metadata.
+PORTS = dict([("nf%d" % n, 1 << 2 * n) for n in range(4)]
+             + [("dma%d" % n, 2 << 2 * n) for n in range(4)])
 # sume_metadata, first field first, with bits. The four queue sizes and the DMA queue's are zero.
 TUPLE = (("queues", 80), ("send_dig_to_cpu", 8), ("drop", 8), ("dst_port", 8), ("src_port", 8),
          ("pkt_len", 16))
-DIGEST_BITS = 256
-
-
-def one_hot(port):
-    """The bit of a port 1..4 of the vectors, which is nf0..nf3 here; odd bits are DMA."""
-    if not 1 <= port <= PORTS:
-        raise ValueError("port %d is not one of nf0 to nf3" % port)
-    return 1 << (2 * (port - 1))
 
 
 def metadata(**values):
@@ -41,6 +40,11 @@ def metadata(**values):
         number = (number << width) | value
         bits += width
     return "%0*x" % (bits // 4, number)
+
+
+def stream(port):
+    """Where the simulation of the card has the frames of a port."""
+    return "dma0" if port.startswith("dma") else port
 
 
 def pcap(name, frames):
@@ -56,29 +60,31 @@ def main():
     with open(os.path.join(HERE, "packets.json")) as source:
         packets = json.load(source)["packets"]
     sent, received, tuples_in, tuples_out = [], [], [], []
-    applied = dict((n, []) for n in range(PORTS))
-    expected = dict((n, []) for n in range(PORTS))
+    applied = dict((stream(port), []) for port in PORTS)
+    expected = dict((stream(port), []) for port in PORTS)
     for time, packet in enumerate(packets):
-        frame = binascii.unhexlify(packet["in"]["packet"])
-        result = binascii.unhexlify(packet["out"]["packet"])
-        port, out = packet["in"]["port"], packet["out"]["ports"]
-        source, target = one_hot(port), 0
-        for one in out:
-            target |= one_hot(one)
-            expected[one - 1].append((time, result))
-        applied[port - 1].append((time, frame))
+        given, out = packet["in"], packet["out"]
+        frame = binascii.unhexlify(given["packet"])
+        result = binascii.unhexlify(out["packet"])
+        source, target = PORTS[given["port"]], 0
+        for port in out["ports"]:
+            target |= PORTS[port]
+            expected[stream(port)].append((time, result))
+        if out["send_digest"]:
+            # A frame of its own, last byte first.
+            expected["dma0"].append((time, binascii.unhexlify(out["digest"])[::-1]))
+        applied[stream(given["port"])].append((time, frame))
         sent.append((time, frame))
         received.append((time, result))
         tuples_in.append(metadata(src_port=source, pkt_len=len(frame)))
-        tuples_out.append("0" * (DIGEST_BITS // 4) + " " + metadata(
-            src_port=source, dst_port=target, pkt_len=len(result)))
+        tuples_out.append(out["digest"] + " " + metadata(
+            send_dig_to_cpu=out["send_digest"], drop=out["drop"], src_port=source,
+            dst_port=target, pkt_len=len(result)))
     pcap("src.pcap", sent)
     pcap("dst.pcap", received)
-    for port in range(PORTS):
-        if applied[port]:
-            pcap("nf%d_applied.pcap" % port, applied[port])
-        if expected[port]:
-            pcap("nf%d_expected.pcap" % port, expected[port])
+    for port in applied:
+        pcap(port + "_applied.pcap", applied[port])
+        pcap(port + "_expected.pcap", expected[port])
     for name, lines in (("Tuple_in.txt", tuples_in), ("Tuple_expect.txt", tuples_out)):
         with open(os.path.join(HERE, name), "w") as out:
             out.write("".join(line + "\n" for line in lines))

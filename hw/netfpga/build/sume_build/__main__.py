@@ -28,7 +28,7 @@ def parse(arguments):
     parser.add_argument("--from", dest="first", metavar="STEP",
                         help="do this step and all that follow again")
     parser.add_argument("--to", dest="last", metavar="STEP", help="stop after this step")
-    parser.add_argument("--fixture", default="first",
+    parser.add_argument("--fixture", default="fullest",
                         help="rows and packets of the simulation; see README.md")
     parser.add_argument("--suites", type=pathlib.Path, default=toolchain.REPOSITORY / "p4/vectors",
                         help="where packet vectors are (%(default)s)")

@@ -17,6 +17,7 @@ CORE = "{CONTRIB_IP_FOLDER}/nf_sume_sdnet_ip"
 RUNS = "{NF_DESIGN_DIR}/hw/project/simple_sume_switch.runs"
 FIRMWARE = "{NF_DESIGN_DIR}/sw/embedded/SDK_Workspace/simple_sume_switch/app"
 TESTDATA = "{P4_PROJECT_DIR}/testdata"
+CARD_TEST = "{NF_DESIGN_DIR}/test/sim_switch_default/run.py"
 
 
 @dataclass(frozen=True)
@@ -98,11 +99,13 @@ ALL = (
               "--cam-rows", "{CAM_ROWS}", "--tcam-rows", "{TCAM_ROWS}",
               "--install", "{FIXTURE}", "--project", "{P4_PROJECT_DIR}"),
          OWN_FOLDER, (1, 1), needs=("project",),
-         inputs=("{P4INFO}", "{SUITES}/*.json", OWN_FOLDER + "/project/*"),
+         inputs=("{P4INFO}", "{SUITES}/*.json", "{REPOSITORY}/p4/include/reasons.p4",
+                 OWN_FOLDER + "/project/*"),
          outputs=("{P4_PROJECT_DIR}/src/commands.txt", TESTDATA + "/packets.json",
-                  TESTDATA + "/gen_testdata.py"),
+                  TESTDATA + "/gen_testdata.py", CARD_TEST),
          checks=(checks.has_content("{P4_PROJECT_DIR}/src/commands.txt"),
-                 checks.compiles_as_python(TESTDATA + "/gen_testdata.py"))),
+                 checks.compiles_as_python(TESTDATA + "/gen_testdata.py"),
+                 checks.compiles_as_python(CARD_TEST))),
     Step("compile", "Compile the P4 program for SDNet",
          ("p4c-sdnet", "-o", "{P4_PROJECT_NAME}.sdnet", "--sdnet_info", ".sdnet_switch_info.dat",
           "{P4_PROJECT_NAME}.p4"),
@@ -122,7 +125,7 @@ ALL = (
          outputs=(TESTDATA + "/src.pcap", TESTDATA + "/dst.pcap", TESTDATA + "/Packet_in.axi",
                   TESTDATA + "/Packet_expect.axi", TESTDATA + "/Tuple_in.txt",
                   TESTDATA + "/Tuple_expect.txt", TESTDATA + "/nf?_applied.pcap",
-                  TESTDATA + "/nf?_expected.pcap"),
+                  TESTDATA + "/nf?_expected.pcap", TESTDATA + "/dma0_*.pcap"),
          checks=(checks.packets(TESTDATA),)),
     Step("sdnet", "Make HDL of the compiled program",
          ("make", "compile_no_cpp_test"), "{P4_PROJECT_DIR}", (2, 10), needs=("compile",),
