@@ -114,7 +114,8 @@ def switch_info(pattern):
     @each(pattern)
     def check(file, env):
         """describes the tables of the P4Info"""
-        described = {lookup["p4_name"]: lookup for block in json.loads(file.read_text()).values()
+        described = {lookup["p4_name"]: dict(lookup, block=name)
+                     for name, block in json.loads(file.read_text()).items()
                      if isinstance(block, dict) for lookup in block.get("px_lookups", [])}
         if not described:
             raise ValueError("it has no tables; SDNet needs one at least (#72)")
@@ -130,11 +131,18 @@ def switch_info(pattern):
             if list(_fields(lookup["request_fields"])) != keys:
                 raise ValueError(f"table {name}: keys of {keys} bits in the P4Info, of "
                                  f"{list(_fields(lookup['request_fields']))} in SDNet")
+            # The name that p4_px_tables.py makes of an action in a row.
+            for action in (f"{lookup['block']}.{one.name}" for one in table.actions):
+                if action not in lookup["action_ids"]:
+                    raise ValueError(f"table {name}: no action {action} in SDNet, which has "
+                                     + ", ".join(lookup["action_ids"]))
             data = [param.bits for action in table.actions for param in action.params]
             # The first field is the action's number.
             if list(_fields(lookup["response_fields"]))[1:] != data:
                 raise ValueError(f"table {name}: parameters of {data} bits in the P4Info, of "
                                  f"{list(_fields(lookup['response_fields']))[1:]} in SDNet")
+        for name in tables.keys() - described.keys():
+            raise ValueError(f"SDNet has no table {name}, which is in {env['P4INFO']}")
     return check
 
 

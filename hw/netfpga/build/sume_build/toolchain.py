@@ -153,10 +153,11 @@ def missing(env, program, p4info):
     if not which("xsdk"):
         yield Missing("xsdk on the PATH", VIVADO_SOURCE)
     yield from _licences(env)
-    if not _answer("python", "-c", "import sys, scapy.all; print(sys.version_info[0])",
-                   env=env).endswith("2\n"):
-        yield Missing("Python 2.7 with Scapy, by the name python",
-                      "your distribution; P4-NetFPGA's scripts are in Python 2")
+    for name in ("python", "python2"):  # first lines of P4-NetFPGA's scripts have either
+        if not _answer(name, "-c", "import sys, scapy.all; print(sys.version_info[0])",
+                       env=env).endswith("2\n"):
+            yield Missing(f"Python 2.7 with Scapy, by the name {name}",
+                          "your distribution; P4-NetFPGA's scripts are in Python 2")
     for tool, package in (("make", "make"), ("cc", "gcc"), ("bash", "bash"), ("patch", "patch"),
                           ("wget", "wget"), ("unzip", "unzip")):
         if not which(tool):

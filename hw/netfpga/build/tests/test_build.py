@@ -337,7 +337,12 @@ class MissingTest(toolchain.Toolchain):
 
     def test_python_3_by_the_name_of_python(self):
         (self.root / "bin/python").write_text("#!/bin/sh\necho 3\n")
-        self.lacks("Python 2.7 with Scapy")
+        self.lacks("Python 2.7 with Scapy, by the name python\n")
+
+    def test_no_python2(self):
+        (self.root / "bin/python2").write_text("#!/bin/sh\nexit 127\n")
+        self.assertNotIn("by the name python\n",
+                         self.lacks("Python 2.7 with Scapy, by the name python2\n"))
 
     def test_no_program(self):
         self.program.unlink()

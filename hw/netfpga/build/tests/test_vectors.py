@@ -277,6 +277,14 @@ class SwitchInfoTest(unittest.TestCase):
     def test_another_table(self):
         self.wrong(lambda tables: tables[0].update(p4_name="other"), "table other is not in")
 
+    def test_a_table_that_sdnet_has_not(self):
+        self.wrong(lambda tables: tables.pop(), "SDNet has no table route6")
+
+    def test_an_action_by_another_name(self):
+        # That of a row gets the block before it, whatever SDNet makes of nested controls.
+        self.wrong(lambda tables: tables[1].update(action_ids={".set_next": 0}),
+                   "table route6: no action Pipe.set_next in SDNet, which has .set_next")
+
     def test_another_match_kind(self):
         self.wrong(lambda tables: tables[0].update(match_type="TCAM"), "next is TCAM")
 
