@@ -17,6 +17,7 @@ CORE = "{CONTRIB_IP_FOLDER}/nf_sume_sdnet_ip"
 RUNS = "{NF_DESIGN_DIR}/hw/project/simple_sume_switch.runs"
 FIRMWARE = "{NF_DESIGN_DIR}/sw/embedded/SDK_Workspace/simple_sume_switch/app"
 TESTDATA = "{P4_PROJECT_DIR}/testdata"
+SWITCH_INFO = "{P4_PROJECT_DIR}/src/.sdnet_switch_info.dat"
 CARD_TEST = "{NF_DESIGN_DIR}/test/sim_switch_default/run.py"
 
 
@@ -110,13 +111,15 @@ ALL = (
          ("p4c-sdnet", "-o", "{P4_PROJECT_NAME}.sdnet", "--sdnet_info", ".sdnet_switch_info.dat",
           "{P4_PROJECT_NAME}.p4"),
          "{P4_PROJECT_DIR}/src", (1, 3), needs=("project",), inputs=("{P4INFO}",),
-         outputs=("{P4_PROJECT_DIR}/src/{P4_PROJECT_NAME}.sdnet",
-                  "{P4_PROJECT_DIR}/src/.sdnet_switch_info.dat"),
+         outputs=("{P4_PROJECT_DIR}/src/{P4_PROJECT_NAME}.sdnet", SWITCH_INFO),
          checks=(checks.has_content("{P4_PROJECT_DIR}/src/{P4_PROJECT_NAME}.sdnet"),
-                 checks.switch_info("{P4_PROJECT_DIR}/src/.sdnet_switch_info.dat"))),
+                 checks.has_content(SWITCH_INFO))),
+    Step("names", "Name tables and actions as P4-NetFPGA's scripts look for them",
+         _own("names", SWITCH_INFO), OWN_FOLDER, (1, 1), needs=("compile",),
+         checks=(checks.switch_info(SWITCH_INFO),)),
     Step("tables", "Turn the rows into table files",
          ("python", "{SUME_SDNET}/bin/p4_px_tables.py", "commands.txt", ".sdnet_switch_info.dat"),
-         "{P4_PROJECT_DIR}/src", (1, 1), needs=("compile", "vectors"),
+         "{P4_PROJECT_DIR}/src", (1, 1), needs=("names", "vectors"),
          outputs=("{P4_PROJECT_DIR}/src/*.tbl",),
          checks=(checks.tables("{P4_PROJECT_DIR}/src/commands.txt", "{P4_PROJECT_DIR}/src"),)),
     Step("testdata", "Write packets and metadata for the simulations",
@@ -136,7 +139,7 @@ ALL = (
                  checks.contains(SWITCH + "/Testbench/SimpleSumeSwitch_tb.sv", r"\bendmodule\b"),
                  checks.parses_as_shell(SWITCH + "/vivado_sim*.bash"))),
     Step("api", "Generate externs, C API and command line; repair SDNet's scripts",
-         ("make", "run_scripts"), "{P4_PROJECT_DIR}", (1, 3), needs=("sdnet",),
+         ("make", "run_scripts"), "{P4_PROJECT_DIR}", (1, 3), needs=("sdnet", "names"),
          outputs=("{P4_PROJECT_DIR}/sw/CLI/P4_SWITCH_CLI.py",
                   "{P4_PROJECT_DIR}/sw/CLI/p4_tables_api.py",
                   "{P4_PROJECT_DIR}/sw/CLI/lib*.so", "{P4_PROJECT_DIR}/sw/API/*.h"),
@@ -147,7 +150,7 @@ ALL = (
                  checks.contains(SWITCH + "/Testbench/SimpleSumeSwitch_tb.sv",
                                  r"config_writes\.txt"))),
     Step("stage", "Put tables, packets and metadata beside the HDL",
-         _own("stage", "{P4_PROJECT_DIR}", SWITCH), OWN_FOLDER, (1, 1),
+         _own("stage", "{P4_PROJECT_DIR}", SWITCH, SWITCH_INFO), OWN_FOLDER, (1, 1),
          needs=("api", "tables", "testdata"),
          outputs=(SWITCH + "/*.tbl", SWITCH + "/Packet_in.axi", SWITCH + "/Packet_expect.axi",
                   SWITCH + "/Tuple_in.txt", SWITCH + "/Tuple_expect.txt")),
@@ -196,8 +199,7 @@ ALL = (
          checks=(checks.bitstream("{NF_DESIGN_DIR}/bitfiles/simple_sume_switch.bit"),), silence=60),
     Step("package", "Collect what goes to the card, with checksums",
          _own("package", "{NF_DESIGN_DIR}/bitfiles/simple_sume_switch.bit", "{P4INFO}",
-              TESTDATA + "/config_writes.sh", "{P4_PROJECT_DIR}/src/.sdnet_switch_info.dat",
-              "{P4_PROJECT_DIR}/sw", "{WORK}/{P4_PROJECT_NAME}"),
+              TESTDATA + "/config_writes.sh", SWITCH_INFO, "{P4_PROJECT_DIR}/sw", "{WORK}/{P4_PROJECT_NAME}"),
          OWN_FOLDER, (1, 1), needs=("bitfile", "config-writes"),
          outputs=("{WORK}/{P4_PROJECT_NAME}/simple_sume_switch.bit",
                   "{WORK}/{P4_PROJECT_NAME}/SHA256SUMS")),

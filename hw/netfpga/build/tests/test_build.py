@@ -13,6 +13,7 @@ from sume_build import steps
 from . import toolchain
 
 NAMES = [step.name for step in steps.ALL]
+INFO = "sume/contrib-projects/sume-sdnet-switch/projects/isthmus/src/.sdnet_switch_info.dat"
 
 # Of each step: the tool that goes wrong, how, and what must be said. The tools end with status 0
 # where the real ones do.
@@ -41,10 +42,13 @@ WRONG = {
     "compile": [
         ("p4c-sdnet", "echo 'isthmus.p4(12): error: table sizes'; exit 0", "a compiler says error"),
         ("p4c-sdnet", "exit 0", "did not write {project}/src/isthmus.sdnet"),
-        ("p4c-sdnet", "echo '{' > .sdnet_switch_info.dat; echo x > isthmus.sdnet; exit 0",
-         ".sdnet_switch_info.dat: Expecting"),
+        ("p4c-sdnet", "> .sdnet_switch_info.dat; echo x > isthmus.sdnet; exit 0",
+         ".sdnet_switch_info.dat: it is empty"),
         ("p4c-sdnet", "Segmentation_fault() { echo 'Segmentation fault (core dumped)'; exit 139; };"
          "Segmentation_fault", "a tool was killed")],
+    "names": [
+        (f"../{INFO}", "{", ".sdnet_switch_info.dat: Expecting"),
+        (f"../{INFO}", '{"Pipe": {"px_lookups": []}}', "it has no tables")],
     "tables": [
         ("p4_px_tables", "sys.exit('ERROR: not enough fields provided to complete _hexify()')",
          "every row has those of all actions"),
@@ -159,6 +163,17 @@ class BuildTest(toolchain.Toolchain):
         self.built("--to", "api")
         (self.project / "nf_sume_sdnet_ip/SimpleSumeSwitch/Tuple_in.txt").mkdir()
         self.assertIn("bitstream: stage failed", self.failed())
+
+    def test_names_that_sdnet_has_of_its_own(self):
+        described = toolchain.switch_info()
+        for lookup, own in zip(described["Pipe"]["px_lookups"], ("next_1", "Routing_route6")):
+            lookup.update(px_name=own, p4_name=f"Pipe.Routing.{lookup['p4_name']}", action_ids={
+                f".{name[5:]}": number for name, number in lookup["action_ids"].items()})
+        self.info(described)
+        self.built("--to", "stage")
+        switch = self.project / "nf_sume_sdnet_ip/SimpleSumeSwitch"
+        self.assertEqual(["Routing_route6.tbl", "next_1.tbl"],
+                         sorted(file.name for file in switch.glob("*.tbl")))
 
     def test_every_step_is_seen_to_go_wrong(self):
         self.assertEqual({"stage"}, set(NAMES) - WRONG.keys())  # stage has a test of its own
