@@ -196,9 +196,16 @@ public final class SlowPath implements SourceBindings.Messages {
         return neighbors.known();
     }
 
-    /** The error of RFC 7915 sections 4.4 and 5.4, where the RFC names no other. */
+    /**
+     * The error of RFC 7915 sections 4.4 and 5.4, where the RFC names no other, as it does for
+     * segments left, which a switch that reads no extension headers does not see.
+     */
     private void refused(DeviceId device, int port, byte[] frame) {
-        error(device, port, frame, 3, 13, 0, 1, 1, 0);
+        if (t.segmentsLeft < 0) {
+            error(device, port, frame, 3, 13, 0, 1, 1, 0);
+        } else {
+            parameterProblem(device, port, frame);
+        }
     }
 
     private void neighbor(DeviceId device, int port, boolean ip, byte[] frame) {

@@ -362,6 +362,9 @@ class SlowPathTest {
         error(network.submittedOne(), 3, 5, 0);
         in(1, PuntReason.PARAMETER_PROBLEM, client(30));
         assertEquals(1, network.count(Counter.MALFORMED));
+        // Refused by a switch that does not read extension headers.
+        in(1, PuntReason.REFUSED, frame(ipv6(43, CLIENT, SERVER6, upper)));
+        error(network.submittedOne(), 4, 0, 43);
     }
 
     @Test
