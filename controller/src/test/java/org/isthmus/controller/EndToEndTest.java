@@ -380,7 +380,7 @@ class EndToEndTest {
     }
 
     private static long punts(Host host) {
-        return host.nat64().statistics().counters.getOrDefault("punts", 0L);
+        return counter(host, "punts");
     }
 
     @Test
@@ -440,7 +440,7 @@ class EndToEndTest {
                                                         && p.readEpochMillis == clock.get()));
     }
 
-    /** One that counts no packets neither keeps bindings nor keeps them from expiring. */
+    /** One that counts no packets keeps no bindings from expiring: it is sampled. */
     @Test
     void aSwitchWithoutFeaturesIsDrivenBesideOneThatHasThem() throws Exception {
         try (Host host = host(directory.resolve("lean"))) {
@@ -457,8 +457,8 @@ class EndToEndTest {
             long refused = host.nat64().devices().stream().mapToLong(d -> d.refused).sum();
             assertEquals(0, refused);
 
-            // Twice the transitory timeout, for the one that the server never answered.
-            pass(host, 100, 4);
+            // Three times the transitory timeout, for the one that the server never answered.
+            pass(host, 150, 4);
             await("its end", () -> bindings(host).size() == 1);
             assertTrue(bindings(host).get(0).contains("#4242 "), bindings(host).get(0));
             hostsSpeakUp();
@@ -473,12 +473,21 @@ class EndToEndTest {
             awaitReady(host);
             hostsSpeakUp();
             answer(syn(4242), 4242);
-            syn(4243);
-            pass(host, 100, 4);
+            byte[] first = syn(4243);
+            pass(host, 50, 4);
+            hostsSpeakUp();
+            assertEquals(1, counter(host, "bindings_sampled"));
+            assertEquals(Frames.u16(first, 34), Frames.u16(syn(4243), 34), "it goes on");
+            assertEquals(1, counter(host, "bindings_resumed"));
+            pass(host, 110, 4);
             await("its end", () -> bindings(host).size() == 1);
             hostsSpeakUp();
             answer(syn(4244), 4244);
         }
+    }
+
+    private static long counter(Host host, String name) {
+        return host.nat64().statistics().counters.getOrDefault(name, 0L);
     }
 
     private static boolean isOfABinding(Update update) {

@@ -12,6 +12,7 @@ import org.isthmus.core.binding.Expirer;
 import org.isthmus.core.binding.ExtraSessions;
 import org.isthmus.core.binding.Lifetimes;
 import org.isthmus.core.binding.Remover;
+import org.isthmus.core.binding.Sampler;
 import org.isthmus.core.binding.SubscriberLimits;
 import org.isthmus.core.binding.Tracker;
 import org.isthmus.core.capacity.Capacity;
@@ -139,12 +140,15 @@ final class Wiring {
                 new Remover(
                         bib, extra, devices, journal, pools, deletions, deferred, clock, counters);
         limits = new SubscriberLimits(instances, pools, devices, clock);
+        Sampler sampler = new Sampler(bib, lifetimes, devices, clock, counters);
         binder =
                 new Binder(
                         bib,
+                        extra,
                         lifetimes,
                         remover,
                         deletions,
+                        sampler,
                         devices,
                         journal,
                         pools,
@@ -158,7 +162,7 @@ final class Wiring {
         tracker =
                 new Tracker(
                         bib, extra, lifetimes, devices, journal, pools, mappings, clock, counters);
-        expirer = new Expirer(bib, extra, lifetimes, remover, tracker, devices, clock);
+        expirer = new Expirer(bib, extra, lifetimes, remover, tracker, sampler, devices, clock);
         Adopter adopter = new Adopter(bib, lifetimes, pools, instances, deletions, clock, counters);
         reconciler =
                 new Reconciler(
@@ -250,7 +254,9 @@ final class Wiring {
             desired.count(link, counts);
             if (link.isTranslator()) {
                 BindingIntents.count(bib.size(), counts);
-                limits.count(counts);
+                if (!link.isSampled()) {
+                    limits.count(counts);
+                }
             }
         }
         return counts;

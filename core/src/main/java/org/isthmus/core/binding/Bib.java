@@ -41,6 +41,7 @@ public final class Bib {
     private static final int STATIC_AT = 46;
     private static final int EXTRA_AT = 45;
     private static final int BASELINE_AT = 44;
+    private static final int SAMPLED_AT = 43;
     private static final int GENERATION_AT = 16;
 
     private static final Protocol[] PROTOCOLS = Protocol.values();
@@ -259,6 +260,18 @@ public final class Bib {
 
     public void wantsBaseline(int slot, boolean value) {
         bits(slot, BASELINE_AT, 1, value ? 1 : 0);
+    }
+
+    /**
+     * Whether its forward side is off the translators that count no packets of bindings, see {@link
+     * Sampler}.
+     */
+    public boolean isSampled(int slot) {
+        return flag(slot, SAMPLED_AT);
+    }
+
+    public void isSampled(int slot, boolean value) {
+        bits(slot, SAMPLED_AT, 1, value ? 1 : 0);
     }
 
     /** Generation of the slot's row: differs between successive rows, modulo 2^16. */

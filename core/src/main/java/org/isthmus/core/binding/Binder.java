@@ -58,9 +58,11 @@ public final class Binder {
     }
 
     private final Bib bib;
+    private final ExtraSessions extra;
     private final Lifetimes lifetimes;
     private final Remover remover;
     private final Deletions deletions;
+    private final Sampler sampler;
     private final Translators translators;
     private final Journal journal;
     private final Ports ports;
@@ -76,14 +78,19 @@ public final class Binder {
     private final Transport4 peer = new Transport4();
     private Batch batch = new Batch();
 
+    /** Bindings that were sampled, and are in use; their forward sides alone. */
+    private Batch resumed = new Batch();
+
     /**
      * @param loop runs a task after the current one, not inside it
      */
     public Binder(
             Bib bib,
+            ExtraSessions extra,
             Lifetimes lifetimes,
             Remover remover,
             Deletions deletions,
+            Sampler sampler,
             Translators translators,
             Journal journal,
             Ports ports,
@@ -95,9 +102,11 @@ public final class Binder {
             StepClock clock,
             Counters counters) {
         this.bib = bib;
+        this.extra = extra;
         this.lifetimes = lifetimes;
         this.remover = remover;
         this.deletions = deletions;
+        this.sampler = sampler;
         this.translators = translators;
         this.journal = journal;
         this.ports = ports;
@@ -141,18 +150,22 @@ public final class Binder {
                 return;
             }
             batch.add(slot);
+        } else if (bib.phase(slot) == Phase.LIVE && bib.isSampled(slot)) {
+            resume(slot);
         } else if (bib.phase(slot) == Phase.LIVE) {
             repeat(device, slot);
         }
         if (!waiting.add(slot, device, port, frame)) {
             counters.add(Counter.PUNTS_WAITING_DROPPED);
         }
-        if (batch.size >= BATCH) {
+        if (batch.size + resumed.size >= BATCH) {
             flush();
         }
     }
 
-    /** Whether it is the first fragment of a flow that has no binding yet. */
+    /**
+     * Whether it is the first fragment of a flow that has no binding yet, or one that is sampled.
+     */
     public boolean opens(byte[] frame) {
         if (!tuple.parse(frame) || !tuple.ipv6 || !tuple.ports) {
             return false;
@@ -165,7 +178,7 @@ public final class Binder {
         int slot =
                 bib.find(
                         instance.id, protocol, tuple.sourceHigh, tuple.sourceLow, tuple.sourcePort);
-        return slot == Bib.NONE || bib.phase(slot) != Phase.LIVE;
+        return slot == Bib.NONE || bib.phase(slot) != Phase.LIVE || bib.isSampled(slot);
     }
 
     /** The instance that translates the packet in {@link #tuple} to {@link #peer}; null: none. */
@@ -284,8 +297,51 @@ public final class Binder {
                 && bib.phase(slot) == Phase.REPEATING;
     }
 
+    /** The packet in {@link #tuple} shows that a binding which was sampled is in use. */
+    private void resume(int slot) {
+        bib.wheel().cancel(slot);
+        bib.phase(slot, Phase.REPEATING);
+        if (bib.protocol(slot) == Protocol.TCP && (tuple.tcpFlags & RST) == 0) {
+            bib.tcpState(slot, bib.tcpState(slot).afterData());
+            for (int s = extra.first(slot); s != ExtraSessions.NONE; s = extra.next(s)) {
+                extra.state(s, extra.state(s).afterData());
+            }
+        }
+        resumed.add(slot);
+        resumed.outbound.add(sampler.end(slot));
+    }
+
+    private void flushResumed() {
+        if (resumed.size == 0) {
+            return;
+        }
+        Batch b = resumed;
+        resumed = new Batch();
+        int[] generations = new int[b.size];
+        for (int i = 0; i < b.size; i++) {
+            generations[i] = bib.generation(b.slots[i]);
+        }
+        translators.spread(
+                Translators.Kind.SAMPLED,
+                b.outbound,
+                refusals -> {
+                    for (Refusal refusal : refusals) {
+                        int slot = slot(refusal.change().intent());
+                        if (slot != Bib.NONE && bib.phase(slot) == Phase.REPEATING) {
+                            settle(slot, false);
+                        }
+                    }
+                    for (int i = 0; i < b.size; i++) {
+                        if (isRepeating(b.slots[i], generations[i])) {
+                            settle(b.slots[i], true);
+                        }
+                    }
+                });
+    }
+
     /** Starts the set-up of the bindings gathered since the last call. */
     public void flush() {
+        flushResumed();
         if (batch.size == 0) {
             return;
         }
@@ -382,11 +438,11 @@ public final class Binder {
 
     /** A binding is on every translator: its packets are sent on and its lifetime starts. */
     public void settle(int slot, boolean send) {
-        int sent = 0;
+        int counted = 0;
         for (WaitingPackets.Packet w = waiting.take(slot); w != null; w = w.next()) {
             if (send && translators.isAccepting(w.device)) {
                 translators.submit(w.device, w.frame);
-                sent++;
+                counted += translators.isSampled(w.device) ? 0 : 1;
             } else {
                 counters.add(Counter.PUNTS_DEVICE_NOT_READY);
             }
@@ -395,7 +451,7 @@ public final class Binder {
         bib.phase(slot, Phase.LIVE);
         if (isNew) {
             // The packets that waited must not count as later traffic.
-            bib.packets(slot, sent);
+            bib.packets(slot, counted);
         }
         if (!bib.isStatic(slot)) {
             lifetimes.restart(slot);

@@ -14,7 +14,8 @@ import org.isthmus.core.net.Protocol;
 /**
  * Ends idle bindings (RFC 6146 sections 3.5.1 to 3.5.3). The switches count outbound packets; when
  * a binding's deadline is due, their sum is compared with that of the last read. So a binding lasts
- * at least for its timeout after the last packet, and less than twice as long.
+ * at least for its timeout after the last packet, and less than twice as long. Where switches do
+ * not count, the {@link Sampler} has to know besides.
  *
  * <p>Threading: the core's thread.
  */
@@ -42,6 +43,7 @@ public final class Expirer {
     private final Lifetimes lifetimes;
     private final Remover remover;
     private final Tracker tracker;
+    private final Sampler sampler;
     private final Translators translators;
     private final StepClock clock;
     private final List<Check> checks = new ArrayList<>();
@@ -54,6 +56,7 @@ public final class Expirer {
             Lifetimes lifetimes,
             Remover remover,
             Tracker tracker,
+            Sampler sampler,
             Translators translators,
             StepClock clock) {
         this.bib = bib;
@@ -61,12 +64,14 @@ public final class Expirer {
         this.lifetimes = lifetimes;
         this.remover = remover;
         this.tracker = tracker;
+        this.sampler = sampler;
         this.translators = translators;
         this.clock = clock;
     }
 
     /** Reads the counters of bindings whose deadline is due. Called about once a second. */
     public void tick() {
+        sampler.tick();
         for (Iterator<Check> i = checks.iterator(); i.hasNext(); ) {
             Check check = i.next();
             if (!check.over && clock.millis() - check.since > PATIENCE_MILLIS) {
@@ -113,8 +118,7 @@ public final class Expirer {
      */
     private void finish(Check check, long[] sums) {
         check.over = true;
-        int[] expired = new int[check.slots.length];
-        int n = 0;
+        Verdict[] verdicts = new Verdict[check.slots.length];
         for (int i = 0; i < check.slots.length; i++) {
             int slot = check.slots[i];
             boolean same =
@@ -124,29 +128,75 @@ public final class Expirer {
                             && bib.deadline(slot) == 0;
             if (same && sums == null) {
                 bib.wheel().schedule(slot, clock.seconds() + RETRY_SECONDS);
-            } else if (same && !stays(slot, (int) sums[i])) {
-                expired[n++] = slot;
+            } else if (same) {
+                verdicts[i] = judge(slot, (int) sums[i]);
             }
         }
-        if (n > 0) {
-            remover.remove(Arrays.copyOf(expired, n), Counter.BINDINGS_EXPIRED, () -> {});
+        int[] ended = select(check.slots, verdicts, Verdict.ENDED);
+        if (ended.length > 0) {
+            remover.remove(ended, Counter.BINDINGS_EXPIRED, () -> {});
+        }
+        int[] unknown = select(check.slots, verdicts, Verdict.UNKNOWN);
+        if (unknown.length > 0) {
+            sampler.sample(unknown);
+        }
+        int[] found = select(check.slots, verdicts, Verdict.FOUND);
+        if (found.length > 0) {
+            sampler.end(found);
         }
     }
 
-    /** Whether a binding whose deadline is due stays; if so, it has a new deadline. */
-    private boolean stays(int slot, int packets) {
+    private static int[] select(int[] slots, Verdict[] verdicts, Verdict wanted) {
+        int[] selected = new int[slots.length];
+        int n = 0;
+        for (int i = 0; i < slots.length; i++) {
+            if (verdicts[i] == wanted) {
+                selected[n++] = slots[i];
+            }
+        }
+        return Arrays.copyOf(selected, n);
+    }
+
+    /** What becomes of a binding whose deadline is due. */
+    private enum Verdict {
+        /** It has a new deadline. */
+        GOES_ON,
+        /** The same, and it need not be sampled any more. */
+        FOUND,
+        /** It has to be sampled first. */
+        UNKNOWN,
+        ENDED
+    }
+
+    private Verdict judge(int slot, int packets) {
         boolean baseline = bib.wantsBaseline(slot);
         boolean moved = packets != bib.packets(slot) && !baseline;
         bib.packets(slot, packets);
         bib.wantsBaseline(slot, false);
-        if (bib.protocol(slot) == Protocol.TCP && !baseline && !tcpStays(slot, moved)) {
-            return false;
+        if (!moved && isRefreshed(slot) && !sampler.isIdle(slot)) {
+            if (!bib.isSampled(slot)) {
+                return Verdict.UNKNOWN;
+            }
+            lifetimes.restart(slot);
+            return Verdict.GOES_ON;
         }
-        if (bib.protocol(slot) != Protocol.TCP && !moved && !baseline) {
-            return false;
+        if (!baseline && !(bib.protocol(slot) == Protocol.TCP ? tcpStays(slot, moved) : moved)) {
+            return Verdict.ENDED;
         }
         lifetimes.restart(slot);
-        return true;
+        return moved && bib.isSampled(slot) ? Verdict.FOUND : Verdict.GOES_ON;
+    }
+
+    /** Whether packets would make any difference. */
+    private boolean isRefreshed(int slot) {
+        if (bib.protocol(slot) != Protocol.TCP || bib.tcpState(slot).isRefreshed()) {
+            return true;
+        }
+        int s = extra.first(slot);
+        while (s != ExtraSessions.NONE && !extra.state(s).isRefreshed()) {
+            s = extra.next(s);
+        }
+        return s != ExtraSessions.NONE;
     }
 
     private boolean tcpStays(int slot, boolean moved) {

@@ -26,7 +26,8 @@ public final class Lifetimes {
         bib.wheel().schedule(slot, clock.seconds() + seconds(slot));
     }
 
-    private int seconds(int slot) {
+    /** How long it lasts, by its sessions now. */
+    int seconds(int slot) {
         InstanceConfig config = instances.get(bib.instance(slot));
         switch (bib.protocol(slot)) {
             case UDP:

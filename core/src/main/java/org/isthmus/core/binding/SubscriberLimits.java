@@ -117,7 +117,7 @@ public final class SubscriberLimits {
         }
         if (!limits.containsKey(limit) && limits.size() < Math.min(MOST, translators.most(limit))) {
             limits.put(limit, now + KEPT_SECONDS);
-            translators.spread(List.of(Change.set(limit)), refusals -> {});
+            spread(List.of(Change.set(limit)));
         }
     }
 
@@ -150,10 +150,18 @@ public final class SubscriberLimits {
             }
         }
         if (!removals.isEmpty()) {
-            translators.spread(removals, refusals -> {});
+            spread(removals);
         }
         seen.values().removeIf(at -> now - at >= NAMED_SECONDS);
         named.keySet().retainAll(seen.keySet());
+    }
+
+    /**
+     * To translators that count: on others, the limit would drop what is to come up of bindings
+     * that are sampled.
+     */
+    private void spread(List<Change> changes) {
+        translators.spread(Translators.Kind.COUNTING, changes, refusals -> {});
     }
 
     private boolean holds(Intent.SubscriberLimit limit, int now) {
@@ -169,7 +177,7 @@ public final class SubscriberLimits {
                         < 0;
     }
 
-    /** What every translator is to hold. */
+    /** What every translator that counts is to hold. */
     public Collection<Intent.SubscriberLimit> intents() {
         return limits.keySet();
     }

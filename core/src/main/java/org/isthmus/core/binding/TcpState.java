@@ -45,7 +45,12 @@ public enum TcpState {
         if ((flags & SYN) != 0) {
             return synchronize(fromV6);
         }
-        return (flags & FIN) != 0 ? finish(fromV6) : this == TRANS ? ESTABLISHED : this;
+        return (flags & FIN) != 0 ? finish(fromV6) : afterData();
+    }
+
+    /** The state after a segment without SYN, FIN or RST. */
+    TcpState afterData() {
+        return this == TRANS ? ESTABLISHED : this;
     }
 
     private TcpState synchronize(boolean fromV6) {

@@ -52,6 +52,30 @@ public interface Translators {
      */
     void spread(List<Change> changes, Consumer<List<Refusal>> done);
 
+    /** By how it is known which bindings are in use on a translator. */
+    enum Kind {
+        /** It counts the packets of each. */
+        COUNTING,
+        /** It does not; see {@link Sampler}. */
+        SAMPLED
+    }
+
+    /** The same for translators of one kind. */
+    void spread(Kind kind, List<Change> changes, Consumer<List<Refusal>> done);
+
+    /** Whether a device is a translator of the kind {@link Kind#SAMPLED}. */
+    boolean isSampled(DeviceId device);
+
+    /** Whether a translator of the kind {@link Kind#SAMPLED} forwards packets. */
+    boolean isAnySampled();
+
+    /**
+     * Until when it may have been that a translator of the kind {@link Kind#SAMPLED} forwarded
+     * packets and did not hear us, or we did not hear it; in seconds of the core's clock. Below 0:
+     * there is none.
+     */
+    int unheardUntil();
+
     /**
      * Sends changes to one device.
      *
@@ -63,9 +87,10 @@ public interface Translators {
     void submit(DeviceId device, byte[] frame);
 
     /**
-     * Sums up the outbound packets of bindings over all translators.
+     * Sums up the outbound packets of bindings over all translators that count them.
      *
-     * @param done gets the sums in the order asked; null: not every translator answered
+     * @param done gets the sums in the order asked; null: not every one of them answered, or nobody
+     *     knows what another one forwards
      */
     void countOutbound(List<Intent.Outbound> bindings, Consumer<long[]> done);
 }

@@ -24,6 +24,10 @@ public enum Counter {
     BINDINGS_ADDED,
     BINDINGS_EXPIRED,
     BINDINGS_REMOVED,
+    /** Their forward side was taken off translators that do not count, to see whether they miss. */
+    BINDINGS_SAMPLED,
+    /** Of these, they were in use. */
+    BINDINGS_RESUMED,
     /** Unknown entries of a device that became bindings. */
     BINDINGS_ADOPTED,
     /** Unknown entries of a device that were removed: the store does not lack them. */

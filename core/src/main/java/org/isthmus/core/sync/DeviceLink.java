@@ -82,6 +82,12 @@ public final class DeviceLink {
     /** Is read as soon as what the host has under way is over. */
     boolean readDue;
 
+    /** When it last forwarded packets, in seconds of the core's clock. */
+    int forwarded;
+
+    /** When it last forwarded packets and was not {@link Device.State#READY}; likewise. */
+    int unheard;
+
     /** Read at least once since the core started, so that what it holds beyond our own is old. */
     boolean known;
 
@@ -106,9 +112,14 @@ public final class DeviceLink {
 
     final ArrayDeque<Part> queue = new ArrayDeque<>();
 
-    DeviceLink(DeviceId id, Backoff backoff) {
+    /**
+     * @param now in seconds of the core's clock
+     */
+    DeviceLink(DeviceId id, Backoff backoff, int now) {
         this.id = id;
         this.backoff = backoff;
+        this.forwarded = now;
+        this.unheard = now;
     }
 
     public DeviceId id() {
@@ -117,6 +128,11 @@ public final class DeviceLink {
 
     public boolean isTranslator() {
         return translator;
+    }
+
+    /** Whether it translates, and who uses which binding is known by sampling alone. */
+    public boolean isSampled() {
+        return translator && !can(Capability.BINDING_COUNTERS);
     }
 
     boolean can(Capability capability) {

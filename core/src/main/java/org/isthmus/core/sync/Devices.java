@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.isthmus.core.api.Device.State;
 import org.isthmus.core.binding.BindingIntents;
 import org.isthmus.core.binding.Translators;
@@ -128,7 +129,9 @@ public final class Devices implements Translators {
         for (FabricConfig.Device device : config.devices) {
             gone.remove(device.id);
             DeviceLink link =
-                    links.computeIfAbsent(device.id, id -> new DeviceLink(id, new Backoff(random)));
+                    links.computeIfAbsent(
+                            device.id,
+                            id -> new DeviceLink(id, new Backoff(random), clock.seconds()));
             link.routerMac = device.mac;
             link.program = programs.get(device.id);
             if (link.translator != device.translator) {
@@ -219,12 +222,12 @@ public final class Devices implements Translators {
         OutboundCount count = new OutboundCount(bindings.size(), done);
         boolean anyone = false;
         for (DeviceLink link : links.values()) {
-            if (link.translator && link.state == State.DOWN && fabric.isUp(link.id)) {
+            if (link.translator && link.state == State.DOWN && isForwarding(link)) {
                 // It forwards, and nobody knows for which bindings.
                 count.failed = true;
             } else if (link.translator && link.state != State.DOWN) {
                 anyone = true;
-                if (!link.can(Capability.BINDING_COUNTERS)) {
+                if (link.isSampled()) {
                     continue;
                 }
                 count.waiting++;
@@ -269,16 +272,61 @@ public final class Devices implements Translators {
 
     @Override
     public void spread(List<Change> changes, Consumer<List<Refusal>> done) {
+        spread(link -> link.translator, changes, done);
+    }
+
+    @Override
+    public void spread(Kind kind, List<Change> changes, Consumer<List<Refusal>> done) {
+        spread(
+                link -> link.translator && link.isSampled() == (kind == Kind.SAMPLED),
+                changes,
+                done);
+    }
+
+    private void spread(
+            Predicate<DeviceLink> to, List<Change> changes, Consumer<List<Refusal>> done) {
         Broadcast broadcast = new Broadcast(done);
         broadcast.waiting = 1;
         for (DeviceLink link : links.values()) {
-            if (link.translator && link.accepting) {
+            if (to.test(link) && link.accepting) {
                 boolean waits = link.state == State.READY;
                 broadcast.waiting += waits ? 1 : 0;
                 outbox.send(link, changes, waits ? broadcast : outbox::counted);
             }
         }
         broadcast.arrived();
+    }
+
+    @Override
+    public boolean isSampled(DeviceId device) {
+        DeviceLink link = links.get(device);
+        return link != null && link.isSampled();
+    }
+
+    @Override
+    public boolean isAnySampled() {
+        for (DeviceLink link : links.values()) {
+            if (link.isSampled() && isForwarding(link)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public int unheardUntil() {
+        int until = -1;
+        for (DeviceLink link : links.values()) {
+            if (link.isSampled()) {
+                // Of one that is dead, what passed before was not heard to the end.
+                until = Math.max(until, isForwarding(link) ? link.unheard : link.forwarded);
+            }
+        }
+        return until;
+    }
+
+    private boolean isForwarding(DeviceLink link) {
+        return link.state != State.DOWN || fabric.isUp(link.id);
     }
 
     private final class Broadcast implements DeviceLink.Ack {
@@ -415,6 +463,12 @@ public final class Devices implements Translators {
         long now = clock.millis();
         for (DeviceLink link : links.values()) {
             outbox.tick(link);
+            if (isForwarding(link)) {
+                link.forwarded = clock.seconds();
+                if (link.state != State.READY) {
+                    link.unheard = clock.seconds();
+                }
+            }
             if (link.retryAt != 0 && now >= link.retryAt) {
                 link.retryAt = 0;
                 reconciler.accept(link);

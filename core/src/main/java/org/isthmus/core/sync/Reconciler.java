@@ -100,7 +100,9 @@ public final class Reconciler {
         }
         if (link.translator) {
             wanted.addAll(desired.forTranslators());
-            wanted.addAll(limits.intents());
+            if (!link.isSampled()) {
+                wanted.addAll(limits.intents());
+            }
         }
         BitSet heldInbound = new BitSet();
         BitSet heldOutbound = new BitSet();
@@ -109,7 +111,7 @@ public final class Reconciler {
         List<Intent> others = new ArrayList<>();
         for (Intent intent : held) {
             if (intent instanceof Intent.Outbound) {
-                int slot = link.translator ? find((Intent.Outbound) intent) : Bib.NONE;
+                int slot = link.translator ? find(link, (Intent.Outbound) intent) : Bib.NONE;
                 if (slot == Bib.NONE) {
                     unknownOutbound.add((Intent.Outbound) intent);
                 } else {
@@ -136,7 +138,7 @@ public final class Reconciler {
         }
         int removed = 0;
         for (Intent.Outbound each : unknownOutbound) {
-            if (!link.translator || find(each) == Bib.NONE) {
+            if (!link.translator || find(link, each) == Bib.NONE) {
                 difference.remove(each);
                 removed++;
             }
@@ -207,10 +209,11 @@ public final class Reconciler {
     private void bindings(DeviceLink link, BitSet held, boolean inbound) {
         List<Change> changes = new ArrayList<>();
         for (int slot = 0; slot < bib.top(); slot++) {
-            int phase = bib.phase(slot);
             if (bib.isUsed(slot)
                     && !held.get(slot)
-                    && (inbound ? Phase.wantsInbound(phase) : Phase.wantsOutbound(phase))) {
+                    && (inbound
+                            ? Phase.wantsInbound(bib.phase(slot))
+                            : wantsOutbound(link, slot))) {
                 changes.add(
                         Change.set(
                                 inbound
@@ -225,14 +228,18 @@ public final class Reconciler {
         send(link, changes);
     }
 
-    /** The binding of which this is the forward side, as it should be; or NONE. */
-    private int find(Intent.Outbound o) {
+    private boolean wantsOutbound(DeviceLink link, int slot) {
+        return Phase.wantsOutbound(bib.phase(slot)) && !(link.isSampled() && bib.isSampled(slot));
+    }
+
+    /** The binding of which this is the forward side, as the device should hold it; or NONE. */
+    private int find(DeviceLink link, Intent.Outbound o) {
         int slot = bib.find(o.instance, o.protocol, o.address6High, o.address6Low, o.port6);
         boolean same =
                 slot != Bib.NONE
                         && bib.address4(slot) == o.address4
                         && bib.port4(slot) == o.port4
-                        && Phase.wantsOutbound(bib.phase(slot));
+                        && wantsOutbound(link, slot);
         return same ? slot : Bib.NONE;
     }
 

@@ -42,14 +42,17 @@ final class BindingFixture implements Translators, Journal, Ports {
     final Remover remover =
             new Remover(bib, extra, this, this, this, deletions, deferred, clock, counters);
     final SubscriberLimits limits = new SubscriberLimits(instances, this, this, clock);
+    final Sampler sampler = new Sampler(bib, lifetimes, this, clock, counters);
     final BibMappings mappings = new BibMappings(bib, this, instances);
     final List<byte[]> refused = new ArrayList<>();
     final Binder binder =
             new Binder(
                     bib,
+                    extra,
                     lifetimes,
                     remover,
                     deletions,
+                    sampler,
                     this,
                     this,
                     this,
@@ -62,7 +65,8 @@ final class BindingFixture implements Translators, Journal, Ports {
                     counters);
     final Tracker tracker =
             new Tracker(bib, extra, lifetimes, this, this, this, mappings, clock, counters);
-    final Expirer expirer = new Expirer(bib, extra, lifetimes, remover, tracker, this, clock);
+    final Expirer expirer =
+            new Expirer(bib, extra, lifetimes, remover, tracker, sampler, this, clock);
 
     /** The requests so far, as text, in order. */
     final List<String> asked = new ArrayList<>();
@@ -74,6 +78,11 @@ final class BindingFixture implements Translators, Journal, Ports {
     final List<Class<? extends Intent>> noRoomFor = new ArrayList<>();
 
     boolean accepting = true;
+
+    /** Whether the translator does not count, and until when it was not heard. */
+    boolean sampled;
+
+    int unheardUntil = -1;
     Throwable storeFailure;
     long allocated = (ADDRESS4 & 0xffff_ffffL) << 16 | 4242;
     int slotAtPort = Bib.NONE;
@@ -145,6 +154,26 @@ final class BindingFixture implements Translators, Journal, Ports {
             }
         }
         answers.add(() -> done.accept(Collections.unmodifiableList(refusals)));
+    }
+
+    @Override
+    public void spread(Kind kind, List<Change> changes, Consumer<List<Refusal>> done) {
+        spread(changes, done);
+    }
+
+    @Override
+    public boolean isSampled(DeviceId device) {
+        return sampled;
+    }
+
+    @Override
+    public boolean isAnySampled() {
+        return sampled;
+    }
+
+    @Override
+    public int unheardUntil() {
+        return unheardUntil;
     }
 
     @Override
