@@ -5,8 +5,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** Finishes checksums that a sender left to its hardware. */
-final class Checksums {
+/** Finishes checksums that a sender left to its hardware. Stateless. */
+public final class Checksums {
     private static final VarHandle INTS =
             MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
 
@@ -19,7 +19,7 @@ final class Checksums {
      * @param field the checksum's first byte, where the sum of the pseudo header stands
      * @param end behind the last byte that is summed
      */
-    static void complete(byte[] buf, int start, int field, int end) {
+    public static void complete(byte[] buf, int start, int field, int end) {
         int sum = ~sum(buf, start, end) & 0xffff;
         // A UDP checksum of 0 would mean that there is none (RFC 768).
         if (sum == 0) {

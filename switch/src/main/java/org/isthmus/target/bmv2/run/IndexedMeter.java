@@ -6,6 +6,9 @@ import org.isthmus.target.api.MeterConfig;
 
 /** An indexed meter. Thread-safe. */
 public final class IndexedMeter implements MeterArray {
+    /** The colour of what is above the peak rate (RFC 2698 section 2). */
+    public static final long RED = Meter.RED;
+
     private final Meter[] cells;
     private final boolean bytes;
 

@@ -7,12 +7,12 @@ public interface Packets {
     @FunctionalInterface
     interface FrameListener {
         /**
-         * Must not block.
+         * Must not block. Any thread.
          *
          * @param nf 0 to 3
-         * @param frame as it came by DMA; the listener's from now on
+         * @param buf holds the frame as it came by DMA, until return
          */
-        void frame(int nf, byte[] frame);
+        void frame(int nf, byte[] buf, int off, int len);
     }
 
     /**

@@ -113,6 +113,7 @@ public final class CardTarget implements Target {
             }
             restored = null;
             running = next;
+            packets.run(next);
             report("the program runs", done);
         }
     }

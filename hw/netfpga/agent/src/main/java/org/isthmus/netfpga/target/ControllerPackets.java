@@ -10,6 +10,9 @@ public interface ControllerPackets {
      */
     void packetOut(byte[] frame);
 
+    /** Another program begins to run. Called by the thread that makes it run; must not wait. */
+    void run(CardProgram program);
+
     /** One listener, set before the first program runs. */
     void onPacketIn(PacketInListener listener);
 }

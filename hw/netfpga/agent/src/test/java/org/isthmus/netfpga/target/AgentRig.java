@@ -95,6 +95,9 @@ final class AgentRig implements AutoCloseable {
                             public void packetOut(byte[] frame) {}
 
                             @Override
+                            public void run(CardProgram program) {}
+
+                            @Override
                             public void onPacketIn(PacketInListener listener) {}
                         });
         P4RuntimeService service =
