@@ -33,6 +33,7 @@ final class ControllerStream implements StreamObserver<StreamMessageRequest> {
         out.setOnReadyThreshold(WINDOW);
         out.setOnReadyHandler(device::resumePacketIn);
         out.setOnCancelHandler(this::leave);
+        device.opened(this);
     }
 
     @Override
@@ -106,7 +107,8 @@ final class ControllerStream implements StreamObserver<StreamMessageRequest> {
         device.leave(this);
     }
 
-    private synchronized void end(RefusedException e) {
+    /** Closes the stream with a status. */
+    synchronized void end(RefusedException e) {
         if (!closed) {
             closed = true;
             out.onError(BatchErrors.status(e).asRuntimeException());

@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.locks.ReentrantLock;
@@ -39,6 +41,14 @@ final class P4RuntimeDevice {
     private final ForwardingPipelines pipelines;
     private final PacketIns packetIns;
 
+    private final Executor executor;
+
+    /** Open ones, whether they have arbitrated or not. */
+    private final Set<ControllerStream> streams = ConcurrentHashMap.newKeySet();
+
+    /** Why nothing is served; null: all is. */
+    private volatile String unavailable;
+
     /**
      * @param epochNanos wall clock, nanoseconds since 1970
      */
@@ -50,6 +60,7 @@ final class P4RuntimeDevice {
             LongSupplier epochNanos) {
         this.id = id;
         this.target = target;
+        this.executor = executor;
         arbitration = new Arbitration(id);
         IdleTimeoutNotifier idle =
                 new IdleTimeoutNotifier(arbitration::primary, this::running, timer, epochNanos);
@@ -71,6 +82,32 @@ final class P4RuntimeDevice {
         packetIns.resume();
     }
 
+    void opened(ControllerStream stream) {
+        streams.add(stream);
+    }
+
+    /**
+     * Ends all streams, and refuses calls with UNAVAILABLE from now on. Does not wait for calls
+     * under way.
+     *
+     * @param reason null: serves again
+     */
+    void unavailable(String reason) {
+        unavailable = reason;
+        if (reason != null) {
+            List<ControllerStream> ended = List.copyOf(streams);
+            ended.forEach(s -> s.end(Refusals.unavailable(reason)));
+            executor.execute(() -> ended.forEach(this::leave));
+        }
+    }
+
+    private void checkAvailable() throws RefusedException {
+        String reason = unavailable;
+        if (reason != null) {
+            throw Refusals.unavailable(reason);
+        }
+    }
+
     private void checkDevice(long given) throws RefusedException {
         if (given != id) {
             throw Refusals.notFound(
@@ -90,6 +127,7 @@ final class P4RuntimeDevice {
     void arbitrate(ControllerStream stream, MasterArbitrationUpdate m) throws RefusedException {
         control.lock();
         try {
+            checkAvailable();
             arbitration.update(stream, m);
         } finally {
             control.unlock();
@@ -98,6 +136,7 @@ final class P4RuntimeDevice {
     }
 
     void leave(ControllerStream stream) {
+        streams.remove(stream);
         control.lock();
         try {
             arbitration.leave(stream);
@@ -129,6 +168,7 @@ final class P4RuntimeDevice {
      * @throws RefusedException nothing was attempted
      */
     BatchErrors write(WriteRequest r) throws RefusedException {
+        checkAvailable();
         checkDevice(r.getDeviceId());
         Roles.check(r.getRoleId(), r, LaterFields.WRITE_REQUEST_ROLE);
         BatchErrors errors = new BatchErrors(r.getUpdatesCount());
@@ -173,6 +213,7 @@ final class P4RuntimeDevice {
      */
     List<Snapshot> read(ReadRequest r, Reads.Read read, BatchErrors errors)
             throws RefusedException {
+        checkAvailable();
         checkDevice(r.getDeviceId());
         Roles.check(0, r, LaterFields.READ_REQUEST_ROLE);
         if (r.getEntitiesCount() > Reads.MAX_ENTITIES) {
@@ -217,6 +258,7 @@ final class P4RuntimeDevice {
     }
 
     void setPipeline(SetForwardingPipelineConfigRequest r) throws RefusedException {
+        checkAvailable();
         checkDevice(r.getDeviceId());
         Roles.check(r.getRoleId(), r, LaterFields.SET_CONFIG_REQUEST_ROLE);
         control.lock();
@@ -240,6 +282,7 @@ final class P4RuntimeDevice {
     /** Null where none was set. */
     ForwardingPipelineConfig getPipeline(GetForwardingPipelineConfigRequest r)
             throws RefusedException {
+        checkAvailable();
         checkDevice(r.getDeviceId());
         control.lock();
         try {

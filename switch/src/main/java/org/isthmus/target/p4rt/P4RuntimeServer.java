@@ -151,6 +151,16 @@ public final class P4RuntimeServer implements AutoCloseable {
         return server.getPort();
     }
 
+    /**
+     * Ends the streams of all controllers with UNAVAILABLE, and refuses theirs and all other calls
+     * until it is called with null: for a device that listens and does not forward.
+     *
+     * @param reason what controllers are told; null: all is served
+     */
+    public void unavailable(String reason) {
+        service.unavailable(reason);
+    }
+
     /** Packets to the controller that were dropped: no primary, or one too slow. */
     public long droppedPacketIns() {
         return service.droppedPacketIns();

@@ -61,6 +61,16 @@ public final class P4RuntimeService extends P4RuntimeGrpc.P4RuntimeImplBase {
         device.install(config);
     }
 
+    /**
+     * Ends the streams of all controllers with UNAVAILABLE, and refuses theirs and all other calls
+     * until it is called with null.
+     *
+     * @param reason what controllers are told; null: all is served
+     */
+    public void unavailable(String reason) {
+        device.unavailable(reason);
+    }
+
     /** Reads under way. */
     int reads() {
         return device.reads();

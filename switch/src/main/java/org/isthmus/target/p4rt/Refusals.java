@@ -36,6 +36,10 @@ final class Refusals {
         return new RefusedException(Code.FAILED_PRECONDITION, message);
     }
 
+    static RefusedException unavailable(String message) {
+        return new RefusedException(Code.UNAVAILABLE, message);
+    }
+
     static RefusedException unimplemented(String message) {
         return new RefusedException(Code.UNIMPLEMENTED, message);
     }

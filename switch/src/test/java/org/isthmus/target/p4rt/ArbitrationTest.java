@@ -3,17 +3,25 @@ package org.isthmus.target.p4rt;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.protobuf.Any;
 import com.google.protobuf.ByteString;
 import com.google.rpc.Code;
 import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+import p4.v1.P4RuntimeOuterClass.GetForwardingPipelineConfigRequest;
 import p4.v1.P4RuntimeOuterClass.MasterArbitrationUpdate;
+import p4.v1.P4RuntimeOuterClass.ReadRequest;
 import p4.v1.P4RuntimeOuterClass.Role;
+import p4.v1.P4RuntimeOuterClass.SetForwardingPipelineConfigRequest;
 import p4.v1.P4RuntimeOuterClass.Uint128;
+import p4.v1.P4RuntimeOuterClass.WriteRequest;
 
 class ArbitrationTest {
     private final Rig rig = new Rig();
@@ -157,5 +165,43 @@ class ArbitrationTest {
         Rig.Controller a = rig.open();
         a.arbitrate(17);
         assertEquals(Status.Code.RESOURCE_EXHAUSTED, a.end().getCode());
+    }
+
+    @Test
+    void aDeviceThatIsNotAvailableEndsStreamsAndRefusesCallsUntilItIs() {
+        Rig.Controller a = rig.connect(5);
+        Rig.Controller silent = rig.open();
+        rig.service.unavailable("it does not forward");
+        for (Rig.Controller c : List.of(a, silent)) {
+            Status end = c.end();
+            assertEquals(Status.Code.UNAVAILABLE, end.getCode());
+            assertEquals("it does not forward", end.getDescription());
+        }
+        Rig.Controller b = rig.open();
+        b.arbitrate(6);
+        assertEquals(Status.Code.UNAVAILABLE, b.end().getCode());
+        assertUnavailable(() -> rig.stub.write(WriteRequest.getDefaultInstance()));
+        assertUnavailable(
+                () -> rig.stub.read(ReadRequest.getDefaultInstance()).forEachRemaining(r -> {}));
+        assertUnavailable(
+                () ->
+                        rig.stub.getForwardingPipelineConfig(
+                                GetForwardingPipelineConfigRequest.getDefaultInstance()));
+        assertUnavailable(
+                () ->
+                        rig.stub.setForwardingPipelineConfig(
+                                SetForwardingPipelineConfigRequest.getDefaultInstance()));
+
+        rig.service.unavailable(null);
+        // The one who was primary is not any more.
+        Rig.Controller c = rig.open();
+        c.arbitrate(5);
+        assertEquals(Code.OK, c.standing());
+        assertTrue(a.isQuiet());
+    }
+
+    private static void assertUnavailable(Executable call) {
+        StatusRuntimeException e = assertThrows(StatusRuntimeException.class, call);
+        assertEquals(Status.Code.UNAVAILABLE, e.getStatus().getCode());
     }
 }
