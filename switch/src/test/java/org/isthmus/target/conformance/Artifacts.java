@@ -10,7 +10,7 @@ import java.util.logging.Logger;
 import p4.config.v1.P4InfoOuterClass.P4Info;
 
 /** A compiled program: p4/compiled, or what the build made of it for one profile of sizes. */
-final class Artifacts {
+public final class Artifacts {
     /** It would warn of every field that it skips. */
     private static final Logger PARSER = Logger.getLogger("com.google.protobuf.TextFormat");
 
@@ -22,7 +22,7 @@ final class Artifacts {
 
     private Artifacts() {}
 
-    static P4Info p4info(Path compiled) throws IOException {
+    public static P4Info p4info(Path compiled) throws IOException {
         P4Info.Builder p4info = P4Info.newBuilder();
         // p4c knows fields that are younger than our stubs.
         TextFormat.Parser.newBuilder()
@@ -32,7 +32,7 @@ final class Artifacts {
         return p4info.build();
     }
 
-    static byte[] config(Path compiled) throws IOException {
+    public static byte[] config(Path compiled) throws IOException {
         return Files.readAllBytes(compiled.resolve("isthmus.json"));
     }
 }

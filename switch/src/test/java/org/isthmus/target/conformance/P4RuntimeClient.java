@@ -25,8 +25,8 @@ import p4.v1.P4RuntimeOuterClass.Update;
 import p4.v1.P4RuntimeOuterClass.WriteRequest;
 
 /** The primary controller of one switch; blocking. */
-final class P4RuntimeClient implements AutoCloseable {
-    static final long DEVICE_ID = 1;
+public final class P4RuntimeClient implements AutoCloseable {
+    public static final long DEVICE_ID = 1;
     private static final Uint128 ELECTION_ID = Uint128.newBuilder().setLow(1).build();
 
     private final ManagedChannel channel;
@@ -34,7 +34,7 @@ final class P4RuntimeClient implements AutoCloseable {
     private final StreamObserver<StreamMessageRequest> stream;
     private final BlockingQueue<StreamMessageResponse> answers = new LinkedBlockingQueue<>();
 
-    P4RuntimeClient(ManagedChannel channel) {
+    public P4RuntimeClient(ManagedChannel channel) {
         this.channel = channel;
         stub = P4RuntimeGrpc.newBlockingStub(channel).withWaitForReady();
         stream =
@@ -72,7 +72,7 @@ final class P4RuntimeClient implements AutoCloseable {
         }
     }
 
-    void push(P4Info p4info, byte[] json) {
+    public void push(P4Info p4info, byte[] json) {
         stub.setForwardingPipelineConfig(
                 SetForwardingPipelineConfigRequest.newBuilder()
                         .setDeviceId(DEVICE_ID)
@@ -85,7 +85,7 @@ final class P4RuntimeClient implements AutoCloseable {
                         .build());
     }
 
-    void write(List<Update> updates) {
+    public void write(List<Update> updates) {
         stub.write(
                 WriteRequest.newBuilder()
                         .setDeviceId(DEVICE_ID)
@@ -94,7 +94,7 @@ final class P4RuntimeClient implements AutoCloseable {
                         .build());
     }
 
-    List<Entity> read(Entity wildcard) {
+    public List<Entity> read(Entity wildcard) {
         Iterator<ReadResponse> responses =
                 stub.read(
                         ReadRequest.newBuilder()

@@ -9,13 +9,18 @@ import org.isthmus.target.api.Frame;
  * CPU port is a port like any other here, so that packet-in and packet-out headers are compared
  * with the rest of the frame.
  */
-interface SwitchUnderTest extends AutoCloseable {
+public interface SwitchUnderTest extends AutoCloseable {
     /** Frames enter and leave here with the headers between switch and controller. */
     int CPU_PORT = 255;
 
     String name();
 
     P4RuntimeClient control();
+
+    /** Whether packets for the controller are clones, whose session the controller makes. */
+    default boolean hasCloneSessions() {
+        return true;
+    }
 
     /**
      * Gives frames to the switch in order and waits for all that comes of them.
@@ -24,6 +29,11 @@ interface SwitchUnderTest extends AutoCloseable {
      *     leaving within a port
      */
     List<List<Frame>> exchange(List<Frame> frames);
+
+    /** Whether a frame with packet-in header is one that must come: all of it, if it has it. */
+    default boolean isPacketIn(Frame wanted, Frame got) {
+        return wanted.equals(got);
+    }
 
     @Override
     void close();
