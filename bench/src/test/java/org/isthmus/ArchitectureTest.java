@@ -46,7 +46,7 @@ class ArchitectureTest {
     /** Levels and handlers of programs, which slf4j leaves to java.util.logging. */
     private static final String SET_UP_LOGGING =
             "org\\.isthmus\\.(controller\\.Main"
-                    + "|target\\.process\\.(Logs|ProcessOptions)"
+                    + "|target\\.process\\.(Logs|LogOptions)"
                     + "|bench\\.LoadedSwitch)(\\$.*)?";
 
     /** The rules, each with the classes planted to break it. */

@@ -15,7 +15,7 @@ import java.util.logging.Logger;
 import java.util.logging.StreamHandler;
 
 /** Sends java.util.logging where the command line says: one line for each record. */
-final class Logs {
+public final class Logs {
     /** Held here, because the log manager forgets loggers that nobody holds. */
     private static final Logger OURS = Logger.getLogger("org.isthmus");
 
@@ -23,8 +23,12 @@ final class Logs {
 
     private Logs() {}
 
-    /** Without options the log goes to standard error. */
-    static void configure(ProcessOptions options) throws IOException {
+    /**
+     * Without options the log goes to standard error.
+     *
+     * @throws IOException the file cannot be opened
+     */
+    public static void configure(LogOptions options) throws IOException {
         Handler handler;
         if (options.logFile != null) {
             handler = new FileHandler(options.logFile.toString().replace("%", "%%"), true);

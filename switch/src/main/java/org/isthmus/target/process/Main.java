@@ -3,49 +3,28 @@ package org.isthmus.target.process;
 
 import java.io.IOException;
 import org.isthmus.target.api.RefusedException;
-import picocli.CommandLine.ParameterException;
 
 /** The switch as a program. Its options are those of simple_switch_grpc. */
 public final class Main {
-    /** Exit status after a usage error. */
-    private static final int USAGE = 2;
+    private static final String NAME = "isthmus-switch";
 
     private Main() {}
 
     public static void main(String[] args) {
-        // The P4Runtime stubs are older than the protobuf runtime, which would warn of each class.
-        System.setProperty("com.google.protobuf.use_unsafe_pre22_gencode", "true");
-        try {
-            ProcessOptions options = ProcessOptions.parse(args);
-            if (options.help) {
-                ProcessOptions.usage(System.out);
-                return;
-            }
-            if (options.version) {
-                System.out.println(version());
-                return;
-            }
-            Logs.configure(options);
-            SwitchProcess process = SwitchProcess.start(options);
-            Runtime.getRuntime().addShutdownHook(new Thread(() -> end(process), "close"));
-            System.out.println(process.describe());
-        } catch (ParameterException e) {
-            System.err.println("isthmus-switch: " + e.getMessage());
-            System.err.println("Try --help.");
-            System.exit(USAGE);
-        } catch (IOException | RefusedException e) {
-            System.err.println("isthmus-switch: " + e.getMessage());
-            System.exit(1);
+        RunningProgram.main(NAME, () -> start(args));
+    }
+
+    private static RunningProgram start(String[] args) throws IOException, RefusedException {
+        ProcessOptions options = ProcessOptions.parse(args);
+        if (options.help) {
+            ProcessOptions.usage(System.out);
+            return null;
         }
-    }
-
-    private static void end(SwitchProcess process) {
-        process.counters().forEach(System.out::println);
-        process.close();
-    }
-
-    private static String version() {
-        String v = Main.class.getPackage().getImplementationVersion();
-        return "isthmus-switch " + (v == null ? "(unpackaged)" : v);
+        if (options.version) {
+            System.out.println(RunningProgram.version(NAME, Main.class));
+            return null;
+        }
+        Logs.configure(options.log);
+        return SwitchProcess.start(options);
     }
 }

@@ -3,20 +3,17 @@ package org.isthmus.target.process;
 
 import java.io.PrintStream;
 import java.net.InetSocketAddress;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.logging.Level;
 import picocli.CommandLine;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.TypeConversionException;
 
 /**
  * The command line: that of simple_switch_grpc, several of them joined by {@code --and} for several
@@ -45,16 +42,6 @@ final class ProcessOptions {
                     "--max-l1-entries",
                     "--max-l2-entries");
 
-    /** Those of simple_switch_grpc. */
-    private static final Map<String, Level> LOG_LEVELS =
-            Map.of(
-                    "trace", Level.FINEST,
-                    "debug", Level.FINE,
-                    "info", Level.INFO,
-                    "warn", Level.WARNING,
-                    "error", Level.SEVERE,
-                    "off", Level.OFF);
-
     private static final int MAX_THREADS = 64;
 
     @Option(
@@ -64,19 +51,7 @@ final class ProcessOptions {
             description = "Threads that process packets; default: ${DEFAULT-VALUE}.")
     int threads = 2;
 
-    @Option(
-            names = {"-L", "--log-level"},
-            paramLabel = "LEVEL",
-            converter = LogLevel.class,
-            description = "trace, debug, info, warn, error or off; default: info.")
-    Level logLevel = Level.INFO;
-
-    @Option(names = "--log-console", description = "Log to standard output.")
-    boolean logConsole;
-
-    /** Null: standard error or output. */
-    @Option(names = "--log-file", paramLabel = "FILE", description = "Log to a file.")
-    Path logFile;
+    @Mixin final LogOptions log = new LogOptions();
 
     @Option(
             names = {"-h", "--help"},
@@ -151,22 +126,21 @@ final class ProcessOptions {
         Set<String> interfaces = new HashSet<>();
         for (SwitchOptions s : switches) {
             s.check();
-            if (!ids.add(s.deviceId)) {
-                throw new ParameterException(line, "two switches with device id " + s.deviceId);
-            }
-            if (s.grpcAddress.getPort() != 0 && !addresses.add(s.grpcAddress)) {
+            if (!ids.add(s.server.deviceId)) {
                 throw new ParameterException(
-                        line, "two switches at " + SwitchOptions.text(s.grpcAddress));
+                        line, "two switches with device id " + s.server.deviceId);
             }
-            for (SwitchOptions.PortInterface i : s.interfaces) {
+            if (s.server.grpcAddress.getPort() != 0 && !addresses.add(s.server.grpcAddress)) {
+                throw new ParameterException(
+                        line, "two switches at " + ServerOptions.text(s.server.grpcAddress));
+            }
+            for (PortInterface i : s.interfaces) {
                 if (!interfaces.add(i.name)) {
                     throw new ParameterException(line, "interface " + i.name + " is given twice");
                 }
             }
         }
-        if (logConsole && logFile != null) {
-            throw new ParameterException(line, "--log-console and --log-file exclude each other");
-        }
+        log.check(line);
     }
 
     static void usage(PrintStream out) {
@@ -176,18 +150,7 @@ final class ProcessOptions {
     static final class ThreadCount implements ITypeConverter<Integer> {
         @Override
         public Integer convert(String text) {
-            return (int) SwitchOptions.number(text, 1, MAX_THREADS);
-        }
-    }
-
-    static final class LogLevel implements ITypeConverter<Level> {
-        @Override
-        public Level convert(String text) {
-            Level level = LOG_LEVELS.get(text);
-            if (level == null) {
-                throw new TypeConversionException("no level " + text);
-            }
-            return level;
+            return (int) Numbers.parse(text, 1, MAX_THREADS);
         }
     }
 }

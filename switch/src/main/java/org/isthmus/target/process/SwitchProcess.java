@@ -2,15 +2,8 @@
 package org.isthmus.target.process;
 
 import com.google.protobuf.ByteString;
-import com.google.protobuf.TextFormat;
-import io.grpc.InsecureServerCredentials;
-import io.grpc.ServerCredentials;
-import io.grpc.TlsServerCredentials;
 import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -26,11 +19,10 @@ import org.isthmus.target.io.PortSet;
 import org.isthmus.target.p4rt.P4RuntimeServer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import p4.config.v1.P4InfoOuterClass.P4Info;
 import p4.v1.P4RuntimeOuterClass.ForwardingPipelineConfig;
 
 /** Switches that run: their ports, their servers and the threads that process their packets. */
-final class SwitchProcess implements AutoCloseable {
+final class SwitchProcess implements RunningProgram {
     private static final Logger LOG = LoggerFactory.getLogger(SwitchProcess.class);
 
     /** Opens the interface of a port. */
@@ -88,7 +80,7 @@ final class SwitchProcess implements AutoCloseable {
 
     private void add(SwitchOptions o) throws IOException, RefusedException {
         List<Port> ports = new ArrayList<>();
-        for (SwitchOptions.PortInterface i : o.interfaces) {
+        for (PortInterface i : o.interfaces) {
             Port port = opener.open(i.port, i.name);
             if (o.pcap != null) {
                 port = new PcapPort(port, o.pcap);
@@ -112,17 +104,15 @@ final class SwitchProcess implements AutoCloseable {
         serve(ports, engine);
         P4RuntimeServer server =
                 new P4RuntimeServer(
-                        engine.target(), o.deviceId, o.grpcAddress, credentials(o), config(o));
+                        engine.target(),
+                        o.server.deviceId(),
+                        o.server.address(),
+                        o.server.credentials(),
+                        config(o));
         open.push(server);
         servers.add(server);
-        InetSocketAddress address =
-                new InetSocketAddress(o.grpcAddress.getAddress(), server.port());
         descriptions.add(
-                "device "
-                        + Long.toUnsignedString(o.deviceId)
-                        + " at "
-                        + SwitchOptions.text(address)
-                        + (o.tls ? " (TLS)" : "")
+                o.server.describe(server.port())
                         + ports.stream()
                                 .map(p -> " " + p.number() + "@" + p.name())
                                 .collect(Collectors.joining()));
@@ -143,54 +133,25 @@ final class SwitchProcess implements AutoCloseable {
         }
     }
 
-    private static ServerCredentials credentials(SwitchOptions o) throws IOException {
-        if (!o.tls) {
-            return InsecureServerCredentials.create();
-        }
-        TlsServerCredentials.Builder b =
-                TlsServerCredentials.newBuilder()
-                        .keyManager(o.certificate.toFile(), o.key.toFile());
-        if (o.caCertificate != null) {
-            b.trustManager(o.caCertificate.toFile());
-        }
-        if (o.clientAuth) {
-            b.clientAuth(TlsServerCredentials.ClientAuth.REQUIRE);
-        }
-        return b.build();
-    }
-
     /** Null: the program comes by P4Runtime. */
     private static ForwardingPipelineConfig config(SwitchOptions o) throws IOException {
         if (o.json == null) {
             return null;
         }
         return ForwardingPipelineConfig.newBuilder()
-                .setP4Info(p4info(o.p4info))
+                .setP4Info(P4InfoFile.read(o.p4info))
                 .setP4DeviceConfig(ByteString.copyFrom(Files.readAllBytes(o.json)))
                 .build();
     }
 
-    private static P4Info p4info(Path file) throws IOException {
-        byte[] bytes = Files.readAllBytes(file);
-        if (file.toString().endsWith(".bin")) {
-            return P4Info.parseFrom(bytes);
-        }
-        P4Info.Builder b = P4Info.newBuilder();
-        // Compilers may write fields that came after our schema.
-        TextFormat.Parser.newBuilder()
-                .setAllowUnknownFields(true)
-                .build()
-                .merge(new String(bytes, StandardCharsets.UTF_8), b);
-        return b.build();
-    }
-
-    /** One line that says what runs. */
-    String describe() {
-        return "isthmus-switch ready: " + String.join("; ", descriptions);
+    @Override
+    public String describe() {
+        return String.join("; ", descriptions);
     }
 
     /** What the ports have received and sent, one line each. */
-    List<String> counters() {
+    @Override
+    public List<String> counters() {
         return open.stream()
                 .filter(c -> c instanceof Port)
                 .map(c -> (Port) c)

@@ -37,22 +37,22 @@ class ProcessOptionsTest {
                                 + "--drop-port=510 --priority-queues 8");
         assertEquals(1, line.switches.size());
         SwitchOptions s = line.switches.get(0);
-        assertEquals(3, s.deviceId);
+        assertEquals(3, s.server.deviceId);
         assertEquals(List.of("1@veth0", "2@veth1", "3@veth2"), interfaces(s));
         assertEquals(255, s.cpuPort);
         assertEquals(510, s.dropPort);
-        assertEquals("127.0.0.1:50001", SwitchOptions.text(s.grpcAddress));
+        assertEquals("127.0.0.1:50001", ServerOptions.text(s.server.grpcAddress));
         assertEquals(Path.of("/tmp"), s.pcap);
         assertEquals(Set.of("--thrift-port", "--priority-queues"), line.ignored);
-        assertEquals(Level.FINE, line.logLevel);
-        assertTrue(line.logConsole);
+        assertEquals(Level.FINE, line.log.logLevel);
+        assertTrue(line.log.logConsole);
     }
 
     @Test
     void defaults() {
         SwitchOptions s = parse("").switches.get(0);
-        assertEquals(0, s.deviceId);
-        assertEquals("127.0.0.1:9559", SwitchOptions.text(s.grpcAddress));
+        assertEquals(0, s.server.deviceId);
+        assertEquals("127.0.0.1:9559", ServerOptions.text(s.server.grpcAddress));
         assertEquals(0, s.cpuPort);
         assertEquals(511, s.dropPort);
         assertNull(s.json);
@@ -69,7 +69,7 @@ class ProcessOptionsTest {
         assertEquals(2, all.size());
         assertEquals(List.of("1@a"), interfaces(all.get(0)));
         assertEquals(List.of("1@b"), interfaces(all.get(1)));
-        assertEquals("[0:0:0:0:0:0:0:1]:2", SwitchOptions.text(all.get(1).grpcAddress));
+        assertEquals("[0:0:0:0:0:0:0:1]:2", ServerOptions.text(all.get(1).server.grpcAddress));
     }
 
     @Test
@@ -80,8 +80,8 @@ class ProcessOptionsTest {
                                 + " -- --grpc-server-addr 127.0.0.1:1 --and --device-id 2 --grpc-server-addr"
                                 + " 127.0.0.1:2");
         assertEquals(3, line.threads);
-        assertTrue(line.logConsole);
-        assertEquals(Level.SEVERE, line.logLevel);
+        assertTrue(line.log.logConsole);
+        assertEquals(Level.SEVERE, line.log.logLevel);
         assertEquals(Set.of("--nanolog", "--debugger"), line.ignored);
     }
 

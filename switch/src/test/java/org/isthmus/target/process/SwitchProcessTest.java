@@ -78,7 +78,7 @@ class SwitchProcessTest {
                 start(
                         "--device-id 1 -i 1@a -i 2@b --grpc-server-addr 127.0.0.1:0 --and "
                                 + "--device-id 2 -i 1@c -i 2@d --grpc-server-addr 127.0.0.1:0")) {
-            assertTrue(p.describe().startsWith("isthmus-switch ready: device 1 at 127.0.0.1:"));
+            assertTrue(p.describe().startsWith("device 1 at 127.0.0.1:"));
             ports.get(0).arrive(new byte[] {1});
             ports.get(2).arrive(new byte[] {2});
             assertArrayEquals(new byte[] {1}, await(ports.get(1)));

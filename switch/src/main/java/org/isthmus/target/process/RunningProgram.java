@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.target.process;
+
+import java.nio.file.NoSuchFileException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.ParameterException;
+
+/** A program that runs until it is told to end. */
+public interface RunningProgram extends AutoCloseable {
+    /** Exit status after a usage error. */
+    int USAGE = 2;
+
+    /** One line that says what runs. */
+    String describe();
+
+    /** What it has counted, to be printed at its end. */
+    List<String> counters();
+
+    @Override
+    void close();
+
+    /**
+     * The main method of such a program: errors of the command line end it with status 2, others
+     * that have an explanation with status 1, SIGTERM with 0.
+     *
+     * @param start reads the command line; its result is null if that was all
+     */
+    static void main(String name, Callable<? extends RunningProgram> start) {
+        // The P4Runtime stubs are older than the protobuf runtime, which would warn of each class.
+        System.setProperty("com.google.protobuf.use_unsafe_pre22_gencode", "true");
+        try {
+            RunningProgram program = start.call();
+            if (program != null) {
+                Runtime.getRuntime().addShutdownHook(new Thread(() -> end(program), "close"));
+                System.out.println(name + " ready: " + program.describe());
+            }
+        } catch (ParameterException e) {
+            System.err.println(name + ": " + e.getMessage());
+            System.err.println("Try --help.");
+            System.exit(USAGE);
+        } catch (RuntimeException e) {
+            throw e;
+        } catch (NoSuchFileException e) {
+            System.err.println(name + ": there is no file " + e.getFile());
+            System.exit(1);
+        } catch (Exception e) {
+            System.err.println(name + ": " + e.getMessage());
+            System.exit(1);
+        }
+    }
+
+    private static void end(RunningProgram program) {
+        program.counters().forEach(System.out::println);
+        program.close();
+    }
+
+    /** The line of --version. */
+    static String version(String name, Class<?> of) {
+        String v = of.getPackage().getImplementationVersion();
+        return name + " " + (v == null ? "(unpackaged)" : v);
+    }
+}

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.target.process;
+
+import io.grpc.InsecureServerCredentials;
+import io.grpc.ServerCredentials;
+import io.grpc.TlsServerCredentials;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+
+/** Options of a device's P4Runtime server; a mixin of its command. */
+public final class ServerOptions {
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec spec;
+
+    @Option(
+            names = "--device-id",
+            paramLabel = "N",
+            converter = DeviceId.class,
+            description = "P4Runtime device id; default: ${DEFAULT-VALUE}.")
+    long deviceId;
+
+    /** Loopback: whoever reaches the server controls the device. */
+    @Option(
+            names = "--grpc-server-addr",
+            paramLabel = "HOST:PORT",
+            converter = Address.class,
+            defaultValue = "127.0.0.1:9559",
+            description = "Where it listens; default: ${DEFAULT-VALUE}.")
+    InetSocketAddress grpcAddress;
+
+    @Option(names = "--grpc-server-ssl", description = "TLS, with the options that follow.")
+    private boolean tls;
+
+    @Option(
+            names = "--grpc-server-cert",
+            paramLabel = "FILE",
+            description = "Its certificate chain, PEM.")
+    private Path certificate;
+
+    @Option(names = "--grpc-server-key", paramLabel = "FILE", description = "Its private key, PEM.")
+    private Path key;
+
+    @Option(
+            names = "--grpc-server-cacert",
+            paramLabel = "FILE",
+            description = "Who signs clients' certificates, PEM.")
+    private Path caCertificate;
+
+    @Option(
+            names = "--grpc-server-with-client-auth",
+            description = "Clients must have a certificate.")
+    private boolean clientAuth;
+
+    @Option(
+            names = "--insecure-grpc",
+            description = "Allow a P4Runtime server without TLS beyond this machine.")
+    private boolean insecureGrpc;
+
+    /**
+     * @throws ParameterException options that do not go together
+     */
+    public void check() {
+        if (tls && (certificate == null || key == null)) {
+            throw wrong("--grpc-server-ssl needs --grpc-server-cert and --grpc-server-key");
+        }
+        if (!tls && (clientAuth || certificate != null || key != null || caCertificate != null)) {
+            throw wrong("certificates, but no --grpc-server-ssl");
+        }
+        if (clientAuth && caCertificate == null) {
+            throw wrong("--grpc-server-with-client-auth needs --grpc-server-cacert");
+        }
+        if (!tls && !insecureGrpc && !grpcAddress.getAddress().isLoopbackAddress()) {
+            throw wrong(
+                    "--grpc-server-addr "
+                            + text(grpcAddress)
+                            + " is not a loopback address: it needs --grpc-server-ssl, or"
+                            + " --insecure-grpc where nobody else reaches it");
+        }
+    }
+
+    /** An error of the command line that names the device. */
+    public ParameterException wrong(String what) {
+        return new ParameterException(
+                spec.commandLine(), "device id " + Long.toUnsignedString(deviceId) + ": " + what);
+    }
+
+    public long deviceId() {
+        return deviceId;
+    }
+
+    public InetSocketAddress address() {
+        return grpcAddress;
+    }
+
+    /**
+     * @throws IOException certificate or key cannot be read
+     */
+    public ServerCredentials credentials() throws IOException {
+        if (!tls) {
+            return InsecureServerCredentials.create();
+        }
+        TlsServerCredentials.Builder b =
+                TlsServerCredentials.newBuilder().keyManager(certificate.toFile(), key.toFile());
+        if (caCertificate != null) {
+            b.trustManager(caCertificate.toFile());
+        }
+        if (clientAuth) {
+            b.clientAuth(TlsServerCredentials.ClientAuth.REQUIRE);
+        }
+        return b.build();
+    }
+
+    /**
+     * The device and where it listens.
+     *
+     * @param port the TCP port, which the address may leave to the system
+     */
+    public String describe(int port) {
+        return "device "
+                + Long.toUnsignedString(deviceId)
+                + " at "
+                + text(new InetSocketAddress(grpcAddress.getAddress(), port))
+                + (tls ? " (TLS)" : "");
+    }
+
+    static String text(InetSocketAddress a) {
+        String host = a.getAddress().getHostAddress();
+        return (host.indexOf(':') >= 0 ? "[" + host + "]" : host) + ":" + a.getPort();
+    }
+
+    static final class DeviceId implements ITypeConverter<Long> {
+        @Override
+        public Long convert(String text) {
+            return Numbers.parse(text, 0, Long.MAX_VALUE);
+        }
+    }
+
+    static final class Address implements ITypeConverter<InetSocketAddress> {
+        @Override
+        public InetSocketAddress convert(String text) {
+            int colon = text.lastIndexOf(':');
+            if (colon < 1) {
+                throw new TypeConversionException(text + " is not HOST:PORT");
+            }
+            String host = text.substring(0, colon);
+            if (host.startsWith("[") && host.endsWith("]")) {
+                host = host.substring(1, host.length() - 1);
+            }
+            int port = (int) Numbers.parse(text.substring(colon + 1), 0, 65535);
+            InetSocketAddress address = new InetSocketAddress(host, port);
+            if (address.isUnresolved()) {
+                throw new TypeConversionException("there is no host " + host);
+            }
+            return address;
+        }
+    }
+}
