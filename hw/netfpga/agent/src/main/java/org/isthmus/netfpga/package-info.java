@@ -3,6 +3,10 @@
  * A P4Runtime server over a NetFPGA SUME card that runs a program of SimpleSumeSwitch.
  *
  * <pre>
+ *                 process                    the program: command line and wiring
+ *                 /     \
+ *          health         packets            probes through the card; packets between it and controllers
+ *                 \     /
  *       P4Runtime server of switch/          (org.isthmus.target.p4rt)
  *                  |  Target, Program, Table
  *               target                       what a controller sees: a card as a P4Runtime target
@@ -12,6 +16,7 @@
  *                card                        rows, registers and packets of one card
  *                  |
  *     SDNet's C API through JNA, or the library in standin that takes its place
+ *                                            and has an emulated card behind it
  * </pre>
  *
  * Arrows point down only.

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.netfpga.process;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine.ParameterException;
+
+class AgentOptionsTest {
+    private static AgentOptions parse(String line) {
+        return AgentOptions.parse(line.split(" "));
+    }
+
+    @Test
+    void aRealCard() {
+        AgentOptions o =
+                parse(
+                        "--device-id 3 --grpc-server-addr 127.0.0.1:50001 --card c --libsume s.so"
+                                + " --image i --nf a,b,c,d --flash program");
+        assertNull(o.task);
+        assertEquals(3, o.server.deviceId());
+        assertEquals(Path.of("c"), o.card);
+        assertEquals(Path.of("s.so"), o.libsume);
+        assertEquals(Path.of("i"), o.image);
+        assertEquals(List.of("a", "b", "c", "d"), o.nf);
+        assertEquals("program", o.flash);
+    }
+
+    @Test
+    void anEmulatedCard() {
+        AgentOptions o = parse("--emulated e --image i -i 1@veth0 -i 4@veth1");
+        assertEquals(Path.of("e"), o.emulated);
+        assertEquals(2, o.interfaces.size());
+        assertEquals(4, o.interfaces.get(1).port);
+        assertEquals(List.of("nf0", "nf1", "nf2", "nf3"), o.nf);
+    }
+
+    @Test
+    void refill() {
+        assertEquals(AgentOptions.Task.REFILL, parse("refill --card c --image i").task);
+    }
+
+    @Test
+    void helpNamesEveryOption() {
+        assertTrue(parse("--help").help);
+        assertTrue(parse("-v").version);
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        AgentOptions.usage(new PrintStream(out));
+        String help = out.toString();
+        for (String option :
+                "refill --card --libsume --nf --image --flash --emulated -i --device-id -L --insecure-grpc"
+                        .split(" ")) {
+            assertTrue(help.contains(option), option + "\n" + help);
+        }
+    }
+
+    @Test
+    void linesThatMakeNoSense() {
+        Map<String, String> wrong =
+                Map.ofEntries(
+                        Map.entry("--image i", "either --card or --emulated"),
+                        Map.entry("--card c --emulated e --image i", "either --card or"),
+                        Map.entry("--card c", "--image is needed"),
+                        Map.entry("--card c --image i -i 1@a", "-i is for an emulated card"),
+                        Map.entry("--emulated e --image i -i 5@a", "no port 5"),
+                        Map.entry("--emulated e --image i -i 0@a", "no port 0"),
+                        Map.entry("--emulated e --image i -i 1@a -i 1@b", "port 1 is given twice"),
+                        Map.entry("--card c --image i --nf a,b", "--nf has 2 interfaces"),
+                        Map.entry("refill --emulated e --image i", "an emulated card is empty"),
+                        Map.entry("--emulated e --image i --flash x", "an emulated card is empty"),
+                        Map.entry("drain --card c --image i", "drain is nothing"),
+                        Map.entry(
+                                "--card c --image i --grpc-server-addr 192.0.2.1:1",
+                                "is not a loopback address"),
+                        Map.entry("--card c --image i --log-console --log-file f", "exclude"));
+        wrong.forEach(
+                (line, message) -> {
+                    ParameterException e =
+                            assertThrows(ParameterException.class, () -> parse(line), line);
+                    assertTrue(e.getMessage().contains(message), line + ": " + e.getMessage());
+                });
+    }
+}

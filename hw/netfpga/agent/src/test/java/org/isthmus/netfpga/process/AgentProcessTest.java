@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.netfpga.process;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.protobuf.ByteString;
+import io.grpc.InsecureChannelCredentials;
+import io.grpc.ManagedChannel;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
+import java.io.IOException;
+import java.math.BigInteger;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.isthmus.netfpga.emulated.EmulatedCard;
+import org.isthmus.netfpga.health.Health;
+import org.isthmus.netfpga.layout.TableLayout;
+import org.isthmus.netfpga.rows.Repair;
+import org.isthmus.target.api.Hex;
+import org.isthmus.target.conformance.Artifacts;
+import org.isthmus.target.conformance.P4RuntimeClient;
+import org.isthmus.target.io.MemoryPort;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import p4.config.v1.P4InfoOuterClass.Action;
+import p4.config.v1.P4InfoOuterClass.P4Info;
+import p4.config.v1.P4InfoOuterClass.Table;
+import p4.v1.P4RuntimeGrpc;
+import p4.v1.P4RuntimeOuterClass.GetForwardingPipelineConfigRequest;
+import p4.v1.P4RuntimeOuterClass.TableEntry;
+import p4.v1.P4RuntimeOuterClass.Update;
+
+/** The program as a whole, on an emulated card with ports in memory. */
+class AgentProcessTest {
+    private static final Path SHELL = Path.of("../../../p4/compiled/netfpga");
+
+    private static final byte[] MAC = {2, 0, 0, 0, 0, 1};
+    private static final byte[] ADDRESS = Hex.bytes("fe80000000000000000000fffe000001");
+
+    @TempDir Path directory;
+    private final List<MemoryPort> ports = new ArrayList<>();
+
+    private AgentOptions options(String more) {
+        String line =
+                "--device-id 1 --grpc-server-addr 127.0.0.1:0 --emulated "
+                        + SHELL
+                        + " --image "
+                        + directory.resolve("image")
+                        + more;
+        return AgentOptions.parse(line.split(" "));
+    }
+
+    private MemoryPort open(int number, String name) throws IOException {
+        if (name.equals("none")) {
+            throw new IOException("there is no interface " + name);
+        }
+        ports.add(new MemoryPort(number, name));
+        return ports.get(ports.size() - 1);
+    }
+
+    private AgentProcess start(String more) throws Exception {
+        return AgentProcess.start(options(more), this::open);
+    }
+
+    /** An entry of a table with one exact field, whose action has no parameters. */
+    private static Update insert(P4Info info, String table, byte[] key, String action) {
+        Update.Builder u = Update.newBuilder().setType(Update.Type.INSERT);
+        TableEntry.Builder e = u.getEntityBuilder().getTableEntryBuilder();
+        for (Table t : info.getTablesList()) {
+            if (t.getPreamble().getAlias().equals(table)) {
+                e.setTableId(t.getPreamble().getId());
+                e.addMatchBuilder()
+                        .setFieldId(t.getMatchFields(0).getId())
+                        .getExactBuilder()
+                        .setValue(ByteString.copyFrom(key));
+            }
+        }
+        for (Action a : info.getActionsList()) {
+            if (a.getPreamble().getAlias().equals(action)) {
+                e.getActionBuilder().getActionBuilder().setActionId(a.getPreamble().getId());
+            }
+        }
+        return u.build();
+    }
+
+    /** A router address in both tables in which probes are found. */
+    private static void fill(P4RuntimeClient controller) throws IOException {
+        P4Info info = Artifacts.p4info(SHELL);
+        controller.push(info, Artifacts.config(SHELL));
+        controller.write(
+                List.of(
+                        insert(info, "station", MAC, "admit"),
+                        insert(info, "local6", ADDRESS, "local")));
+    }
+
+    private static ManagedChannel channel(AgentProcess agent) {
+        return NettyChannelBuilder.forAddress(
+                        new InetSocketAddress(InetAddress.getLoopbackAddress(), agent.grpcPort()),
+                        InsecureChannelCredentials.create())
+                .build();
+    }
+
+    /** Whether the server answers; if not, why. */
+    private static Status status(ManagedChannel channel) {
+        try {
+            P4RuntimeGrpc.newBlockingStub(channel)
+                    .getForwardingPipelineConfig(
+                            GetForwardingPipelineConfigRequest.newBuilder().setDeviceId(1).build());
+            return Status.OK;
+        } catch (StatusRuntimeException e) {
+            return e.getStatus();
+        }
+    }
+
+    private static void rounds(AgentProcess agent, int n) {
+        for (int i = 0; i < n; i++) {
+            agent.health().round();
+        }
+    }
+
+    @Test
+    void controllersAndPortsAreServed() throws Exception {
+        try (AgentProcess agent = start(" -i 1@a -i 3@b")) {
+            assertTrue(agent.describe().startsWith("device 1 at 127.0.0.1:"), agent.describe());
+            assertTrue(agent.describe().endsWith(", emulated card 1@a 3@b"), agent.describe());
+            try (P4RuntimeClient controller = new P4RuntimeClient(channel(agent))) {
+                controller.push(Artifacts.p4info(SHELL), Artifacts.config(SHELL));
+                // submit = 0: out of port 3 as it is.
+                agent.packets().packetOut(new byte[] {1, (byte) 0x80, 7, 7, 7});
+                byte[] left;
+                while ((left = ports.get(1).left()) == null) {
+                    Thread.onSpinWait();
+                }
+                assertArrayEquals(new byte[] {7, 7, 7}, left);
+            }
+        }
+    }
+
+    @Test
+    void aCardThatStopsForwardingIsADeviceThatIsGone() throws Exception {
+        try (AgentProcess agent = start("")) {
+            ManagedChannel channel = channel(agent);
+            rounds(agent, 10);
+            assertEquals(Status.OK, status(channel));
+            agent.hardware().emulated().forward(false);
+            rounds(agent, 2000 / Health.ROUND_MILLIS);
+            Status now = status(channel);
+            assertEquals(Status.Code.UNAVAILABLE, now.getCode());
+            assertTrue(now.getDescription().startsWith("no frame comes back"));
+            agent.hardware().emulated().forward(true);
+            rounds(agent, 4);
+            assertEquals(Status.OK, status(channel));
+            channel.shutdownNow();
+        }
+    }
+
+    @Test
+    void aCardThatLostItsRowsIsGoneUntilItIsRefilled() throws Exception {
+        try (AgentProcess agent = start("");
+                P4RuntimeClient controller = new P4RuntimeClient(channel(agent))) {
+            fill(controller);
+            rounds(agent, 10);
+            ManagedChannel channel = channel(agent);
+            assertEquals(Status.OK, status(channel));
+            EmulatedCard card = agent.hardware().emulated();
+            for (TableLayout t : TableLayout.join(Artifacts.p4info(SHELL), card.info()).values()) {
+                if (t.name().equals("local6")) {
+                    card.deleteExact(t.number(), new BigInteger(1, ADDRESS));
+                }
+            }
+            rounds(agent, 2000 / Health.ROUND_MILLIS);
+            assertEquals("it finds no row: it may want a refill", status(channel).getDescription());
+            Repair done = agent.target().refill(true);
+            assertEquals(1, done.written());
+            assertEquals(1, done.verified());
+            rounds(agent, 4);
+            assertEquals(Status.OK, status(channel));
+            channel.shutdownNow();
+        }
+    }
+
+    @Test
+    void refillMakesTheCardHoldWhatTheImageHasAndLooksAgain() throws Exception {
+        IOException nothing =
+                assertThrows(IOException.class, () -> AgentProcess.refill(options(""), this::open));
+        assertTrue(nothing.getMessage().endsWith("nothing to refill"), nothing.getMessage());
+        try (AgentProcess agent = start("");
+                P4RuntimeClient controller = new P4RuntimeClient(channel(agent))) {
+            fill(controller);
+            IOException busy =
+                    assertThrows(
+                            IOException.class, () -> AgentProcess.refill(options(""), this::open));
+            assertTrue(busy.getMessage().contains("another agent"), busy.getMessage());
+        }
+        // This one is empty.
+        Repair found = AgentProcess.refill(options(""), this::open);
+        assertEquals(2, found.verified());
+        assertEquals(0, found.written() + found.failed() + found.unknown());
+    }
+
+    @Test
+    void aCardWithoutItsFilesIsNamed() {
+        AgentOptions o =
+                AgentOptions.parse("--card", directory + "/none", "--image", directory + "/image");
+        NoSuchFileException e =
+                assertThrows(NoSuchFileException.class, () -> AgentProcess.start(o, this::open));
+        assertTrue(e.getFile().startsWith(directory + "/none/"), e.getFile());
+    }
+
+    @Test
+    void whatRanRunsAgain() throws Exception {
+        try (AgentProcess agent = start("");
+                P4RuntimeClient controller = new P4RuntimeClient(channel(agent))) {
+            controller.push(Artifacts.p4info(SHELL), Artifacts.config(SHELL));
+        }
+        try (AgentProcess agent = start("")) {
+            ManagedChannel channel = channel(agent);
+            assertEquals(
+                    Artifacts.p4info(SHELL),
+                    P4RuntimeGrpc.newBlockingStub(channel)
+                            .getForwardingPipelineConfig(
+                                    GetForwardingPipelineConfigRequest.newBuilder()
+                                            .setDeviceId(1)
+                                            .build())
+                            .getConfig()
+                            .getP4Info());
+            channel.shutdownNow();
+        }
+    }
+
+    @Test
+    void whatFailsAtTheStartLeavesNothingOpen() throws Exception {
+        IOException e = assertThrows(IOException.class, () -> start(" -i 1@none"));
+        assertEquals("there is no interface none", e.getMessage());
+        // The image is free again.
+        start("").close();
+    }
+}
