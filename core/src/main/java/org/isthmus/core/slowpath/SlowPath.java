@@ -23,6 +23,7 @@ import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.MacAddress;
 import org.isthmus.core.net.V4Mapped;
 import org.isthmus.core.packet.FrameTuple;
+import org.isthmus.core.packet.Ipv4Options;
 import org.isthmus.core.packet.Packets;
 import org.isthmus.core.source.SourceBindings;
 import org.isthmus.core.spi.DataPlane;
@@ -143,12 +144,10 @@ public final class SlowPath implements SourceBindings.Messages {
                 parameterProblem(device, port, frame);
                 break;
             case IPV4_OPTIONS:
-                // RFC 7915 section 4.1: an unexpired source route.
-                error(device, port, frame, 3, 5, 0, 4, 0, 0);
+                options(device, port, frame);
                 break;
             case UDP_CHECKSUM_ZERO:
-                fragments.translate(
-                        device, t, frame, t.dontFragment ? 65535 : addresses.lowestIpv6Mtu());
+                translateToIpv6(device, frame);
                 break;
             case REFUSED:
                 refused(device, port, frame);
@@ -332,6 +331,22 @@ public final class SlowPath implements SourceBindings.Messages {
 
     private void send(FabricConfig.Interface on, byte[] frame) {
         dataPlane.send(on.port.device, on.port.port, Packets.tagged(frame, on.vlan));
+    }
+
+    /** A switch that parses no options punts what it could translate without them. */
+    private void options(DeviceId device, int port, byte[] frame) {
+        if (t.ipv6 || !Ipv4Options.mayBeIgnored(frame, t.l3Offset)) {
+            // RFC 7915 section 4.1: an unexpired source route.
+            error(device, port, frame, 3, 5, 0, 4, 0, 0);
+        } else if (t.icmpError) {
+            translate(device, frame);
+        } else {
+            translateToIpv6(device, frame);
+        }
+    }
+
+    private void translateToIpv6(DeviceId device, byte[] frame) {
+        fragments.translate(device, t, frame, t.dontFragment ? 65535 : addresses.lowestIpv6Mtu());
     }
 
     private void noNeighbor(DeviceId device, int port, byte[] frame) {

@@ -321,6 +321,33 @@ class SlowPathTest {
         assertTrue(network.submitted.isEmpty());
     }
 
+    /** From a switch that parses no options: they are left out (RFC 7915 section 4.1). */
+    @Test
+    void translatesWhatHasOptions() {
+        byte[] expected = upper(ipv6(UDP, SERVER6, CLIENT, transport(UDP, 53, PORT6, 30)), 40);
+        for (int[] options :
+                new int[][] {{148, 4, 0, 0}, {1, 131, 7, 8, 192, 0, 2, 77}, {0, 131, 7, 4}}) {
+            in(3, PuntReason.IPV4_OPTIONS, withOptions(options));
+            assertArrayEquals(expected, network.mended(1280));
+        }
+    }
+
+    /** A packet of the server with these bytes of options. */
+    private static byte[] withOptions(int... options) {
+        byte[] plain = server(30, true);
+        byte[] f = new byte[plain.length + options.length];
+        System.arraycopy(plain, 0, f, 0, 34);
+        for (int i = 0; i < options.length; i++) {
+            put8(f, 34 + i, options[i]);
+        }
+        System.arraycopy(plain, 34, f, 34 + options.length, plain.length - 34);
+        put8(f, 14, 0x45 + options.length / 4);
+        put16(f, 16, f.length - 14);
+        put16(f, 24, 0);
+        put16(f, 24, Checksum.finish(Checksum.sum(f, 14, 34 + options.length)));
+        return f;
+    }
+
     @Test
     void translatesErrorsIntoThePipeline() {
         byte[] inside = ipv4(UDP, POOL, SERVER, transport(UDP, PORT4, 53, 30));
@@ -358,7 +385,10 @@ class SlowPathTest {
         put32(upper, 0, UDP << 24 | 2 << 16 | 1);
         in(1, PuntReason.PARAMETER_PROBLEM, frame(ipv6(43, CLIENT, SERVER6, upper)));
         error(network.submittedOne(), 4, 0, 43);
-        in(3, PuntReason.IPV4_OPTIONS, server(30, true));
+        // An unexpired loose source route; options that end behind the header.
+        in(3, PuntReason.IPV4_OPTIONS, withOptions(131, 7, 4, 192, 0, 2, 77, 0));
+        error(network.submittedOne(), 3, 5, 0);
+        in(3, PuntReason.IPV4_OPTIONS, withOptions(148, 9, 0, 0));
         error(network.submittedOne(), 3, 5, 0);
         in(1, PuntReason.PARAMETER_PROBLEM, client(30));
         assertEquals(1, network.count(Counter.MALFORMED));
