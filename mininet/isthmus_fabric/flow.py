@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """A program for hosts: a flow to an echo server, and how long it stood still.
 
-usage: flow.py tcp|udp SOURCE_PORT TARGET PORT
+usage: flow.py tcp|udp TARGET PORT
 
 It sends records of 512 bytes, fifty a second, and compares what comes back. To each line `report`
-that it reads it says, as JSON in a line, how many were sent and came back, and the longest time in
-seconds between two of them since the last report. After `end` it sends none, and says so once more
+that it reads it says, as JSON in a line, how many were sent and came back, the longest time in
+seconds between two of them since the last report, and its own port. After `end` it sends none, and says so once more
 when all have come back, or no datagram comes any more. A difference ends it with an error.
 
 Datagrams may come back several in one: the server passes them on through a pipe.
@@ -35,14 +35,13 @@ def record(number):
 
 
 class Flow:
-    def __init__(self, kind, source, target, port):
+    def __init__(self, kind, target, port):
         self.stream = kind == "tcp"
         self.socket = socket.socket(
             socket.AF_INET6, socket.SOCK_STREAM if self.stream else socket.SOCK_DGRAM)
         # Linux gives a connection that hears nothing another flow label, and so another path.
         # Here the network is to find it.
         self.socket.setsockopt(socket.IPPROTO_IPV6, IPV6_AUTOFLOWLABEL, 0)
-        self.socket.bind(("::", source))
         self.socket.connect((target, port))
         self.socket.setblocking(False)
         self.sent = self.received = 0
@@ -85,6 +84,7 @@ class Flow:
 
     def report(self):
         said = {"sent": self.sent, "received": self.received,
+                "port": self.socket.getsockname()[1],
                 "longest": max(self.longest, time.monotonic() - self.last)}
         self.longest = 0.0
         print(json.dumps(said), flush=True)
@@ -123,4 +123,4 @@ class Flow:
 
 
 if __name__ == "__main__":
-    Flow(sys.argv[1], int(sys.argv[2]), sys.argv[3], int(sys.argv[4])).run()
+    Flow(sys.argv[1], sys.argv[2], int(sys.argv[3])).run()

@@ -10,9 +10,6 @@ from .. import flow, services, switch_processes, topology
 from ..fabric import CheckFailed
 from .registry import check
 
-FIRST_PORT = 40200
-"""Source port of the first flow."""
-
 TRIED = 32
 """Flows of which one goes the way of the first; of each it is one of two."""
 
@@ -29,18 +26,17 @@ READY = 90
 class Flow:
     """A flow of h1 to the echo server of s1."""
 
-    def __init__(self, fabric, kind, port):
+    def __init__(self, fabric, kind):
         self.fabric = fabric
         self.kind = kind
-        self.port = port
-        self.received = 0
         self.longest = 0.0
         self.talk = fabric.host("h1").talk(
-            "/usr/bin/python3", Path(flow.__file__), kind, port,
+            "/usr/bin/python3", Path(flow.__file__), kind,
             topology.synthesize(fabric.host("s1").address4), services.ECHO_PORT)
+        self.port = self.report()["port"]
 
     def __str__(self):
-        return f"{self.kind} flow from port {self.port}"
+        return f"{self.kind} flow"
 
     def report(self, line="report"):
         """Asks how it stands; the longest time that it stood still is kept."""
@@ -48,14 +44,12 @@ class Flow:
         if not answer.startswith("{"):
             raise CheckFailed(f"{self}: {answer}")
         said = json.loads(answer)
-        self.received = said["received"]
         self.longest = max(self.longest, said["longest"])
         return said
 
     def goes_on(self, when):
         """Returns once enough has come back that was not under way before."""
         enough = self.report()["received"] + GOES_ON
-
         self.fabric.eventually(lambda: self.report()["received"] >= enough, NOTICED,
                                f"{self} {when}")
 
@@ -102,8 +96,8 @@ def _state(fabric, name):
 
 def _udp_through(fabric, translator):
     """A UDP flow that goes through this translator."""
-    for port in range(FIRST_PORT, FIRST_PORT + TRIED):
-        udp = Flow(fabric, "udp", port)
+    for _ in range(TRIED):
+        udp = Flow(fabric, "udp")
         if udp.translator() == translator:
             return udp
         udp.end()
@@ -112,7 +106,7 @@ def _udp_through(fabric, translator):
 
 @check("translator-killed", "A translator is killed under open flows, which go on by another", 300)
 def translator_killed(fabric):
-    tcp = Flow(fabric, "tcp", FIRST_PORT)
+    tcp = Flow(fabric, "tcp")
     victim = tcp.translator()
     udp = _udp_through(fabric, victim)
     flows = (tcp, udp)
