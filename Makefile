@@ -18,7 +18,8 @@ export SWITCH QUICK
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 	@echo
-	@echo "  SWITCH=embedded|bmv2|stratum   the switch of demo and up (default: embedded)"
+	@echo "  SWITCH=embedded|bmv2|stratum|netfpga"
+	@echo "                                 the switch of demo and up (default: embedded)"
 	@echo "  QUICK=1                        shorter benchmarks"
 	@echo "  PACKETS=100000 SEED=1          of the differential test"
 	@echo "  MINUTES=15 SEED=N              of chaos; without a seed it takes one by chance"

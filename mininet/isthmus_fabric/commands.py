@@ -37,6 +37,18 @@ def embedded_switch(switch, ports, address):
     return argv if is_loopback(address) else [*argv, "--insecure-grpc"]
 
 
+def emulated_card(switch, ports, address, program, image):
+    """Arguments of the agent of an emulated card that executes `program`, a directory.
+
+    `image` is the agent's own file of what the card holds.
+    """
+    argv = ["--emulated", str(program), "--image", str(image), "--device-id", str(switch.number),
+            "--grpc-server-addr", authority(address, switch.grpc_port)]
+    for port in ports:
+        argv += ["-i", port]
+    return argv if is_loopback(address) else [*argv, "--insecure-grpc"]
+
+
 def stratum(switch, directory, pipeline, address):
     """Arguments of stratum_bmv2, with `chassis.pb.txt` in its directory.
 

@@ -75,7 +75,7 @@ def _build(switch_class, kind, controller, say):
     from . import network  # needs Mininet, which the rest of the module does not
 
     begun = time.monotonic()
-    for directory in (processes.LOGS, processes.WORK / "data"):
+    for directory in (processes.LOGS, processes.WORK / "data", processes.IMAGES):
         shutil.rmtree(directory, ignore_errors=True)
         directory.mkdir(parents=True)
     grpc = controller.switch_address

@@ -8,6 +8,7 @@ PIPECONFS = {
     "embedded": "org.isthmus.v1model",
     "bmv2": "org.isthmus.bmv2",
     "stratum": "org.isthmus.bmv2",
+    "netfpga": "org.isthmus.netfpga",
 }
 """The program each kind of switch runs; BMv2 allocates its tables whole, so its are smaller."""
 
@@ -15,11 +16,28 @@ DRIVERS = {
     "embedded": "isthmus",
     "bmv2": "isthmus",
     "stratum": "isthmus-stratum",
+    "netfpga": "isthmus",
 }
 """The ONOS driver of each kind of switch."""
 
 KINDS = tuple(PIPECONFS)
-"""Kinds of fabrics."""
+"""Kinds of fabrics. All switches are of one kind, but for `netfpga`: a card has four ports, so that
+the spines are cards, and alone translate, and the leaves are embedded switches."""
+
+
+def kind_of(switch, kind):
+    """The kind of a switch in a fabric of a kind."""
+    return "embedded" if kind == "netfpga" and switch not in topology.SPINES else kind
+
+
+def translators(kind):
+    """The switches that translate in a fabric of a kind."""
+    return topology.SPINES if kind == "netfpga" else topology.TRANSLATORS
+
+
+def link_mtu(kind):
+    """Bytes of an IP packet between switches; no longer frame passes a card."""
+    return topology.HOST_MTU if kind == "netfpga" else topology.FABRIC_MTU
 
 
 def build(kind="embedded", address="127.0.0.1"):
@@ -29,7 +47,7 @@ def build(kind="embedded", address="127.0.0.1"):
         "ports": dict(
             _port(h, a) for h in topology.HOSTS for a in h.attachments),
         "links": {
-            _link(link): {"isthmus": {"mtu": topology.FABRIC_MTU}} for link in topology.LINKS},
+            _link(link): {"isthmus": {"mtu": link_mtu(kind)}} for link in topology.LINKS},
         "apps": {"org.isthmus": {"nat64": _nat64()}},
     }
 
@@ -40,13 +58,13 @@ def _device(switch, kind, address):
             "managementAddress": (
                 f"grpc://{topology.authority(address, switch.grpc_port)}"
                 f"?device_id={switch.number}"),
-            "driver": DRIVERS[kind],
-            "pipeconf": PIPECONFS[kind],
+            "driver": DRIVERS[kind_of(switch, kind)],
+            "pipeconf": PIPECONFS[kind_of(switch, kind)],
         },
         "isthmus": {
             "mac": switch.mac,
             "loopbacks": [str(switch.loopback6), str(switch.loopback4)],
-            "translator": switch in topology.TRANSLATORS,
+            "translator": switch in translators(kind),
         },
     }
 

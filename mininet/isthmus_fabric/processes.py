@@ -20,6 +20,13 @@ NETCFG = WORK / "netcfg.json"
 
 CONTROLLER = ROOT / "controller" / "bin" / "isthmus-controller"
 SWITCH = ROOT / "switch" / "bin" / "isthmus-switch"
+AGENT = ROOT / "hw" / "netfpga" / "agent" / "bin" / "isthmus-agent"
+CARD = ROOT / "p4" / "compiled" / "netfpga"
+"""What an emulated card executes."""
+
+IMAGES = WORK / "cards"
+"""What each card shall hold, kept by its agent."""
+
 PIPELINE = ROOT / "p4" / "compiled" / "isthmus.json"
 NAT64CTL = ROOT / "cli" / "bin" / "nat64ctl"
 

@@ -67,7 +67,10 @@ class EmbeddedSwitch(FabricSwitch):
     def command_lines(cls, switches):
         leaves = [s for s in switches if s.definition in topology.LEAVES]
         return [("switch-leaves", leaves, cls._together(leaves))] + [
-            (f"switch-{s.name}", [s], cls._together([s])) for s in switches if s not in leaves]
+            (f"switch-{s.name}", [s], s._alone()) for s in switches if s not in leaves]
+
+    def _alone(self):
+        return self._together([self])
 
     @staticmethod
     def _together(switches):
@@ -78,6 +81,21 @@ class EmbeddedSwitch(FabricSwitch):
             argv += commands.embedded_switch(
                 switch.definition, switch.port_arguments(), switch.address)
         return argv
+
+
+class NetfpgaSwitch(EmbeddedSwitch):
+    """Spines are agents of emulated NetFPGA SUMEs; leaves are embedded switches."""
+
+    @classmethod
+    def check(cls):
+        super().check()
+        if not processes.AGENT.exists():
+            raise MissingProgram(f"{processes.AGENT} is not there: run `make build`")
+
+    def _alone(self):
+        return [processes.AGENT, *commands.emulated_card(
+            self.definition, self.port_arguments(), self.address, processes.CARD,
+            processes.IMAGES / f"{self.name}.image")]
 
 
 class Bmv2Switch(FabricSwitch):
@@ -116,4 +134,5 @@ class StratumSwitch(FabricSwitch):
         return commands.stratum(self.definition, directory, processes.PIPELINE, self.address)
 
 
-KINDS = {"embedded": EmbeddedSwitch, "bmv2": Bmv2Switch, "stratum": StratumSwitch}
+KINDS = {"embedded": EmbeddedSwitch, "bmv2": Bmv2Switch, "stratum": StratumSwitch,
+         "netfpga": NetfpgaSwitch}

@@ -16,7 +16,7 @@ HOST_MTU = 1500
 """Bytes of an IP packet on host ports."""
 
 FABRIC_MTU = 9000
-"""Bytes of an IP packet between switches."""
+"""Bytes of an IP packet between switches, none of which is a card."""
 
 DOMAIN = "isthmus.example"
 

@@ -56,6 +56,13 @@ class CommandsTest(unittest.TestCase):
         self.assertEqual(argv("2001:db8::9")[-5:], [
             "--grpc-server-addr", "[2001:db8::9]:50002", "--cpu-port", "255", "--insecure-grpc"])
 
+    def test_agent_of_an_emulated_card(self):
+        self.assertEqual(
+            " ".join(commands.emulated_card(
+                topology.switch("spine1"), ["1@isth-spine1-1"], "127.0.0.1", "/p", "/i")),
+            "--emulated /p --image /i --device-id 4 --grpc-server-addr 127.0.0.1:50004"
+            " -i 1@isth-spine1-1")
+
     def test_stratum_ports_keep_their_numbers(self):
         text = commands.chassis_config(topology.switch("leaf2"), self.PORTS)
         self.assertEqual(text.count("singleton_ports"), 2)

@@ -43,6 +43,21 @@ class NetcfgTest(unittest.TestCase):
         for name, device in self.netcfg["devices"].items():
             self.assertEqual(device["isthmus"]["translator"], name != "device:leaf1", name)
 
+    def test_of_cards_the_spines_are_and_translate(self):
+        document = netcfg.build("netfpga")
+        for name, device in document["devices"].items():
+            card = "spine" in name
+            self.assertEqual(device["isthmus"]["translator"], card, name)
+            self.assertEqual(device["basic"]["pipeconf"],
+                             "org.isthmus.netfpga" if card else "org.isthmus.v1model", name)
+        for link in document["links"].values():
+            self.assertEqual(link, {"isthmus": {"mtu": topology.HOST_MTU}})
+
+    def test_a_card_has_a_port_for_each_link(self):
+        for spine in topology.SPINES:
+            ports = [link.other_port for link in topology.LINKS if link.other == spine.name]
+            self.assertLessEqual(set(ports), {1, 2, 3, 4})
+
     def test_each_leaf_has_a_link_to_each_spine(self):
         ends = {frozenset(end.rpartition("/")[0] for end in name.split("-device:"))
                 for name in self.netcfg["links"]}

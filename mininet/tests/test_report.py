@@ -106,7 +106,7 @@ class SelectionTest(unittest.TestCase):
         self.assertEqual(ours - bmv2, {"offload64"})
 
     def test_what_is_not_made_is_left_out_for_a_reason(self):
-        for kind in ("embedded", "bmv2"):
+        for kind in ("embedded", "bmv2", "netfpga"):
             for controller in (self.EMBEDDED, FakeController("onos", ours=False)):
                 made = {c.name for c in checks.select([], controller, kind)}
                 reasons = checks.left_out(controller, kind)
