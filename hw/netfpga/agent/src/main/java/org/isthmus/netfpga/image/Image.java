@@ -3,6 +3,7 @@ package org.isthmus.netfpga.image;
 
 import com.google.protobuf.InvalidProtocolBufferException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -26,7 +27,8 @@ import p4.v1.P4RuntimeOuterClass.ForwardingPipelineConfig;
  * it has returned, unless the image is held ({@link #hold}). A loss of power may cost the latest,
  * but takes what is in the card as well.
  *
- * <p>One thread at a time.
+ * <p>One thread at a time. Each change may throw an {@link UncheckedIOException}: it cannot be
+ * written, and the image is as before.
  */
 public final class Image implements AutoCloseable {
     private static final String ROWS = "rows.";
@@ -44,10 +46,11 @@ public final class Image implements AutoCloseable {
     private static final int COMPACT_FILL_RATE = 50;
     private static final int COMPACT_BYTES = 4 << 20;
 
-    private final MVStore store;
-    private final MVMap<byte[], byte[]> program;
-    private final MVMap<byte[], byte[]> banks;
-    private final MVMap<byte[], byte[]> meters;
+    private final Path file;
+    private MVStore store;
+    private MVMap<byte[], byte[]> program;
+    private MVMap<byte[], byte[]> banks;
+    private MVMap<byte[], byte[]> meters;
     private final Map<String, MVMap<byte[], byte[]>> rows = new HashMap<>();
     private boolean isHeld;
     private int commits;
@@ -61,33 +64,20 @@ public final class Image implements AutoCloseable {
         if (!Files.isDirectory(folder)) {
             throw new IOException("there is no folder " + folder + " for the image");
         }
-        MVStore opened = null;
+        this.file = file;
         try {
-            opened =
-                    new MVStore.Builder()
-                            .fileName(file.toAbsolutePath().toString())
-                            .autoCommitDisabled()
-                            // A commit must never fall between two parts of a change.
-                            .autoCommitBufferSize(0)
-                            .open();
-            opened.setVersionsToKeep(0);
-            // Nothing of the file has to outlive a loss of power.
-            opened.setRetentionTime(0);
-            if (opened.getStoreVersion() > FORMAT) {
+            open();
+            if (store.getStoreVersion() > FORMAT) {
                 throw new IOException(file + " is of a later release");
             }
-            opened.setStoreVersion(FORMAT);
-            store = opened;
-            program = map(PROGRAM);
-            banks = map(BANKS);
-            meters = map(METERS);
+            store.setStoreVersion(FORMAT);
             check();
         } catch (IOException e) {
-            close(opened);
+            fail();
             throw e;
         } catch (RuntimeException e) {
             // What MVStore throws on a damaged page has any class.
-            close(opened);
+            fail();
             if (e instanceof MVStoreException
                     && ((MVStoreException) e).getErrorCode() == DataUtils.ERROR_FILE_LOCKED) {
                 throw new IOException(file + " is in use: another agent runs on it", e);
@@ -97,14 +87,32 @@ public final class Image implements AutoCloseable {
         }
     }
 
-    private static final String REMEDY =
-            "remove it and program the card again, for it may hold rows that nobody knows of";
+    private void open() {
+        store =
+                new MVStore.Builder()
+                        .fileName(file.toAbsolutePath().toString())
+                        .autoCommitDisabled()
+                        // A commit must never fall between two parts of a change.
+                        .autoCommitBufferSize(0)
+                        .open();
+        store.setVersionsToKeep(0);
+        // Nothing of the file has to outlive a loss of power.
+        store.setRetentionTime(0);
+        rows.clear();
+        program = map(PROGRAM);
+        banks = map(BANKS);
+        meters = map(METERS);
+    }
 
-    private static void close(MVStore opened) {
-        if (opened != null) {
-            opened.closeImmediately();
+    /** As an error of the disk does it. */
+    void fail() {
+        if (store != null) {
+            store.closeImmediately();
         }
     }
+
+    private static final String REMEDY =
+            "remove it and program the card again, for it may hold rows that nobody knows of";
 
     private MVMap<byte[], byte[]> map(String name) {
         return store.openMap(
@@ -134,18 +142,22 @@ public final class Image implements AutoCloseable {
 
     /** Meters belong to a program and are forgotten. */
     public void saveConfig(ForwardingPipelineConfig config) {
-        program.put(CONFIG, config.toByteArray());
-        meters.clear();
-        commit();
+        change(
+                () -> {
+                    program.put(CONFIG, config.toByteArray());
+                    meters.clear();
+                });
     }
 
     /** Forgets everything. */
     public void clear() {
-        tables().forEach(t -> table(t).clear());
-        program.clear();
-        banks.clear();
-        meters.clear();
-        commit();
+        change(
+                () -> {
+                    tables().forEach(t -> table(t).clear());
+                    program.clear();
+                    banks.clear();
+                    meters.clear();
+                });
     }
 
     /** All rows of a table, the unwanted ones too. */
@@ -168,14 +180,12 @@ public final class Image implements AutoCloseable {
 
     /** In the place of one with the same match. */
     public void save(String table, SavedRow row) {
-        table(table).put(row.key(), row.value());
-        commit();
+        change(() -> table(table).put(row.key(), row.value()));
     }
 
     /** The row with this match. */
     public void forget(String table, BigInteger key, BigInteger mask, int priority) {
-        table(table).remove(SavedRow.key(key, mask, priority));
-        commit();
+        change(() -> table(table).remove(SavedRow.key(key, mask, priority)));
     }
 
     /** 0 where none was saved. */
@@ -185,8 +195,7 @@ public final class Image implements AutoCloseable {
     }
 
     public void saveBank(String table, int bank) {
-        banks.put(bytes(table), new byte[] {(byte) bank});
-        commit();
+        change(() -> banks.put(bytes(table), new byte[] {(byte) bank}));
     }
 
     private static byte[] bytes(String name) {
@@ -207,19 +216,23 @@ public final class Image implements AutoCloseable {
      * @param config null: none
      */
     public void saveMeter(int meterId, int index, MeterConfig config) {
-        if (config == null) {
-            meters.remove(cell(meterId, index));
-        } else {
-            meters.put(
-                    cell(meterId, index),
-                    ByteBuffer.allocate(4 * Long.BYTES)
-                            .putLong(config.cir())
-                            .putLong(config.cburst())
-                            .putLong(config.pir())
-                            .putLong(config.pburst())
-                            .array());
-        }
-        commit();
+        change(
+                () -> {
+                    if (config == null) {
+                        meters.remove(cell(meterId, index));
+                    } else {
+                        meters.put(cell(meterId, index), bytes(config));
+                    }
+                });
+    }
+
+    private static byte[] bytes(MeterConfig config) {
+        return ByteBuffer.allocate(4 * Long.BYTES)
+                .putLong(config.cir())
+                .putLong(config.cburst())
+                .putLong(config.pir())
+                .putLong(config.pburst())
+                .array();
     }
 
     private static byte[] cell(int meterId, int index) {
@@ -233,16 +246,38 @@ public final class Image implements AutoCloseable {
 
     public void release() {
         isHeld = false;
-        commit();
+        change(() -> {});
     }
 
-    private void commit() {
-        if (isHeld) {
-            return;
+    /**
+     * @throws UncheckedIOException it cannot be written; nothing of it is kept, nor of what was
+     *     held
+     */
+    private void change(Runnable change) {
+        try {
+            change.run();
+            if (isHeld) {
+                return;
+            }
+            store.commit();
+            if (++commits % COMMITS_TO_COMPACT == 0) {
+                store.compact(COMPACT_FILL_RATE, COMPACT_BYTES);
+            }
+        } catch (MVStoreException | IllegalStateException e) {
+            reopen(e);
+            throw new UncheckedIOException(
+                    new IOException(
+                            "the image " + file + " cannot be written: " + e.getMessage(), e));
         }
-        store.commit();
-        if (++commits % COMMITS_TO_COMPACT == 0) {
-            store.compact(COMPACT_FILL_RATE, COMPACT_BYTES);
+    }
+
+    /** After an error of the disk MVStore takes no more, even when there is room again. */
+    private void reopen(RuntimeException cause) {
+        fail();
+        try {
+            open();
+        } catch (RuntimeException e) {
+            cause.addSuppressed(e);
         }
     }
 

@@ -5,6 +5,7 @@ import java.math.BigInteger;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
 import org.isthmus.netfpga.card.CardException;
 import org.isthmus.netfpga.card.Rows;
@@ -36,8 +37,8 @@ public final class ExactRows<R extends Row> extends Placement<R> {
         try {
             addOrOverwrite(row);
         } catch (CardException e) {
-            log.saveUnwanted(row);
             unwanted.put(row.key(), row);
+            log.saveUnwanted(row);
             try {
                 eraseUnwanted();
             } catch (CardException undone) {
@@ -129,6 +130,11 @@ public final class ExactRows<R extends Row> extends Placement<R> {
             throw e;
         }
         log.forget(row);
+    }
+
+    @Override
+    void relog(List<R> rows) {
+        unwanted.values().forEach(log::saveUnwanted);
     }
 
     @Override

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.netfpga.rows;
 
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 import org.isthmus.netfpga.card.CardException;
 import org.isthmus.netfpga.card.Rows;
 
@@ -23,6 +25,9 @@ public abstract class Placement<R extends Row> {
     /** What the card holds is not known. */
     private boolean doubtful;
 
+    /** Of which the log has what is not known, because it failed. */
+    private final List<R> unlogged = new ArrayList<>();
+
     Placement(Rows card, int table, RowLog<R> log) {
         this.card = card;
         this.table = table;
@@ -33,21 +38,35 @@ public abstract class Placement<R extends Row> {
      * @param before the rows that are in force
      */
     public final void insert(R row, Collection<R> before) throws CardException {
-        settle(before);
-        doInsert(row);
+        change(row, before, () -> doInsert(row));
     }
 
     /**
      * @param row has the match of {@code old}
      */
     public final void replace(R old, R row, Collection<R> before) throws CardException {
-        settle(before);
-        doReplace(old, row);
+        change(row, before, () -> doReplace(old, row));
     }
 
     public final void remove(R row, Collection<R> before) throws CardException {
+        change(row, before, () -> doRemove(row));
+    }
+
+    @FunctionalInterface
+    private interface Change {
+        void run() throws CardException;
+    }
+
+    private void change(R row, Collection<R> before, Change change) throws CardException {
         settle(before);
-        doRemove(row);
+        try {
+            change.run();
+        } catch (RuntimeException e) {
+            // The log has failed, in the middle of it perhaps.
+            doubtful = true;
+            unlogged.add(row);
+            throw e;
+        }
     }
 
     /**
@@ -82,6 +101,11 @@ public abstract class Placement<R extends Row> {
         if (!doubtful && isSettled()) {
             return;
         }
+        if (!unlogged.isEmpty()) {
+            relog(unlogged);
+            rows.forEach(log::save);
+            unlogged.clear();
+        }
         Repair done = repair(rows);
         if (done.failed() > 0) {
             throw new CardException(
@@ -94,6 +118,13 @@ public abstract class Placement<R extends Row> {
     final void doubt() {
         doubtful = true;
     }
+
+    /**
+     * Tells the log of all that is not in force.
+     *
+     * @param rows that the log may have; those in force are saved afterwards
+     */
+    abstract void relog(List<R> rows);
 
     /** These rows are to be erased, by the next repair. */
     abstract void leave(Collection<R> rows);

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.StringJoiner;
@@ -165,6 +166,12 @@ public final class PrefixRows<R extends Row> extends Placement<R> {
             parts.add(Integer.toString(part, isIpv4 ? 10 : HEX));
         }
         return parts.toString();
+    }
+
+    @Override
+    void relog(List<R> rows) {
+        rows.forEach(log::forget);
+        log.saveBank(bank);
     }
 
     @Override

@@ -142,8 +142,14 @@ public final class TernaryRows<R extends Row> extends Placement<R> {
             doubt();
             throw e;
         }
-        release(row);
         log.forget(row);
+        release(row);
+    }
+
+    /** The card's other slots are erased whatever was in them. */
+    @Override
+    void relog(List<R> rows) {
+        rows.forEach(log::forget);
     }
 
     @Override

@@ -2,6 +2,7 @@
 package org.isthmus.netfpga.target;
 
 import com.google.rpc.Code;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -170,8 +171,21 @@ public final class CardTable implements Table {
         return new RefusedException(code, "table " + layout.name() + ": " + what);
     }
 
-    private RefusedException failed(CardException e) {
-        return refused(Code.UNAVAILABLE, e.getMessage());
+    @FunctionalInterface
+    private interface Change {
+        void run() throws CardException;
+    }
+
+    /** Of the card, if the program runs. */
+    private void change(Change change) throws RefusedException {
+        if (placement == null) {
+            return;
+        }
+        try {
+            change.run();
+        } catch (CardException | UncheckedIOException e) {
+            throw refused(Code.UNAVAILABLE, e.getMessage());
+        }
     }
 
     private HeldRow find(MatchKey key) throws RefusedException {
@@ -192,13 +206,7 @@ public final class CardTable implements Table {
                 throw refused(Code.RESOURCE_EXHAUSTED, "all " + layout.size() + " rows are taken");
             }
             HeldRow row = new HeldRow(layout, entry, HeldRow.NO_SLOT);
-            if (placement != null) {
-                try {
-                    placement.insert(row, rows.values());
-                } catch (CardException e) {
-                    throw failed(e);
-                }
-            }
+            change(() -> placement.insert(row, rows.values()));
             rows.put(entry.key(), row);
         }
     }
@@ -208,13 +216,7 @@ public final class CardTable implements Table {
         synchronized (lock) {
             HeldRow old = find(entry.key());
             HeldRow row = new HeldRow(layout, entry, HeldRow.NO_SLOT);
-            if (placement != null) {
-                try {
-                    placement.replace(old, row, rows.values());
-                } catch (CardException e) {
-                    throw failed(e);
-                }
-            }
+            change(() -> placement.replace(old, row, rows.values()));
             rows.put(entry.key(), row);
         }
     }
@@ -223,13 +225,7 @@ public final class CardTable implements Table {
     public void delete(MatchKey key) throws RefusedException {
         synchronized (lock) {
             HeldRow row = find(key);
-            if (placement != null) {
-                try {
-                    placement.remove(row, rows.values());
-                } catch (CardException e) {
-                    throw failed(e);
-                }
-            }
+            change(() -> placement.remove(row, rows.values()));
             rows.remove(key);
         }
     }

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -218,6 +219,23 @@ class ImageTest {
         Path copy = folder.resolve("moved.mv");
         Files.move(file(), copy, StandardCopyOption.ATOMIC_MOVE);
         new Image(copy).close();
+    }
+
+    /** A disk that is full, for instance. */
+    @Test
+    void anErrorOfTheDiskCostsThatChangeAlone() throws Exception {
+        try (Image image = new Image(file())) {
+            image.save("t", row(1, 1));
+            image.fail();
+            UncheckedIOException e =
+                    assertThrows(UncheckedIOException.class, () -> image.save("t", row(2, 2)));
+            assertTrue(
+                    e.getMessage().contains("the image " + file() + " cannot be written: "),
+                    e.getMessage());
+            assertEquals(Set.of(text(row(1, 1))), rows(image, "t"));
+            image.save("t", row(3, 3));
+            assertEquals(Set.of(text(row(1, 1)), text(row(3, 3))), rows(image, "t"));
+        }
     }
 
     /** Rows that come and go do not make the file grow without end. */

@@ -15,6 +15,20 @@ final class MapLog implements RowLog<Row> {
     final Map<List<Object>, Row> unwanted = new LinkedHashMap<>();
     int bank;
 
+    /** The call, counted from 1, that finds no room; 0: none. */
+    int failing;
+
+    /** There is no room. */
+    static final class Full extends RuntimeException {
+        private static final long serialVersionUID = 1;
+    }
+
+    private void write() {
+        if (failing > 0 && --failing == 0) {
+            throw new Full();
+        }
+    }
+
     static List<Object> match(Row r) {
         List<Object> match = new ArrayList<>();
         match.add(r.key());
@@ -29,24 +43,28 @@ final class MapLog implements RowLog<Row> {
 
     @Override
     public void save(Row row) {
+        write();
         unwanted.remove(match(row));
         rows.put(match(row), copy(row));
     }
 
     @Override
     public void saveUnwanted(Row row) {
+        write();
         rows.remove(match(row));
         unwanted.put(match(row), copy(row));
     }
 
     @Override
     public void forget(Row row) {
+        write();
         rows.remove(match(row));
         unwanted.remove(match(row));
     }
 
     @Override
     public void saveBank(int bank) {
+        write();
         this.bank = bank;
     }
 

@@ -23,6 +23,7 @@ import org.isthmus.netfpga.card.MemoryCard;
 import org.isthmus.netfpga.layout.SwitchInfo.Kind;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
@@ -47,6 +48,14 @@ class PlacementTest {
                 .flatMap(k -> Stream.of(Fault.values()).map(f -> Arguments.of(k, f)));
     }
 
+    /** As an image on a disk that is full. */
+    @ParameterizedTest
+    @EnumSource
+    void noPacketMeetsAWrongRowWhenTheLogFails(Kind kind) {
+        logFails = true;
+        Seeds.upTo(3).forEach(seed -> run(kind, Fault.FAILS_AFTER, seed));
+    }
+
     private Kind kind;
     private Random random;
     private MemoryCard card;
@@ -61,6 +70,7 @@ class PlacementTest {
     private final List<Map<List<Object>, Row>> possible = new ArrayList<>();
 
     private int values;
+    private boolean logFails;
 
     @ParameterizedTest
     @MethodSource("everyFaultOfEveryKind")
@@ -83,12 +93,17 @@ class PlacementTest {
             boolean goesWrong = random.nextInt(3) == 0;
             if (goesWrong) {
                 flaky.next(fault, random.nextInt(8), VERIFIED::contains);
+                log.failing = logFails ? 1 + random.nextInt(4) : 0;
             }
             failed += change() ? 0 : 1;
             flaky.end();
+            log.failing = 0;
         }
         assertTrue(fault == Fault.NONE ? failed == 0 : failed > 0, failed + " failed");
         // A change that goes well leaves no doubt.
+        while (!change()) {
+            assertTrue(rows.size() > 0);
+        }
         Repair done = placement.repair(rows.values());
         assertEquals(0, done.failed(), done::toString);
         assertEquals(0, done.unknown(), done::toString);
@@ -185,7 +200,7 @@ class PlacementTest {
             look();
             assertLogged();
             return true;
-        } catch (CardException e) {
+        } catch (CardException | MapLog.Full e) {
             return false;
         } catch (Flaky.Killed e) {
             flaky.end();
@@ -201,7 +216,10 @@ class PlacementTest {
             case EXACT:
                 return new Row(BigInteger.valueOf(bits), null, 0, value, Row.NO_SLOT);
             case TERNARY:
-                int mask = random.nextInt(1 << KEY_BITS) & random.nextInt(1 << KEY_BITS);
+                int mask = 0;
+                for (int bit = 1; bit < 1 << KEY_BITS; bit <<= 1) {
+                    mask |= random.nextInt(4) == 0 ? bit : 0;
+                }
                 return new Row(
                         BigInteger.valueOf(bits & mask),
                         BigInteger.valueOf(mask),

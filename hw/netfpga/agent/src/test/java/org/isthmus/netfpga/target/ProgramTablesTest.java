@@ -45,6 +45,9 @@ class ProgramTablesTest {
         public void packetOut(byte[] frame) {}
 
         @Override
+        public void run(CardProgram program) {}
+
+        @Override
         public void onPacketIn(PacketInListener listener) {}
     }
 
