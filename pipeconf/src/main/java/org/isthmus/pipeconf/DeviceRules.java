@@ -13,6 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
+import org.isthmus.pipeline.P4;
 import org.onosproject.core.ApplicationId;
 import org.onosproject.net.DeviceId;
 import org.onosproject.net.flow.DefaultFlowEntry;
@@ -235,7 +236,7 @@ final class DeviceRules {
     }
 
     private boolean isNext(PiTableEntry entry) {
-        return program.entities().schema().table(entry.table()).selects;
+        return program.entities().schema().table(entry.table()).id == P4.Tables.Next.ID.id;
     }
 
     /**

@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import org.isthmus.core.model.Capability;
 import org.onosproject.drivers.p4runtime.AbstractP4RuntimePipelineProgrammable;
 import org.onosproject.net.pi.model.PiPipeconf;
 import org.onosproject.net.pi.runtime.PiCloneSessionEntry;
@@ -35,6 +36,10 @@ public final class IsthmusPipelineProgrammable extends AbstractP4RuntimePipeline
     public CompletableFuture<Boolean> setPipeconf(PiPipeconf pipeconf) {
         if (!setupBehaviour("set the pipeline")) {
             return CompletableFuture.completedFuture(false);
+        }
+        Pipeconfs program = Pipeconfs.of(pipeconf.id());
+        if (program == null || !program.pipeline().translator().can(Capability.CLONE_SESSION)) {
+            return super.setPipeconf(pipeconf);
         }
         PiCloneSessionEntry session = CloneSession.entry();
         return client.isAnyPipelineConfigSet(p4DeviceId)

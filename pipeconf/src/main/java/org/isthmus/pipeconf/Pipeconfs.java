@@ -30,21 +30,22 @@ public final class Pipeconfs {
 
     private static final List<Pipeconfs> ALL =
             List.of(
-                    new Pipeconfs("v1model", "v1model", true),
-                    new Pipeconfs("bmv2", "bmv2", true),
+                    new Pipeconfs("v1model", true),
+                    new Pipeconfs("bmv2", true),
+                    new Pipeconfs("minimal", true),
                     // Its agent loads the bitstream by itself.
-                    new Pipeconfs("netfpga", "v1model", false));
+                    new Pipeconfs("netfpga", false));
 
     private final PiPipeconf pipeconf;
     private final Pipeline pipeline;
     private final PiEntities entities;
     private final PiReads reads;
 
-    private Pipeconfs(String name, String profile, boolean software) {
+    private Pipeconfs(String profile, boolean software) {
         URL info = resource(profile + "/isthmus.p4info.txtpb");
         DefaultPiPipeconf.Builder builder =
                 DefaultPiPipeconf.builder()
-                        .withId(new PiPipeconfId(APP + "." + name))
+                        .withId(new PiPipeconfId(APP + "." + profile))
                         .addExtension(PiPipeconf.ExtensionType.P4_INFO_TEXT, info)
                         .addBehaviour(PiPipelineInterpreter.class, IsthmusInterpreter.class)
                         .addBehaviour(Pipeliner.class, IsthmusPipeliner.class)

@@ -357,6 +357,28 @@ class DeviceRulesTest {
     }
 
     @Test
+    void norToOneOfWhichNotEveryShareIsThere() {
+        Pipeconfs card = Pipeconfs.of(new PiPipeconfId("org.isthmus.netfpga"));
+        DeviceRules cards = new DeviceRules(DEVICE, device.client(), 1, card, APP, () -> now);
+        Intent.Hop hop = new Intent.Hop(1, MacAddress.of(2), MacAddress.of(4), 0, 1500);
+        List<FlowRule> both = new ArrayList<>();
+        for (Intent intent :
+                List.of(
+                        new Intent.Route4(Ipv4Prefix.parse("192.0.2.0/24"), Via.NEXT, 7),
+                        new Intent.Next(7, List.of(hop)))) {
+            for (Entity entity : card.pipeline().translator().entities(intent)) {
+                both.add(card.entities().flowRule(DEVICE, APP, entity.getTableEntry()));
+            }
+        }
+        assertEquals(17, both.size());
+        PiHandle route = card.entities().piEntries(both.get(0)).get(0).handle(DEVICE);
+        cards.apply(both);
+        cards.remove(both);
+        assertEquals(34, device.written.size());
+        assertEquals(List.of(route, route), device.written.subList(16, 18));
+    }
+
+    @Test
     void aRouteThatChangesIsModified() {
         Ipv4Prefix prefix = Ipv4Prefix.parse("192.0.2.0/24");
         List<FlowRule> one = rules(new Intent.Route4(prefix, Via.NEXT, 1));

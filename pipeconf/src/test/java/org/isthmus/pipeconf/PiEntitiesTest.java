@@ -110,6 +110,17 @@ class PiEntitiesTest {
     }
 
     @Test
+    void entriesOfProgramsWithoutFeaturesComeBack() {
+        for (String name : List.of("org.isthmus.minimal", "org.isthmus.netfpga")) {
+            Pipeline lean = Pipeline.of(name);
+            PiEntities through = PiEntities.of(lean);
+            for (TableEntry entry : Rows.random(lean.translator(), new Random(Seeds.of(3)), 300)) {
+                assertRoundTrip(through, entry);
+            }
+        }
+    }
+
+    @Test
     void entriesOfATargetWithoutLpmComeBack() {
         P4Info.Builder info = pipeline.p4Info().toBuilder();
         for (Table.Builder table : info.getTablesBuilderList()) {

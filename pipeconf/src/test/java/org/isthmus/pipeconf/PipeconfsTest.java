@@ -9,9 +9,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.isthmus.core.model.Capability;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.PuntReason;
 import org.isthmus.core.net.Protocol;
@@ -52,7 +54,12 @@ class PipeconfsTest {
                     pipeconf.implementation(FlowRuleProgrammable.class).orElseThrow());
         }
         assertEquals(
-                List.of("org.isthmus.v1model", "org.isthmus.bmv2", "org.isthmus.netfpga"), ids);
+                List.of(
+                        "org.isthmus.v1model",
+                        "org.isthmus.bmv2",
+                        "org.isthmus.minimal",
+                        "org.isthmus.netfpga"),
+                ids);
         // By which ONOS tells what a device runs.
         assertEquals(ids.size(), fingerprints.size());
         assertNull(Pipeconfs.of(new PiPipeconfId("org.onosproject.pipelines.basic")));
@@ -86,6 +93,25 @@ class PipeconfsTest {
         assertFalse(card.extension(ExtensionType.BMV2_JSON).isPresent());
         assertEquals(0, behaviour.createDeviceDataBuffer(card).remaining());
         assertEquals("org.isthmus.v1model", behaviour.getDefaultPipeconf().get().id().id());
+    }
+
+    /** What the program has not ONOS would ask a device for in vain. */
+    @Test
+    void theCardHasAProgramOfItsOwn() {
+        Pipeconfs card = Pipeconfs.of(new PiPipeconfId("org.isthmus.netfpga"));
+        assertEquals(
+                EnumSet.of(Capability.DROP_COUNTERS, Capability.PUNT_METER),
+                card.pipeline().translator().program().capabilities());
+        FakeSwitch device = new FakeSwitch(DEVICE);
+        ReadRequest request = device.client().read(1, card.pipeconf());
+        Translator translator = card.pipeline().translator();
+        card.reads().ask(request, DEVICE, translator.everything());
+        card.reads().ask(request, DEVICE, translator.statistics());
+        assertTrue(device.reads.contains("counterCells drops"), device.reads::toString);
+        assertTrue(device.reads.contains("meterCells punts"), device.reads::toString);
+        assertTrue(
+                device.reads.stream().noneMatch(r -> r.startsWith("directCounterCells")),
+                device.reads::toString);
     }
 
     @Test

@@ -17,7 +17,7 @@ public final class Pipeline {
     private static final String PREFIX = "org.isthmus.";
 
     /** The profiles of p4/profiles.json. */
-    private static final List<String> NAMES = List.of("v1model", "bmv2", "minimal");
+    private static final List<String> NAMES = List.of("v1model", "bmv2", "minimal", "netfpga");
 
     private final P4Info info;
     private final ByteString deviceConfig;

@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -19,6 +20,7 @@ import org.isthmus.app.onos.FakeOnos;
 import org.isthmus.app.onos.FakeSwitch;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.DeviceId;
+import org.isthmus.core.model.DeviceStatistics;
 import org.isthmus.core.model.Eam;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.PuntReason;
@@ -32,6 +34,8 @@ import org.isthmus.core.spi.DataPlane;
 import org.isthmus.pipeconf.IsthmusInterpreter;
 import org.isthmus.pipeline.PacketIo;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.onlab.packet.Ethernet;
 import org.onosproject.net.packet.PacketContext;
 import org.onosproject.net.pi.runtime.PiCloneSessionEntry;
@@ -93,7 +97,11 @@ class LocalDataPlaneTest {
     }
 
     private FakeSwitch up() {
-        FakeSwitch leaf = onos.add("device:leaf1");
+        return up("org.isthmus.v1model");
+    }
+
+    private FakeSwitch up(String pipeconf) {
+        FakeSwitch leaf = onos.add("device:leaf1", pipeconf);
         plane.start();
         onos.scheduler.run();
         assertEquals(List.of("device:leaf1 up"), heard);
@@ -216,6 +224,24 @@ class LocalDataPlaneTest {
     }
 
     @Test
+    void aProgramWithoutACloneSessionIsGivenNone() {
+        FakeSwitch card = onos.add("device:leaf1", "org.isthmus.netfpga");
+        plane.start();
+        onos.scheduler.run();
+        assertEquals(List.of("device:leaf1 up"), heard);
+        assertEquals(List.of(), card.log);
+        assertEquals(0, onos.groupsAdded.size());
+    }
+
+    @Test
+    void countersThatAProgramHasNotAreNotAskedFor() {
+        up("org.isthmus.netfpga");
+        DeviceStatistics statistics = get(plane.statistics(LEAF));
+        assertEquals(Map.of(), statistics.ports());
+        assertEquals(Map.of(), statistics.translated());
+    }
+
+    @Test
     void aDeviceThatRefusesTheCloneSessionIsTriedAgain() {
         FakeSwitch leaf = onos.add("device:leaf1");
         leaf.refuses = (type, entity) -> entity instanceof PiCloneSessionEntry;
@@ -229,9 +255,10 @@ class LocalDataPlaneTest {
 
     // Changes.
 
-    @Test
-    void whatIsAppliedIsHeldAndShownByOnos() {
-        FakeSwitch leaf = up();
+    @ParameterizedTest
+    @ValueSource(strings = {"v1model", "minimal", "netfpga"})
+    void whatIsAppliedIsHeldAndShownByOnos(String program) {
+        FakeSwitch leaf = up("org.isthmus." + program);
         List<Intent> all = everything();
         assertEquals(List.of(), apply(sets(all)));
         assertEquals(new HashSet<>(all), read());

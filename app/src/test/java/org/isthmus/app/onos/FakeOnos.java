@@ -141,11 +141,16 @@ public final class FakeOnos {
 
     /** A switch that ONOS knows and that is ready, with this node as its master. */
     public FakeSwitch add(String name) {
+        return add(name, "org.isthmus.v1model");
+    }
+
+    /** The same with a program. */
+    public FakeSwitch add(String name, String pipeconf) {
         DeviceId id = DeviceId.deviceId(name);
         FakeSwitch fake = new FakeSwitch(id, journal);
         switches.put(id, fake);
         p4runtime.put(id, fake.client());
-        pipeconfOf.put(id, Pipeconfs.of(new PiPipeconfId("org.isthmus.v1model")).pipeconf());
+        pipeconfOf.put(id, Pipeconfs.of(new PiPipeconfId(pipeconf)).pipeconf());
         mastered.add(id);
         loaded.add(id);
         configs.post(
@@ -159,7 +164,7 @@ public final class FakeOnos {
                                                 name,
                                                 new ObjectMapper()
                                                         .createObjectNode()
-                                                        .set("basic", basic()))));
+                                                        .set("basic", basic(pipeconf)))));
         devices.add(id);
         devices.available(id, true);
         return fake;
@@ -171,12 +176,12 @@ public final class FakeOnos {
         devices.remove(id);
     }
 
-    private static ObjectNode basic() {
+    private static ObjectNode basic(String pipeconf) {
         return new ObjectMapper()
                 .createObjectNode()
                 .put("managementAddress", "grpc://192.0.2.9:50001?device_id=1")
                 .put("driver", "isthmus")
-                .put("pipeconf", "org.isthmus.v1model");
+                .put("pipeconf", pipeconf);
     }
 
     public void master(DeviceId id, boolean here) {
