@@ -17,6 +17,7 @@ import org.isthmus.netfpga.layout.MisfitException;
 import org.isthmus.netfpga.layout.RegisterMap;
 import org.isthmus.netfpga.layout.SwitchInfo;
 import org.isthmus.netfpga.packets.NfInterfaces;
+import org.isthmus.netfpga.standin.Faults;
 import org.isthmus.netfpga.standin.StandInLibrary;
 import org.isthmus.target.api.RefusedException;
 import org.isthmus.target.io.Port;
@@ -34,8 +35,11 @@ final class Hardware implements AutoCloseable {
         Port open(int number, String name) throws IOException;
     }
 
-    /** Until a call of the card's libraries is given up. A row takes them some microseconds. */
-    private static final long PATIENCE_MILLIS = 1000;
+    /**
+     * Until a call of the card's libraries is given up. A row takes them some microseconds; but the
+     * machine may have other things to do.
+     */
+    private static final long PATIENCE_MILLIS = 5000;
 
     private static final Logger LOG = LoggerFactory.getLogger(Hardware.class);
 
@@ -48,6 +52,7 @@ final class Hardware implements AutoCloseable {
     private Packets packets;
     private NfInterfaces nf;
     private EmulatedCard emulated;
+    private StandInLibrary library;
 
     private Hardware(PortOpener opener) {
         this.opener = opener;
@@ -109,7 +114,7 @@ final class Hardware implements AutoCloseable {
         info = emulated.info();
         registers = emulated.registers();
         packets = emulated;
-        StandInLibrary library = new StandInLibrary(emulated, emulated);
+        library = new StandInLibrary(emulated, emulated);
         open.push(library);
         card(new SdnetCard.Files(library.file()));
         for (PortInterface i : o.interfaces) {
@@ -173,6 +178,11 @@ final class Hardware implements AutoCloseable {
     /** Null: the card is real. */
     EmulatedCard emulated() {
         return emulated;
+    }
+
+    /** Of the library in front of an emulated card. */
+    Faults faults() {
+        return library.faults();
     }
 
     /** The interfaces that were opened. */

@@ -36,8 +36,8 @@ public final class CardTable implements Table {
     private final ActionSpec defaultAction;
     private final Map<MatchKey, HeldRow> rows = new ConcurrentHashMap<>();
 
-    /** Null: the program does not run. */
-    private Placement<HeldRow> placement;
+    /** Null: the program does not run. Changed with the lock held. */
+    private volatile Placement<HeldRow> placement;
 
     /**
      * @param lock the card's
@@ -250,8 +250,11 @@ public final class CardTable implements Table {
         return true;
     }
 
-    /** One of the entries; null: there is none. */
+    /** One of the entries that are in force; null: there is none, or the program does not run. */
     public Entry any() {
+        if (placement == null) {
+            return null;
+        }
         Iterator<HeldRow> i = rows.values().iterator();
         return i.hasNext() ? i.next().entry() : null;
     }

@@ -3,6 +3,8 @@ package org.isthmus.netfpga.process;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -20,10 +22,13 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import org.isthmus.netfpga.emulated.EmulatedCard;
 import org.isthmus.netfpga.health.Health;
+import org.isthmus.netfpga.health.OwnAddress;
 import org.isthmus.netfpga.layout.TableLayout;
 import org.isthmus.netfpga.rows.Repair;
+import org.isthmus.netfpga.target.CardProgram;
 import org.isthmus.target.api.Hex;
 import org.isthmus.target.conformance.Artifacts;
 import org.isthmus.target.conformance.P4RuntimeClient;
@@ -159,6 +164,65 @@ class AgentProcessTest {
             rounds(agent, 4);
             assertEquals(Status.OK, status(channel));
             channel.shutdownNow();
+        }
+    }
+
+    /** Rows are written one after the other, and a controller waits for all of them. */
+    @Test
+    void aSlowBusKeepsNobodyFromSeeingThatTheCardIsDead() throws Exception {
+        try (AgentProcess agent = start("");
+                P4RuntimeClient controller = new P4RuntimeClient(channel(agent))) {
+            fill(controller);
+            CountDownLatch writes = new CountDownLatch(1);
+            CountDownLatch on = new CountDownLatch(1);
+            agent.hardware()
+                    .faults()
+                    .slow(
+                            () -> {
+                                writes.countDown();
+                                awaits(on);
+                            });
+            P4Info info = Artifacts.p4info(SHELL);
+            byte[] other = {2, 0, 0, 0, 0, 2};
+            Thread writer =
+                    new Thread(
+                            () ->
+                                    controller.write(
+                                            List.of(insert(info, "station", other, "admit"))));
+            writer.start();
+            awaits(writes);
+            ManagedChannel channel = channel(agent);
+            rounds(agent, 10);
+            agent.hardware().emulated().forward(false);
+            rounds(agent, 2000 / Health.ROUND_MILLIS);
+            assertEquals(Status.Code.UNAVAILABLE, status(channel).getCode());
+            agent.hardware().emulated().forward(true);
+            rounds(agent, 4);
+            on.countDown();
+            writer.join();
+            assertEquals(Status.OK, status(channel));
+            channel.shutdownNow();
+        }
+    }
+
+    private static void awaits(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void rowsOfAProgramThatDoesNotRunAreNotAskedFor() throws Exception {
+        try (AgentProcess agent = start("");
+                P4RuntimeClient controller = new P4RuntimeClient(channel(agent))) {
+            fill(controller);
+            CardProgram program = agent.target().program();
+            assertNotNull(OwnAddress.of(program));
+            controller.push(Artifacts.p4info(SHELL), Artifacts.config(SHELL));
+            assertNull(OwnAddress.of(program));
+            assertNull(OwnAddress.of(agent.target().program()));
         }
     }
 
