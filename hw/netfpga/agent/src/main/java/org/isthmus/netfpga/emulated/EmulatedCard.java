@@ -100,9 +100,6 @@ public final class EmulatedCard implements Card {
     private final Map<Integer, CounterArray> cells = new HashMap<>();
     private final Map<Integer, Integer> indexes = new HashMap<>();
 
-    /** What the counters showed when the card stopped. */
-    private final Map<Integer, Integer> stopped = new HashMap<>();
-
     private final Worker dma;
     private volatile FrameListener host = (nf, buf, off, len) -> {};
     private volatile PortSink wires = (port, buf, off, len) -> {};
@@ -183,9 +180,6 @@ public final class EmulatedCard implements Card {
      * and read.
      */
     public void forward(boolean on) {
-        if (!on) {
-            cells.keySet().forEach(a -> stopped.put(a, count(a)));
-        }
         forwards = on;
     }
 
@@ -354,10 +348,6 @@ public final class EmulatedCard implements Card {
                 StandInLibrary.NO_ADDRESS, "there is no table " + table + " of prefixes");
     }
 
-    private int count(int address) {
-        return (int) cells.get(address).packets(indexes.get(address));
-    }
-
     private void checkRegister(int address) throws CardException {
         if (!cells.containsKey(address)) {
             throw new CardException(
@@ -369,7 +359,7 @@ public final class EmulatedCard implements Card {
     @Override
     public int readRegister(int address) throws CardException {
         checkRegister(address);
-        return forwards ? count(address) : stopped.get(address);
+        return (int) cells.get(address).packets(indexes.get(address));
     }
 
     @Override

@@ -122,7 +122,7 @@ class HealthTest {
     void aCardThatLostItsRowsIsOutOfServiceUntilItHasThem() {
         own = new OwnAddress(MAC, new byte[16]);
         rounds(10, true, true);
-        rounds(Health.MISSES + 1, true, false);
+        rounds(Health.MISSES + 10, true, false);
         assertEquals(List.of("it finds no row: it may want a refill"), service);
         rounds(Health.ANSWERS + 1, true, true);
         assertEquals(2, service.size());
