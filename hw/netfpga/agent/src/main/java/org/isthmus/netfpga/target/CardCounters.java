@@ -54,6 +54,14 @@ public final class CardCounters implements CounterArray {
         }
     }
 
+    /** The program begins to run: what the card has counted before is not of it. */
+    void begin() {
+        synchronized (lock) {
+            poll();
+            Arrays.fill(counted, 0);
+        }
+    }
+
     /** The card was programmed again: its registers are zero. */
     void restarted() {
         synchronized (lock) {

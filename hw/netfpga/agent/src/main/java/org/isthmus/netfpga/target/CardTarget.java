@@ -112,6 +112,7 @@ public final class CardTarget implements Target {
                 throw new IllegalStateException(e.getMessage(), e);
             }
             restored = null;
+            next.counters().forEach(CardCounters::begin);
             running = next;
             packets.run(next);
             report("the program runs", done);

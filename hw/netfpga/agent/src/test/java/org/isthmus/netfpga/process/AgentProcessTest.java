@@ -27,6 +27,7 @@ import org.isthmus.netfpga.emulated.EmulatedCard;
 import org.isthmus.netfpga.health.Health;
 import org.isthmus.netfpga.health.OwnAddress;
 import org.isthmus.netfpga.layout.TableLayout;
+import org.isthmus.netfpga.packets.Reasons;
 import org.isthmus.netfpga.rows.Repair;
 import org.isthmus.netfpga.target.CardProgram;
 import org.isthmus.target.api.Hex;
@@ -210,6 +211,19 @@ class AgentProcessTest {
             latch.await();
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void probesAreNotCountedWhicheverProgramRuns() throws Exception {
+        try (AgentProcess agent = start("");
+                P4RuntimeClient controller = new P4RuntimeClient(channel(agent))) {
+            for (int i = 0; i < 3; i++) {
+                rounds(agent, 10);
+                fill(controller);
+                rounds(agent, 10);
+                assertEquals(0, agent.target().program().counter("drops").packets(Reasons.PUNTED));
+            }
         }
     }
 
