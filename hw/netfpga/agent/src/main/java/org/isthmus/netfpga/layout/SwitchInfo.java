@@ -143,7 +143,7 @@ public final class SwitchInfo {
     }
 
     private static Lookup lookup(JsonNode lookup) throws MisfitException {
-        String name = text(lookup, "p4_name", "a table");
+        String name = last(text(lookup, "p4_name", "a table"));
         String where = "table " + name;
         String match = text(lookup, "match_type", where);
         Kind kind = Kind.of(match);
@@ -220,7 +220,7 @@ public final class SwitchInfo {
         return found.asText();
     }
 
-    /** SDNet puts the block in front of the names of actions. */
+    /** SDNet puts the block in front of names, and perhaps controls inside of it. */
     private static String last(String name) {
         return name.substring(name.lastIndexOf('.') + 1);
     }

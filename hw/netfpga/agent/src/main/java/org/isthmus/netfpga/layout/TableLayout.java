@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.isthmus.target.api.ActionSpec;
 import org.isthmus.target.api.MatchKey;
 import p4.config.v1.P4InfoOuterClass.Action;
@@ -133,10 +134,9 @@ public final class TableLayout {
     private static TableLayout join(
             Table t, SwitchInfo.Lookup lookup, Map<Integer, Action> actions, List<String> misfits) {
         String name = "table " + lookup.name;
-        Slice[] slices = slices(lookup.key);
-        Slice[] key = new Slice[t.getMatchFieldsCount()];
-        for (int i = 0; i < key.length; i++) {
-            MatchField f = t.getMatchFields(i);
+        List<String> names = new ArrayList<>();
+        List<Integer> bits = new ArrayList<>();
+        for (MatchField f : t.getMatchFieldsList()) {
             if (f.getMatchType() != lookup.kind.p4) {
                 misfits.add(
                         name
@@ -146,14 +146,15 @@ public final class TableLayout {
                                 + f.getName()
                                 + " is not");
             }
-            key[i] = find(lookup.key, slices, null, f.getName(), f.getBitwidth(), name, misfits);
+            names.add(f.getName());
+            bits.add(f.getBitwidth());
         }
+        Slice[] key = find(lookup.key, null, names, bits, name, misfits);
         if (lookup.key.size() != key.length) {
             misfits.add(name + ": the card has " + lookup.key.size() + " fields in its key");
         }
         int keyBits = width(lookup.key);
         int paramBits = width(lookup.params);
-        Slice[] params = slices(lookup.params);
         Map<Integer, ActionLayout> byId = new HashMap<>();
         for (ActionRef ref : t.getActionRefsList()) {
             if (ref.getScope() == ActionRef.Scope.DEFAULT_ONLY) {
@@ -166,19 +167,18 @@ public final class TableLayout {
                 misfits.add(name + ": the card has no action " + action);
                 continue;
             }
-            Slice[] own = new Slice[a.getParamsCount()];
-            for (int i = 0; i < own.length; i++) {
-                Action.Param p = a.getParams(i);
-                own[i] =
-                        find(
-                                lookup.params,
-                                params,
-                                action,
-                                p.getName(),
-                                p.getBitwidth(),
-                                name + " action " + action,
-                                misfits);
-            }
+            Slice[] own =
+                    find(
+                            lookup.params,
+                            action,
+                            a.getParamsList().stream()
+                                    .map(Action.Param::getName)
+                                    .collect(Collectors.toList()),
+                            a.getParamsList().stream()
+                                    .map(Action.Param::getBitwidth)
+                                    .collect(Collectors.toList()),
+                            name + " action " + action,
+                            misfits);
             byId.put(ref.getId(), new ActionLayout(ref.getId(), BigInteger.valueOf(number), own));
         }
         return new TableLayout(
@@ -201,34 +201,54 @@ public final class TableLayout {
         return slices;
     }
 
-    /** Null, and a misfit more: it is not there, or not so wide. */
-    private static Slice find(
+    /**
+     * Where the fields of these names are. How SDNet names fields is not documented: P4-NetFPGA's
+     * scripts take them in the order of the program. Where none of the names is the program's, so
+     * do we.
+     *
+     * @param action whose parameters they are; null: of a key
+     * @return null, and a misfit more, for each that is not there or not so wide
+     */
+    private static Slice[] find(
             List<SwitchInfo.Field> fields,
-            Slice[] slices,
             String action,
-            String name,
-            int bits,
+            List<String> names,
+            List<Integer> bits,
             String where,
             List<String> misfits) {
+        Slice[] slices = slices(fields);
+        List<Integer> own = new ArrayList<>();
+        List<String> ownNames = new ArrayList<>();
         for (int i = 0; i < slices.length; i++) {
-            SwitchInfo.Field f = fields.get(i);
-            if (f.name.equals(name) && (action == null || action.equals(f.action))) {
-                if (f.bits != bits) {
-                    misfits.add(
-                            where
-                                    + ": "
-                                    + name
-                                    + " has "
-                                    + f.bits
-                                    + " bits in the card, not "
-                                    + bits);
-                    return null;
-                }
-                return slices[i];
+            if (action == null || action.equals(fields.get(i).action)) {
+                own.add(i);
+                ownNames.add(fields.get(i).name);
             }
         }
-        misfits.add(where + ": the card has no " + name);
-        return null;
+        boolean byOrder =
+                own.size() == names.size() && names.stream().noneMatch(ownNames::contains);
+        Slice[] found = new Slice[names.size()];
+        for (int i = 0; i < found.length; i++) {
+            int at = byOrder ? i : ownNames.indexOf(names.get(i));
+            if (at < 0) {
+                misfits.add(where + ": the card has no " + names.get(i));
+                continue;
+            }
+            Slice slice = slices[own.get(at)];
+            if (slice.bits != bits.get(i)) {
+                misfits.add(
+                        where
+                                + ": "
+                                + names.get(i)
+                                + " has "
+                                + slice.bits
+                                + " bits in the card, not "
+                                + bits.get(i));
+                continue;
+            }
+            found[i] = slice;
+        }
+        return found;
     }
 
     /** The id in the P4Info. */

@@ -89,6 +89,38 @@ class TableLayoutTest {
         assertNull(next.action(BigInteger.valueOf(3).shiftLeft(8 + 48 + 9)));
     }
 
+    /** SDNet's own names, and controls in front of others. */
+    @Test
+    void fieldsWithoutAnyOfTheProgramsNamesAreInTheOrderOfTheProgram() throws Exception {
+        String renamed =
+                DESCRIPTION
+                        .replace("\"px_name\": \"port\"", "\"px_name\": \"two\"")
+                        .replace("\"px_name\": \"next_id\"", "\"px_name\": \"one\"")
+                        .replace("\"dmac\"", "\"three\"")
+                        .replace("\"p4_name\": \"next\"", "\"p4_name\": \"ingress.hop.next\"")
+                        .replace("Pipe.forward", "Pipe.hop.forward");
+        P4Info.Builder swapped = NEXT.toBuilder();
+        var fields = swapped.getTablesBuilder(0);
+        var port = fields.getMatchFields(0);
+        fields.setMatchFields(0, fields.getMatchFields(1)).setMatchFields(1, port);
+        var forward = swapped.getActionsBuilder(0);
+        var first = forward.getParams(0);
+        forward.setParams(0, forward.getParams(1)).setParams(1, first);
+        TableLayout next = TableLayout.join(swapped.build(), parse(renamed)).get(Programs.NEXT);
+        MatchKey key =
+                new MatchKey(new byte[][] {bytes(0xab, 0xcd), bytes(1, 2)}, new byte[2][], 0);
+        assertEquals(BigInteger.valueOf(0xabcd << 9 | 0x102), next.key(key));
+        assertEquals(
+                BigInteger.ONE.shiftLeft(8 + 48 + 9).or(BigInteger.valueOf(0x1ff)),
+                next.value(ActionSpec.action(Programs.FORWARD, new byte[6], bytes(1, 0xff))));
+        // In the other order they have other widths.
+        MisfitException e =
+                assertThrows(MisfitException.class, () -> TableLayout.join(NEXT, parse(renamed)));
+        assertTrue(
+                e.getMessage().contains("table next: port has 16 bits in the card, not 9"),
+                e.getMessage());
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
