@@ -25,8 +25,8 @@ import p4.v1.P4RuntimeOuterClass.WriteRequest;
 
 /**
  * One target as controllers see it. Any thread may call; one lock serialises arbitration, writes,
- * pipeline changes and the beginning of reads, and is held for work in memory alone. Packets never
- * take it.
+ * pipeline changes and the beginning of reads, and is held for work in memory alone, and as long as
+ * the target takes for a change. Packets never take it.
  */
 final class P4RuntimeDevice {
     private final long id;

@@ -28,14 +28,19 @@ final class SlotMap {
     }
 
     private final int size;
+    private final int priorities;
     private final BitSet used;
 
     /** Slots by priority, the highest first. */
     private final NavigableMap<Integer, TreeSet<Integer>> groups =
             new TreeMap<>(Collections.reverseOrder());
 
-    SlotMap(int size) {
+    /**
+     * @param priorities the highest that is usual; others are possible
+     */
+    SlotMap(int size, int priorities) {
         this.size = size;
+        this.priorities = priorities;
         used = new BitSet(size);
     }
 
@@ -75,8 +80,9 @@ final class SlotMap {
     /**
      * A free slot for a row of this priority; -1: others have to move.
      *
-     * <p>Beside rows of its own priority where there are some, otherwise in the middle between its
-     * neighbours, so that there is room on both sides.
+     * <p>Beside rows of its own priority where there are some, otherwise where they would be if all
+     * priorities had as many slots, or in the middle between its neighbours, so that there is room
+     * on both sides.
      */
     int free(int priority) {
         int low = low(priority);
@@ -85,13 +91,23 @@ final class SlotMap {
             return -1;
         }
         TreeSet<Integer> own = groups.get(priority);
-        int wanted = own == null ? (low + high) >>> 1 : own.first();
+        int wanted = own == null ? share(priority) : own.first();
+        if (wanted < low || wanted > high) {
+            wanted = (low + high) >>> 1;
+        }
         int above = used.nextClearBit(wanted);
         if (above <= high) {
             return above;
         }
         int below = wanted > 0 ? used.previousClearBit(wanted - 1) : -1;
         return below >= low ? below : -1;
+    }
+
+    /** Where the slots of a priority begin if all have as many; -1: it is not usual. */
+    private int share(int priority) {
+        return priority > priorities
+                ? -1
+                : (int) ((long) (priorities - priority) * size / priorities);
     }
 
     /**

@@ -27,11 +27,14 @@ public final class TernaryRows<R extends Row> extends Placement<R> {
 
     /**
      * @param size slots of the table
+     * @param keyBits of its key
      * @param rows as saved in the log; those without a slot get one when the table is repaired
      */
-    public TernaryRows(Rows card, int table, int size, RowLog<R> log, Collection<R> rows) {
+    public TernaryRows(
+            Rows card, int table, int size, int keyBits, RowLog<R> log, Collection<R> rows) {
         super(card, table, log);
-        slots = new SlotMap(size);
+        // Rows of prefixes have their length for a priority, and one more.
+        slots = new SlotMap(size, keyBits + 1);
         for (R row : rows) {
             if (row.slot() != Row.NO_SLOT) {
                 keep(row);

@@ -146,7 +146,8 @@ public final class CardTable implements Table {
             case EXACT:
                 return new ExactRows<>(card, number, log, saved(image, true));
             case TERNARY:
-                return new TernaryRows<>(card, number, layout.size(), log, before);
+                return new TernaryRows<>(
+                        card, number, layout.size(), layout.keyBits(), log, before);
             default:
                 return new PrefixRows<>(
                         card, number, layout.keyBits(), log, before, image.bank(layout.name()));

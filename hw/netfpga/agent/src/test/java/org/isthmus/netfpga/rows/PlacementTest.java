@@ -136,7 +136,8 @@ class PlacementTest {
                 placement = new ExactRows<>(flaky.rows(), TABLE, log, unwanted);
                 break;
             case TERNARY:
-                placement = new TernaryRows<>(flaky.rows(), TABLE, SIZE, log, rows.values());
+                placement =
+                        new TernaryRows<>(flaky.rows(), TABLE, SIZE, KEY_BITS, log, rows.values());
                 break;
             default:
                 placement =
