@@ -43,7 +43,8 @@ def onos_devices(fabric):
         if device is None or not device["available"]:
             raise CheckFailed(f"{switch.device}: {'not available' if device else 'not there'}")
         # A device with a pipeconf has a driver made for the two: DRIVER:PIPECONF.
-        expect(device["driver"], f"{netcfg.DRIVERS[kind]}:{netcfg.PIPECONFS[kind]}",
+        own = netcfg.kind_of(switch, kind)
+        expect(device["driver"], f"{netcfg.DRIVERS[own]}:{netcfg.PIPECONFS[own]}",
                f"driver of {switch.device}")
     return f"{len(topology.SWITCHES)} available, {netcfg.PIPECONFS[kind]}"
 
