@@ -13,7 +13,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
-import org.isthmus.pipeline.P4;
 import org.onosproject.core.ApplicationId;
 import org.onosproject.net.DeviceId;
 import org.onosproject.net.flow.DefaultFlowEntry;
@@ -236,7 +235,8 @@ final class DeviceRules {
     }
 
     private boolean isNext(PiTableEntry entry) {
-        return program.entities().schema().table(entry.table()).id == P4.Tables.Next.ID.id;
+        int table = program.entities().schema().table(entry.table()).id;
+        return program.pipeline().translator().isNextHop(table);
     }
 
     /**

@@ -80,6 +80,13 @@ public final class Translator {
         return described != null && described.isPerBinding();
     }
 
+    /**
+     * Whether entries of a table are next hops, which are to be there before what leads to them.
+     */
+    public boolean isNextHop(int table) {
+        return table == P4.Tables.Next.ID.id;
+    }
+
     /** What to ask a device for, to be given to a {@link #reader}. */
     public List<Entity> everything() {
         List<Entity> wanted = new ArrayList<>();
