@@ -14,17 +14,17 @@ public final class Ipv4Options {
     private Ipv4Options() {}
 
     /**
-     * Whether a router that is no hop of a source route may leave the options out: they can be told
-     * apart, and there is no source route with hops left (RFC 7915 section 4.1).
+     * Whether there is a source route with hops left, with which no packet is translated (RFC 7915
+     * section 4.1). What follows an option that has no right length is not read.
      *
      * @param header where the IPv4 header begins, which is whole
      */
-    public static boolean mayBeIgnored(byte[] frame, int header) {
+    public static boolean areSourceRouted(byte[] frame, int header) {
         int end = header + (u8(frame, header) & 0xf) * 4;
         for (int at = header + MIN_HEADER; at < end; ) {
             int kind = u8(frame, at);
             if (kind == END) {
-                return true;
+                return false;
             }
             if (kind == NO_OPERATION) {
                 at++;
@@ -35,12 +35,12 @@ public final class Ipv4Options {
                 return false;
             }
             if (kind == LOOSE_SOURCE_ROUTE || kind == STRICT_SOURCE_ROUTE) {
-                if (length < 3 || u8(frame, at + 2) <= length) {
-                    return false;
+                if (length >= 3 && u8(frame, at + 2) <= length) {
+                    return true;
                 }
             }
             at += length;
         }
-        return true;
+        return false;
     }
 }

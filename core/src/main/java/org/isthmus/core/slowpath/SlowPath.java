@@ -333,10 +333,11 @@ public final class SlowPath implements SourceBindings.Messages {
         dataPlane.send(on.port.device, on.port.port, Packets.tagged(frame, on.vlan));
     }
 
-    /** A switch that parses no options punts what it could translate without them. */
+    /**
+     * All other options are ignored, also those that cannot be told apart (RFC 7915 section 4.1).
+     */
     private void options(DeviceId device, int port, byte[] frame) {
-        if (t.ipv6 || !Ipv4Options.mayBeIgnored(frame, t.l3Offset)) {
-            // RFC 7915 section 4.1: an unexpired source route.
+        if (t.ipv6 || Ipv4Options.areSourceRouted(frame, t.l3Offset)) {
             error(device, port, frame, 3, 5, 0, 4, 0, 0);
         } else if (t.icmpError) {
             translate(device, frame);
