@@ -14,16 +14,7 @@
 #include "dma.p4"
 #include "../include/headers.p4"
 #include "../include/metadata.p4"
-#include "../shared/admit.p4"
-#include "../shared/source.p4"
-#include "../shared/neighbor.p4"
-#include "../shared/local.p4"
-#include "../shared/classify.p4"
-#include "../shared/eligible.p4"
-#include "../shared/inbound.p4"
-#include "../shared/outbound.p4"
-#include "../shared/result.p4"
-#include "../shared/routing.p4"
+#include "../shared/decide.p4"
 #include "../shared/translate.p4"
 #include "../shared/echo.p4"
 
@@ -114,23 +105,7 @@ control IsthmusPipe(inout headers_t hdr, inout metadata_t meta, inout digest_dat
                 }
             }
 
-            Admit.apply(hdr, meta);
-            length_in = meta.ip_length[15:0];
-            if (meta.verdict == VERDICT_CONTINUE) Source.apply(hdr, meta);
-            if (meta.verdict == VERDICT_CONTINUE) Neighbor.apply(hdr, meta);
-            if (meta.verdict == VERDICT_CONTINUE) Guard.apply(hdr, meta);
-            if (meta.verdict == VERDICT_CONTINUE) Local.apply(hdr, meta);
-            if (meta.verdict == VERDICT_CONTINUE) Classify.apply(hdr, meta);
-            if (meta.translation != TRANSLATION_NONE) {
-                if (meta.verdict == VERDICT_CONTINUE) Eligible.apply(hdr, meta);
-                if (meta.verdict == VERDICT_CONTINUE) Inbound.apply(hdr, meta);
-            }
-            if (meta.verdict == VERDICT_CONTINUE) Forwardable.apply(hdr, meta);
-            if (meta.translation != TRANSLATION_NONE) {
-                if (meta.verdict == VERDICT_CONTINUE) Outbound.apply(hdr, meta);
-            }
-            if (meta.verdict == VERDICT_CONTINUE) Result.apply(hdr, meta);
-            if (meta.verdict == VERDICT_CONTINUE) Routing.apply(hdr, meta);
+            Decide.apply(hdr, meta);
 
             // What a digest says is of the packet that came in.
             if (hdr.vlan.isValid()) {
@@ -156,6 +131,11 @@ control IsthmusPipe(inout headers_t hdr, inout metadata_t meta, inout digest_dat
                     }
                 }
 
+                if (hdr.ipv4.isValid()) {
+                    length_in = hdr.ipv4.total_len;
+                } else {
+                    length_in = hdr.ipv6.payload_len + 40;
+                }
                 sume_metadata.pkt_len = sume_metadata.pkt_len - length_in + meta.ip_length[15:0];
                 if (hdr.vlan.isValid()) {
                     sume_metadata.pkt_len = sume_metadata.pkt_len - 4;

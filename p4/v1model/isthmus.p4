@@ -40,16 +40,7 @@
 #include "../include/ids.p4"
 #include "../include/headers.p4"
 #include "../include/metadata.p4"
-#include "../shared/admit.p4"
-#include "../shared/source.p4"
-#include "../shared/neighbor.p4"
-#include "../shared/local.p4"
-#include "../shared/classify.p4"
-#include "../shared/eligible.p4"
-#include "../shared/inbound.p4"
-#include "../shared/outbound.p4"
-#include "../shared/result.p4"
-#include "../shared/routing.p4"
+#include "../shared/decide.p4"
 #include "../shared/translate.p4"
 #include "../shared/echo.p4"
 
@@ -120,22 +111,7 @@ control IsthmusIngress(inout headers_t hdr, inout metadata_t meta,
             meta.options_checksum_error = standard_metadata.checksum_error;
             random(meta.random, 0, 0xffff);
 
-            Admit.apply(hdr, meta);
-            if (meta.verdict == VERDICT_CONTINUE) Source.apply(hdr, meta);
-            if (meta.verdict == VERDICT_CONTINUE) Neighbor.apply(hdr, meta);
-            if (meta.verdict == VERDICT_CONTINUE) Guard.apply(hdr, meta);
-            if (meta.verdict == VERDICT_CONTINUE) Local.apply(hdr, meta);
-            if (meta.verdict == VERDICT_CONTINUE) Classify.apply(hdr, meta);
-            if (meta.translation != TRANSLATION_NONE) {
-                if (meta.verdict == VERDICT_CONTINUE) Eligible.apply(hdr, meta);
-                if (meta.verdict == VERDICT_CONTINUE) Inbound.apply(hdr, meta);
-            }
-            if (meta.verdict == VERDICT_CONTINUE) Forwardable.apply(hdr, meta);
-            if (meta.translation != TRANSLATION_NONE) {
-                if (meta.verdict == VERDICT_CONTINUE) Outbound.apply(hdr, meta);
-            }
-            if (meta.verdict == VERDICT_CONTINUE) Result.apply(hdr, meta);
-            if (meta.verdict == VERDICT_CONTINUE) Routing.apply(hdr, meta);
+            Decide.apply(hdr, meta);
             if (meta.verdict == VERDICT_ROUTE) {
                 TcpState.apply(hdr, meta);
                 if (meta.translation != TRANSLATION_NONE) Translate.apply(hdr, meta);
