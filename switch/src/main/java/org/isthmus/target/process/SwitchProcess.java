@@ -4,9 +4,7 @@ package org.isthmus.target.process;
 import com.google.protobuf.ByteString;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.isthmus.target.api.RefusedException;
@@ -25,19 +23,13 @@ import p4.v1.P4RuntimeOuterClass.ForwardingPipelineConfig;
 final class SwitchProcess implements RunningProgram {
     private static final Logger LOG = LoggerFactory.getLogger(SwitchProcess.class);
 
-    /** Opens the interface of a port. */
-    interface PortOpener {
-        Port open(int number, String name) throws IOException;
-    }
-
     private final Engine.Factory engines;
     private final PortOpener opener;
     private final List<PortLoop> loops = new ArrayList<>();
     private final List<String> descriptions = new ArrayList<>();
     private final List<P4RuntimeServer> servers = new ArrayList<>();
 
-    /** What to close, the last one first. */
-    private final Deque<AutoCloseable> open = new ArrayDeque<>();
+    private final Opened open = new Opened();
 
     private int nextLoop;
 
@@ -69,7 +61,7 @@ final class SwitchProcess implements RunningProgram {
             }
             for (PortLoop loop : p.loops) {
                 loop.start();
-                p.open.push(loop);
+                p.open.add(loop);
             }
             return p;
         } catch (IOException | RefusedException | RuntimeException e) {
@@ -86,10 +78,10 @@ final class SwitchProcess implements RunningProgram {
                 port = new PcapPort(port, o.pcap);
             }
             ports.add(port);
-            open.push(port);
+            open.add(port);
         }
         PortSet packetOuts = new PortSet(ports);
-        open.push(packetOuts);
+        open.add(packetOuts);
         Engine engine =
                 engines.create(
                         o.cpuPort,
@@ -100,7 +92,7 @@ final class SwitchProcess implements RunningProgram {
                                 packetOuts.flush();
                             }
                         });
-        open.push(engine.target());
+        open.add(engine.target());
         serve(ports, engine);
         P4RuntimeServer server =
                 new P4RuntimeServer(
@@ -109,7 +101,7 @@ final class SwitchProcess implements RunningProgram {
                         o.server.address(),
                         o.server.credentials(),
                         config(o));
-        open.push(server);
+        open.add(server);
         servers.add(server);
         descriptions.add(
                 o.server.describe(server.port())
@@ -126,7 +118,7 @@ final class SwitchProcess implements RunningProgram {
             int i = nextLoop++ % loops.size();
             if (workers[i] == null) {
                 outs[i] = new PortSet(ports);
-                open.push(outs[i]);
+                open.add(outs[i]);
                 workers[i] = engine.newWorker(outs[i]);
             }
             loops.get(i).add(port, workers[i], outs[i]);
@@ -152,9 +144,7 @@ final class SwitchProcess implements RunningProgram {
     /** What the ports have received and sent, one line each. */
     @Override
     public List<String> counters() {
-        return open.stream()
-                .filter(c -> c instanceof Port)
-                .map(c -> (Port) c)
+        return open.of(Port.class)
                 .map(p -> p.name() + ": " + p.counters())
                 .collect(Collectors.toList());
     }
@@ -167,13 +157,6 @@ final class SwitchProcess implements RunningProgram {
     @Override
     public void close() {
         // Loops were opened last, so no packet is under way when what it needs is closed.
-        while (!open.isEmpty()) {
-            AutoCloseable c = open.pop();
-            try {
-                c.close();
-            } catch (Exception e) {
-                LOG.warn("closing", e);
-            }
-        }
+        open.close();
     }
 }

@@ -22,6 +22,7 @@ import org.isthmus.netfpga.target.CardProgram;
 import org.isthmus.netfpga.target.CardTarget;
 import org.isthmus.target.api.RefusedException;
 import org.isthmus.target.p4rt.P4RuntimeServer;
+import org.isthmus.target.process.PortOpener;
 import org.isthmus.target.process.RunningProgram;
 import p4.v1.P4RuntimeOuterClass.ForwardingPipelineConfig;
 
@@ -99,7 +100,7 @@ final class AgentProcess implements RunningProgram {
      * @throws MisfitException the card's description is none
      * @throws RefusedException the program cannot be emulated
      */
-    static AgentProcess start(AgentOptions o, Hardware.PortOpener opener)
+    static AgentProcess start(AgentOptions o, PortOpener opener)
             throws IOException, MisfitException, RefusedException {
         Hardware hardware = null;
         Image image = null;
@@ -119,7 +120,7 @@ final class AgentProcess implements RunningProgram {
      * @return what a second look found, which is to be all of it
      * @throws IOException as {@link #start}, or the image is of no program
      */
-    static Repair refill(AgentOptions o, Hardware.PortOpener opener)
+    static Repair refill(AgentOptions o, PortOpener opener)
             throws IOException, MisfitException, RefusedException {
         Hardware hardware = null;
         Image image = null;

@@ -6,9 +6,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import org.isthmus.netfpga.card.Packets;
 import org.isthmus.netfpga.card.SdnetCard;
@@ -23,28 +21,21 @@ import org.isthmus.target.api.RefusedException;
 import org.isthmus.target.io.Port;
 import org.isthmus.target.io.PortLoop;
 import org.isthmus.target.io.PortSet;
+import org.isthmus.target.process.Opened;
 import org.isthmus.target.process.P4InfoFile;
 import org.isthmus.target.process.PortInterface;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import org.isthmus.target.process.PortOpener;
 
 /** A card, real or emulated, with its description; opened as the command line says. */
 final class Hardware implements AutoCloseable {
-    /** Opens a network interface. */
-    interface PortOpener {
-        Port open(int number, String name) throws IOException;
-    }
-
     /**
      * Until a call of the card's libraries is given up. A row takes them some microseconds; but the
      * machine may have other things to do.
      */
     private static final long PATIENCE_MILLIS = 5000;
 
-    private static final Logger LOG = LoggerFactory.getLogger(Hardware.class);
-
     private final PortOpener opener;
-    private final Deque<AutoCloseable> open = new ArrayDeque<>();
+    private final Opened open = new Opened();
     private final List<Port> ports = new ArrayList<>();
     private SwitchInfo info;
     private RegisterMap registers;
@@ -110,12 +101,12 @@ final class Hardware implements AutoCloseable {
                         P4InfoFile.read(o.emulated.resolve("isthmus.p4info.txtpb")),
                         Files.readAllBytes(o.emulated.resolve("isthmus.json")),
                         System::nanoTime);
-        open.push(emulated);
+        open.add(emulated);
         info = emulated.info();
         registers = emulated.registers();
         packets = emulated;
         library = new StandInLibrary(emulated, emulated);
-        open.push(library);
+        open.add(library);
         card(new SdnetCard.Files(library.file()));
         for (PortInterface i : o.interfaces) {
             port(i.port, i.name);
@@ -124,13 +115,13 @@ final class Hardware implements AutoCloseable {
 
     private void card(SdnetCard.Files files) {
         card = new SdnetCard(files, SdnetCard.Patience.ofMillis(PATIENCE_MILLIS));
-        open.push(card);
+        open.add(card);
     }
 
     private Port port(int number, String name) throws IOException {
         Port port = opener.open(number, name);
         ports.add(port);
-        open.push(port);
+        open.add(port);
         return port;
     }
 
@@ -138,11 +129,11 @@ final class Hardware implements AutoCloseable {
     void start() throws IOException {
         if (nf != null) {
             nf.start();
-            open.push(nf);
+            open.add(nf);
             return;
         }
         PortSet fromHost = new PortSet(ports);
-        open.push(fromHost);
+        open.add(fromHost);
         emulated.onWires(
                 (port, buf, off, len) -> {
                     synchronized (fromHost) {
@@ -151,12 +142,12 @@ final class Hardware implements AutoCloseable {
                     }
                 });
         PortSet out = new PortSet(ports);
-        open.push(out);
+        open.add(out);
         PortLoop loop = new PortLoop("ports");
         var worker = emulated.newWorker(out);
         ports.forEach(p -> loop.add(p, worker, out));
         loop.start();
-        open.push(loop);
+        open.add(loop);
     }
 
     SdnetCard card() {
@@ -193,13 +184,6 @@ final class Hardware implements AutoCloseable {
     @Override
     public void close() {
         // What receives was opened last, so no packet is under way when what it needs is closed.
-        while (!open.isEmpty()) {
-            AutoCloseable c = open.pop();
-            try {
-                c.close();
-            } catch (Exception e) {
-                LOG.warn("closing", e);
-            }
-        }
+        open.close();
     }
 }
