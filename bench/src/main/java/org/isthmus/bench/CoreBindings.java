@@ -37,20 +37,11 @@ final class CoreBindings implements BindingTable {
                             }
                         });
         pools.instance(
-                new InstanceConfig(
-                        "bench",
-                        INSTANCE,
-                        Ipv6Prefix.parse("2001:db8:64::/96"),
-                        64,
-                        Flows.PER_SUBSCRIBER,
-                        16,
-                        0,
-                        Duration.ofMinutes(5),
-                        Duration.ofMinutes(1),
-                        Duration.ofMinutes(124),
-                        Duration.ofMinutes(4),
-                        Duration.ZERO,
-                        List.of()));
+                InstanceConfig.builder("bench", Ipv6Prefix.parse("2001:db8:64::/96"))
+                        .id(INSTANCE)
+                        .blockSize(Flows.PER_SUBSCRIBER)
+                        .portHold(Duration.ZERO)
+                        .build());
         int[] first = {0, 1024, 1024};
         int[] last = {65535, 65535, 65535};
         pools.add(

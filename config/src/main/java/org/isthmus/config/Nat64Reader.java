@@ -60,16 +60,17 @@ final class Nat64Reader {
         int dataPlaneTimeout = options.integer("dataPlaneTimeout", Limits.DATA_PLANE_TIMEOUT);
         options.end();
         nat64.end();
-        return new Nat64Config(
-                order,
-                pools,
-                eamt,
-                statics,
-                tos,
-                compute,
-                lowestIpv6Mtu,
-                puntRate,
-                dataPlaneTimeout);
+        return Nat64Config.builder()
+                .instances(order)
+                .pools(pools)
+                .eamt(eamt)
+                .staticBindings(statics)
+                .tos(tos)
+                .computeZeroUdpChecksum(compute)
+                .lowestIpv6Mtu(lowestIpv6Mtu)
+                .puntRate(puntRate)
+                .dataPlaneTimeout(dataPlaneTimeout)
+                .build();
     }
 
     private InstanceConfig instance(ObjectReader r, boolean only) {
@@ -80,20 +81,25 @@ final class Nat64Reader {
         int id = r.integer("id", Limits.INSTANCE_ID);
         Ipv6Prefix prefix = r.required("prefix", Nat64Reader::natPrefix);
         InstanceConfig instance =
-                new InstanceConfig(
-                        name,
-                        id,
-                        prefix,
-                        r.integer("subscriberPrefixLength", Limits.SUBSCRIBER_PREFIX_LENGTH),
-                        blockSize(r),
-                        r.integer("blocksPerSubscriber", Limits.BLOCKS_PER_SUBSCRIBER),
-                        r.integer("bindingsPerSecond", Limits.BINDINGS_PER_SECOND),
-                        seconds(r, "udpTimeout", Limits.UDP_TIMEOUT),
-                        seconds(r, "icmpTimeout", Limits.ICMP_TIMEOUT),
-                        seconds(r, "tcpEstablishedTimeout", Limits.TCP_ESTABLISHED_TIMEOUT),
-                        seconds(r, "tcpTransitoryTimeout", Limits.TCP_TRANSITORY_TIMEOUT),
-                        seconds(r, "portHold", Limits.PORT_HOLD),
-                        r.list("denied", Ipv4Prefix::parse));
+                InstanceConfig.builder(name, prefix)
+                        .id(id)
+                        .subscriberPrefixLength(
+                                r.integer(
+                                        "subscriberPrefixLength", Limits.SUBSCRIBER_PREFIX_LENGTH))
+                        .blockSize(blockSize(r))
+                        .blocksPerSubscriber(
+                                r.integer("blocksPerSubscriber", Limits.BLOCKS_PER_SUBSCRIBER))
+                        .bindingsPerSecond(
+                                r.integer("bindingsPerSecond", Limits.BINDINGS_PER_SECOND))
+                        .udpTimeout(seconds(r, "udpTimeout", Limits.UDP_TIMEOUT))
+                        .icmpTimeout(seconds(r, "icmpTimeout", Limits.ICMP_TIMEOUT))
+                        .tcpEstablishedTimeout(
+                                seconds(r, "tcpEstablishedTimeout", Limits.TCP_ESTABLISHED_TIMEOUT))
+                        .tcpTransitoryTimeout(
+                                seconds(r, "tcpTransitoryTimeout", Limits.TCP_TRANSITORY_TIMEOUT))
+                        .portHold(seconds(r, "portHold", Limits.PORT_HOLD))
+                        .denied(r.list("denied", Ipv4Prefix::parse))
+                        .build();
         r.end();
         for (InstanceConfig other : instances.values()) {
             if (other.id == id && r.has("id")) {

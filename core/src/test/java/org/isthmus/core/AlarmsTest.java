@@ -32,16 +32,11 @@ class AlarmsTest {
 
     /** Seven blocks of TCP and UDP ports, eight of identifiers. */
     private static Nat64Config config(List<StaticBinding> statics) {
-        return new Nat64Config(
-                List.of(SimulatedNetwork.instance(BLOCK, 1, 0)),
-                List.of(SimulatedNetwork.pool("p", "203.0.113.0/32")),
-                List.of(),
-                statics,
-                -1,
-                true,
-                1280,
-                1000,
-                2);
+        return Nat64Config.builder()
+                .instances(List.of(SimulatedNetwork.instance(BLOCK, 1, 0)))
+                .pools(List.of(SimulatedNetwork.pool("p", "203.0.113.0/32")))
+                .staticBindings(statics)
+                .build();
     }
 
     private void start(Nat64Config config) {
@@ -138,16 +133,10 @@ class AlarmsTest {
     @Test
     void aPoolIsNearlyFullThenFull() {
         start(
-                new Nat64Config(
-                        List.of(SimulatedNetwork.instance(BLOCK / 2, 1, 0)),
-                        List.of(SimulatedNetwork.pool("p", "203.0.113.0/32")),
-                        List.of(),
-                        List.of(),
-                        -1,
-                        true,
-                        1280,
-                        1000,
-                        2));
+                Nat64Config.builder()
+                        .instances(List.of(SimulatedNetwork.instance(BLOCK / 2, 1, 0)))
+                        .pools(List.of(SimulatedNetwork.pool("p", "203.0.113.0/32")))
+                        .build());
         // 15 blocks of UDP: 13 are 86 %, 14 are 93 %.
         for (int i = 1; i <= 13; i++) {
             subscriber(i);

@@ -37,17 +37,7 @@ class CapabilitiesTest {
         assertEquals(rates(network.at(0)), rates(network.at(1)));
         assertEquals(0, rates(bare));
         Nat64Config c = config();
-        network.configure(
-                new Nat64Config(
-                        c.instances,
-                        c.pools,
-                        c.eamt,
-                        c.staticBindings,
-                        c.tos,
-                        c.computeZeroUdpChecksum,
-                        c.lowestIpv6Mtu,
-                        c.puntRate + 1,
-                        2));
+        network.configure(c.toBuilder().puntRate(c.puntRate + 1).build());
         network.run(100);
         assertEquals(0, rates(bare));
         for (int i = 0; i < 3; i++) {

@@ -94,8 +94,7 @@ class CapacityTest {
                 SimulatedNetwork.nat64(
                         SimulatedNetwork.instance(64, 16, 0),
                         SimulatedNetwork.pool("p", "203.0.113.0/28"));
-        return new Nat64Config(
-                c.instances, c.pools, eams, List.of(), -1, true, 1280, c.puntRate, 2);
+        return c.toBuilder().eamt(eams).build();
     }
 
     /** Every second address, so that no two of them are one prefix. */

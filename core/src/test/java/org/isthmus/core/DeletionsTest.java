@@ -169,16 +169,11 @@ class DeletionsTest {
     void oneOfTheConfigurationThatWasTakenOutDoesNotComeBack() {
         network.store.mayLackBindings = true;
         Nat64Config with =
-                new Nat64Config(
-                        CONFIG.instances,
-                        CONFIG.pools,
-                        List.of(),
-                        List.of(binding(5000)),
-                        -1,
-                        true,
-                        1280,
-                        1000,
-                        2);
+                Nat64Config.builder()
+                        .instances(CONFIG.instances)
+                        .pools(CONFIG.pools)
+                        .staticBindings(List.of(binding(5000)))
+                        .build();
         network.start(with);
         network.allUp();
         network.down(network.at(1));

@@ -44,16 +44,7 @@ class EamTest {
                 SimulatedNetwork.nat64(
                         SimulatedNetwork.instance(64, 16, 0),
                         SimulatedNetwork.pool("p", "203.0.113.0/28"));
-        return new Nat64Config(
-                c.instances,
-                c.pools,
-                List.of(eams),
-                List.of(),
-                -1,
-                true,
-                1280,
-                c.puntRate,
-                c.dataPlaneTimeout);
+        return c.toBuilder().eamt(List.of(eams)).build();
     }
 
     @BeforeEach
@@ -111,10 +102,7 @@ class EamTest {
     void anInstanceGoesWithItsMappings() {
         network.controller.configure(config(eam(Eam.Host.IPV6)), network.fabric());
         heldAs(Eam.Host.IPV6);
-        network.controller.configure(
-                new Nat64Config(
-                        List.of(), List.of(), List.of(), List.of(), -1, true, 1280, 1000, 2),
-                network.fabric());
+        network.controller.configure(Nat64Config.builder().build(), network.fabric());
         assertEquals(List.of(), network.controller.eamt());
         heldAs(null);
     }

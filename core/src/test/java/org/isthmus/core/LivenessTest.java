@@ -31,17 +31,7 @@ class LivenessTest {
                 SimulatedNetwork.nat64(
                         SimulatedNetwork.instance(64, 16, 0),
                         SimulatedNetwork.pool("p", "203.0.113.0/28"));
-        network.start(
-                new Nat64Config(
-                        c.instances,
-                        c.pools,
-                        c.eamt,
-                        c.staticBindings,
-                        -1,
-                        true,
-                        1280,
-                        1000,
-                        timeout));
+        network.start(c.toBuilder().dataPlaneTimeout(timeout).build());
         network.allUp();
         network.run(5000);
         assertRoutes(1, 2);

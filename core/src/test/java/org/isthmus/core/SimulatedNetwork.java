@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import java.nio.ByteBuffer;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -246,20 +245,12 @@ public final class SimulatedNetwork implements DataPlane {
 
     private static InstanceConfig instance(
             Ipv6Prefix prefix, int blockSize, int blocks, int rate, List<Ipv4Prefix> denied) {
-        return new InstanceConfig(
-                "main",
-                1,
-                prefix,
-                64,
-                blockSize,
-                blocks,
-                rate,
-                Duration.ofMinutes(5),
-                Duration.ofSeconds(60),
-                Duration.ofMinutes(124),
-                Duration.ofMinutes(4),
-                Duration.ofSeconds(120),
-                denied);
+        return InstanceConfig.builder("main", prefix)
+                .blockSize(blockSize)
+                .blocksPerSubscriber(blocks)
+                .bindingsPerSecond(rate)
+                .denied(denied)
+                .build();
     }
 
     public static PoolSpec pool(String name, String prefix) {
@@ -272,12 +263,10 @@ public final class SimulatedNetwork implements DataPlane {
     }
 
     /** No instance, no pool: devices and routes alone. */
-    static final Nat64Config NOTHING =
-            new Nat64Config(List.of(), List.of(), List.of(), List.of(), -1, true, 1280, 1000, 2);
+    static final Nat64Config NOTHING = Nat64Config.builder().build();
 
     public static Nat64Config nat64(InstanceConfig instance, PoolSpec... pools) {
-        return new Nat64Config(
-                List.of(instance), List.of(pools), List.of(), List.of(), -1, true, 1280, 1000, 2);
+        return Nat64Config.builder().instances(List.of(instance)).pools(List.of(pools)).build();
     }
 
     /** Of the switches, in place of translators that nothing is connected to. */

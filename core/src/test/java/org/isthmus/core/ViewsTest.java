@@ -54,16 +54,11 @@ class ViewsTest {
         FabricConfig.Port clients = new FabricConfig.Port(network.at(0).id, 1);
         FabricConfig.Port servers = new FabricConfig.Port(network.at(1).id, 1);
         network.controller.configure(
-                new Nat64Config(
-                        List.of(SimulatedNetwork.instance(64, 16, 0)),
-                        List.of(SimulatedNetwork.pool("p", "203.0.113.0/28")),
-                        List.of(CONFIGURED),
-                        List.of(),
-                        -1,
-                        true,
-                        1280,
-                        1000,
-                        2),
+                Nat64Config.builder()
+                        .instances(List.of(SimulatedNetwork.instance(64, 16, 0)))
+                        .pools(List.of(SimulatedNetwork.pool("p", "203.0.113.0/28")))
+                        .eamt(List.of(CONFIGURED))
+                        .build(),
                 new FabricConfig(
                         network.fabric().devices,
                         List.of(

@@ -206,20 +206,11 @@ public final class FakeNat64 implements Nat64 {
     }
 
     public static InstanceConfig instance(String name, int id) {
-        return new InstanceConfig(
-                name,
-                id,
-                Ipv6Prefix.parse("64:ff9b:" + id + "::/96"),
-                64,
-                64,
-                16,
-                0,
-                Duration.ofMinutes(5),
-                Duration.ofMinutes(1),
-                Duration.ofMinutes(124),
-                Duration.ofMinutes(4),
-                Duration.ofMinutes(2),
-                List.of(Ipv4Prefix.parse("10.0.0.0/8")));
+        return InstanceConfig.builder(name, Ipv6Prefix.parse("64:ff9b:" + id + "::/96"))
+                .id(id)
+                .portHold(Duration.ofMinutes(2))
+                .denied(List.of(Ipv4Prefix.parse("10.0.0.0/8")))
+                .build();
     }
 
     public static Eam eam(String prefix4, String prefix6) {

@@ -65,20 +65,19 @@ final class ApiCodec {
 
     private static InstanceConfig instance(ApiProto.Instance m) {
         Wire.known(m);
-        return new InstanceConfig(
-                m.getName(),
-                m.getId(),
-                Wire.prefix(m.getPrefix()),
-                m.getSubscriberPrefixLength(),
-                m.getBlockSize(),
-                m.getBlocksPerSubscriber(),
-                m.getBindingsPerSecond(),
-                Duration.ofSeconds(m.getUdpTimeoutSeconds()),
-                Duration.ofSeconds(m.getIcmpTimeoutSeconds()),
-                Duration.ofSeconds(m.getTcpEstablishedTimeoutSeconds()),
-                Duration.ofSeconds(m.getTcpTransitoryTimeoutSeconds()),
-                Duration.ofSeconds(m.getPortHoldSeconds()),
-                Wire.list(m.getDeniedList(), Wire::prefix));
+        return InstanceConfig.builder(m.getName(), Wire.prefix(m.getPrefix()))
+                .id(m.getId())
+                .subscriberPrefixLength(m.getSubscriberPrefixLength())
+                .blockSize(m.getBlockSize())
+                .blocksPerSubscriber(m.getBlocksPerSubscriber())
+                .bindingsPerSecond(m.getBindingsPerSecond())
+                .udpTimeout(Duration.ofSeconds(m.getUdpTimeoutSeconds()))
+                .icmpTimeout(Duration.ofSeconds(m.getIcmpTimeoutSeconds()))
+                .tcpEstablishedTimeout(Duration.ofSeconds(m.getTcpEstablishedTimeoutSeconds()))
+                .tcpTransitoryTimeout(Duration.ofSeconds(m.getTcpTransitoryTimeoutSeconds()))
+                .portHold(Duration.ofSeconds(m.getPortHoldSeconds()))
+                .denied(Wire.list(m.getDeniedList(), Wire::prefix))
+                .build();
     }
 
     static ApiProto.PoolSpec poolSpec(PoolSpec spec) {

@@ -48,32 +48,107 @@ public final class InstanceConfig {
     /** Destinations not translated to. */
     public final List<Ipv4Prefix> denied;
 
-    public InstanceConfig(
-            String name,
-            int id,
-            Ipv6Prefix prefix,
-            int subscriberPrefixLength,
-            int blockSize,
-            int blocksPerSubscriber,
-            int bindingsPerSecond,
-            Duration udpTimeout,
-            Duration icmpTimeout,
-            Duration tcpEstablishedTimeout,
-            Duration tcpTransitoryTimeout,
-            Duration portHold,
-            List<Ipv4Prefix> denied) {
-        this.name = name;
-        this.id = id;
-        this.prefix = prefix;
-        this.subscriberPrefixLength = subscriberPrefixLength;
-        this.blockSize = blockSize;
-        this.blocksPerSubscriber = blocksPerSubscriber;
-        this.bindingsPerSecond = bindingsPerSecond;
-        this.udpTimeout = udpTimeout;
-        this.icmpTimeout = icmpTimeout;
-        this.tcpEstablishedTimeout = tcpEstablishedTimeout;
-        this.tcpTransitoryTimeout = tcpTransitoryTimeout;
-        this.portHold = portHold;
-        this.denied = List.copyOf(denied);
+    private InstanceConfig(Builder b) {
+        this.name = b.name;
+        this.prefix = b.prefix;
+        this.id = b.id;
+        this.subscriberPrefixLength = b.subscriberPrefixLength;
+        this.blockSize = b.blockSize;
+        this.blocksPerSubscriber = b.blocksPerSubscriber;
+        this.bindingsPerSecond = b.bindingsPerSecond;
+        this.udpTimeout = b.udpTimeout;
+        this.icmpTimeout = b.icmpTimeout;
+        this.tcpEstablishedTimeout = b.tcpEstablishedTimeout;
+        this.tcpTransitoryTimeout = b.tcpTransitoryTimeout;
+        this.portHold = b.portHold;
+        this.denied = List.copyOf(b.denied);
+    }
+
+    /** Every option is as where it is not given, the id 1. */
+    public static Builder builder(String name, Ipv6Prefix prefix) {
+        return new Builder(name, prefix);
+    }
+
+    /** Of fields by their names. Not thread safe. */
+    public static final class Builder {
+        private final String name;
+        private final Ipv6Prefix prefix;
+        private int id = 1;
+        private int subscriberPrefixLength = Limits.SUBSCRIBER_PREFIX_LENGTH.byDefault;
+        private int blockSize = Limits.BLOCK_SIZE.byDefault;
+        private int blocksPerSubscriber = Limits.BLOCKS_PER_SUBSCRIBER.byDefault;
+        private int bindingsPerSecond = Limits.BINDINGS_PER_SECOND.byDefault;
+        private Duration udpTimeout = Duration.ofSeconds(Limits.UDP_TIMEOUT.byDefault);
+        private Duration icmpTimeout = Duration.ofSeconds(Limits.ICMP_TIMEOUT.byDefault);
+        private Duration tcpEstablishedTimeout =
+                Duration.ofSeconds(Limits.TCP_ESTABLISHED_TIMEOUT.byDefault);
+        private Duration tcpTransitoryTimeout =
+                Duration.ofSeconds(Limits.TCP_TRANSITORY_TIMEOUT.byDefault);
+        private Duration portHold = Duration.ofSeconds(Limits.PORT_HOLD.byDefault);
+        private List<Ipv4Prefix> denied = List.of();
+
+        private Builder(String name, Ipv6Prefix prefix) {
+            this.name = name;
+            this.prefix = prefix;
+        }
+
+        public Builder id(int value) {
+            id = value;
+            return this;
+        }
+
+        public Builder subscriberPrefixLength(int value) {
+            subscriberPrefixLength = value;
+            return this;
+        }
+
+        public Builder blockSize(int value) {
+            blockSize = value;
+            return this;
+        }
+
+        public Builder blocksPerSubscriber(int value) {
+            blocksPerSubscriber = value;
+            return this;
+        }
+
+        public Builder bindingsPerSecond(int value) {
+            bindingsPerSecond = value;
+            return this;
+        }
+
+        public Builder udpTimeout(Duration value) {
+            udpTimeout = value;
+            return this;
+        }
+
+        public Builder icmpTimeout(Duration value) {
+            icmpTimeout = value;
+            return this;
+        }
+
+        public Builder tcpEstablishedTimeout(Duration value) {
+            tcpEstablishedTimeout = value;
+            return this;
+        }
+
+        public Builder tcpTransitoryTimeout(Duration value) {
+            tcpTransitoryTimeout = value;
+            return this;
+        }
+
+        public Builder portHold(Duration value) {
+            portHold = value;
+            return this;
+        }
+
+        public Builder denied(List<Ipv4Prefix> value) {
+            denied = value;
+            return this;
+        }
+
+        public InstanceConfig build() {
+            return new InstanceConfig(this);
+        }
     }
 }

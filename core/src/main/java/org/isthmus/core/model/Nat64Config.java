@@ -30,24 +30,97 @@ public final class Nat64Config {
      */
     public final int dataPlaneTimeout;
 
-    public Nat64Config(
-            List<InstanceConfig> instances,
-            List<PoolSpec> pools,
-            List<Eam> eamt,
-            List<StaticBinding> staticBindings,
-            int tos,
-            boolean computeZeroUdpChecksum,
-            int lowestIpv6Mtu,
-            int puntRate,
-            int dataPlaneTimeout) {
-        this.instances = List.copyOf(instances);
-        this.pools = List.copyOf(pools);
-        this.eamt = List.copyOf(eamt);
-        this.staticBindings = List.copyOf(staticBindings);
-        this.tos = tos;
-        this.computeZeroUdpChecksum = computeZeroUdpChecksum;
-        this.lowestIpv6Mtu = lowestIpv6Mtu;
-        this.puntRate = puntRate;
-        this.dataPlaneTimeout = dataPlaneTimeout;
+    private Nat64Config(Builder b) {
+        this.instances = List.copyOf(b.instances);
+        this.pools = List.copyOf(b.pools);
+        this.eamt = List.copyOf(b.eamt);
+        this.staticBindings = List.copyOf(b.staticBindings);
+        this.tos = b.tos;
+        this.computeZeroUdpChecksum = b.computeZeroUdpChecksum;
+        this.lowestIpv6Mtu = b.lowestIpv6Mtu;
+        this.puntRate = b.puntRate;
+        this.dataPlaneTimeout = b.dataPlaneTimeout;
+    }
+
+    /** Nothing is translated, and every option is as where it is not given. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    public Builder toBuilder() {
+        return new Builder()
+                .instances(instances)
+                .pools(pools)
+                .eamt(eamt)
+                .staticBindings(staticBindings)
+                .tos(tos)
+                .computeZeroUdpChecksum(computeZeroUdpChecksum)
+                .lowestIpv6Mtu(lowestIpv6Mtu)
+                .puntRate(puntRate)
+                .dataPlaneTimeout(dataPlaneTimeout);
+    }
+
+    /** Of fields by their names. Not thread safe. */
+    public static final class Builder {
+        private List<InstanceConfig> instances = List.of();
+        private List<PoolSpec> pools = List.of();
+        private List<Eam> eamt = List.of();
+        private List<StaticBinding> staticBindings = List.of();
+        private int tos = Limits.TOS.byDefault;
+        private boolean computeZeroUdpChecksum = true;
+        private int lowestIpv6Mtu = Limits.LOWEST_IPV6_MTU.byDefault;
+        private int puntRate = Limits.PUNT_RATE.byDefault;
+        private int dataPlaneTimeout = Limits.DATA_PLANE_TIMEOUT.byDefault;
+
+        private Builder() {}
+
+        public Builder instances(List<InstanceConfig> value) {
+            instances = value;
+            return this;
+        }
+
+        public Builder pools(List<PoolSpec> value) {
+            pools = value;
+            return this;
+        }
+
+        public Builder eamt(List<Eam> value) {
+            eamt = value;
+            return this;
+        }
+
+        public Builder staticBindings(List<StaticBinding> value) {
+            staticBindings = value;
+            return this;
+        }
+
+        public Builder tos(int value) {
+            tos = value;
+            return this;
+        }
+
+        public Builder computeZeroUdpChecksum(boolean value) {
+            computeZeroUdpChecksum = value;
+            return this;
+        }
+
+        public Builder lowestIpv6Mtu(int value) {
+            lowestIpv6Mtu = value;
+            return this;
+        }
+
+        public Builder puntRate(int value) {
+            puntRate = value;
+            return this;
+        }
+
+        public Builder dataPlaneTimeout(int value) {
+            dataPlaneTimeout = value;
+            return this;
+        }
+
+        public Nat64Config build() {
+            return new Nat64Config(this);
+        }
     }
 }

@@ -247,7 +247,7 @@ class AddressPlanTest {
                             "main",
                             random.nextBoolean() ? Eam.Host.IPV6 : Eam.Host.IPV4));
         }
-        return new Nat64Config(instances, pools, eams, List.of(), -1, true, 1280, 1000, 2);
+        return Nat64Config.builder().instances(instances).pools(pools).eamt(eams).build();
     }
 
     /**

@@ -51,20 +51,11 @@ class AuditTest {
     }
 
     private static InstanceConfig instance(String name, int id, String prefix, int blockSize) {
-        return new InstanceConfig(
-                name,
-                id,
-                Ipv6Prefix.parse(prefix),
-                64,
-                blockSize,
-                16,
-                0,
-                Duration.ofMinutes(5),
-                Duration.ofMinutes(1),
-                Duration.ofMinutes(124),
-                Duration.ofMinutes(4),
-                Duration.ofMinutes(2),
-                List.of());
+        return InstanceConfig.builder(name, Ipv6Prefix.parse(prefix))
+                .id(id)
+                .blockSize(blockSize)
+                .portHold(Duration.ofMinutes(2))
+                .build();
     }
 
     private static PoolSpec pool(String name, String instance, int first, String... prefixes) {
@@ -109,7 +100,12 @@ class AuditTest {
 
     private void check() {
         Audit.of(
-                new Nat64Config(instances, pools, eams, statics, -1, true, 1280, 1000, 2),
+                Nat64Config.builder()
+                        .instances(instances)
+                        .pools(pools)
+                        .eamt(eams)
+                        .staticBindings(statics)
+                        .build(),
                 new AddressPlan(network(), fabric.neighbors()),
                 Audit.THROW);
     }

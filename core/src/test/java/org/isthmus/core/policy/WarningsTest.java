@@ -44,20 +44,10 @@ class WarningsTest {
     }
 
     private static InstanceConfig instance(String name, int id, String prefix) {
-        return new InstanceConfig(
-                name,
-                id,
-                Ipv6Prefix.parse(prefix),
-                64,
-                64,
-                16,
-                0,
-                Duration.ofMinutes(5),
-                Duration.ofMinutes(1),
-                Duration.ofMinutes(124),
-                Duration.ofMinutes(4),
-                Duration.ofMinutes(2),
-                List.of());
+        return InstanceConfig.builder(name, Ipv6Prefix.parse(prefix))
+                .id(id)
+                .portHold(Duration.ofMinutes(2))
+                .build();
     }
 
     private static PoolSpec pool(String name, String instance, String... prefixes) {
@@ -112,8 +102,12 @@ class WarningsTest {
 
     private void assertWarns(String... warnings) {
         Nat64Config nat64 =
-                new Nat64Config(
-                        instances, pools, eams, List.of(), -1, true, lowestIpv6Mtu, 1000, 2);
+                Nat64Config.builder()
+                        .instances(instances)
+                        .pools(pools)
+                        .eamt(eams)
+                        .lowestIpv6Mtu(lowestIpv6Mtu)
+                        .build();
         List<String> all = new ArrayList<>();
         for (Warning w : Warnings.of(nat64, fabric())) {
             all.add(w.kind + "/" + w.subject + ": " + w.message);

@@ -46,20 +46,12 @@ class PoolsTest {
                             }
                         });
         pools.instance(
-                new InstanceConfig(
-                        "main",
-                        1,
-                        Ipv6Prefix.parse("64:ff9b::/96"),
-                        64,
-                        blockSize,
-                        blocks,
-                        rate,
-                        Duration.ofMinutes(5),
-                        Duration.ofMinutes(1),
-                        Duration.ofMinutes(124),
-                        Duration.ofMinutes(4),
-                        Duration.ofSeconds(HOLD),
-                        List.of()));
+                InstanceConfig.builder("main", Ipv6Prefix.parse("64:ff9b::/96"))
+                        .blockSize(blockSize)
+                        .blocksPerSubscriber(blocks)
+                        .bindingsPerSecond(rate)
+                        .portHold(Duration.ofSeconds(HOLD))
+                        .build());
         pools.add(
                 new PoolSpec(
                         "p",
