@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.bench;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
+import org.isthmus.target.api.PortSink;
+import org.isthmus.target.api.Worker;
+
+/**
+ * What one subscriber's flood of new flows does to the new flows of another one. Through the whole
+ * core over P4Runtime, in one JVM: the time from the first packet of a flow until it leaves the
+ * switch translated, without a flood, and with one of {@value #FLOOD_PER_SECOND} new flows a
+ * second, where what comes up is shared by subscribers and where it is not. Runs in a JVM of its
+ * own: {@code PuntFlood}.
+ */
+public final class PuntFlood {
+    /** Ten times what may come up of one reason. */
+    private static final int FLOOD_PER_SECOND = 50_000;
+
+    private static final int FLOWS = 1000;
+    private static final int WARM_UP = 2000;
+
+    /** Until a flow is lost. */
+    private static final long LOST_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+
+    private static final long PACE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+    private static final int AWAITED_PORT = 80;
+
+    /** Of a host, before the next one of the subscriber has its turn. */
+    private static final int PORTS = 60_000;
+
+    private static final int WORKING = 0;
+    private static final int FLOODING = Flows.PER_SUBSCRIBER;
+
+    private static final String NETCFG =
+            "{\"devices\": {\"device:bench\": {\"basic\": {\"managementAddress\": \"%%s\"},"
+                    + " \"isthmus\": {\"mac\": \"02:00:00:00:00:01\"}}}, \"ports\": {"
+                    + "\"device:bench/1\": {\"interfaces\": [{\"ips\": [\"2001:d00::ffff/32\"]}]},"
+                    + "\"device:bench/2\": {\"interfaces\": [{\"ips\": [\"192.0.2.1/24\"]}]}},"
+                    + " \"apps\": {\"org.isthmus\": {\"nat64\": {\"instances\": [{\"name\":"
+                    + " \"default\", \"prefix\": \"2001:db8:64::/96\", \"blocksPerSubscriber\":"
+                    + " 1008}], \"pools\": [{\"name\": \"p\", \"prefixes\": [\"198.18.0.0/24\"]}],"
+                    + " \"options\": {\"subscriberPuntRate\": %d}}}}}";
+
+    private PuntFlood() {}
+
+    public static void main(String[] args) throws Exception {
+        double idle = measure("without a flood", 1250, 0);
+        double shared = measure("with one, shared by subscribers", 1250, FLOOD_PER_SECOND);
+        double unshared = measure("with one, not shared", 10_000_000, FLOOD_PER_SECOND);
+        System.out.printf(
+                "median with a flood / without: shared %.2f, not shared %.2f%n",
+                shared / idle, unshared / idle);
+    }
+
+    /** The median time of a flow in ns. */
+    private static double measure(String what, int subscriberPuntRate, int floodPerSecond)
+            throws Exception {
+        try (OneSwitch network = new OneSwitch(String.format(NETCFG, subscriberPuntRate))) {
+            Peer peer = new Peer(network);
+            Source working = new Source(network, peer, WORKING, AWAITED_PORT);
+            Source flooding = new Source(network, peer, FLOODING, AWAITED_PORT + 1);
+            times(WARM_UP, working, peer, new Flood(flooding, 0));
+            Flood flood = new Flood(flooding, floodPerSecond);
+            long[] times = times(FLOWS, working, peer, flood);
+            Arrays.sort(times);
+            System.out.printf(
+                    "%s: median %,d us, 99 %% within %,d us, %d of %d lost%n",
+                    what,
+                    times[FLOWS / 2] / 1000,
+                    times[FLOWS / 100 * 99] / 1000,
+                    Arrays.stream(times).filter(t -> t >= LOST_NANOS).count(),
+                    FLOWS);
+            return times[FLOWS / 2];
+        }
+    }
+
+    /** Nanoseconds from the first packet of each flow until it left; at the limit it is lost. */
+    private static long[] times(int count, Source source, Peer peer, Flood flood) {
+        long[] times = new long[count];
+        for (int i = 0; i < count; i++) {
+            peer.leftAt = 0;
+            long start = System.nanoTime();
+            source.next();
+            while (peer.leftAt == 0 && System.nanoTime() - start < LOST_NANOS) {
+                flood.send();
+            }
+            times[i] = peer.leftAt == 0 ? LOST_NANOS : peer.leftAt - start;
+            while (System.nanoTime() - start < PACE_NANOS) {
+                flood.send();
+            }
+        }
+        return times;
+    }
+
+    /** The switch's port to the IPv4 peer: answers ARP, and notes when what it awaits leaves. */
+    private static final class Peer implements PortSink {
+        private static final int ARP_LENGTH = 42;
+
+        private final Worker worker;
+        private volatile long leftAt;
+
+        Peer(OneSwitch network) {
+            worker = network.target.newWorker(this);
+            network.target.setCpuSink(this);
+        }
+
+        @Override
+        public void send(int port, byte[] buf, int off, int len) {
+            if (port != 2) {
+                return;
+            }
+            ByteBuffer frame = ByteBuffer.wrap(buf, off, len);
+            if (frame.getShort(off + 12) == 0x0806) {
+                if (frame.getShort(off + 20) == 1 && frame.getInt(off + 38) == Frames.PEER4) {
+                    byte[] answer = answer(Arrays.copyOfRange(buf, off, off + ARP_LENGTH));
+                    // Not from within what sent the question.
+                    new Thread(() -> worker.process(2, answer, 0, answer.length)).start();
+                }
+            } else if (frame.getShort(off + 36) == AWAITED_PORT) {
+                leftAt = System.nanoTime();
+            }
+        }
+
+        private static byte[] answer(byte[] request) {
+            ByteBuffer b = ByteBuffer.wrap(request);
+            byte[] asker = Arrays.copyOfRange(request, 22, 32);
+            b.position(0);
+            b.put(asker, 0, 6).putShort((short) 0x0200).putInt(0x2102);
+            b.putShort(20, (short) 2);
+            b.position(22);
+            b.putShort((short) 0x0200).putInt(0x2102).putInt(Frames.PEER4).put(asker);
+            return request;
+        }
+    }
+
+    /** New flows of one subscriber. */
+    private static final class Source {
+        private final ByteBuffer frame = ByteBuffer.wrap(Frames.syn6());
+        private final Worker worker;
+        private int number;
+
+        Source(OneSwitch network, Peer peer, int flow, int destinationPort) {
+            worker = network.target.newWorker(peer);
+            Frames.source(frame.array(), flow);
+            frame.putShort(14 + 42, (short) destinationPort);
+        }
+
+        /** Sends the first packet of another flow. */
+        void next() {
+            number++;
+            frame.putLong(14 + 16, 1 + number / PORTS);
+            frame.putShort(14 + 40, (short) (1024 + number % PORTS));
+            worker.process(1, frame.array(), 0, frame.capacity());
+        }
+    }
+
+    /** Sends flows at a steady rate, by the thread that measures, so that none of them is late. */
+    private static final class Flood {
+        private final Source source;
+        private final int perSecond;
+        private final long start = System.nanoTime();
+        private long sent;
+
+        Flood(Source source, int perSecond) {
+            this.source = source;
+            this.perSecond = perSecond;
+        }
+
+        /** Sends what is due. */
+        void send() {
+            long due = (System.nanoTime() - start) * perSecond / 1_000_000_000;
+            while (sent < due) {
+                source.next();
+                sent++;
+            }
+            Thread.onSpinWait();
+        }
+    }
+}
