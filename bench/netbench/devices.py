@@ -172,7 +172,7 @@ class Switch(Device):
                                "blockSize": 1024, "blocksPerSubscriber": 60}],
                 "pools": [{"name": "bench", "instance": "default", "prefixes": [bed.POOL4]}],
                 # What is measured is how many there can be, not how many are let through.
-                "options": {"puntRate": 1000000}}}},
+                "options": {"puntRate": 1000000, "subscriberPuntRate": 1000000}}}},
         }
 
 

@@ -13,6 +13,7 @@
 //   TARGET_HAS_SELECTOR          NEXT_IMPLEMENTATION(name, id), IMPLEMENTED_BY(name),
 //                                NEXT_MEMBER_KEY
 //   TARGET_HAS_IDLE_TIMEOUT      IDLE_TIMEOUT, a table property
+//   TARGET_HAS_SHARE_METER       what is for the controller is metered by subscriber as well
 //   TARGET_HAS_VARBIT            IPv4 options and IPv6 extension headers are parsed
 //   TARGET_HAS_PAYLOAD_CHECKSUM  UDP checksums are computed over the payload
 #ifndef ISTHMUS_FEATURES_P4

@@ -39,6 +39,7 @@ struct metadata_t {
     port_number_t egress_port;
     bit<1> trim; // bytes behind the IP packet may be cut off
     bit<1> udp_compute; // UDP checksum has to be computed over the payload
+    bit<10> share; // of what is for the controller: of one subscriber and reason
 
     // The packet.
     bit<8> protocol; // upper layer, behind all extension headers
@@ -111,6 +112,7 @@ struct metadata_t {
         meta.egress_port = 0; \
         meta.trim = 0; \
         meta.udp_compute = 0; \
+        meta.share = 0; \
         meta.protocol = 0; \
         meta.fragmented = 0; \
         meta.ip_length = 0; \

@@ -53,6 +53,8 @@ const drop_reason_t DROP_SOURCE_LIMIT = 30; // source address not bound, at a po
 const drop_reason_t DROP_FRAME_LENGTH = 31; // longer than the target carries
 const drop_reason_t DROP_HOST_FRAME = 32; // from the card's host, and not from the agent
 const drop_reason_t DROP_NO_PORT = 33; // would leave by a port that there is not
+const drop_reason_t DROP_PUNT_SHARE = 42; // was for the controller, above the rate of its
+                                          // subscriber or port
 
 // Index of the meter `punts`; field `reason` of the packet-in header. A copy is made of a packet
 // that goes on or has a reason to drop of its own; of all others the controller has the only one.

@@ -7,12 +7,11 @@
 #ifndef ISTHMUS_ROUTING_P4
 #define ISTHMUS_ROUTING_P4
 
+#include "hash.p4"
 #include "sums.p4"
 
 // A hash of the flow as it leaves, that has nothing in common with the one the previous switch
-// made: additions and shifts alternate after the seed has entered, so that it does more than
-// permute the results, as it would with a CRC. Both parts are by Bob Jenkins: one-at-a-time, here a
-// word at a time, and the 32-bit integer hash with full avalanche, without which low bits are poor.
+// made: the seed enters first.
 control FlowHash(inout headers_t hdr, inout metadata_t meta) {
     bit<32> mixed = 0;
 
@@ -29,11 +28,6 @@ control FlowHash(inout headers_t hdr, inout metadata_t meta) {
         const default_action = set_seed(0);
         size = SETTING_SIZE;
     }
-
-#define MIX(word) \
-        mixed = mixed + (word); \
-        mixed = mixed + (mixed << 10); \
-        mixed = mixed ^ (mixed >> 6);
 
     apply {
         flow_seed.apply();
@@ -56,12 +50,7 @@ control FlowHash(inout headers_t hdr, inout metadata_t meta) {
                 MIX(16w0 ++ meta.src_port)
             }
         }
-        mixed = (mixed + 0x7ed55d16) + (mixed << 12);
-        mixed = (mixed ^ 0xc761c23c) ^ (mixed >> 19);
-        mixed = (mixed + 0x165667b1) + (mixed << 5);
-        mixed = (mixed + 0xd3a2646c) ^ (mixed << 9);
-        mixed = (mixed + 0xfd7046c5) + (mixed << 3);
-        mixed = (mixed ^ 0xb55a4f09) ^ (mixed >> 16);
+        AVALANCHE
         meta.flow_hash = mixed;
     }
 }

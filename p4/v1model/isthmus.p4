@@ -16,6 +16,7 @@
 #define TARGET_HAS_DIRECT_COUNTER
 #define TARGET_HAS_SELECTOR
 #define TARGET_HAS_IDLE_TIMEOUT
+#define TARGET_HAS_SHARE_METER
 #define TARGET_HAS_VARBIT
 #define TARGET_HAS_PAYLOAD_CHECKSUM
 
@@ -43,6 +44,9 @@
 #include "../shared/decide.p4"
 #include "../shared/translate.p4"
 #include "../shared/echo.p4"
+#ifdef TARGET_HAS_SHARE_METER
+#include "../shared/share.p4"
+#endif
 
 const bit<32> INGRESS_CLONE = 1; // standard_metadata.instance_type
 const bit<2> RED = 2;
@@ -93,6 +97,10 @@ control IsthmusIngress(inout headers_t hdr, inout metadata_t meta,
     counter<bit<9>>(512, CounterType.packets_and_bytes) port_ingress;
     @id(PUNTS_METER) @name(".punts")
     meter<bit<8>>(64, MeterType.packets) punts;
+#ifdef TARGET_HAS_SHARE_METER
+    @id(SHARES_METER) @name(".shares")
+    meter<bit<10>>(1024, MeterType.packets) shares;
+#endif
 
     bit<2> color = 0;
 
@@ -114,6 +122,14 @@ control IsthmusIngress(inout headers_t hdr, inout metadata_t meta,
             Decide.apply(hdr, meta);
             if (meta.verdict == VERDICT_ROUTE) {
                 TcpState.apply(hdr, meta);
+            }
+#ifdef TARGET_HAS_SHARE_METER
+            if (meta.punt_reason != PUNT_NONE) {
+                Share.apply(hdr, meta);
+                shares.execute_meter(meta.share, color);
+            }
+#endif
+            if (meta.verdict == VERDICT_ROUTE) {
                 if (meta.translation != TRANSLATION_NONE) Translate.apply(hdr, meta);
                 Rewrite.apply(hdr, meta);
             }
@@ -130,11 +146,15 @@ control IsthmusIngress(inout headers_t hdr, inout metadata_t meta,
             DROP(CPU_PORT)
         }
         if (meta.punt_reason != PUNT_NONE) {
-            punts.execute_meter((bit<8>)meta.punt_reason, color);
+            drop_reason_t above = DROP_PUNT_SHARE;
+            if (color != RED) {
+                above = DROP_PUNT_RATE;
+                punts.execute_meter((bit<8>)meta.punt_reason, color);
+            }
             if (color != RED) {
                 clone_preserving_field_list(CloneType.I2E, CPU_CLONE_SESSION, PUNT_FIELDS);
             } else if (meta.verdict == VERDICT_PUNT) {
-                meta.drop_reason = DROP_PUNT_RATE;
+                meta.drop_reason = above;
             } else if (meta.verdict != VERDICT_DROP) {
                 drops.count((bit<8>)DROP_COPY_RATE);
             }

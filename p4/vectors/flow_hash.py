@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The hash of a flow by which a member of its next hop is chosen (FlowHash, shared/routing.p4)."""
+"""The hash of shared/hash.p4, by which FlowHash chooses a next hop, and Share a meter."""
 
 
 def flow_hash(words, seed):

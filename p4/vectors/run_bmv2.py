@@ -275,7 +275,8 @@ def features(config):
               for part in calculation["input"]}
     card = any(header["name"] == "dma_t" for header in config["header_types"])
     has = {"VARBIT": "*" in widths, "PAYLOAD_CHECKSUM": "payload" in inputs,
-           "TRUNCATE": "truncate" in operations, "CARD": card, "JUMBO": not card}
+           "TRUNCATE": "truncate" in operations, "CARD": card, "JUMBO": not card,
+           "SHARE_METER": any(meter["name"] == "shares" for meter in config["meter_arrays"])}
     return {name for name, there in has.items() if there}
 
 
@@ -319,7 +320,8 @@ class Runner:
                 entity = p4.Entity()
                 cell = entity.meter_entry
                 cell.meter_id = self.info.meters[name].preamble.id
-                cell.index.index = next(k for k, v in PUNTS.items() if v == reason)
+                cell.index.index = (int(reason) if reason.isdigit() else
+                                    next(k for k, v in PUNTS.items() if v == reason))
                 if not undo:
                     cell.config.cir = cell.config.pir = rate["rate"]
                     cell.config.cburst = cell.config.pburst = rate["burst"]

@@ -57,6 +57,7 @@ final class Nat64Reader {
         boolean compute = options.optional("zeroUdpChecksum", Nat64Reader::compute, true);
         int lowestIpv6Mtu = options.integer("lowestIpv6Mtu", Limits.LOWEST_IPV6_MTU);
         int puntRate = options.integer("puntRate", Limits.PUNT_RATE);
+        int subscriberPuntRate = options.integer("subscriberPuntRate", Limits.SUBSCRIBER_PUNT_RATE);
         int dataPlaneTimeout = options.integer("dataPlaneTimeout", Limits.DATA_PLANE_TIMEOUT);
         options.end();
         nat64.end();
@@ -69,6 +70,7 @@ final class Nat64Reader {
                 .computeZeroUdpChecksum(compute)
                 .lowestIpv6Mtu(lowestIpv6Mtu)
                 .puntRate(puntRate)
+                .subscriberPuntRate(subscriberPuntRate)
                 .dataPlaneTimeout(dataPlaneTimeout)
                 .build();
     }

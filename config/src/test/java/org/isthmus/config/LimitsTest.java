@@ -27,6 +27,8 @@ class LimitsTest {
                     Limits.LOWEST_IPV6_MTU,
                     "puntRate",
                     Limits.PUNT_RATE,
+                    "subscriberPuntRate",
+                    Limits.SUBSCRIBER_PUNT_RATE,
                     "dataPlaneTimeout",
                     Limits.DATA_PLANE_TIMEOUT);
 

@@ -28,6 +28,7 @@ import org.isthmus.core.api.Subscriber;
 import org.isthmus.core.api.Warning;
 import org.isthmus.core.count.Counter;
 import org.isthmus.core.loop.EventLoop;
+import org.isthmus.core.loop.PuntOwner;
 import org.isthmus.core.loop.PuntQueue;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.Eam;
@@ -60,6 +61,7 @@ import org.isthmus.core.spi.TimeSource;
  */
 public final class Controller implements Nat64, DataPlane.Listener, AutoCloseable {
     private static final int PUNTS = 1 << 16;
+    private static final int PUNT_QUEUES = 1 << 10;
     private static final int PUNTS_PER_STEP = 4096;
     private static final long SLOW_TICK_MILLIS = 1000;
     private static final long FAST_TICK_MILLIS = 100;
@@ -80,7 +82,8 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
                             return !punts.isEmpty();
                         }
                     });
-    private final PuntQueue punts = new PuntQueue(PUNTS);
+    private final PuntOwner owner;
+    private final PuntQueue punts;
     private final DataPlane dataPlane;
     private final MappingLog mappingLog;
     final Wiring core;
@@ -103,6 +106,8 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
             Random random) {
         this.dataPlane = dataPlane;
         this.mappingLog = mappingLog;
+        owner = new PuntOwner(random.nextLong());
+        punts = new PuntQueue(PUNTS, PUNT_QUEUES, owner);
         core = new Wiring(name, loop, dataPlane, store, mappingLog, time, random);
     }
 
@@ -247,7 +252,11 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
                 () ->
                         core.configurator
                                 .configure(nat64, fabric, programs)
-                                .thenRun(() -> core.liveness.timeout(nat64.dataPlaneTimeout)));
+                                .thenRun(
+                                        () -> {
+                                            core.liveness.timeout(nat64.dataPlaneTimeout);
+                                            owner.subscribers(nat64.subscriberPrefixLength());
+                                        }));
     }
 
     /** The same with room for everything on every device. */

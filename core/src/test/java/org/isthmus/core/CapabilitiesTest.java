@@ -2,10 +2,15 @@
 package org.isthmus.core;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.isthmus.core.model.Capability;
+import org.isthmus.core.model.InstanceConfig;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.Nat64Config;
 import org.junit.jupiter.api.Test;
@@ -43,6 +48,42 @@ class CapabilitiesTest {
         for (int i = 0; i < 3; i++) {
             assertEquals(
                     network.at(i).held.size(), network.controller.devices().get(i).intendedEntries);
+        }
+    }
+
+    @Test
+    void sharesOfSubscribersAreWrittenWhereTheyAreMetered() {
+        network.program(network.at(1).id, SimulatedProgram.of().without(Capability.SHARE_METER));
+        network.start(config());
+        network.allUp();
+        assertShares(1250, 64);
+        assertTrue(rates(network.at(1)) > 0);
+        Nat64Config c = config();
+        network.configure(
+                c.toBuilder()
+                        .instances(
+                                List.of(
+                                        InstanceConfig.builder(
+                                                        c.instances.get(0).name,
+                                                        c.instances.get(0).prefix)
+                                                .subscriberPrefixLength(56)
+                                                .build()))
+                        .subscriberPuntRate(77)
+                        .build());
+        network.run(100);
+        assertShares(77, 56);
+        assertEquals(
+                network.at(0).held.size(), network.controller.devices().get(0).intendedEntries);
+    }
+
+    private void assertShares(int rate, int prefixLength) {
+        Set<Intent> held = new HashSet<>(network.at(0).held.values());
+        assertTrue(held.contains(new Intent.Subscriber(prefixLength)));
+        for (int share = 0; share < Intent.PuntShare.SHARES; share++) {
+            assertTrue(held.contains(new Intent.PuntShare(share, rate, rate)), "share " + share);
+        }
+        for (Intent intent : network.at(1).held.values()) {
+            assertFalse(intent instanceof Intent.PuntShare || intent instanceof Intent.Subscriber);
         }
     }
 

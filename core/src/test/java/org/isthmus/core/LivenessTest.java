@@ -264,7 +264,7 @@ class LivenessTest {
         start();
         network.down(spine1);
         spine1.held.clear();
-        spine1.millisPerThousand = 60_000;
+        spine1.millisPerThousand = 20_000;
         network.up(spine1);
         network.run(200);
         assertRoutes(2);

@@ -530,6 +530,9 @@ public final class SimulatedNetwork implements DataPlane {
             if (intent instanceof Intent.PuntRate) {
                 assertTrue(s.can(Capability.PUNT_METER), s.id.toString());
             }
+            if (intent instanceof Intent.PuntShare || intent instanceof Intent.Subscriber) {
+                assertTrue(s.can(Capability.SHARE_METER), s.id.toString());
+            }
             if (intent instanceof Intent.Outbound) {
                 assertTrue(
                         hasReply(s, (Intent.Outbound) intent),

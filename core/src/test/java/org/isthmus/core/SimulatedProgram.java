@@ -43,6 +43,7 @@ public final class SimulatedProgram implements Program {
                     "source6",
                     "source_binding",
                     "station",
+                    "subscriber",
                     "subscriber_limits",
                     "translation_options");
 
@@ -70,6 +71,7 @@ public final class SimulatedProgram implements Program {
         BY_SORT.put(Intent.Source6.class, List.of("source6"));
         BY_SORT.put(Intent.SourceBinding.class, List.of("source_binding"));
         BY_SORT.put(Intent.Station.class, List.of("station"));
+        BY_SORT.put(Intent.Subscriber.class, List.of("subscriber"));
         BY_SORT.put(Intent.SubscriberLimit.class, List.of("subscriber_limits"));
     }
 

@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.isthmus.core.model.Capability;
+import org.isthmus.core.model.Intent;
 import p4.config.v1.P4InfoOuterClass.Counter;
 import p4.config.v1.P4InfoOuterClass.DirectCounter;
 import p4.config.v1.P4InfoOuterClass.Meter;
@@ -56,10 +57,22 @@ final class Capabilities {
         if (meters.contains(P4.Meters.PUNTS)) {
             all.add(Capability.PUNT_METER);
         }
+        if (meters.contains(P4.Meters.SHARES)) {
+            all.add(Capability.SHARE_METER);
+        }
         if (info.getPkgInfo().getAnnotationsList().contains(CLONE_SESSION)) {
             all.add(Capability.CLONE_SESSION);
         }
         return Collections.unmodifiableSet(all);
+    }
+
+    /** What a program must be able to do to hold an intent, or null. */
+    static Capability needed(Intent intent) {
+        if (intent instanceof Intent.PuntRate) {
+            return Capability.PUNT_METER;
+        }
+        boolean share = intent instanceof Intent.PuntShare || intent instanceof Intent.Subscriber;
+        return share ? Capability.SHARE_METER : null;
     }
 
     private static Set<Integer> ids(Stream<Preamble> preambles) {

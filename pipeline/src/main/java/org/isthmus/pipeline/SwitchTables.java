@@ -172,6 +172,38 @@ final class SwitchTables {
                                     ? null
                                     : new Intent.PuntRate(PacketIo.reason(index), rate, burst));
 
+    private static final TableDescriptor<Intent.Subscriber> SUBSCRIBER =
+            new TableDescriptor<>(
+                    Intent.Subscriber.class, Tables.Subscriber.ID, Actions.SetSubscriber.ID) {
+                {
+                    setting(Tables.Subscriber.SCOPE);
+                }
+
+                final Value<Ipv6Address> mask =
+                        param(
+                                Actions.SetSubscriber.MASK,
+                                Codec.IPV6,
+                                i ->
+                                        Ipv6Address.of(
+                                                Ipv6Prefix.maskHigh(i.prefixLength),
+                                                Ipv6Prefix.maskLow(i.prefixLength)));
+
+                @Override
+                Intent.Subscriber read(TableEntry e) {
+                    Ipv6Address m = mask.of(e);
+                    return new Intent.Subscriber(Long.bitCount(m.high()) + Long.bitCount(m.low()));
+                }
+            };
+
+    private static final MeterDescriptor<Intent.PuntShare> SHARES =
+            new MeterDescriptor<>(
+                    Intent.PuntShare.class,
+                    P4.Meters.SHARES,
+                    i -> i.share,
+                    i -> i.packetsPerSecond,
+                    i -> i.burst,
+                    Intent.PuntShare::new);
+
     static final List<Descriptor<?>> ALL =
             List.of(
                     STATION,
@@ -184,5 +216,7 @@ final class SwitchTables {
                     SOURCE4,
                     SOURCE6,
                     SOURCE_BINDING,
-                    PUNTS);
+                    SUBSCRIBER,
+                    PUNTS,
+                    SHARES);
 }

@@ -53,7 +53,8 @@ public final class Translator {
      * @throws IllegalArgumentException the program has nothing for it
      */
     public List<Entity> entities(Intent intent) {
-        if (intent instanceof Intent.PuntRate && !can(Capability.PUNT_METER)) {
+        Capability needed = Capabilities.needed(intent);
+        if (needed != null && !can(needed)) {
             throw new IllegalArgumentException("the program does not meter what it sends up");
         }
         return descriptors.entities(intent, kinds);

@@ -13,6 +13,7 @@ import org.isthmus.core.model.Capability;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.PuntReason;
 import org.junit.jupiter.api.Test;
+import p4.config.v1.P4InfoOuterClass.Meter;
 import p4.config.v1.P4InfoOuterClass.P4Info;
 import p4.v1.P4RuntimeOuterClass.Entity;
 
@@ -53,6 +54,16 @@ class CapabilitiesTest {
         assertEquals(List.of(), translator.portCounters());
         assertTrue(translator.everything().stream().allMatch(Entity::hasTableEntry));
         assertThrows(IllegalArgumentException.class, () -> translator.entities(RATE));
+    }
+
+    @Test
+    void everyShareHasAMeter() {
+        assertEquals(
+                List.of((long) Intent.PuntShare.SHARES),
+                Pipeline.v1model().p4Info().getMetersList().stream()
+                        .filter(m -> m.getPreamble().getId() == P4.Meters.SHARES)
+                        .map(Meter::getSize)
+                        .collect(Collectors.toList()));
     }
 
     @Test

@@ -111,7 +111,9 @@ public final class Samples {
                                                 new Hop(2, mac, other, 100, 9000))),
                                 new Intent.FlowSeed(0x9e3779b9),
                                 new Intent.Options(-1, true, 1280),
-                                new Intent.PuntRate(PuntReason.BIB_MISS, 1000, 2000)));
+                                new Intent.PuntRate(PuntReason.BIB_MISS, 1000, 2000),
+                                new Intent.Subscriber(56),
+                                new Intent.PuntShare(1023, 250, 250)));
         int instance = 1;
         for (int length : new int[] {32, 40, 48, 56, 64, 96}) {
             Ipv6Prefix prefix = Ipv6Prefix.parse("2001:db8::/32");

@@ -24,6 +24,9 @@ public enum Capability {
     /** Limits what comes up, for each reason a rate. */
     PUNT_METER,
 
+    /** Limits what comes up of one subscriber, for each reason a rate. */
+    SHARE_METER,
+
     /** Sends packets up by a clone session, which is to be written before anything comes up. */
     CLONE_SESSION
 }

@@ -803,4 +803,62 @@ public abstract class Intent {
             return List.of(packetsPerSecond, burst);
         }
     }
+
+    /** Which addresses share what may come up of one subscriber: those of a prefix. */
+    public static final class Subscriber extends Intent {
+        public final int prefixLength;
+
+        /**
+         * @param prefixLength 1 to 128
+         */
+        public Subscriber(int prefixLength) {
+            this.prefixLength = prefixLength;
+        }
+
+        @Override
+        public Object key() {
+            return List.of("subscriber");
+        }
+
+        @Override
+        public Stage stage() {
+            return Stage.SWITCH;
+        }
+
+        @Override
+        protected List<Object> outcome() {
+            return List.of(prefixLength);
+        }
+    }
+
+    /** How many packets of one reason may come up of the subscribers whose hash is that. */
+    public static final class PuntShare extends Intent {
+        /** Hashes of subscriber and reason are 0 to that, exclusive. */
+        public static final int SHARES = 1024;
+
+        public final int share;
+        public final long packetsPerSecond;
+        public final long burst;
+
+        public PuntShare(int share, long packetsPerSecond, long burst) {
+            this.share = share;
+            this.packetsPerSecond = packetsPerSecond;
+            this.burst = burst;
+        }
+
+        @Override
+        public Object key() {
+            return List.of("punt-share", share);
+        }
+
+        @Override
+        public Stage stage() {
+            return Stage.SWITCH;
+        }
+
+        @Override
+        protected List<Object> outcome() {
+            return List.of(packetsPerSecond, burst);
+        }
+    }
 }

@@ -75,6 +75,9 @@ public final class Limits {
     /** Packets per second of one reason. */
     public static final Range PUNT_RATE = new Range(1, 10_000_000, 5000);
 
+    /** Packets per second of one reason and one subscriber. */
+    public static final Range SUBSCRIBER_PUNT_RATE = new Range(1, PUNT_RATE.max, 1250);
+
     /** Seconds without an answer. */
     public static final Range DATA_PLANE_TIMEOUT = new Range(0, 60, 2);
 

@@ -24,6 +24,9 @@ public final class Nat64Config {
     /** Packet-ins per second that a switch may send for one punt reason. */
     public final int puntRate;
 
+    /** Of these, those of one subscriber. */
+    public final int subscriberPuntRate;
+
     /**
      * Seconds for which the data plane of a switch without a session must have answered no probe
      * before its routes move; 0: they move with the end of the session.
@@ -39,7 +42,19 @@ public final class Nat64Config {
         this.computeZeroUdpChecksum = b.computeZeroUdpChecksum;
         this.lowestIpv6Mtu = b.lowestIpv6Mtu;
         this.puntRate = b.puntRate;
+        this.subscriberPuntRate = b.subscriberPuntRate;
         this.dataPlaneTimeout = b.dataPlaneTimeout;
+    }
+
+    /**
+     * Length of the prefix that what comes up is shared by: of instances whose subscribers differ,
+     * the shortest, or a subscriber would have many shares.
+     */
+    public int subscriberPrefixLength() {
+        return instances.stream()
+                .mapToInt(i -> i.subscriberPrefixLength)
+                .min()
+                .orElse(Limits.SUBSCRIBER_PREFIX_LENGTH.byDefault);
     }
 
     /** Nothing is translated, and every option is as where it is not given. */
@@ -57,6 +72,7 @@ public final class Nat64Config {
                 .computeZeroUdpChecksum(computeZeroUdpChecksum)
                 .lowestIpv6Mtu(lowestIpv6Mtu)
                 .puntRate(puntRate)
+                .subscriberPuntRate(subscriberPuntRate)
                 .dataPlaneTimeout(dataPlaneTimeout);
     }
 
@@ -70,6 +86,7 @@ public final class Nat64Config {
         private boolean computeZeroUdpChecksum = true;
         private int lowestIpv6Mtu = Limits.LOWEST_IPV6_MTU.byDefault;
         private int puntRate = Limits.PUNT_RATE.byDefault;
+        private int subscriberPuntRate = Limits.SUBSCRIBER_PUNT_RATE.byDefault;
         private int dataPlaneTimeout = Limits.DATA_PLANE_TIMEOUT.byDefault;
 
         private Builder() {}
@@ -111,6 +128,11 @@ public final class Nat64Config {
 
         public Builder puntRate(int value) {
             puntRate = value;
+            return this;
+        }
+
+        public Builder subscriberPuntRate(int value) {
+            subscriberPuntRate = value;
             return this;
         }
 

@@ -77,6 +77,7 @@ public final class Audit {
         audit.range("tos", config.tos, Limits.TOS);
         audit.range("lowestIpv6Mtu", config.lowestIpv6Mtu, Limits.LOWEST_IPV6_MTU);
         audit.range("puntRate", config.puntRate, Limits.PUNT_RATE);
+        audit.range("subscriberPuntRate", config.subscriberPuntRate, Limits.SUBSCRIBER_PUNT_RATE);
         audit.range("dataPlaneTimeout", config.dataPlaneTimeout, Limits.DATA_PLANE_TIMEOUT);
         for (int i = 0; i < config.instances.size(); i++) {
             audit.instance("instances[" + i + "].", config.instances.get(i));

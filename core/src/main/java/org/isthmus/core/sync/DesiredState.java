@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import org.isthmus.core.fabric.Fabric;
@@ -43,7 +44,10 @@ public final class DesiredState {
     private final Pools pools;
     private final Fabric fabric;
     private final Devices devices;
-    private List<Intent> puntRates = List.of();
+
+    /** How much may come up, by what a device must be able to do to hold it. */
+    private Map<Capability, List<Intent>> puntRates = Map.of();
+
     private List<Intent> forTranslators = List.of();
 
     /** How many there are of {@link #forTranslators}. */
@@ -56,16 +60,21 @@ public final class DesiredState {
         this.devices = devices;
     }
 
-    /** How much may come up from every device that meters it. */
-    public List<Intent> puntRates() {
-        return puntRates;
+    /** How much may come up from a device, as far as it meters that. */
+    public List<Intent> puntRates(DeviceLink device) {
+        List<Intent> all = new ArrayList<>();
+        puntRates.forEach(
+                (capability, rates) -> {
+                    if (device.can(capability)) {
+                        all.addAll(rates);
+                    }
+                });
+        return all;
     }
 
     /** Adds how many intents a device has of these, without bindings. */
     public void count(DeviceLink device, IntentCounts to) {
-        if (device.can(Capability.PUNT_METER)) {
-            to.add(puntRates);
-        }
+        to.add(puntRates(device));
         if (device.translator) {
             to.add(counts);
             count(instances.eamt(), to);
@@ -150,10 +159,15 @@ public final class DesiredState {
      * @param done called when the translators that are ready have them
      */
     public void refresh(Nat64Config config, Runnable done) {
-        List<Intent> oldRates = puntRates;
+        Map<Capability, List<Intent>> oldRates = puntRates;
         List<Intent> oldForTranslators = forTranslators;
         compute(config);
-        devices.sendToAll(Capability.PUNT_METER, new Difference(oldRates, puntRates).inOrder());
+        puntRates.forEach(
+                (capability, rates) ->
+                        devices.sendToAll(
+                                capability,
+                                new Difference(oldRates.getOrDefault(capability, List.of()), rates)
+                                        .inOrder()));
         advertise();
         send(new Difference(oldForTranslators, forTranslators).inOrder(), done);
     }
@@ -209,7 +223,10 @@ public final class DesiredState {
                 served.add(new Intent.Pool4(prefix, pool.instance()));
             }
         }
-        puntRates = puntRates(config);
+        puntRates =
+                Map.of(
+                        Capability.PUNT_METER, puntRates(config),
+                        Capability.SHARE_METER, puntShares(config));
         forTranslators = translating(config, instances.all(), served);
         counts = new IntentCounts().add(forTranslators);
     }
@@ -218,6 +235,16 @@ public final class DesiredState {
         List<Intent> all = new ArrayList<>();
         for (PuntReason reason : PuntReason.values()) {
             all.add(new Intent.PuntRate(reason, config.puntRate, config.puntRate));
+        }
+        return all;
+    }
+
+    private static List<Intent> puntShares(Nat64Config config) {
+        List<Intent> all = new ArrayList<>();
+        all.add(new Intent.Subscriber(config.subscriberPrefixLength()));
+        for (int share = 0; share < Intent.PuntShare.SHARES; share++) {
+            int rate = config.subscriberPuntRate;
+            all.add(new Intent.PuntShare(share, rate, rate));
         }
         return all;
     }

@@ -18,7 +18,6 @@ import org.isthmus.core.count.Counter;
 import org.isthmus.core.count.Counters;
 import org.isthmus.core.fabric.Fabric;
 import org.isthmus.core.loop.StepClock;
-import org.isthmus.core.model.Capability;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.Difference;
 import org.isthmus.core.model.Intent;
@@ -95,9 +94,7 @@ public final class Reconciler {
         }
         List<Intent> wanted = new ArrayList<>(fabric.intents(link.id));
         wanted.addAll(sources.intents(link.id));
-        if (link.can(Capability.PUNT_METER)) {
-            wanted.addAll(desired.puntRates());
-        }
+        wanted.addAll(desired.puntRates(link));
         if (link.translator) {
             wanted.addAll(desired.forTranslators());
             if (!link.isSampled()) {

@@ -54,6 +54,7 @@ final class VectorEntries {
     }
 
     /**
+     * @param indexes of cells that have a name; others are written as their index
      * @param undo back to packets that are all green
      */
     List<Update> meters(JsonNode meters, Map<String, Integer> indexes, boolean undo) {
@@ -68,7 +69,9 @@ final class VectorEntries {
                                 .orElseThrow()
                                 .getPreamble()
                                 .getId());
-                e.getIndexBuilder().setIndex(indexes.get(cell.getKey()));
+                Integer index = indexes.get(cell.getKey());
+                e.getIndexBuilder()
+                        .setIndex(index == null ? Integer.parseInt(cell.getKey()) : index);
                 if (!undo) {
                     long rate = cell.getValue().get("rate").asLong();
                     long burst = cell.getValue().get("burst").asLong();

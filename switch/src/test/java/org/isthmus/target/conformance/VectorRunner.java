@@ -73,6 +73,9 @@ final class VectorRunner {
                 has.add("PAYLOAD_CHECKSUM");
             }
         }
+        if (config.get("meter_arrays").findValuesAsText("name").contains("shares")) {
+            has.add("SHARE_METER");
+        }
         if (config.get("actions").findValuesAsText("op").contains("truncate")) {
             has.add("TRUNCATE");
         }
