@@ -19,11 +19,6 @@ import org.isthmus.core.packet.Packets;
  * fragmented by the translation.
  */
 final class FragmentPath {
-    /** Receives translated packets, whose Ethernet header is still empty. */
-    interface Output {
-        void submit(DeviceId device, byte[] frame);
-    }
-
     private final AddressMap addresses;
     private final Counters counters;
     private final Output output;

@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.slowpath;
 
-import static org.isthmus.core.packet.Bytes.i64;
 import static org.isthmus.core.packet.Bytes.u48;
 import static org.isthmus.core.packet.Bytes.u8;
 
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import org.isthmus.core.count.Counter;
 import org.isthmus.core.count.Counters;
@@ -18,7 +14,6 @@ import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.PuntReason;
-import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.MacAddress;
 import org.isthmus.core.net.V4Mapped;
@@ -36,9 +31,6 @@ import org.isthmus.core.spi.DataPlane;
  * <p>Not thread safe: on the core's thread.
  */
 public final class SlowPath implements SourceBindings.Messages {
-    /** Rate and burst of the ICMP errors of a device, per second (RFC 4443 section 2.4 f). */
-    static final int ERRORS_PER_SECOND = 200;
-
     private final Fabric fabric;
     private final DataPlane dataPlane;
     private final Counters counters;
@@ -49,7 +41,7 @@ public final class SlowPath implements SourceBindings.Messages {
     private final Neighbors neighbors;
     private final Routers routers;
     private final FragmentPath fragments;
-    private final Map<DeviceId, TokenBucket> errors = new HashMap<>();
+    private final ErrorSender errors;
     private final FrameTuple t = new FrameTuple();
     private long now;
 
@@ -75,6 +67,7 @@ public final class SlowPath implements SourceBindings.Messages {
         icmp = new IcmpErrorTranslator(addresses, identification, counters);
         neighbors = new Neighbors(fabric, dataPlane, barrier, this::unreachable, counters);
         routers = new Routers(fabric, dataPlane, counters);
+        errors = new ErrorSender(fabric, routers, dataPlane, counters, this::submit);
         fragments =
                 new FragmentPath(
                         addresses, identification, random.nextLong(), counters, this::submit);
@@ -88,6 +81,7 @@ public final class SlowPath implements SourceBindings.Messages {
      */
     public void tick(long nowMillis) {
         now = nowMillis;
+        errors.tick(nowMillis);
         neighbors.tick(nowMillis);
         routers.tick(nowMillis);
         fragments.tick(nowMillis);
@@ -117,7 +111,7 @@ public final class SlowPath implements SourceBindings.Messages {
         }
         switch (reason) {
             case HOP_LIMIT:
-                error(device, port, frame, 11, 0, 0, 3, 0, 0);
+                errors.send(device, port, t, frame, 11, 0, 0, 3, 0, 0);
                 break;
             case TOO_BIG:
                 tooBig(device, port, frame);
@@ -201,7 +195,7 @@ public final class SlowPath implements SourceBindings.Messages {
      */
     private void refused(DeviceId device, int port, byte[] frame) {
         if (t.segmentsLeft < 0) {
-            error(device, port, frame, 3, 13, 0, 1, 1, 0);
+            errors.send(device, port, t, frame, 3, 13, 0, 1, 1, 0);
         } else {
             parameterProblem(device, port, frame);
         }
@@ -338,7 +332,7 @@ public final class SlowPath implements SourceBindings.Messages {
      */
     private void options(DeviceId device, int port, byte[] frame) {
         if (t.ipv6 || Ipv4Options.areSourceRouted(frame, t.l3Offset)) {
-            error(device, port, frame, 3, 5, 0, 4, 0, 0);
+            errors.send(device, port, t, frame, 3, 5, 0, 4, 0, 0);
         } else if (t.icmpError) {
             translate(device, frame);
         } else {
@@ -359,13 +353,13 @@ public final class SlowPath implements SourceBindings.Messages {
             neighbors.again(device, frame);
         } else {
             counters.add(Counter.NO_ROUTE);
-            error(device, port, frame, 3, 0, 0, 1, 0, 0);
+            errors.send(device, port, t, frame, 3, 0, 0, 1, 0, 0);
         }
     }
 
     private void unreachable(DeviceId device, int port, byte[] frame) {
         if (fabric.device(device) != null && t.parse(frame)) {
-            error(device, port, frame, 3, 1, 0, 1, 3, 0);
+            errors.send(device, port, t, frame, 3, 1, 0, 1, 3, 0);
         }
     }
 
@@ -390,9 +384,10 @@ public final class SlowPath implements SourceBindings.Messages {
             // packets.
             fragments.translate(device, t, frame, mtu);
         } else if (t.ipv6) {
-            error(device, port, frame, 3, 4, 0, 2, 0, Math.max(1280, out6 ? mtu : mtu + 20));
+            errors.send(
+                    device, port, t, frame, 3, 4, 0, 2, 0, Math.max(1280, out6 ? mtu : mtu + 20));
         } else if (t.dontFragment) {
-            error(device, port, frame, 3, 4, out6 ? mtu - 20 : mtu, 2, 0, 0);
+            errors.send(device, port, t, frame, 3, 4, out6 ? mtu - 20 : mtu, 2, 0, 0);
         } else {
             counters.add(Counter.PACKETS_FRAGMENTED);
             Fragmenter.ipv4(frame, t, mtu).forEach(f -> submit(device, f));
@@ -426,16 +421,8 @@ public final class SlowPath implements SourceBindings.Messages {
                                 : V4Mapped.of(t.destination4));
         if (!own || t.protocol != FrameTuple.UDP || !t.ports) {
             counters.add(Counter.LOCAL_IGNORED);
-        } else if (permitted(device, frame)) {
-            // Sent from the address probed, so that traceroute recognizes its destination.
-            answer(
-                    device,
-                    port,
-                    frame,
-                    t.ipv6
-                            ? IcmpErrors.icmp6(
-                                    frame, t, 1, 4, 0, t.destinationHigh, t.destinationLow)
-                            : IcmpErrors.icmp4(frame, t, 3, 3, 0, t.destination4));
+        } else {
+            errors.portUnreachable(device, port, t, frame);
         }
     }
 
@@ -443,80 +430,7 @@ public final class SlowPath implements SourceBindings.Messages {
         if (t.segmentsLeft < 0) {
             counters.add(Counter.MALFORMED);
         } else {
-            error(device, port, frame, 12, 0, 0, 4, 0, t.segmentsLeft - t.l3Offset);
-        }
-    }
-
-    /** Sends an error in the address family of the packet parsed last. */
-    private void error(
-            DeviceId device,
-            int port,
-            byte[] frame,
-            int type4,
-            int code4,
-            int rest4,
-            int type6,
-            int code6,
-            int rest6) {
-        if (!permitted(device, frame)) {
-            return;
-        }
-        byte[] out = null;
-        if (t.ipv6) {
-            Ipv6Address source = routers.source6(device, port, t.vlan);
-            if (source != null) {
-                out = IcmpErrors.icmp6(frame, t, type6, code6, rest6, source.high(), source.low());
-            }
-        } else {
-            Ipv4Address source = routers.source4(device, port, t.vlan);
-            if (source != null) {
-                out = IcmpErrors.icmp4(frame, t, type4, code4, rest4, source.bits());
-            }
-        }
-        if (out == null) {
-            counters.add(Counter.ERROR_NO_SOURCE);
-        } else {
-            answer(device, port, frame, out);
-        }
-    }
-
-    private boolean permitted(DeviceId device, byte[] frame) {
-        if (!IcmpErrors.allowed(frame, t)) {
-            counters.add(Counter.ERROR_FORBIDDEN);
-            return false;
-        }
-        boolean take =
-                errors.computeIfAbsent(
-                                device,
-                                d -> new TokenBucket(ERRORS_PER_SECOND, ERRORS_PER_SECOND, now))
-                        .take(now);
-        if (!take) {
-            counters.add(Counter.ERROR_RATE_LIMITED);
-        }
-        return take;
-    }
-
-    /** Sends an error back to where a packet came from. */
-    private void answer(DeviceId device, int port, byte[] frame, byte[] out) {
-        counters.add(Counter.ERRORS_SENT);
-        if (t.ipv6 && i64(out, Packets.L3 + 24) >>> 54 == 0xfe80 >>> 6) {
-            // A link-local address is not routed.
-            Packets.macs(out, u48(frame, 6), fabric.device(device).mac.bits());
-            dataPlane.send(device, port, Packets.tagged(out, t.vlan));
-            return;
-        }
-        Ipv6Address to =
-                t.ipv6 ? Ipv6Address.of(t.sourceHigh, t.sourceLow) : V4Mapped.of(t.source4);
-        FabricConfig.Device by = fabric.device(device);
-        List<DeviceId> translators = fabric.translators();
-        if (by.translator || translators.isEmpty() || !fabric.served(to)) {
-            submit(device, out);
-        } else {
-            // The packet was translated before it came here, and this device may have no route to
-            // the prefix of an EAM. The answer enters a translator as if it came from here.
-            DeviceId translator = translators.get(0);
-            Packets.macs(out, fabric.device(translator).mac.bits(), by.mac.bits());
-            dataPlane.submit(translator, out);
+            errors.send(device, port, t, frame, 12, 0, 0, 4, 0, t.segmentsLeft - t.l3Offset);
         }
     }
 

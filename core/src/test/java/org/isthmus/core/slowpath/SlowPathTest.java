@@ -174,16 +174,15 @@ class SlowPathTest {
         for (int i = 0; i < 1000; i++) {
             in(1, PuntReason.HOP_LIMIT, client(30));
         }
-        assertEquals(SlowPath.ERRORS_PER_SECOND, network.submitted.size());
+        assertEquals(ErrorSender.PER_SECOND, network.submitted.size());
         network.slowPath.tick(1500);
         for (int i = 0; i < 1000; i++) {
             network.slowPath.refuse(LEAF, 1, client(30));
         }
-        assertEquals(SlowPath.ERRORS_PER_SECOND * 3 / 2, network.submitted.size());
+        assertEquals(ErrorSender.PER_SECOND * 3 / 2, network.submitted.size());
         error(network.submitted.get(network.submitted.size() - 1).frame, 1, 1, 0);
         assertEquals(
-                2000 - SlowPath.ERRORS_PER_SECOND * 3 / 2,
-                network.count(Counter.ERROR_RATE_LIMITED));
+                2000 - ErrorSender.PER_SECOND * 3 / 2, network.count(Counter.ERROR_RATE_LIMITED));
     }
 
     @Test
