@@ -69,10 +69,11 @@ public enum Counter {
     /** About a packet for which no error may be sent (RFC 1812, RFC 4443). */
     ERROR_FORBIDDEN,
     ERROR_RATE_LIMITED,
-    /** The device has no address to send an error from. */
+    /** The device has no address to send an error from, or none for a router without one. */
     ERROR_NO_SOURCE,
     ERRORS_SENT,
     ICMP_TRANSLATED,
+    /** Of the message, or of the IPv4 header in it (RFC 5508 REQ-3). */
     ICMP_CHECKSUM_WRONG,
     /** The type and code, or the pointer, have no counterpart in the other family. */
     ICMP_UNTRANSLATABLE,
@@ -82,6 +83,8 @@ public enum Counter {
     ICMP_NO_MAPPING,
     /** From inside a NAT64 prefix. */
     ICMP_SOURCE_REFUSED,
+    /** About a packet to an address that nothing is translated to, such as 127.0.0.1. */
+    ICMP_QUOTE_ILLEGAL,
     NEIGHBORS_LEARNED,
     NEIGHBORS_LOST,
     NEIGHBORS_REFUSED,

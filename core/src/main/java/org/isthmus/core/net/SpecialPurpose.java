@@ -98,6 +98,17 @@ public final class SpecialPurpose {
         return first(NOT_ROUTED6, r -> r.use != Use.ROUTED && r.prefix.overlaps(prefix));
     }
 
+    /** Whether hosts behind routers may have an address. Allocates nothing. */
+    public static boolean isRouted(int address4) {
+        for (int i = 0; i < NON_GLOBAL4.size(); i++) {
+            Range<Ipv4Prefix> range = NON_GLOBAL4.get(i);
+            if (range.use != Use.ROUTED && range.prefix.contains(address4)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** A range that holds all of the prefix and whose addresses no interface has; or null. */
     public static String noInterface(Ipv4Prefix prefix) {
         return first(NON_GLOBAL4, r -> r.use == Use.NONE && holds(r.prefix, prefix));

@@ -8,6 +8,7 @@ import org.isthmus.core.model.Eam.Host;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.core.net.Rfc6052;
+import org.isthmus.core.net.SpecialPurpose;
 
 /**
  * Address translation of the slow path: an EAM takes precedence over RFC 6052 (RFC 7757 section
@@ -43,6 +44,17 @@ final class AddressMap {
     /** The length of the IPv6 prefix that is one subscriber of the instance, 1 to 128. */
     int subscriberPrefixLength(int instance) {
         return mappings.subscriberPrefixLength(instance);
+    }
+
+    /**
+     * Whether packets may be translated to a peer: it is no loopback, multicast or link-local
+     * address, and the instance may embed it.
+     *
+     * @param high of the peer's IPv6 address
+     */
+    boolean legal(long high, long low, int instance, int address4) {
+        return SpecialPurpose.isRouted(address4)
+                && !(inside(high, low) && denied(instance, address4));
     }
 
     /** Whether the instance must not translate to the address. */

@@ -32,16 +32,23 @@ final class ErrorSender {
     private final Fabric fabric;
     private final Routers routers;
     private final DataPlane dataPlane;
+    private final Ipv4Identification identification;
     private final Counters counters;
     private final Output output;
     private final Map<DeviceId, TokenBucket> limits = new HashMap<>();
     private long now;
 
     ErrorSender(
-            Fabric fabric, Routers routers, DataPlane dataPlane, Counters counters, Output output) {
+            Fabric fabric,
+            Routers routers,
+            DataPlane dataPlane,
+            Ipv4Identification identification,
+            Counters counters,
+            Output output) {
         this.fabric = fabric;
         this.routers = routers;
         this.dataPlane = dataPlane;
+        this.identification = identification;
         this.counters = counters;
         this.output = output;
     }
@@ -86,7 +93,9 @@ final class ErrorSender {
         } else {
             Ipv4Address source = routers.source4(device, port, t.vlan);
             if (source != null) {
-                out = IcmpErrors.icmp4(frame, t, type4, code4, rest4, source.bits());
+                out =
+                        IcmpErrors.icmp4(
+                                frame, t, type4, code4, rest4, source.bits(), identification);
             }
         }
         if (out == null) {
@@ -107,7 +116,7 @@ final class ErrorSender {
                     t.ipv6
                             ? IcmpErrors.icmp6(
                                     frame, t, 1, 4, 0, t.destinationHigh, t.destinationLow)
-                            : IcmpErrors.icmp4(frame, t, 3, 3, 0, t.destination4));
+                            : IcmpErrors.icmp4(frame, t, 3, 3, 0, t.destination4, identification));
         }
     }
 

@@ -85,6 +85,9 @@ final class IcmpErrorTranslator {
         if (!inner.parsePacket(b, l4 + 8, quoteEnd, true) || inner.ipv6) {
             return drop(Counter.MALFORMED);
         }
+        if (!Checksum.valid(Checksum.sum(b, inner.l3Offset, inner.l4Offset))) {
+            return drop(Counter.ICMP_CHECKSUM_WRONG);
+        }
         if (inner.icmpError) {
             return drop(Counter.ICMP_ERROR_IN_ERROR);
         }
@@ -94,6 +97,9 @@ final class IcmpErrorTranslator {
             return drop(Counter.ICMP_NO_MAPPING);
         }
         addresses.peerToIpv6(inner.destination4, host6.instance, hairpin, peer6);
+        if (!addresses.legal(peer6.high, peer6.low, peer6.instance, inner.destination4)) {
+            return drop(Counter.ICMP_QUOTE_ILLEGAL);
+        }
         addresses.peerToIpv6(t.source4, host6.instance, hairpin, router6);
         int rest = 0;
         switch (typeCode >>> 8) {
@@ -147,7 +153,8 @@ final class IcmpErrorTranslator {
      * ICMPv6 to ICMPv4.
      *
      * @param t of the frame: IPv6, and an ICMPv6 error
-     * @param own an address of this device, for routers that have no IPv4 address; 0: none
+     * @param own an address of this device, for routers that have no IPv4 address; 0: none, then
+     *     theirs are dropped
      * @param mtu of the next hop to an address, V4-mapped; 65535 if unknown
      * @return null: dropped and counted
      */
@@ -192,8 +199,14 @@ final class IcmpErrorTranslator {
                         host4)) {
             return drop(Counter.ICMP_NO_MAPPING);
         }
-        if (!router(t, own)) {
+        if (!addresses.legal(inner.sourceHigh, inner.sourceLow, peer4.instance, peer4.address)) {
+            return drop(Counter.ICMP_QUOTE_ILLEGAL);
+        }
+        if (addresses.inside(t.sourceHigh, t.sourceLow)) {
             return drop(Counter.ICMP_SOURCE_REFUSED);
+        }
+        if (!router(t, own)) {
+            return drop(Counter.ERROR_NO_SOURCE);
         }
         int rest = 0;
         if (typeCode == IcmpTables.pair(3, 4)) {
@@ -253,17 +266,15 @@ final class IcmpErrorTranslator {
 
     /**
      * The IPv4 source of the error: the host's address as its peer knows it, that of an EAM, or
-     * else of this device (RFC 6791 section 4), or the host's if the device has none.
+     * else of this device (RFC 6791 section 4); false: the device has none.
      */
     private boolean router(FrameTuple t, int own) {
-        if (addresses.inside(t.sourceHigh, t.sourceLow)) {
-            return false;
+        if (t.sourceHigh == inner.destinationHigh && t.sourceLow == inner.destinationLow) {
+            router4.address = host4.address;
+        } else if (!addresses.routerToIpv4(t.sourceHigh, t.sourceLow, router4)) {
+            router4.address = own;
         }
-        boolean host = t.sourceHigh == inner.destinationHigh && t.sourceLow == inner.destinationLow;
-        if (host || !addresses.routerToIpv4(t.sourceHigh, t.sourceLow, router4)) {
-            router4.address = host || own == 0 ? host4.address : own;
-        }
-        return true;
+        return router4.address != 0;
     }
 
     /**

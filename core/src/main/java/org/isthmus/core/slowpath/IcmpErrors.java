@@ -3,6 +3,7 @@ package org.isthmus.core.slowpath;
 
 import static org.isthmus.core.packet.Bytes.put16;
 import static org.isthmus.core.packet.Bytes.put32;
+import static org.isthmus.core.packet.Bytes.u16;
 
 import org.isthmus.core.packet.FrameTuple;
 import org.isthmus.core.packet.Packets;
@@ -23,18 +24,38 @@ final class IcmpErrors {
     /** Whether an error may be sent about a packet at all. */
     static boolean allowed(byte[] frame, FrameTuple t) {
         boolean group = (frame[0] & 1) != 0;
-        if (group || t.icmpError || t.fragmentOffset != 0) {
+        if (group || t.icmpError) {
             return false;
         }
         if (t.ipv6) {
             boolean redirect = t.protocol == FrameTuple.ICMP6 && t.icmpType == 137;
+            // RFC 4443 excepts no later fragment, but this one may be of an error.
+            boolean unknown = t.protocol == FrameTuple.ICMP6 && t.fragmentOffset != 0;
             return !redirect
+                    && !unknown
                     && t.destinationHigh >>> 56 != 0xff
                     && t.sourceHigh >>> 56 != 0xff
                     && (t.sourceHigh | t.sourceLow) != 0;
         }
         int first = t.source4 >>> 24;
-        return first != 0 && first != 127 && first < 224 && t.destination4 >>> 28 < 14;
+        return t.fragmentOffset == 0
+                && first != 0
+                && first != 127
+                && first < 224
+                && t.destination4 >>> 28 < 14;
+    }
+
+    /**
+     * Whether a packet that is refused is dropped in silence: IPv4's first fragment of UDP without
+     * a checksum, which only the whole packet would allow computing (RFC 6146 section 3.4, RFC 7915
+     * section 4.5).
+     */
+    static boolean isSilent(byte[] frame, FrameTuple t) {
+        return !t.ipv6
+                && t.fragment
+                && t.protocol == FrameTuple.UDP
+                && t.end - t.l4Offset >= 8
+                && u16(frame, t.l4Offset + 6) == 0;
     }
 
     /**
@@ -42,8 +63,16 @@ final class IcmpErrors {
      *
      * @param rest the second word of the ICMP header
      * @param source an address of the device
+     * @param identification writes identification and flags
      */
-    static byte[] icmp4(byte[] frame, FrameTuple t, int type, int code, int rest, int source) {
+    static byte[] icmp4(
+            byte[] frame,
+            FrameTuple t,
+            int type,
+            int code,
+            int rest,
+            int source,
+            Ipv4Identification identification) {
         int quote = Math.min(t.end - t.l3Offset, MAX4 - 28);
         int icmp = Packets.L3 + 20;
         byte[] out = new byte[icmp + 8 + quote];
@@ -51,6 +80,8 @@ final class IcmpErrors {
         put16(out, icmp, IcmpTables.pair(type, code));
         put32(out, icmp + 4, rest);
         Packets.ipv4(out, TOS, 0, FrameTuple.ICMP, HOP_LIMIT, source, t.source4);
+        identification.write(out.length - Packets.L3, out, Packets.L3);
+        Packets.ipv4Checksum(out, Packets.L3);
         Packets.icmp4Checksum(out);
         return out;
     }

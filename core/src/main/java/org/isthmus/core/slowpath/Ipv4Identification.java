@@ -8,11 +8,11 @@ import java.util.function.IntSupplier;
 import org.isthmus.core.packet.FrameTuple;
 
 /**
- * Identification, DF, MF and fragment offset of IPv4 packets that were IPv6 (RFC 7915 section 5.1):
- * a fragment keeps the low 16 bits of its identification; a packet that may be fragmented, up to
- * {@value #MAY_BE_FRAGMENTED} bytes, gets a random one, as two sources of numbers in sequence would
- * collide (RFC 6864 section 4.3); anything larger is atomic, with DF and 0. The pipeline's policy
- * is the same: {@code p4/shared/identification.p4}. The vectors hold both to it.
+ * Identification, DF, MF and fragment offset of IPv4 packets that were IPv6 (RFC 7915 section 5.1),
+ * or that we make: a fragment keeps the low 16 bits of its identification; a packet that may be
+ * fragmented, up to {@value #MAY_BE_FRAGMENTED} bytes, gets a random one, as two sources of numbers
+ * in sequence would collide (RFC 6864 section 4.3); anything larger is atomic, with DF and 0. The
+ * pipeline's policy is the same: {@code p4/shared/identification.p4}. The vectors hold both to it.
  *
  * <p>Threading: the core's thread.
  */
@@ -47,7 +47,14 @@ final class Ipv4Identification {
         if (t.fragmentHeader >= 0) {
             put16(out, at + 4, t.identification);
             put16(out, at + 6, (t.moreFragments ? MF : 0) | t.fragmentOffset / 8);
-        } else if (total <= MAY_BE_FRAGMENTED) {
+        } else {
+            write(total, out, at);
+        }
+    }
+
+    /** The same of a packet that is no fragment. */
+    void write(int total, byte[] out, int at) {
+        if (total <= MAY_BE_FRAGMENTED) {
             put16(out, at + 4, generator.getAsInt());
             put16(out, at + 6, 0);
         } else {

@@ -14,6 +14,7 @@ import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.PuntReason;
+import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.MacAddress;
 import org.isthmus.core.net.V4Mapped;
@@ -67,7 +68,8 @@ public final class SlowPath implements SourceBindings.Messages {
         icmp = new IcmpErrorTranslator(addresses, identification, counters);
         neighbors = new Neighbors(fabric, dataPlane, barrier, this::unreachable, counters);
         routers = new Routers(fabric, dataPlane, counters);
-        errors = new ErrorSender(fabric, routers, dataPlane, counters, this::submit);
+        errors =
+                new ErrorSender(fabric, routers, dataPlane, identification, counters, this::submit);
         fragments =
                 new FragmentPath(
                         addresses, identification, random.nextLong(), counters, this::submit);
@@ -117,7 +119,7 @@ public final class SlowPath implements SourceBindings.Messages {
                 tooBig(device, port, frame);
                 break;
             case ICMP_ERROR:
-                translate(device, frame);
+                translate(device, port, frame);
                 break;
             case NO_NEIGHBOR:
                 noNeighbor(device, port, frame);
@@ -194,7 +196,9 @@ public final class SlowPath implements SourceBindings.Messages {
      * segments left, which a switch that reads no extension headers does not see.
      */
     private void refused(DeviceId device, int port, byte[] frame) {
-        if (t.segmentsLeft < 0) {
+        if (IcmpErrors.isSilent(frame, t)) {
+            counters.add(Counter.FRAGMENTS_DROPPED);
+        } else if (t.segmentsLeft < 0) {
             errors.send(device, port, t, frame, 3, 13, 0, 1, 1, 0);
         } else {
             parameterProblem(device, port, frame);
@@ -334,7 +338,7 @@ public final class SlowPath implements SourceBindings.Messages {
         if (t.ipv6 || Ipv4Options.areSourceRouted(frame, t.l3Offset)) {
             errors.send(device, port, t, frame, 3, 5, 0, 4, 0, 0);
         } else if (t.icmpError) {
-            translate(device, frame);
+            translate(device, port, frame);
         } else {
             translateToIpv6(device, frame);
         }
@@ -394,18 +398,22 @@ public final class SlowPath implements SourceBindings.Messages {
         }
     }
 
-    private void translate(DeviceId device, byte[] frame) {
+    private void translate(DeviceId device, int port, byte[] frame) {
         if (!t.icmpError) {
             counters.add(Counter.MALFORMED);
             return;
         }
         FabricConfig.Device d = fabric.device(device);
-        int own = d.loopbacks4.isEmpty() ? 0 : d.loopbacks4.get(0).bits();
+        Ipv4Address own = routers.source4(device, port, t.vlan);
         // Packets that the slow path submitted have the router MAC as their source.
         boolean hairpin = u48(frame, 6) == d.mac.bits();
         byte[] out =
                 t.ipv6
-                        ? icmp.to4(frame, t, own, a -> fabric.lookup(device, a).mtu)
+                        ? icmp.to4(
+                                frame,
+                                t,
+                                own == null ? 0 : own.bits(),
+                                a -> fabric.lookup(device, a).mtu)
                         : icmp.to6(frame, t, hairpin, a -> fabric.lookup(device, a).mtu);
         if (out != null) {
             submit(device, out);

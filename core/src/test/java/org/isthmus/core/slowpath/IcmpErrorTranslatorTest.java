@@ -26,6 +26,7 @@ import static org.isthmus.core.slowpath.SlowPathFixture.v4;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -190,6 +191,54 @@ class IcmpErrorTranslatorTest {
         assertFalse(right(out, inner(out)));
     }
 
+    /** RFC 5508 REQ-3a. */
+    @Test
+    void dropsQuotesWhoseHeaderIsDamaged() {
+        byte[] inside = sent4(UDP, 30);
+        inside[8] ^= 1;
+        assertNull(to6(error4(3, 1, 0, inside)));
+        byte[] plain = sent4(UDP, 30);
+        byte[] options = new byte[plain.length + 4];
+        System.arraycopy(plain, 0, options, 0, 20);
+        System.arraycopy(plain, 20, options, 24, plain.length - 20);
+        put32(options, 20, 0x0101_0100);
+        options[0] = 0x46;
+        put16(options, 2, options.length);
+        put16(options, 10, 0);
+        put16(options, 10, Checksum.finish(Checksum.sum(options, 0, 24)));
+        assertNotNull(to6(error4(3, 1, 0, options)));
+        options[22] ^= 1;
+        assertNull(to6(error4(3, 1, 0, options)));
+        assertEquals(2, counters.get(Counter.ICMP_CHECKSUM_WRONG));
+    }
+
+    @Test
+    void dropsQuotesThatNobodySent() {
+        String[] nobody = {
+            "127.0.0.1",
+            "0.0.0.1",
+            "224.0.0.5",
+            "240.0.0.1",
+            "255.255.255.255",
+            "169.254.1.1",
+            "10.0.0.1"
+        };
+        for (String peer : nobody) {
+            byte[] inside = ipv4(UDP, POOL, v4(peer), transport(UDP, PORT4, 53, 30));
+            assertNull(to6(error4(3, 1, 0, inside)), peer);
+            Ipv6Address peer6 = Ipv6Address.parse("64:ff9b::" + peer);
+            inside = ipv6(UDP, peer6, CLIENT, transport(UDP, 53, PORT6, 30));
+            assertNull(to4(ipv6(58, ROUTER6, peer6, icmp(1, 0, 0, inside))), peer);
+        }
+        assertEquals(2 * nobody.length, counters.get(Counter.ICMP_QUOTE_ILLEGAL));
+        assertEquals(0, counters.get(Counter.ICMP_TRANSLATED));
+        // RFC 7915 section 4.1: who says so may have any address.
+        byte[] said = icmp(3, 1, 0, sent4(UDP, 30));
+        FrameTuple t = parse(to6(ipv4(1, v4("127.0.0.1"), POOL, said)));
+        assertEquals(
+                Ipv6Address.parse("64:ff9b::127.0.0.1"), Ipv6Address.of(t.sourceHigh, t.sourceLow));
+    }
+
     @Test
     void translatesQuotesThatAreCutShort() {
         byte[] out = to6(error4(3, 1, 0, Arrays.copyOf(sent4(TCP, 100), 28)));
@@ -220,6 +269,8 @@ class IcmpErrorTranslatorTest {
         assertEquals(132, inner(out).protocol);
         inside = ipv4(UDP, EAM4, SERVER, new byte[24]);
         put16(inside, 6, 0x2005);
+        put16(inside, 10, 0);
+        put16(inside, 10, Checksum.finish(Checksum.sum(inside, 0, 20)));
         out = to6(ipv4(1, ROUTER, EAM4, icmp(3, 0, 0, inside)));
         i = inner(out);
         assertEquals(40, i.fragmentOffset);
@@ -276,10 +327,10 @@ class IcmpErrorTranslatorTest {
         // A router with an EAM has an address.
         out = to4(ipv6(58, EAM6, SERVER6, icmp(1, 0, 0, sent6(UDP, 30))));
         assertEquals(EAM4, parse(out).source4);
-        // Where this device has none, the binding's address is used.
+        // Where this device has none, nobody speaks for it.
         byte[] f = frame(error6(1, 0, 0, sent6(UDP, 30)));
-        out = translator.to4(f, parse(f), 0, a -> 65535);
-        assertEquals(POOL, parse(out).source4);
+        assertNull(translator.to4(f, parse(f), 0, a -> 65535));
+        assertEquals(1, counters.get(Counter.ERROR_NO_SOURCE));
         assertNull(to4(ipv6(58, SERVER6, SERVER6, icmp(1, 0, 0, sent6(UDP, 30)))));
         assertEquals(1, counters.get(Counter.ICMP_SOURCE_REFUSED));
     }

@@ -69,6 +69,13 @@ final class SlowPathNetwork implements DataPlane, Barrier {
     }
 
     SlowPathNetwork(int clientMtu, int serverMtu, List<Ipv4Address> loopbacks4) {
+        this(clientMtu, serverMtu, loopbacks4, true);
+    }
+
+    /**
+     * @param ipv4 whether the leaf has interfaces with IPv4 addresses
+     */
+    SlowPathNetwork(int clientMtu, int serverMtu, List<Ipv4Address> loopbacks4, boolean ipv4) {
         fabric.configure(
                 new FabricConfig(
                         List.of(
@@ -85,14 +92,16 @@ final class SlowPathNetwork implements DataPlane, Barrier {
                                         List.of(Ipv6Address.parse("2001:db8::11")),
                                         false)),
                         List.of(
-                                clients(1, clientMtu),
-                                clients(2, clientMtu),
+                                clients(1, clientMtu, ipv4),
+                                clients(2, clientMtu, ipv4),
                                 new FabricConfig.Interface(
                                         new FabricConfig.Port(LEAF, 3),
                                         "servers",
                                         30,
                                         serverMtu,
-                                        List.of(Ipv4Address.parse("198.51.100.1")),
+                                        ipv4
+                                                ? List.of(Ipv4Address.parse("198.51.100.1"))
+                                                : List.of(),
                                         List.of(Ipv4Prefix.parse("198.51.100.0/24")),
                                         List.of(),
                                         List.of(),
@@ -114,13 +123,13 @@ final class SlowPathNetwork implements DataPlane, Barrier {
         changes.clear();
     }
 
-    private static FabricConfig.Interface clients(int port, int mtu) {
+    private static FabricConfig.Interface clients(int port, int mtu, boolean ipv4) {
         return new FabricConfig.Interface(
                 new FabricConfig.Port(LEAF, port),
                 "clients" + port,
                 0,
                 mtu,
-                List.of(Ipv4Address.parse("10.1.0.1")),
+                ipv4 ? List.of(Ipv4Address.parse("10.1.0.1")) : List.of(),
                 List.of(Ipv4Prefix.parse("10.1.0.0/24")),
                 List.of(Ipv6Address.parse("2001:db8:1::1")),
                 List.of(Ipv6Prefix.parse("2001:db8:1::/64")),

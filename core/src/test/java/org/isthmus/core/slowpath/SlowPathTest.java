@@ -35,8 +35,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import org.isthmus.core.count.Counter;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.PuntReason;
@@ -161,11 +163,58 @@ class SlowPathTest {
         byte[] later = ipv4(UDP, SERVER, HOST4, new byte[20]);
         put16(later, 6, 5);
         all.add(frame(later));
+        all.add(frame(ipv6(44, FAR, CLIENT, laterFragment(58))));
         for (byte[] f : all) {
             in(1, PuntReason.HOP_LIMIT, f);
         }
         assertTrue(network.submitted.isEmpty() && network.sent.isEmpty());
         assertEquals(all.size(), network.count(Counter.ERROR_FORBIDDEN));
+    }
+
+    private static byte[] laterFragment(int protocol) {
+        byte[] upper = new byte[8 + 24];
+        put32(upper, 0, protocol << 24 | 40);
+        return upper;
+    }
+
+    /** RFC 4443 section 2.4 (e) does not except them, RFC 1812 section 4.3.2.7 does. */
+    @Test
+    void answersLaterFragmentsOfIpv6() {
+        byte[] f = frame(ipv6(44, CLIENT, FAR, laterFragment(UDP)));
+        in(1, PuntReason.HOP_LIMIT, f);
+        byte[] out = network.submittedOne();
+        FrameTuple t = error(out, 3, 0, 0);
+        assertEquals(CLIENT, Ipv6Address.of(t.destinationHigh, t.destinationLow));
+        assertArrayEquals(
+                Arrays.copyOfRange(f, 14, f.length),
+                Arrays.copyOfRange(out, t.l4Offset + 8, out.length));
+    }
+
+    /** RFC 6864 section 4.2: what may be fragmented has an identification of its own. */
+    @Test
+    void identifiesItsErrorsInIpv4() {
+        Set<Integer> identifications = new HashSet<>();
+        for (int i = 0; i < 16; i++) {
+            in(10, PuntReason.HOP_LIMIT, server(1400, true));
+            FrameTuple t = error(network.submittedOne(), 11, 0, 0);
+            assertTrue(!t.dontFragment && !t.fragment);
+            identifications.add(t.identification);
+        }
+        assertEquals(16, identifications.size());
+    }
+
+    /** RFC 7915 section 4.5; the sender of a whole packet is told. */
+    @Test
+    void isSilentAboutFragmentsWithoutChecksum() {
+        byte[] fragment = ipv4(UDP, SERVER, EAM4, transport(UDP, 53, 9, 64));
+        put16(fragment, 26, 0);
+        put16(fragment, 6, 0x2000);
+        in(3, PuntReason.REFUSED, frame(fragment.clone()));
+        assertTrue(network.submitted.isEmpty());
+        assertEquals(1, network.count(Counter.FRAGMENTS_DROPPED));
+        put16(fragment, 6, 0);
+        in(3, PuntReason.REFUSED, frame(fragment));
+        error(network.submittedOne(), 3, 13, 0);
     }
 
     @Test
@@ -379,10 +428,17 @@ class SlowPathTest {
         byte[] inside = ipv6(UDP, SERVER6, CLIENT, transport(UDP, 53, PORT6, 30));
         byte[] error = frame(ipv6(58, FAR, SERVER6, icmp(3, 0, 0, inside)));
         in(1, PuntReason.ICMP_ERROR, error.clone());
+        assertEquals(v4("10.1.0.1"), error(network.submittedOne(), 11, 0, 0).source4);
+        in(10, PuntReason.ICMP_ERROR, error.clone());
         assertEquals(v4("192.0.2.1"), error(network.submittedOne(), 11, 0, 0).source4);
         network = new SlowPathNetwork(1500, 1500, List.of());
-        in(1, PuntReason.ICMP_ERROR, error.clone());
-        assertEquals(POOL, error(network.submittedOne(), 11, 0, 0).source4);
+        in(10, PuntReason.ICMP_ERROR, error.clone());
+        assertEquals(v4("10.1.0.1"), error(network.submittedOne(), 11, 0, 0).source4);
+        // No host's address is a router's.
+        network = new SlowPathNetwork(1500, 1500, List.of(), false);
+        in(10, PuntReason.ICMP_ERROR, error.clone());
+        assertTrue(network.submitted.isEmpty());
+        assertEquals(1, network.count(Counter.ERROR_NO_SOURCE));
     }
 
     @Test
