@@ -72,22 +72,39 @@ def icmp_parameter(fabric):
     return f"4/0 pointing at byte {SEGMENTS_LEFT}"
 
 
-def _trace(client, target):
+def _trace(client, path):
+    """Traceroute to the last of a path, whose hops all have to answer, each as itself.
+
+    A hop is the set of addresses that it may be known by; one flow takes one spine, another another.
+    """
+    (target,) = path[-1]
     out = client.ok("traceroute", "-n", "-q", "2", "-w", "2", "-m", "10", target, seconds=40)
     hops = parsing.traceroute(out)
-    shown = " ".join(str(hop[0]) if hop else "*" for hop in hops)
-    if not hops or target not in hops[-1]:
-        raise CheckFailed(f"{client.name}: {target} not reached: {shown}")
-    if not any(hops[:-1]):
-        raise CheckFailed(f"{client.name}: no router on the path to {target} answered: {shown}")
+    shown = " ".join(",".join(map(str, hop)) or "*" for hop in hops)
+    if len(hops) != len(path) or not all(set(found) <= known and found
+                                         for found, known in zip(hops, path)):
+        wanted = " ".join("/".join(map(str, sorted(known))) for known in path)
+        raise CheckFailed(f"{client.name}: {shown}, not {wanted}")
     return shown
 
 
-@check("traceroute64", "Traceroute from IPv6 to IPv4, routers show up translated", 40)
+@check("traceroute64", "Traceroute from IPv6 to IPv4: every hop, those in IPv4 translated", 40)
 def traceroute64(fabric):
-    return _trace(fabric.host("h1"), topology.synthesize(fabric.host("s1").address4))
+    client, server = topology.host("h1"), topology.host("s1")
+    leaf2 = topology.switch(server.attachments[0].switch)
+    return _trace(fabric.host(client.name),
+                  [{client.attachments[0].gateway6.ip},
+                   {spine.loopback6 for spine in topology.SPINES},
+                   {topology.synthesize(leaf2.loopback4)},
+                   {topology.synthesize(server.address4)}])
 
 
-@check("traceroute46", "Traceroute from IPv4 to IPv6", 40)
+@check("traceroute46", "Traceroute from IPv4 to IPv6: every hop, switches by their own address", 40)
 def traceroute46(fabric):
-    return _trace(fabric.host("s1"), topology.EAM_HOST)
+    client, server = topology.host("s1"), topology.host("e6")
+    leaf3 = topology.switch(server.attachments[0].switch)
+    return _trace(fabric.host(client.name),
+                  [{client.attachments[0].gateway4.ip},
+                   {spine.loopback4 for spine in topology.SPINES},
+                   {leaf3.loopback4},
+                   {topology.EAM_HOST}])

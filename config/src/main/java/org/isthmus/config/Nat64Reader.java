@@ -58,6 +58,10 @@ final class Nat64Reader {
         int lowestIpv6Mtu = options.integer("lowestIpv6Mtu", Limits.LOWEST_IPV6_MTU);
         int puntRate = options.integer("puntRate", Limits.PUNT_RATE);
         int subscriberPuntRate = options.integer("subscriberPuntRate", Limits.SUBSCRIBER_PUNT_RATE);
+        int errorRate = options.integer("errorRate", Limits.ERROR_RATE);
+        int errorRatePerSender =
+                options.integer("errorRatePerSender", Limits.ERROR_RATE_PER_SENDER);
+        List<Ipv4Prefix> errorSources = options.list("errorSources", Ipv4Prefix::parse);
         int dataPlaneTimeout = options.integer("dataPlaneTimeout", Limits.DATA_PLANE_TIMEOUT);
         options.end();
         nat64.end();
@@ -71,6 +75,9 @@ final class Nat64Reader {
                 .lowestIpv6Mtu(lowestIpv6Mtu)
                 .puntRate(puntRate)
                 .subscriberPuntRate(subscriberPuntRate)
+                .errorRate(errorRate)
+                .errorRatePerSender(errorRatePerSender)
+                .errorSources(errorSources)
                 .dataPlaneTimeout(dataPlaneTimeout)
                 .build();
     }

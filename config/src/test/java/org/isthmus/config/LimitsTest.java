@@ -29,6 +29,10 @@ class LimitsTest {
                     Limits.PUNT_RATE,
                     "subscriberPuntRate",
                     Limits.SUBSCRIBER_PUNT_RATE,
+                    "errorRate",
+                    Limits.ERROR_RATE,
+                    "errorRatePerSender",
+                    Limits.ERROR_RATE_PER_SENDER,
                     "dataPlaneTimeout",
                     Limits.DATA_PLANE_TIMEOUT);
 

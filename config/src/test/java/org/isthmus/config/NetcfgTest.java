@@ -127,6 +127,8 @@ class NetcfgTest {
         assertTrue(netcfg.nat64().computeZeroUdpChecksum);
         assertEquals(1500, netcfg.nat64().lowestIpv6Mtu);
         assertEquals(5000, netcfg.nat64().puntRate);
+        assertEquals(200, netcfg.nat64().errorRate);
+        assertEquals(List.of(Ipv4Prefix.parse("203.0.113.240/28")), netcfg.nat64().errorSources);
     }
 
     @Test

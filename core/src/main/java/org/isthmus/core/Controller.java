@@ -256,6 +256,7 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
                                         () -> {
                                             core.liveness.timeout(nat64.dataPlaneTimeout);
                                             owner.subscribers(nat64.subscriberPrefixLength());
+                                            core.slowPath.configure(nat64);
                                         }));
     }
 

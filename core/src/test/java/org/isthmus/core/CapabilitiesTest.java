@@ -13,6 +13,7 @@ import org.isthmus.core.model.Capability;
 import org.isthmus.core.model.InstanceConfig;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.Nat64Config;
+import org.isthmus.core.model.PuntReason;
 import org.junit.jupiter.api.Test;
 
 /** What devices cannot do is neither written nor asked for; {@link SimulatedNetwork} insists. */
@@ -48,6 +49,20 @@ class CapabilitiesTest {
         for (int i = 0; i < 3; i++) {
             assertEquals(
                     network.at(i).held.size(), network.controller.devices().get(i).intendedEntries);
+        }
+    }
+
+    /** A quote that is translated costs no write. */
+    @Test
+    void twiceAsManyErrorsComeUp() {
+        start();
+        for (Intent i : network.at(0).held.values()) {
+            if (i instanceof Intent.PuntRate) {
+                Intent.PuntRate r = (Intent.PuntRate) i;
+                long times = r.reason == PuntReason.ICMP_ERROR ? 2 : 1;
+                assertEquals(times * config().puntRate, r.packetsPerSecond, r.toString());
+                assertEquals(times * config().puntRate, r.burst);
+            }
         }
     }
 

@@ -8,6 +8,7 @@ import java.util.Map;
 import org.isthmus.core.api.Binding;
 import org.isthmus.core.api.Filter;
 import org.isthmus.core.binding.Binder;
+import org.isthmus.core.model.Nat64Config;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.core.spi.Store;
@@ -47,6 +48,26 @@ class ControllerTest {
         assertEquals(1, network.store.maps.get(Store.Map.BINDINGS).size());
         assertEquals(1, network.store.events.size());
         network.assertConsistent();
+    }
+
+    @Test
+    void errorsAreSentAsConfigured() {
+        Nat64Config config =
+                SimulatedNetwork.nat64(
+                        SimulatedNetwork.instance(
+                                SimulatedNetwork.PREFIX.toString(), "198.51.100.0/24"),
+                        SimulatedNetwork.pool("p", "203.0.113.0/28"));
+        network.start(config.toBuilder().errorRate(0).build());
+        network.allUp();
+        byte[] frame = SimulatedNetwork.udp("2001:db8::1", 4242, "198.51.100.1", 53);
+        network.receive(network.at(0), frame);
+        network.run(200);
+        assertEquals(1, counter("refused_denied"));
+        assertEquals(1, counter("error_rate_limited"));
+        network.configure(config);
+        network.receive(network.at(0), frame);
+        network.run(200);
+        assertEquals(1, counter("error_rate_limited"));
     }
 
     @Test

@@ -68,7 +68,10 @@ public enum Counter {
     MALFORMED,
     /** About a packet for which no error may be sent (RFC 1812, RFC 4443). */
     ERROR_FORBIDDEN,
+    /** Beyond the rate of the device. */
     ERROR_RATE_LIMITED,
+    /** Beyond the rate of the sender of the packet. */
+    ERROR_SENDER_LIMITED,
     /** The device has no address to send an error from, or none for a router without one. */
     ERROR_NO_SOURCE,
     ERRORS_SENT,

@@ -20,6 +20,7 @@ import org.isthmus.core.model.Difference;
 import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.IntentCounts;
+import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
@@ -469,6 +470,16 @@ public final class Fabric {
     public boolean isOwn(DeviceId device, Ipv6Address address) {
         Node n = layout.byId.get(device);
         return n != null && layout.isOwn(n, address);
+    }
+
+    /** The first IPv4 loopback of the device that has an IPv6 loopback; null: there is none. */
+    public Ipv4Address loopback4(Ipv6Address loopback6) {
+        for (Layout.Attachment at : layout.attachments(V4Mapped.host(loopback6))) {
+            if (at.on == null && !at.node.device.loopbacks4.isEmpty()) {
+                return at.node.device.loopbacks4.get(0);
+            }
+        }
+        return null;
     }
 
     /**

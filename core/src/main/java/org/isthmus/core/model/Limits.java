@@ -77,6 +77,11 @@ public final class Limits {
 
     /** Packets per second of one reason and one subscriber. */
     public static final Range SUBSCRIBER_PUNT_RATE = new Range(1, PUNT_RATE.max, 1250);
+    /** ICMP errors per second of a switch. */
+    public static final Range ERROR_RATE = new Range(0, 100_000, 200);
+
+    /** The same to one sender. */
+    public static final Range ERROR_RATE_PER_SENDER = new Range(1, 100_000, 20);
 
     /** Seconds without an answer. */
     public static final Range DATA_PLANE_TIMEOUT = new Range(0, 60, 2);

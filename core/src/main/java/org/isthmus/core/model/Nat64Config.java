@@ -2,6 +2,7 @@
 package org.isthmus.core.model;
 
 import java.util.List;
+import org.isthmus.core.net.Ipv4Prefix;
 
 /** The NAT64 part of netcfg. Immutable; checked by the reader. */
 public final class Nat64Config {
@@ -28,6 +29,21 @@ public final class Nat64Config {
     public final int subscriberPuntRate;
 
     /**
+     * ICMP errors per second that a switch sends about packets, and its burst (RFC 4443 section 2.4
+     * f, RFC 1812 section 4.3.2.8); 0: none.
+     */
+    public final int errorRate;
+
+    /** The same to one sender: a subscriber of IPv6, an IPv4 address; at least 1. */
+    public final int errorRatePerSender;
+
+    /**
+     * Addresses in whose name errors of IPv6 routers without an IPv4 address are translated, chosen
+     * at random (RFC 6791 section 5); empty: an address of the switch.
+     */
+    public final List<Ipv4Prefix> errorSources;
+
+    /**
      * Seconds for which the data plane of a switch without a session must have answered no probe
      * before its routes move; 0: they move with the end of the session.
      */
@@ -43,6 +59,9 @@ public final class Nat64Config {
         this.lowestIpv6Mtu = b.lowestIpv6Mtu;
         this.puntRate = b.puntRate;
         this.subscriberPuntRate = b.subscriberPuntRate;
+        this.errorRate = b.errorRate;
+        this.errorRatePerSender = b.errorRatePerSender;
+        this.errorSources = List.copyOf(b.errorSources);
         this.dataPlaneTimeout = b.dataPlaneTimeout;
     }
 
@@ -73,6 +92,9 @@ public final class Nat64Config {
                 .lowestIpv6Mtu(lowestIpv6Mtu)
                 .puntRate(puntRate)
                 .subscriberPuntRate(subscriberPuntRate)
+                .errorRate(errorRate)
+                .errorRatePerSender(errorRatePerSender)
+                .errorSources(errorSources)
                 .dataPlaneTimeout(dataPlaneTimeout);
     }
 
@@ -87,6 +109,9 @@ public final class Nat64Config {
         private int lowestIpv6Mtu = Limits.LOWEST_IPV6_MTU.byDefault;
         private int puntRate = Limits.PUNT_RATE.byDefault;
         private int subscriberPuntRate = Limits.SUBSCRIBER_PUNT_RATE.byDefault;
+        private int errorRate = Limits.ERROR_RATE.byDefault;
+        private int errorRatePerSender = Limits.ERROR_RATE_PER_SENDER.byDefault;
+        private List<Ipv4Prefix> errorSources = List.of();
         private int dataPlaneTimeout = Limits.DATA_PLANE_TIMEOUT.byDefault;
 
         private Builder() {}
@@ -133,6 +158,21 @@ public final class Nat64Config {
 
         public Builder subscriberPuntRate(int value) {
             subscriberPuntRate = value;
+            return this;
+        }
+
+        public Builder errorRate(int value) {
+            errorRate = value;
+            return this;
+        }
+
+        public Builder errorRatePerSender(int value) {
+            errorRatePerSender = value;
+            return this;
+        }
+
+        public Builder errorSources(List<Ipv4Prefix> value) {
+            errorSources = value;
             return this;
         }
 

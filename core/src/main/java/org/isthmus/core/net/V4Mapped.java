@@ -11,7 +11,12 @@ public final class V4Mapped {
     private V4Mapped() {}
 
     public static Ipv6Address of(int address4) {
-        return Ipv6Address.of(0, HEAD << 32 | address4 & 0xffff_ffffL);
+        return Ipv6Address.of(0, low(address4));
+    }
+
+    /** The lower half; the upper one is 0. */
+    public static long low(int address4) {
+        return HEAD << 32 | address4 & 0xffff_ffffL;
     }
 
     public static Ipv6Address of(Ipv4Address a) {

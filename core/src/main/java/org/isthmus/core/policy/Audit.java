@@ -78,6 +78,12 @@ public final class Audit {
         audit.range("lowestIpv6Mtu", config.lowestIpv6Mtu, Limits.LOWEST_IPV6_MTU);
         audit.range("puntRate", config.puntRate, Limits.PUNT_RATE);
         audit.range("subscriberPuntRate", config.subscriberPuntRate, Limits.SUBSCRIBER_PUNT_RATE);
+        audit.range("errorRate", config.errorRate, Limits.ERROR_RATE);
+        audit.range("errorRatePerSender", config.errorRatePerSender, Limits.ERROR_RATE_PER_SENDER);
+        for (int i = 0; i < config.errorSources.size(); i++) {
+            Ipv4Prefix prefix = config.errorSources.get(i);
+            audit.special("errorSources[" + i + "]", prefix, SpecialPurpose.notRouted(prefix));
+        }
         audit.range("dataPlaneTimeout", config.dataPlaneTimeout, Limits.DATA_PLANE_TIMEOUT);
         for (int i = 0; i < config.instances.size(); i++) {
             audit.instance("instances[" + i + "].", config.instances.get(i));

@@ -4,16 +4,17 @@ package org.isthmus.core.slowpath;
 import static org.isthmus.core.packet.Bytes.i64;
 import static org.isthmus.core.packet.Bytes.u48;
 
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.isthmus.core.count.Counter;
 import org.isthmus.core.count.Counters;
 import org.isthmus.core.fabric.Fabric;
+import org.isthmus.core.mapping.Transport4;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.FabricConfig;
+import org.isthmus.core.model.Limits;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv6Address;
+import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.V4Mapped;
 import org.isthmus.core.packet.FrameTuple;
 import org.isthmus.core.packet.Packets;
@@ -26,27 +27,30 @@ import org.isthmus.core.spi.DataPlane;
  * <p>Not thread safe: on the core's thread.
  */
 final class ErrorSender {
-    /** Rate and burst of the ICMP errors of a device, per second (RFC 4443 section 2.4 f). */
-    static final int PER_SECOND = 200;
-
     private final Fabric fabric;
     private final Routers routers;
     private final DataPlane dataPlane;
     private final Ipv4Identification identification;
     private final Counters counters;
     private final Output output;
-    private final Map<DeviceId, TokenBucket> limits = new HashMap<>();
+    private final ErrorLimits limits;
+    private final AddressMap addresses;
+    private final Transport4 peer4 = new Transport4();
     private long now;
 
     ErrorSender(
             Fabric fabric,
             Routers routers,
+            AddressMap addresses,
+            ErrorLimits limits,
             DataPlane dataPlane,
             Ipv4Identification identification,
             Counters counters,
             Output output) {
         this.fabric = fabric;
         this.routers = routers;
+        this.addresses = addresses;
+        this.limits = limits;
         this.dataPlane = dataPlane;
         this.identification = identification;
         this.counters = counters;
@@ -125,13 +129,22 @@ final class ErrorSender {
             counters.add(Counter.ERROR_FORBIDDEN);
             return false;
         }
-        boolean take =
-                limits.computeIfAbsent(device, d -> new TokenBucket(PER_SECOND, PER_SECOND, now))
-                        .take(now);
-        if (!take) {
-            counters.add(Counter.ERROR_RATE_LIMITED);
+        if (!t.ipv6) {
+            return limits.take(device, 0, V4Mapped.low(t.source4), now);
         }
-        return take;
+        // An IPv4 host, where it is translated already.
+        if (addresses.peerToIpv4(t.sourceHigh, t.sourceLow, peer4)) {
+            return limits.take(device, 0, V4Mapped.low(peer4.address), now);
+        }
+        int length =
+                addresses.peerToIpv4(t.destinationHigh, t.destinationLow, peer4)
+                        ? addresses.subscriberPrefixLength(peer4.instance)
+                        : Limits.SUBSCRIBER_PREFIX_LENGTH.byDefault;
+        return limits.take(
+                device,
+                t.sourceHigh & Ipv6Prefix.maskHigh(length),
+                t.sourceLow & Ipv6Prefix.maskLow(length),
+                now);
     }
 
     /** Sends an error back to where a packet came from. */

@@ -13,8 +13,8 @@ import org.isthmus.core.mapping.Mappings;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.model.Intent;
+import org.isthmus.core.model.Nat64Config;
 import org.isthmus.core.model.PuntReason;
-import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.MacAddress;
 import org.isthmus.core.net.V4Mapped;
@@ -43,6 +43,8 @@ public final class SlowPath implements SourceBindings.Messages {
     private final Routers routers;
     private final FragmentPath fragments;
     private final ErrorSender errors;
+    private final ErrorLimits errorLimits;
+    private final ErrorSources errorSources;
     private final FrameTuple t = new FrameTuple();
     private long now;
 
@@ -68,11 +70,27 @@ public final class SlowPath implements SourceBindings.Messages {
         icmp = new IcmpErrorTranslator(addresses, identification, counters);
         neighbors = new Neighbors(fabric, dataPlane, barrier, this::unreachable, counters);
         routers = new Routers(fabric, dataPlane, counters);
+        errorLimits = new ErrorLimits(random, counters);
         errors =
-                new ErrorSender(fabric, routers, dataPlane, identification, counters, this::submit);
+                new ErrorSender(
+                        fabric,
+                        routers,
+                        addresses,
+                        errorLimits,
+                        dataPlane,
+                        identification,
+                        counters,
+                        this::submit);
+        errorSources = new ErrorSources(fabric, routers, random);
         fragments =
                 new FragmentPath(
                         addresses, identification, random.nextLong(), counters, this::submit);
+    }
+
+    /** Puts what the configuration says of ICMP errors into force. */
+    public void configure(Nat64Config config) {
+        errorLimits.set(config.errorRate, config.errorRatePerSender);
+        errorSources.set(config.errorSources);
     }
 
     /**
@@ -404,7 +422,6 @@ public final class SlowPath implements SourceBindings.Messages {
             return;
         }
         FabricConfig.Device d = fabric.device(device);
-        Ipv4Address own = routers.source4(device, port, t.vlan);
         // Packets that the slow path submitted have the router MAC as their source.
         boolean hairpin = u48(frame, 6) == d.mac.bits();
         byte[] out =
@@ -412,7 +429,7 @@ public final class SlowPath implements SourceBindings.Messages {
                         ? icmp.to4(
                                 frame,
                                 t,
-                                own == null ? 0 : own.bits(),
+                                errorSources.of(device, port, t),
                                 a -> fabric.lookup(device, a).mtu)
                         : icmp.to6(frame, t, hairpin, a -> fabric.lookup(device, a).mtu);
         if (out != null) {

@@ -234,7 +234,9 @@ public final class DesiredState {
     private static List<Intent> puntRates(Nat64Config config) {
         List<Intent> all = new ArrayList<>();
         for (PuntReason reason : PuntReason.values()) {
-            all.add(new Intent.PuntRate(reason, config.puntRate, config.puntRate));
+            // One that is translated costs no write, and many come at once when a path changes.
+            int rate = reason == PuntReason.ICMP_ERROR ? 2 * config.puntRate : config.puntRate;
+            all.add(new Intent.PuntRate(reason, rate, rate));
         }
         return all;
     }

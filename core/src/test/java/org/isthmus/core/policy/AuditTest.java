@@ -98,10 +98,11 @@ class AuditTest {
         return face;
     }
 
+    private final Nat64Config.Builder options = Nat64Config.builder();
+
     private void check() {
         Audit.of(
-                Nat64Config.builder()
-                        .instances(instances)
+                options.instances(instances)
                         .pools(pools)
                         .eamt(eams)
                         .staticBindings(statics)
@@ -123,6 +124,17 @@ class AuditTest {
     @Test
     void aSoundConfigurationPasses() {
         check();
+    }
+
+    @Test
+    void errorsComeFromAddressesOfHosts() {
+        options.errorSources(
+                List.of(Ipv4Prefix.parse("203.0.113.0/24"), Ipv4Prefix.parse("126.0.0.0/7")));
+        invalid("errorSources[1]");
+        options.errorSources(List.of()).errorRate(-1);
+        invalid("errorRate");
+        options.errorRate(0).errorRatePerSender(0);
+        invalid("errorRatePerSender");
     }
 
     @Test

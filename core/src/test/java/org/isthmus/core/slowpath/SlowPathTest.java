@@ -37,11 +37,16 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeMap;
 import org.isthmus.core.count.Counter;
 import org.isthmus.core.model.DeviceId;
+import org.isthmus.core.model.Limits;
+import org.isthmus.core.model.Nat64Config;
 import org.isthmus.core.model.PuntReason;
+import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.MacAddress;
 import org.isthmus.core.net.V4Mapped;
@@ -217,21 +222,61 @@ class SlowPathTest {
         error(network.submittedOne(), 3, 13, 0);
     }
 
+    private static final int ALL = Limits.ERROR_RATE.byDefault;
+    private static final int ONE = Limits.ERROR_RATE_PER_SENDER.byDefault;
+
+    /** A packet of another subscriber for each number. */
+    private static byte[] subscriber(int number) {
+        Ipv6Address from = Ipv6Address.of(CLIENT.high() + number, CLIENT.low());
+        return frame(ipv6(UDP, from, SERVER6, transport(UDP, PORT6, 53, 30)));
+    }
+
     @Test
     void limitsItsErrors() {
         network.slowPath.tick(1000);
         for (int i = 0; i < 1000; i++) {
-            in(1, PuntReason.HOP_LIMIT, client(30));
+            in(1, PuntReason.HOP_LIMIT, subscriber(i));
         }
-        assertEquals(ErrorSender.PER_SECOND, network.submitted.size());
+        assertEquals(ALL, network.submitted.size());
         network.slowPath.tick(1500);
         for (int i = 0; i < 1000; i++) {
-            network.slowPath.refuse(LEAF, 1, client(30));
+            network.slowPath.refuse(LEAF, 1, subscriber(1000 + i));
         }
-        assertEquals(ErrorSender.PER_SECOND * 3 / 2, network.submitted.size());
+        assertEquals(ALL * 3 / 2, network.submitted.size());
         error(network.submitted.get(network.submitted.size() - 1).frame, 1, 1, 0);
+        assertEquals(2000 - ALL * 3 / 2, network.count(Counter.ERROR_RATE_LIMITED));
+        network.slowPath.configure(Nat64Config.builder().errorRate(0).build());
+        in(1, PuntReason.HOP_LIMIT, subscriber(0));
+        assertEquals(ALL * 3 / 2, network.submitted.size());
+    }
+
+    @Test
+    void aSenderDoesNotUseUpTheErrorsOfAll() {
+        network.slowPath.tick(1000);
+        for (int i = 0; i < 1000; i++) {
+            Ipv6Address from = Ipv6Address.of(CLIENT.high(), i + 1);
+            in(
+                    1,
+                    PuntReason.HOP_LIMIT,
+                    frame(ipv6(UDP, from, SERVER6, transport(UDP, PORT6, 53, 30))));
+        }
+        assertEquals(ONE, network.submitted.size(), "addresses of a subscriber");
+        for (int i = 0; i < 1000; i++) {
+            in(10, PuntReason.HOP_LIMIT, server(30, true));
+        }
+        assertEquals(2 * ONE, network.submitted.size(), "an IPv4 address");
+        // Hosts of IPv4 are no subscribers, where their packets are translated already.
+        for (int i = 0; i < 2; i++) {
+            in(10, PuntReason.HOP_LIMIT, frame(ipv6(UDP, SERVER6, CLIENT, new byte[20])));
+        }
+        assertEquals(2 * ONE, network.submitted.size());
+        Ipv6Address other = Ipv6Address.parse("64:ff9b::198.51.100.10");
+        in(10, PuntReason.HOP_LIMIT, frame(ipv6(UDP, other, CLIENT, new byte[20])));
+        in(1, PuntReason.HOP_LIMIT, subscriber(1));
+        assertEquals(2 * ONE + 2, network.submitted.size());
         assertEquals(
-                2000 - ErrorSender.PER_SECOND * 3 / 2, network.count(Counter.ERROR_RATE_LIMITED));
+                2000 - 2 * ONE + 2, network.count(Counter.ERROR_SENDER_LIMITED), "and counted");
+        assertEquals(0, network.count(Counter.ERROR_RATE_LIMITED));
     }
 
     @Test
@@ -439,6 +484,49 @@ class SlowPathTest {
         in(10, PuntReason.ICMP_ERROR, error.clone());
         assertTrue(network.submitted.isEmpty());
         assertEquals(1, network.count(Counter.ERROR_NO_SOURCE));
+    }
+
+    /** RFC 6791 section 5. */
+    @Test
+    void drawsTheSourceOfErrorsFromAPool() {
+        byte[] inside = ipv6(UDP, SERVER6, CLIENT, transport(UDP, 53, PORT6, 30));
+        byte[] error = frame(ipv6(58, FAR, SERVER6, icmp(3, 0, 0, inside)));
+        List<Ipv4Prefix> pool =
+                List.of(Ipv4Prefix.parse("192.0.2.64/30"), Ipv4Prefix.parse("192.0.2.80/32"));
+        network.slowPath.configure(Nat64Config.builder().errorSources(pool).build());
+        Map<Integer, Integer> times = new TreeMap<>();
+        for (int i = 0; i < 1000; i++) {
+            in(1, PuntReason.ICMP_ERROR, error.clone());
+            times.merge(error(network.submittedOne(), 11, 0, 0).source4, 1, Integer::sum);
+        }
+        Set<Integer> all =
+                Set.of(
+                        v4("192.0.2.64"),
+                        v4("192.0.2.65"),
+                        v4("192.0.2.66"),
+                        v4("192.0.2.67"),
+                        v4("192.0.2.80"));
+        assertEquals(all, times.keySet());
+        times.values().forEach(n -> assertTrue(n > 100 && n < 300, times.toString()));
+        // Who has an address keeps it: a host, and one with an EAM.
+        in(1, PuntReason.ICMP_ERROR, frame(ipv6(58, CLIENT, SERVER6, icmp(1, 4, 0, inside))));
+        assertEquals(POOL, error(network.submittedOne(), 3, 3, 0).source4);
+        in(1, PuntReason.ICMP_ERROR, frame(ipv6(58, EAM6, SERVER6, icmp(3, 0, 0, inside))));
+        assertEquals(EAM4, error(network.submittedOne(), 11, 0, 0).source4);
+        // Without the pool it is the translator's again.
+        network.slowPath.configure(Nat64Config.builder().build());
+        in(10, PuntReason.ICMP_ERROR, error.clone());
+        assertEquals(v4("192.0.2.1"), error(network.submittedOne(), 11, 0, 0).source4);
+    }
+
+    @Test
+    void namesSwitchesByTheirOwnAddress() {
+        List<Ipv4Prefix> pool = List.of(Ipv4Prefix.parse("192.0.2.64/30"));
+        network.slowPath.configure(Nat64Config.builder().errorSources(pool).build());
+        Ipv6Address spine = Ipv6Address.parse("2001:db8::11");
+        byte[] inside = ipv6(UDP, SERVER6, CLIENT, transport(UDP, 53, PORT6, 30));
+        in(10, PuntReason.ICMP_ERROR, frame(ipv6(58, spine, SERVER6, icmp(3, 0, 0, inside))));
+        assertEquals(v4("192.0.2.11"), error(network.submittedOne(), 11, 0, 0).source4);
     }
 
     @Test
