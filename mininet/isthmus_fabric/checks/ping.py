@@ -29,6 +29,17 @@ def ping64_all(fabric):
     return f"{pairs} pairs"
 
 
+@check("ping64-switch", "Echo to IPv4 addresses of every switch from every IPv6-only host", 60)
+def ping64_switch(fabric):
+    pairs = 0
+    gateway = topology.host("s1").attachments[0].gateway4.ip
+    for client in ("h1", "h3", "e6"):
+        for address in (gateway, *(switch.loopback4 for switch in topology.SWITCHES)):
+            pings(fabric.host(client), topology.synthesize(address))
+            pairs += 1
+    return f"{pairs} pairs"
+
+
 @check("ping46", "Echo from IPv4 to IPv6 by EAM at six sizes", 40)
 def ping46(fabric):
     return _at_sizes(fabric.host("s1"), topology.EAM_HOST)

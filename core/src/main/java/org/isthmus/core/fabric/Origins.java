@@ -12,6 +12,7 @@ import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
+import org.isthmus.core.net.V4Mapped;
 
 /**
  * Where routes begin: the devices that a prefix is attached to, and their own routes to it. The
@@ -125,6 +126,13 @@ final class Origins {
         }
         if (layout.blackholes(n).contains(p)) {
             return Route.BLACKHOLE;
+        }
+        if (n.device.translator
+                && V4Mapped.isIpv4(p)
+                && layout.isOwn(n, p.address())
+                && p.length() == 128) {
+            // What was sent to it in IPv4 never comes to the routes, what is translated does.
+            return Route.CONNECTED;
         }
         if (!attachments.isEmpty() || !layout.statics.containsKey(p)) {
             return null;

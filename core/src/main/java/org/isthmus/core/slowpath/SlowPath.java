@@ -45,6 +45,7 @@ public final class SlowPath implements SourceBindings.Messages {
     private final ErrorSender errors;
     private final ErrorLimits errorLimits;
     private final ErrorSources errorSources;
+    private final OwnAddresses own;
     private final FrameTuple t = new FrameTuple();
     private long now;
 
@@ -81,6 +82,7 @@ public final class SlowPath implements SourceBindings.Messages {
                         identification,
                         counters,
                         this::submit);
+        own = new OwnAddresses(fabric, errors, counters, this::submit);
         errorSources = new ErrorSources(fabric, routers, random);
         fragments =
                 new FragmentPath(
@@ -143,7 +145,7 @@ public final class SlowPath implements SourceBindings.Messages {
                 noNeighbor(device, port, frame);
                 break;
             case LOCAL:
-                local(device, port, frame);
+                own.received(device, port, t, frame);
                 break;
             case SOURCE_UNBOUND:
                 sourceUnbound(device, port, frame);
@@ -368,6 +370,9 @@ public final class SlowPath implements SourceBindings.Messages {
 
     private void noNeighbor(DeviceId device, int port, byte[] frame) {
         egress.find(device, t);
+        if (own.translated(device, port, t, frame, egress.address)) {
+            return;
+        }
         Lookup l = fabric.lookup(device, egress.address);
         if (l.via == Intent.Via.CONNECTED) {
             neighbors.resolve(device, port, l.gateway, frame);
@@ -434,20 +439,6 @@ public final class SlowPath implements SourceBindings.Messages {
                         : icmp.to6(frame, t, hairpin, a -> fabric.lookup(device, a).mtu);
         if (out != null) {
             submit(device, out);
-        }
-    }
-
-    private void local(DeviceId device, int port, byte[] frame) {
-        boolean own =
-                fabric.isOwn(
-                        device,
-                        t.ipv6
-                                ? Ipv6Address.of(t.destinationHigh, t.destinationLow)
-                                : V4Mapped.of(t.destination4));
-        if (!own || t.protocol != FrameTuple.UDP || !t.ports) {
-            counters.add(Counter.LOCAL_IGNORED);
-        } else {
-            errors.portUnreachable(device, port, t, frame);
         }
     }
 

@@ -30,6 +30,8 @@ import static org.isthmus.core.slowpath.SlowPathNetwork.LEAF;
 import static org.isthmus.core.slowpath.SlowPathNetwork.MAC;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -43,6 +45,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.isthmus.core.count.Counter;
 import org.isthmus.core.model.DeviceId;
+import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.Limits;
 import org.isthmus.core.model.Nat64Config;
 import org.isthmus.core.model.PuntReason;
@@ -315,6 +318,48 @@ class SlowPathTest {
         in(1, PuntReason.LOCAL, frame(ipv4(UDP, HOST4, SERVER, transport(UDP, 1, 2, 20))));
         assertTrue(network.submitted.isEmpty());
         assertEquals(2, network.count(Counter.LOCAL_IGNORED));
+    }
+
+    @Test
+    void answersForItsIpv4AddressesInThePrefix() {
+        Ipv6Address leaf = Ipv6Address.parse("64:ff9b::192.0.2.1");
+        byte[] ping = ipv6(58, CLIENT, leaf, icmp(128, 0, PORT6 << 16 | 7, new byte[33]));
+        in(1, PuntReason.NO_NEIGHBOR, frame(ping.clone()));
+        byte[] out = network.submittedOne();
+        byte[] expected = ipv6(58, leaf, CLIENT, icmp(129, 0, PORT6 << 16 | 7, new byte[33]));
+        put8(expected, 7, 65);
+        assertArrayEquals(expected, Arrays.copyOfRange(out, 14, out.length));
+        assertEquals(MAC, u48(out, 0));
+        ping[50] ^= 1;
+        in(1, PuntReason.NO_NEIGHBOR, frame(ping));
+        out = network.submittedOne();
+        assertFalse(right(out, parse(out)), "what is wrong stays wrong");
+        // That of an interface, as a host that has nothing at the port.
+        Ipv6Address servers = Ipv6Address.parse("64:ff9b::198.51.100.1");
+        byte[] probe = ipv6(UDP, CLIENT, servers, transport(UDP, PORT6, 33434, 20));
+        in(1, PuntReason.NO_NEIGHBOR, frame(probe));
+        FrameTuple t = error(network.submittedOne(), 1, 4, 0);
+        assertEquals(servers, Ipv6Address.of(t.sourceHigh, t.sourceLow));
+        in(1, PuntReason.NO_NEIGHBOR, frame(ipv6(6, CLIENT, leaf, transport(6, PORT6, 22, 20))));
+        assertEquals(1, network.count(Counter.LOCAL_IGNORED));
+        assertTrue(network.submitted.isEmpty() && network.sent.isEmpty());
+        // Another switch answers for itself.
+        Ipv6Address spine = Ipv6Address.parse("64:ff9b::192.0.2.11");
+        in(1, PuntReason.NO_NEIGHBOR, frame(ipv6(58, CLIENT, spine, upper(ping, 40))));
+        assertEquals(0, network.submitted.stream().filter(s -> s.frame[54] == -127).count());
+    }
+
+    /** Only what is translated comes to the routes with such a destination. */
+    @Test
+    void whatIsTranslatedToItselfComesUp() {
+        Ipv6Address own = V4Mapped.of(v4("192.0.2.1"));
+        assertEquals(Intent.Via.CONNECTED, network.fabric.lookup(LEAF, own).via);
+        assertEquals(Intent.Via.NEXT, network.fabric.lookup(SlowPathNetwork.SPINE, own).via);
+        own = V4Mapped.of(v4("192.0.2.11"));
+        assertNotEquals(
+                Intent.Via.CONNECTED,
+                network.fabric.lookup(SlowPathNetwork.SPINE, own).via,
+                "it translates nothing");
     }
 
     @Test
