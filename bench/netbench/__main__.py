@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Measures every device under test and writes pairs of ours and a peer's, as JSON, to a file.
 
-usage: python3 -m netbench OUTPUT [--quick] [--host onos]
+usage: python3 -m netbench OUTPUT [--quick] [--host onos] [--only PART]
 
-With --host onos only set-ups are measured, under the project's own host and under ONOS.
+With --host onos only set-ups are measured, under the project's own host and under ONOS; with --only
+what has PART in its name.
 """
 
+import argparse
 import json
 import subprocess
 import sys
@@ -33,6 +35,7 @@ def plan(quick):
     yield "UDP of 64 bytes, IPv6 to IPv4", "packets/s", lambda t: measures.udp_packets(t, seconds)
     yield "ping, 64 bytes, median RTT", "us", lambda t: measures.rtt(t, 200 if quick else 1000)
     yield from setups(quick)
+    yield "translated ICMP errors", "errors/s", lambda t: measures.errors(t, 30_000)
 
 
 def measure(device, measurements):
@@ -49,9 +52,14 @@ def measure(device, measurements):
     return values
 
 
-def main(output, *options):
-    quick = "--quick" in options
-    hosts = "--host" in options
+def main():
+    parser = argparse.ArgumentParser(prog="netbench")
+    parser.add_argument("output")
+    parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--host", choices=["onos"])
+    parser.add_argument("--only", default="")
+    options = parser.parse_args()
+    quick, hosts = options.quick, options.host is not None
     ours, failed = {}, False
     pairs = []
     for device in (devices.Embedded, devices.Onos) if hosts else devices.ALL:
@@ -59,7 +67,8 @@ def main(output, *options):
             print(f"  {device.name:18} left out: {device.remedy}")
             continue
         try:
-            values = measure(device, (setups if hosts else plan)(quick))
+            values = measure(device, (m for m in (setups if hosts else plan)(quick)
+                                      if options.only in m[0]))
         except RuntimeError as error:
             print(f"  {device.name:18} failed: {error}", file=sys.stderr)
             failed = True
@@ -72,10 +81,10 @@ def main(output, *options):
                 pairs.append({"name": name, "value": ours[name][0], "unit": unit,
                               "peer": device.name, "peer_value": value,
                               "ratio": ours[name][0] / value})
-    with open(output, "w", encoding="utf-8") as file:
+    with open(options.output, "w", encoding="utf-8") as file:
         json.dump(pairs, file, indent=2)
     return 1 if failed or not ours else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]))
+    sys.exit(main())

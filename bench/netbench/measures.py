@@ -192,3 +192,49 @@ def new_flows(target, flows, window=256):
     if answered < flows * 0.99:
         raise RuntimeError(f"{flows - answered} of {flows} flows had no answer")
     return answered / seconds
+
+
+# Sends datagrams to a port that is closed, from one port, a window of them at a time; prints how
+# many ICMPv6 errors about them came, and in how many seconds.
+_REFUSED = """
+import socket, struct, sys, time
+target, port, count, window = sys.argv[1], *map(int, sys.argv[2:])
+udp = socket.socket(socket.AF_INET6, socket.SOCK_DGRAM)
+udp.bind(("::", port))
+icmp = socket.socket(socket.AF_INET6, socket.SOCK_RAW, socket.IPPROTO_ICMPV6)
+icmp.setsockopt(socket.SOL_SOCKET, 33, 8 << 20)  # SO_RCVBUFFORCE, which Python does not name
+everything = 0xffffffff
+unreachable = struct.pack("8I", everything ^ 1 << 1, *[everything] * 7)
+icmp.setsockopt(socket.IPPROTO_ICMPV6, 1, unreachable)  # ICMPV6_FILTER: what is not to come
+icmp.settimeout(1)
+sent, came, lost = 0, 0, 0
+start = last = time.monotonic()
+while came + lost < count:
+    while sent < count and sent - came - lost < window:
+        udp.sendto(b"x", (target, 9))
+        sent += 1
+    try:
+        icmp.recv(64)
+        came += 1
+        last = time.monotonic()
+    except TimeoutError:
+        lost = sent - came
+print(came, last - start)
+"""
+
+
+def errors(target, count, window=64):
+    """ICMP errors of the IPv4 host that arrive at the IPv6 host, about its datagrams, errors/s.
+
+    Twice as many go before, because programs in Java are slow at first. Raises when more than one
+    in a hundred is missing.
+    """
+    # The host answers each datagram: what is measured is the way back.
+    subprocess.run(inside(H4, "sysctl", "-qw", "net.ipv4.icmp_ratemask=0",
+                          "net.ipv6.icmp.ratemask="), check=True)
+    for _ in range(3):
+        out = _on_h6(_REFUSED, target, 1999, count, window).split()
+    came, seconds = int(out[0]), float(out[1])
+    if came < count * 0.99:
+        raise RuntimeError(f"{count - came} of {count} errors did not come")
+    return came / seconds
