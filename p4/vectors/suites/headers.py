@@ -157,6 +157,18 @@ def ip_fields():
                  received(1, v6(CLIENT, SERVER6_64, tc=0xb9) / OUT / DATA),
                  forwarded(3, v4_made(POOL, SERVER, tos=0x20) / OUT4 / DATA),
                  entries=[options(tos_override=1, tos=0x20)])
+    fixed = [options(tos_override=1, tos=0x20, tos_ignore=1)]
+    suite.vector("tos fixed, to4", "RFC 7915 section 5.1",
+                 received(1, v6(CLIENT, SERVER6_64, tc=0xb9) / OUT / DATA),
+                 forwarded(3, v4_made(POOL, SERVER, tos=0x20) / OUT4 / DATA), entries=fixed)
+    suite.vector("tos fixed, to6", "RFC 7915 section 4.1: any but a copy is 0",
+                 received(3, v4(SERVER, POOL, tos=0xb9) / BACK / DATA),
+                 forwarded(1, v6(SERVER6_64, CLIENT, 63, tc=0) / BACK6 / DATA), entries=fixed)
+    suite.vector("tos fixed, hairpin", "as if it had been IPv4 in between",
+                 received(1, v6(CLIENT, PREFIX + POOL2, tc=0xb9) / OUT / DATA),
+                 forwarded(2, v6(PREFIX + POOL, CLIENT2, 63, tc=0)
+                           / UDP(sport=1042, dport=5353) / DATA),
+                 entries=fixed + binding(17, CLIENT2, 5353, POOL2, 53))
     suite.vector("tos ignored", "by configuration",
                  received(3, v4(SERVER, POOL, tos=0xb9) / BACK / DATA),
                  forwarded(1, v6(SERVER6_64, CLIENT, 63, tc=0) / BACK6 / DATA),

@@ -71,13 +71,15 @@ final class TranslationTables {
                 }
             };
 
-    /** A fixed TOS rules towards IPv4 alone; towards IPv6, RFC 7915 knows zero or a copy. */
+    /**
+     * With a fixed TOS towards IPv4, the traffic class is 0 towards IPv6 (RFC 7915 section 4.1).
+     */
     private static final TableDescriptor<Intent.Options> OPTIONS =
             new TableDescriptor<>(
                     Intent.Options.class, Tables.TranslationOptions.ID, Actions.SetOptions.ID) {
                 {
                     setting(Tables.TranslationOptions.SCOPE);
-                    param(Actions.SetOptions.TOS_IGNORE, Codec.FLAG, i -> i.tos == 0);
+                    param(Actions.SetOptions.TOS_IGNORE, Codec.FLAG, i -> i.tos >= 0);
                 }
 
                 final Value<Boolean> fixed =

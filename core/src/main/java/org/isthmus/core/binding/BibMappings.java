@@ -97,4 +97,9 @@ public final class BibMappings implements Mappings {
     public int lowestIpv6Mtu() {
         return instances.lowestIpv6Mtu();
     }
+
+    @Override
+    public int tos() {
+        return instances.tos();
+    }
 }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.isthmus.core.model.InstanceConfig;
+import org.isthmus.core.model.Limits;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Rfc6052;
 import org.isthmus.core.net.SpecialPurpose;
@@ -21,18 +22,21 @@ public final class Instances {
     private List<InstanceConfig> all = List.of();
     private Eamt eamt = Eamt.EMPTY;
     private int lowestIpv6Mtu = LOWEST_IPV6_MTU;
+    private int tos = Limits.TOS.byDefault;
 
     /**
      * Puts instances into force.
      *
      * @param lowestIpv6Mtu see {@link #lowestIpv6Mtu()}
+     * @param tos see {@link #tos()}
      */
-    public void set(List<InstanceConfig> configs, int lowestIpv6Mtu) {
+    public void set(List<InstanceConfig> configs, int lowestIpv6Mtu, int tos) {
         all.forEach(i -> byId[i.id] = null);
         all = new ArrayList<>(configs);
         all.sort(Comparator.comparingInt(i -> i.id));
         all.forEach(i -> byId[i.id] = i);
         this.lowestIpv6Mtu = lowestIpv6Mtu;
+        this.tos = tos;
     }
 
     /** Ordered by id. */
@@ -112,5 +116,13 @@ public final class Instances {
      */
     public int lowestIpv6Mtu() {
         return lowestIpv6Mtu;
+    }
+
+    /**
+     * 0 to 255: the TOS of what leaves as IPv4, while what leaves as IPv6 has traffic class 0 (RFC
+     * 7915 sections 4.1, 5.1); -1: both are copied.
+     */
+    public int tos() {
+        return tos;
     }
 }

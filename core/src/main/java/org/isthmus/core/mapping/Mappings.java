@@ -75,4 +75,10 @@ public interface Mappings {
      * 4); at least 1280.
      */
     int lowestIpv6Mtu();
+
+    /**
+     * 0 to 255: the TOS of what leaves as IPv4, while what leaves as IPv6 has traffic class 0 (RFC
+     * 7915 sections 4.1, 5.1); -1: both are copied.
+     */
+    int tos();
 }

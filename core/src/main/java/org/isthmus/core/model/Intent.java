@@ -745,7 +745,10 @@ public abstract class Intent {
 
     /** Switch-wide choices of RFC 7915. */
     public static final class Options extends Intent {
-        /** -1: the TOS of translated packets is copied; 0 to 255: it is this. */
+        /**
+         * 0 to 255: the TOS of what leaves as IPv4, while what leaves as IPv6 has traffic class 0
+         * (RFC 7915 sections 4.1, 5.1); -1: both are copied.
+         */
         public final int tos;
 
         /** IPv4 UDP checksum 0 towards IPv6: true computes it, false drops the packet. */

@@ -63,7 +63,7 @@ public final class Limits {
     /** Seconds: RFC 6888 REQ-8. */
     public static final Range PORT_HOLD = new Range(0, LONGEST, 120);
 
-    /** Of translated packets; -1 copies it. */
+    /** Of packets that leave as IPv4; -1 copies it. */
     public static final Range TOS = new Range(-1, 255, -1);
 
     /** Bytes of an IP packet on a port or a link: from what IPv6 needs (RFC 8200 section 5). */

@@ -11,7 +11,10 @@ public final class Nat64Config {
     public final List<Eam> eamt;
     public final List<StaticBinding> staticBindings;
 
-    /** -1: the TOS of translated packets is copied; 0 to 255: it is this. */
+    /**
+     * 0 to 255: the TOS of what leaves as IPv4, while what leaves as IPv6 has traffic class 0 (RFC
+     * 7915 sections 4.1, 5.1); -1: both are copied.
+     */
     public final int tos;
 
     /** IPv4 UDP checksum 0 towards IPv6: computed, or the packet is dropped. */

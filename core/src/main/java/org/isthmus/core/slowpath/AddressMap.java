@@ -41,6 +41,16 @@ final class AddressMap {
         return mappings.lowestIpv6Mtu();
     }
 
+    /** The TOS of an IPv6 packet once it is IPv4 (RFC 7915 section 5.1). */
+    int tosTo4(int trafficClass) {
+        return mappings.tos() < 0 ? trafficClass : mappings.tos();
+    }
+
+    /** The traffic class of an IPv4 packet once it is IPv6 (RFC 7915 section 4.1). */
+    int trafficClassTo6(int tos) {
+        return mappings.tos() < 0 ? tos : 0;
+    }
+
     /** The length of the IPv6 prefix that is one subscriber of the instance, 1 to 128. */
     int subscriberPrefixLength(int instance) {
         return mappings.subscriberPrefixLength(instance);

@@ -133,6 +133,7 @@ final class FragmentPath {
                 PacketTranslator.to6(
                         frame,
                         t,
+                        addresses.trafficClassTo6(t.trafficClass),
                         peer6,
                         echo ? host6.port : sourcePort,
                         host6,
@@ -194,6 +195,7 @@ final class FragmentPath {
                 PacketTranslator.to4(
                         frame,
                         t,
+                        addresses.tosTo4(t.trafficClass),
                         host4,
                         host4.port,
                         peer4,

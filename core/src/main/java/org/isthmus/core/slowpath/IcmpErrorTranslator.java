@@ -122,7 +122,17 @@ final class IcmpErrorTranslator {
         }
         byte[] quote = new byte[MAX6];
         int port = inner.protocol == FrameTuple.ICMP ? host6.port : inner.destinationPort;
-        int n = PacketTranslator.to6(b, inner, host6, host6.port, peer6, port, quote, 0);
+        int n =
+                PacketTranslator.to6(
+                        b,
+                        inner,
+                        addresses.trafficClassTo6(inner.trafficClass),
+                        host6,
+                        host6.port,
+                        peer6,
+                        port,
+                        quote,
+                        0);
         if (n < 0) {
             return drop(Counter.ICMP_UNTRANSLATABLE);
         }
@@ -137,7 +147,7 @@ final class IcmpErrorTranslator {
         put32(out, icmp + 4, extension > 0 ? n / 8 << 24 : rest);
         Packets.ipv6(
                 out,
-                t.trafficClass,
+                addresses.trafficClassTo6(t.trafficClass),
                 FrameTuple.ICMP6,
                 t.hopLimit,
                 router6.high,
@@ -228,6 +238,7 @@ final class IcmpErrorTranslator {
                 PacketTranslator.to4(
                         b,
                         inner,
+                        addresses.tosTo4(inner.trafficClass),
                         peer4,
                         port,
                         host4,
@@ -251,7 +262,7 @@ final class IcmpErrorTranslator {
         }
         Packets.ipv4(
                 out,
-                t.trafficClass,
+                addresses.tosTo4(t.trafficClass),
                 0,
                 FrameTuple.ICMP,
                 t.hopLimit,

@@ -24,6 +24,7 @@ final class PacketTranslator {
      * IPv4 to IPv6.
      *
      * @param t of the packet in b; its first fragment and no fragment at all have ports
+     * @param trafficClass of the result
      * @param out cut short where it ends
      * @param at where the IPv6 header goes
      * @return where the packet ends in out; -1: ICMP that is no echo, or in fragments; a protocol
@@ -32,6 +33,7 @@ final class PacketTranslator {
     static int to6(
             byte[] b,
             FrameTuple t,
+            int trafficClass,
             Transport6 source,
             int sourcePort,
             Transport6 destination,
@@ -44,7 +46,7 @@ final class PacketTranslator {
         }
         int upper = t.length - (t.l4Offset - t.l3Offset);
         int protocol = icmp ? FrameTuple.ICMP6 : t.protocol;
-        put32(out, at, 6 << 28 | t.trafficClass << 20);
+        put32(out, at, 6 << 28 | trafficClass << 20);
         put16(out, at + 4, upper + (t.fragment ? 8 : 0));
         put8(out, at + 6, t.fragment ? FrameTuple.FRAGMENT_HEADER : protocol);
         put8(out, at + 7, t.hopLimit);
@@ -84,11 +86,13 @@ final class PacketTranslator {
     /**
      * IPv6 to IPv4; parameters and result as above. Extension headers are left out.
      *
+     * @param tos of the result
      * @param identification writes identification and flags
      */
     static int to4(
             byte[] b,
             FrameTuple t,
+            int tos,
             Transport4 source,
             int sourcePort,
             Transport4 destination,
@@ -106,7 +110,7 @@ final class PacketTranslator {
         // Only a packet in an error can claim more than fits.
         int total = Math.min(20 + upper, 65535);
         put8(out, at, 0x45);
-        put8(out, at + 1, t.trafficClass);
+        put8(out, at + 1, tos);
         put16(out, at + 2, total);
         identification.write(t, total, out, at);
         put8(out, at + 8, t.hopLimit);

@@ -91,7 +91,7 @@ final class BindingFixture implements Translators, Journal, Ports {
     long[] counted;
 
     BindingFixture() {
-        instances.set(List.of(SimulatedNetwork.instance(64, 4, 0)), 1280);
+        instances.set(List.of(SimulatedNetwork.instance(64, 4, 0)), 1280, -1);
     }
 
     /** Gives the next answer. */

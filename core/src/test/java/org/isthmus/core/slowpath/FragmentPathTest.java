@@ -94,6 +94,22 @@ class FragmentPathTest {
     }
 
     @Test
+    void setsTosAndTrafficClassAsConfigured() {
+        network.fixture.tos = 0x20;
+        fragments4(ipv4(UDP, SERVER, POOL, transport(UDP, 53, PORT4, 3000)), 1500)
+                .forEach(f -> in(3, PuntReason.FRAGMENT, f));
+        network.submitted.forEach(s -> assertEquals(0, parse(s.frame).trafficClass));
+        assertTrue(network.mended(1280).length > 0);
+
+        byte[] six = frame(ipv6(6, CLIENT, SERVER6, transport(6, PORT6, 80, 3000)));
+        List<byte[]> cut = Fragmenter.ipv6(six, 0x00010099, 1280);
+        cut.forEach(f -> put16(f, 12, FrameTuple.ETHER_IPV6));
+        cut.forEach(f -> in(1, PuntReason.FRAGMENT, f));
+        network.submitted.forEach(s -> assertEquals(0x20, parse(s.frame).trafficClass));
+        assertTrue(network.mended(1500).length > 0);
+    }
+
+    @Test
     void translatesFragmentsToIpv4HostsWithAnEam() {
         byte[] six = frame(ipv6(6, EAM6, EAM_SERVER6, transport(6, 9, 80, 3000)));
         List<byte[]> cut = Fragmenter.ipv6(six, 0x00010099, 1280);

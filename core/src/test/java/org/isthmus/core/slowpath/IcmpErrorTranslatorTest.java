@@ -48,11 +48,10 @@ class IcmpErrorTranslatorTest {
     private static final Ipv6Address ROUTER6 = Ipv6Address.parse("2001:db8:ffff::1");
 
     private final Counters counters = new Counters();
+    private final SlowPathFixture fixture = new SlowPathFixture();
     private final IcmpErrorTranslator translator =
             new IcmpErrorTranslator(
-                    new AddressMap(new SlowPathFixture()),
-                    new Ipv4Identification(new Random(1)),
-                    counters);
+                    new AddressMap(fixture), new Ipv4Identification(new Random(1)), counters);
 
     private byte[] to6(byte[] packet) {
         byte[] f = frame(packet);
@@ -128,6 +127,18 @@ class IcmpErrorTranslatorTest {
         assertArrayEquals(
                 Arrays.copyOfRange(original, 20, original.length),
                 Arrays.copyOfRange(out, i.l4Offset, out.length));
+    }
+
+    @Test
+    void setsTosAndTrafficClassAsConfigured() {
+        fixture.tos = 0x20;
+        byte[] out = to6(error4(3, 3, 0, sent4(UDP, 30)));
+        assertEquals(0, parse(out).trafficClass);
+        assertEquals(0, inner(out).trafficClass);
+        out = to4(error6(1, 4, 0, sent6(TCP, 40)));
+        assertEquals(0x20, parse(out).trafficClass);
+        assertEquals(0x20, inner(out).trafficClass);
+        assertTrue(right(out, parse(out)) && right(out, inner(out)));
     }
 
     @Test

@@ -60,10 +60,11 @@ class PacketTranslatorTest {
             assertEquals(
                     out.length,
                     PacketTranslator.to6(
-                            f, t, a6, port, b6, echo ? port : t.destinationPort, out, 14));
+                            f, t, 0x55, a6, port, b6, echo ? port : t.destinationPort, out, 14));
             put16(out, 12, FrameTuple.ETHER_IPV6);
             FrameTuple t6 = parse(out);
             assertEquals(!wrong, right(out, t6), run);
+            assertEquals(0x55, t6.trafficClass);
             assertEquals(echo ? 58 : t.protocol, t6.protocol);
             byte[] back = new byte[f.length];
             assertEquals(
@@ -71,6 +72,7 @@ class PacketTranslatorTest {
                     PacketTranslator.to4(
                             out,
                             t6,
+                            0xaa,
                             a4,
                             t.sourcePort,
                             b4,
@@ -81,6 +83,7 @@ class PacketTranslatorTest {
             put16(back, 12, FrameTuple.ETHER_IPV4);
             FrameTuple t4 = parse(back);
             assertEquals(!wrong, right(back, t4), run);
+            assertEquals(0xaa, t4.trafficClass);
             assertEquals(t.length > 1260, t4.dontFragment);
             assertEquals(a4.address, t4.source4);
             assertEquals(b4.address, t4.destination4);
@@ -122,10 +125,10 @@ class PacketTranslatorTest {
     @Test
     void refusesOtherIcmpAndItsFragments() {
         byte[] f = frame(ipv4(1, 1 << 30, 2 << 30, icmp(13, 0, 0, new byte[12])));
-        assertEquals(-1, PacketTranslator.to6(f, parse(f), a6, 0, b6, 0, new byte[200], 0));
+        assertEquals(-1, PacketTranslator.to6(f, parse(f), 0, a6, 0, b6, 0, new byte[200], 0));
         f = frame(ipv4(1, 1 << 30, 2 << 30, icmp(8, 0, 0, new byte[12])));
         put16(f, 20, 0x2000);
-        assertEquals(-1, PacketTranslator.to6(f, parse(f), a6, 0, b6, 0, new byte[200], 0));
+        assertEquals(-1, PacketTranslator.to6(f, parse(f), 0, a6, 0, b6, 0, new byte[200], 0));
     }
 
     @Test
@@ -134,7 +137,7 @@ class PacketTranslatorTest {
         put16(packet, 6, 0x2000 | 5);
         byte[] f = frame(packet);
         byte[] out = new byte[14 + 48 + 24];
-        assertEquals(out.length, PacketTranslator.to6(f, parse(f), a6, 1, b6, 2, out, 14));
+        assertEquals(out.length, PacketTranslator.to6(f, parse(f), 0, a6, 1, b6, 2, out, 14));
         put16(out, 12, FrameTuple.ETHER_IPV6);
         FrameTuple t = parse(out);
         assertEquals(40, t.fragmentOffset);
@@ -143,7 +146,7 @@ class PacketTranslatorTest {
         // A later fragment has no ports to change.
         assertEquals(7, u16(out, 14 + 48));
         byte[] back = new byte[14 + 20 + 24];
-        PacketTranslator.to4(out, t, a4, 0, b4, 0, IDENTIFICATION, back, 14);
+        PacketTranslator.to4(out, t, 0, a4, 0, b4, 0, IDENTIFICATION, back, 14);
         put16(back, 12, FrameTuple.ETHER_IPV4);
         FrameTuple t4 = parse(back);
         assertEquals(40, t4.fragmentOffset);

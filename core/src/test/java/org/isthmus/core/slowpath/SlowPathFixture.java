@@ -38,6 +38,7 @@ final class SlowPathFixture implements Mappings {
     static final int PORT4 = 1042;
 
     int lowestIpv6Mtu = 1280;
+    int tos = -1;
 
     static int v4(String text) {
         return Ipv4Address.parse(text).bits();
@@ -114,6 +115,11 @@ final class SlowPathFixture implements Mappings {
     @Override
     public int lowestIpv6Mtu() {
         return lowestIpv6Mtu;
+    }
+
+    @Override
+    public int tos() {
+        return tos;
     }
 
     /** A transport message with zeros as checksum. */
