@@ -32,8 +32,8 @@ const drop_reason_t DROP_ICMP_TYPE = 15; // ICMP message that has no translation
 const drop_reason_t DROP_FRAGMENTED_ICMP = 16; // fragment of an ICMP message (RFC 7915 section 1.2)
 const drop_reason_t DROP_UNKNOWN_PROTOCOL = 17; // stateful, and neither TCP, UDP nor ICMP; or ICMP
                                                 // of the other family
-const drop_reason_t DROP_EXTENSION_HEADERS = 18; // IPv6 extension headers: too many, cut short, or
-                                                 // behind a fragment
+const drop_reason_t DROP_EXTENSION_HEADERS = 18; // IPv6 extension header behind a Fragment Header
+                                                 // (RFC 7915 section 5.1.1)
 const drop_reason_t DROP_UDP_CHECKSUM_ZERO = 19; // UDP without checksum, which IPv6 does not allow
 const drop_reason_t DROP_UDP_CHECKSUM_ZERO_FRAGMENT = 20; // the same, in a first fragment
 const drop_reason_t DROP_NO_ROUTE = 21; // no route
@@ -55,6 +55,8 @@ const drop_reason_t DROP_HOST_FRAME = 32; // from the card's host, and not from 
 const drop_reason_t DROP_NO_PORT = 33; // would leave by a port that there is not
 const drop_reason_t DROP_PUNT_SHARE = 42; // was for the controller, above the rate of its
                                           // subscriber or port
+const drop_reason_t DROP_SOURCE_NOT_MAPPED = 38; // to an IPv4 host by its EAM, from a source without
+                                                 // one: the answer would not come from there
 
 // Index of the meter `punts`; field `reason` of the packet-in header. A copy is made of a packet
 // that goes on or has a reason to drop of its own; of all others the controller has the only one.
@@ -85,5 +87,7 @@ const punt_reason_t PUNT_NEIGHBOR_REFUSED = 16; // copy: ARP or neighbour discov
                                                 // address
 const punt_reason_t PUNT_SOURCE_UNBOUND = 17; // source address that no port has yet, where
                                               // addresses are learned
+const punt_reason_t PUNT_EXTENSION_HEADERS = 22; // to be translated, with more IPv6 extension
+                                                 // headers than the target reads, or broken ones
 
 #endif

@@ -84,6 +84,8 @@ control Eligible(inout headers_t hdr, inout metadata_t meta) {
             // From IPv4, these protocols would make extension headers out of a payload.
             if (hdr.ipv4.isValid()) {
                 DROP(UNKNOWN_PROTOCOL)
+            } else if (!hdr.fragment.isValid()) {
+                PUNT(EXTENSION_HEADERS)
             } else {
                 DROP(EXTENSION_HEADERS)
                 COPY(REFUSED)
@@ -127,7 +129,9 @@ control Eligible(inout headers_t hdr, inout metadata_t meta) {
                 }
             }
         } else if (meta.stateful == 1) {
+            // RFC 6146 section 3.4.
             DROP(UNKNOWN_PROTOCOL)
+            COPY(REFUSED)
         }
     }
 }

@@ -133,7 +133,11 @@ control Outbound(inout headers_t hdr, inout metadata_t meta) {
 
         if (meta.verdict == VERDICT_CONTINUE) {
             if (hdr.ipv6.isValid() && meta.src_eam == 0) {
-                if (!bib6.apply().hit) {
+                if (meta.dst_embedded == 0) {
+                    // Its answer to a binding comes from the NAT64 prefix.
+                    DROP(SOURCE_NOT_MAPPED)
+                    COPY(REFUSED)
+                } else if (!bib6.apply().hit) {
                     if (!subscriber_limits.apply().hit) PUNT(BIB_MISS)
                 }
             }

@@ -72,16 +72,19 @@ def eam():
                  received(3, v4("198.51.100.42", "192.0.2.4") / BACK / DATA),
                  forwarded(2, v6(PREFIX + "198.51.100.42", EAM_HOST, 63) / BACK / DATA),
                  entries=[options(simple_hairpinning=1)])
-    suite.vector("eam destination, bound source", "stateful, in the instance of the EAM",
-                 received(1, v6(CLIENT, EAM_SERVER) / OUT / DATA),
-                 forwarded(3, v4_made(POOL, "198.51.100.42") / OUT4 / DATA), entries=UDP_BOUND)
+    suite.refused("eam destination, bound source", "the answer would come from RFC 6052",
+                  received(1, v6(CLIENT, EAM_SERVER) / OUT / DATA), "SOURCE_NOT_MAPPED",
+                  entries=UDP_BOUND)
     suite.vector("bound destination, eam source", "the source comes from RFC 6052, as the host "
                  "wrote to it there",
                  received(3, v4("198.51.100.42", POOL) / BACK / DATA),
                  forwarded(1, v6(PREFIX + "198.51.100.42", CLIENT, 63) / BACK6 / DATA),
                  entries=UDP_BOUND)
-    suite.punted("eam destination, source not bound", "the controller makes a binding",
-                 received(1, v6(CLIENT, EAM_SERVER) / OUT / DATA), "BIB_MISS")
+    suite.refused("eam destination, source not bound", "and no binding is made",
+                  received(1, v6(CLIENT, EAM_SERVER) / OUT / DATA), "SOURCE_NOT_MAPPED")
+    suite.punted("error to an eam destination, from a router", "its source needs no mapping",
+                 received(1, v6(CLIENT, EAM_SERVER) / ICMPv6DestUnreach()
+                          / Raw(bytes(v6(EAM_SERVER, EAM_HOST) / OUT))), "ICMP_ERROR")
     suite.vector("hairpin eam to eam", "RFC 7757 section 4.2.2: intrinsic",
                  received(2, v6(EAM_HOST, PREFIX + "192.0.2.106") / OUT / DATA),
                  forwarded(2, v6(PREFIX + "192.0.2.4", EAM_NET, 63) / OUT / DATA))
@@ -290,20 +293,24 @@ def extension_headers():
         suite.punted(f"{name}", "Parameter Problem is due", received(1, udp_behind(chain)),
                      "PARAMETER_PROBLEM", needs=["VARBIT"])
     five = hop / dst / done / dst.copy() / dst.copy()
-    suite.refused("five", "more than are parsed", received(1, udp_behind(five)),
-                  "EXTENSION_HEADERS")
+    suite.punted("five", "more than are parsed: the controller skips them",
+                 received(1, udp_behind(five)), "EXTENSION_HEADERS")
+    suite.punted("five and a fragment header", "more than are parsed",
+                 received(1, udp_behind(five.copy() / IPv6ExtHdrFragment(m=1, id=1))),
+                 "EXTENSION_HEADERS")
     for name, chain in (("", IPv6ExtHdrFragment(m=0, offset=0, id=1) / dst),
                         (", first fragment", IPv6ExtHdrFragment(m=1, offset=0, id=1) / dst),
                         (", behind others", hop / IPv6ExtHdrFragment(m=1, id=1) / hop.copy())):
         suite.refused(f"behind the fragment header{name}", "RFC 7915 section 5.1.1",
-                      received(1, udp_behind(chain)), "EXTENSION_HEADERS")
+                      received(1, udp_behind(chain)), "EXTENSION_HEADERS",
+                      needs=["VARBIT"] if "others" in name else [])
     for name, chain in (("one", dst), ("four", hop / dst / todo / dst.copy()), ("five", five)):
         packet = udp_behind(chain, "2001:db8:6::1")
         suite.vector(f"native, {name}", "leaves as it came but for the hop limit",
                      received(1, packet), forwarded(4, one_hop(packet)))
     packet = bytes(udp_behind(dst))
-    suite.refused("longer than the frame", "cannot be parsed",
-                  received(1, Raw(packet[:41] + b"\x20" + packet[42:])), "EXTENSION_HEADERS")
+    suite.punted("longer than the frame", "cannot be parsed",
+                 received(1, Raw(packet[:41] + b"\x20" + packet[42:])), "EXTENSION_HEADERS")
     suite.dropped("longer than the packet", "lengths do not fit, though the frame is long enough",
                   received(1, Raw(packet[:41] + b"\x04" + packet[42:] + bytes(20))),
                   "BAD_HEADER", needs=["VARBIT"])

@@ -130,9 +130,9 @@ def bindings():
                   entries=[entry("pool4", "pool", {"instance": 9}, dst_addr="203.0.114.0/24")]
                   + binding(UDP_, CLIENT, 4242, "203.0.114.1", 1042))
     sctp = Raw(bytes(20))
-    suite.dropped("unknown protocol to4", "no ports to bind",
+    suite.refused("unknown protocol to4", "RFC 6146 section 3.4: its sender is told",
                   received(1, v6(CLIENT, server6, nh=132) / sctp), "UNKNOWN_PROTOCOL")
-    suite.dropped("unknown protocol to6", "no ports to bind",
+    suite.refused("unknown protocol to6", "RFC 6146 section 3.4: its sender is told",
                   received(3, v4(SERVER, POOL, proto=132) / sctp), "UNKNOWN_PROTOCOL")
     suite.dropped("icmp inside ipv6", "a protocol of the other family",
                   received(1, v6(CLIENT, server6, nh=1) / echo4("request", 1)),

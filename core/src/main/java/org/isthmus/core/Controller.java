@@ -184,10 +184,16 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
         if (core.devices.get(device) == null) {
             core.counters.add(Counter.PUNTS_MISPLACED);
         } else if (reason == PuntReason.BIB_MISS
-                || reason == PuntReason.FRAGMENT && core.binder.opens(frame)) {
+                || (reason == PuntReason.FRAGMENT || reason == PuntReason.EXTENSION_HEADERS)
+                        && core.binder.opens(frame)) {
             core.binder.miss(device, port, frame);
         } else if (reason == PuntReason.TCP_STATE) {
             core.tracker.segment(frame);
+        } else if (reason == PuntReason.FRAGMENT
+                || reason == PuntReason.EXTENSION_HEADERS
+                || reason == PuntReason.IPV4_OPTIONS) {
+            core.tracker.translated(frame);
+            core.slowPath.packetIn(device, port, reason, frame);
         } else if (reason != PuntReason.LOCAL || !core.liveness.heard(device, port, frame)) {
             core.slowPath.packetIn(device, port, reason, frame);
         }

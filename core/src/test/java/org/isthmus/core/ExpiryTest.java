@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.Map;
 import org.isthmus.core.api.Filter;
 import org.isthmus.core.api.Session;
 import org.isthmus.core.net.Ipv4Address;
@@ -87,6 +88,42 @@ class ExpiryTest {
         assertEquals(1, rows(), "5 minutes behind the last packet are not over");
         seconds(210);
         assertEquals(0, rows());
+    }
+
+    @Test
+    void packetsThatTheCoreTranslatesKeepABinding() {
+        byte[] frame =
+                SimulatedNetwork.behindOptions(
+                        SimulatedNetwork.udp(HOST, 4242, "198.51.100.1", 53), 5);
+        for (int i = 0; i < 4; i++) {
+            network.receive(network.at(i % 2), frame.clone());
+            seconds(200);
+        }
+        assertEquals(1, rows());
+        Map<String, Long> counters = network.controller.statistics().counters;
+        assertEquals(1, counters.get("bindings_added"));
+        assertEquals(4, counters.get("packets_translated"));
+        seconds(303);
+        assertEquals(0, rows());
+        byte[] first = SimulatedNetwork.fragment(HOST, 4242, "198.51.100.1", 53, true);
+        for (int i = 0; i < 4; i++) {
+            network.receive(network.at(0), first.clone());
+            seconds(200);
+        }
+        assertEquals(2, network.controller.statistics().counters.get("bindings_added"));
+    }
+
+    @Test
+    void segmentsThatTheCoreTranslatesDriveTheSession() {
+        byte[] syn = SimulatedNetwork.tcp(HOST, 4242, "198.51.100.1", 443, SYN);
+        network.receive(network.at(0), SimulatedNetwork.behindOptions(syn, 6));
+        network.run(100);
+        tcp4(SYN | ACK);
+        assertEquals("ESTABLISHED", session().state);
+        byte[] fin = SimulatedNetwork.tcp(HOST, 4242, "198.51.100.1", 443, FIN | ACK);
+        network.receive(network.at(0), SimulatedNetwork.behindOptions(fin, 6));
+        network.run(100);
+        assertEquals("V6 FIN RCV", session().state);
     }
 
     @Test

@@ -757,6 +757,10 @@ public final class SimulatedNetwork implements DataPlane {
             listener.packetIn(s.id, port, PuntReason.FRAGMENT, frame);
             return;
         }
+        if (tuple.l4Offset != tuple.l3Offset + 40) {
+            listener.packetIn(s.id, port, PuntReason.EXTENSION_HEADERS, frame);
+            return;
+        }
         Object key =
                 new Intent.Outbound(
                                 1,
@@ -808,6 +812,18 @@ public final class SimulatedNetwork implements DataPlane {
             b.putShort((short) port).putShort((short) destinationPort);
             b.putShort((short) 24).putShort((short) 1);
         }
+        return b.array();
+    }
+
+    /** The packet with so many Destination Options headers of 8 bytes. */
+    static byte[] behindOptions(byte[] frame, int headers) {
+        ByteBuffer b = ByteBuffer.allocate(frame.length + 8 * headers);
+        b.put(frame, 0, 54);
+        for (int i = 1; i <= headers; i++) {
+            b.putLong((i == headers ? frame[20] & 0xffL : 60L) << 56 | 0x0104L << 32);
+        }
+        b.put(frame, 54, frame.length - 54);
+        b.putShort(18, (short) (b.getShort(18) + 8 * headers)).put(20, (byte) 60);
         return b.array();
     }
 

@@ -13,6 +13,7 @@ import org.isthmus.core.mapping.Mappings;
 import org.isthmus.core.mapping.Transport4;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.DeviceId;
+import org.isthmus.core.model.Eam.Host;
 import org.isthmus.core.model.InstanceConfig;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.Refusal;
@@ -164,10 +165,11 @@ public final class Binder {
     }
 
     /**
-     * Whether it is the first fragment of a flow that has no binding yet, or one that is sampled.
+     * Whether it is the first packet, or fragment, of a flow that has no binding yet, or one that
+     * is sampled; for packets that come up whether their flow has one or not.
      */
     public boolean opens(byte[] frame) {
-        if (!tuple.parse(frame) || !tuple.ipv6 || !tuple.ports) {
+        if (!tuple.parse(frame) || !tuple.ipv6 || !tuple.ports || !mayHaveBinding()) {
             return false;
         }
         Protocol protocol = Protocol.of(tuple.protocol);
@@ -179,6 +181,15 @@ public final class Binder {
                 bib.find(
                         instance.id, protocol, tuple.sourceHigh, tuple.sourceLow, tuple.sourcePort);
         return slot == Bib.NONE || bib.phase(slot) != Phase.LIVE || bib.isSampled(slot);
+    }
+
+    /** Neither its host nor its peer has an EAM, and it can be translated. */
+    private boolean mayHaveBinding() {
+        return tuple.segmentsLeft < 0
+                && tuple.hopLimit > 1
+                && !mappings.eamToIpv4(Host.IPV6, tuple.sourceHigh, tuple.sourceLow, peer)
+                && !mappings.eamToIpv4(
+                        Host.IPV4, tuple.destinationHigh, tuple.destinationLow, peer);
     }
 
     /** The instance that translates the packet in {@link #tuple} to {@link #peer}; null: none. */

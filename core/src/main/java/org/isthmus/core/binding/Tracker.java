@@ -19,6 +19,9 @@ import org.isthmus.core.spi.Store;
  * <p>Threading: the core's thread.
  */
 public final class Tracker {
+    /** FIN, SYN and RST. */
+    private static final int COPIED = 7;
+
     private final Bib bib;
     private final ExtraSessions extra;
     private final Lifetimes lifetimes;
@@ -82,6 +85,33 @@ public final class Tracker {
         int hairpin = ports.find(Protocol.TCP, peer4, tuple.destinationPort);
         if (slot != Bib.NONE && hairpin != Bib.NONE) {
             drive(hairpin, bib.address4(slot), bib.port4(slot), false);
+        }
+    }
+
+    /**
+     * A packet that the core translates in place of a pipeline, which would have counted it, and
+     * sent a copy of its SYN, FIN or RST.
+     */
+    public void translated(byte[] frame) {
+        if (!tuple.parse(frame) || !tuple.ports) {
+            return;
+        }
+        if ((tuple.tcpFlags & COPIED) != 0) {
+            segment(frame);
+        }
+        Protocol protocol = Protocol.of(tuple.protocol);
+        if (tuple.ipv6 && mappings.peerToIpv4(tuple.destinationHigh, tuple.destinationLow, peer)) {
+            int slot =
+                    bib.find(
+                            peer.instance,
+                            protocol,
+                            tuple.sourceHigh,
+                            tuple.sourceLow,
+                            tuple.sourcePort);
+            if (slot != Bib.NONE) {
+                // Another number than the counters have: there was traffic.
+                bib.packets(slot, bib.packets(slot) - 1);
+            }
         }
     }
 

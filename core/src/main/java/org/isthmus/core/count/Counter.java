@@ -120,6 +120,23 @@ public enum Counter {
     /** Sent up as too big, but fits by the current routes. */
     NOT_TOO_BIG,
     PACKETS_FRAGMENTED,
+    /** Whole, and not too big: translated because their switch could not. */
+    PACKETS_TRANSLATED,
+    /** Sent up to be translated, and their host has neither a binding nor an EAM. */
+    UNTRANSLATED_NO_MAPPING,
+    /** From inside a NAT64 prefix (RFC 6146 section 3.5). */
+    UNTRANSLATED_LOOP,
+    /**
+     * The prefix may not carry their IPv4 address; or they are for an IPv4 host by its EAM, and
+     * their own host has none.
+     */
+    UNTRANSLATED_DENIED,
+    /** Of a protocol, or an ICMP type, that is not translated. */
+    UNTRANSLATED_PROTOCOL,
+    /** Segments left, or an extension header behind the Fragment Header (RFC 7915 section 5.1). */
+    UNTRANSLATED_HEADERS,
+    /** UDP without a checksum that could be computed (RFC 7915 section 4.5). */
+    UNTRANSLATED_UDP_CHECKSUM,
     /** They came before the first fragment of their packet. */
     FRAGMENTS_HELD,
     FRAGMENTS_TRANSLATED,

@@ -46,9 +46,15 @@ public interface Mappings {
      * @return false: neither an EAM nor a NAT64 prefix holds it
      */
     default boolean peerToIpv4(long high, long low, Transport4 out) {
-        if (eamToIpv4(Eam.Host.IPV4, high, low, out)) {
-            return true;
-        }
+        return eamToIpv4(Eam.Host.IPV4, high, low, out) || embeddedToIpv4(high, low, out);
+    }
+
+    /**
+     * The IPv4 address inside an IPv6 address; sets address and instance.
+     *
+     * @return false: no NAT64 prefix holds it
+     */
+    default boolean embeddedToIpv4(long high, long low, Transport4 out) {
         int instance = instanceOf(high, low);
         if (instance == 0) {
             return false;

@@ -146,6 +146,14 @@ public final class FrameTuple {
         return version == 6 && limit - from >= 40 && ipv6(b, from, limit, quoted);
     }
 
+    /** Whether an IPv6 header of this number has a Next Header field that is followed. */
+    public static boolean isExtension(int number) {
+        return number == HOP_BY_HOP
+                || number == ROUTING
+                || number == FRAGMENT_HEADER
+                || number == DESTINATION_OPTIONS;
+    }
+
     private void clear(int from) {
         l3Offset = from;
         ipv6 = false;
@@ -214,8 +222,8 @@ public final class FrameTuple {
         while (true) {
             protocol = next;
             l4Offset = at;
-            boolean option = next == HOP_BY_HOP || next == ROUTING || next == DESTINATION_OPTIONS;
-            if (!option && next != FRAGMENT_HEADER || fragmentOffset != 0) {
+            boolean option = isExtension(next) && next != FRAGMENT_HEADER;
+            if (!isExtension(next) || fragmentOffset != 0) {
                 return upper(b, quoted);
             }
             if (end - at < 8) {

@@ -9,6 +9,7 @@ import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.core.net.Rfc6052;
 import org.isthmus.core.net.SpecialPurpose;
+import org.isthmus.core.packet.FrameTuple;
 
 /**
  * Address translation of the slow path: an EAM takes precedence over RFC 6052 (RFC 7757 section
@@ -18,9 +19,14 @@ import org.isthmus.core.net.SpecialPurpose;
  */
 final class AddressMap {
     private final Mappings mappings;
+    private final Transport4 scratch4 = new Transport4();
+    private final Transport6 scratch6 = new Transport6();
 
     /** Whether the host looked up last has an EAM. */
     private boolean eam;
+
+    /** Whether the peer looked up last has an EAM. */
+    private boolean peerEam;
 
     AddressMap(Mappings mappings) {
         this.mappings = mappings;
@@ -74,7 +80,20 @@ final class AddressMap {
 
     /** The IPv4 address of a peer; false: neither an EAM nor a NAT64 prefix holds it. */
     boolean peerToIpv4(long high, long low, Transport4 out) {
-        return mappings.peerToIpv4(high, low, out);
+        peerEam = mappings.eamToIpv4(Host.IPV4, high, low, out);
+        return peerEam || mappings.embeddedToIpv4(high, low, out);
+    }
+
+    /** Whether the IPv4 address of the peer looked up last comes from an EAM. */
+    boolean isPeerMapped() {
+        return peerEam;
+    }
+
+    /** Whether the IPv6 host that a packet comes from, or goes to, has an EAM. */
+    boolean isHostMapped(FrameTuple t) {
+        return t.ipv6
+                ? mappings.eamToIpv4(Host.IPV6, t.sourceHigh, t.sourceLow, scratch4)
+                : mappings.eamToIpv6(Host.IPV6, t.destination4, scratch6);
     }
 
     /** The IPv4 address of a router on the IPv6 side; false: it has none. */
@@ -97,7 +116,10 @@ final class AddressMap {
         return p != null && mappings.toIpv6(p, address4, port4, out);
     }
 
-    /** The IPv4 transport address of an IPv6 host, by an EAM or the BIB; as above. */
+    /**
+     * The IPv4 transport address of an IPv6 host, by an EAM or the BIB; as above. To a peer by its
+     * EAM, only an EAM will do: it would answer a binding from the NAT64 prefix.
+     */
     boolean hostToIpv4(
             int instance,
             int protocol,
@@ -110,7 +132,7 @@ final class AddressMap {
             out.port = port6;
             return true;
         }
-        Protocol p = ports ? Protocol.of(protocol) : null;
+        Protocol p = ports && !peerEam ? Protocol.of(protocol) : null;
         return p != null && mappings.toIpv4(instance, p, high, low, port6, out);
     }
 

@@ -5,22 +5,25 @@ import static org.isthmus.core.packet.Bytes.put16;
 import static org.isthmus.core.packet.Bytes.u16;
 
 import java.util.Arrays;
+import java.util.List;
 import org.isthmus.core.count.Counter;
 import org.isthmus.core.count.Counters;
 import org.isthmus.core.mapping.Transport4;
 import org.isthmus.core.mapping.Transport6;
 import org.isthmus.core.model.DeviceId;
+import org.isthmus.core.net.Protocol;
 import org.isthmus.core.packet.Checksum;
 import org.isthmus.core.packet.FrameTuple;
 import org.isthmus.core.packet.Packets;
 
 /**
- * Translates what the pipeline cannot: fragments of flows with bindings, and packets that must be
- * fragmented by the translation.
+ * Translates what the pipeline cannot: fragments of flows with bindings, packets with headers that
+ * it does not read, and those that must be fragmented by the translation.
  */
 final class FragmentPath {
     private final AddressMap addresses;
     private final Counters counters;
+    private final ChecksumLog log;
     private final Output output;
     private final Fragments fragments;
     private final FrameTuple held = new FrameTuple();
@@ -33,15 +36,18 @@ final class FragmentPath {
 
     /**
      * @param seed see {@link Fragments}
+     * @param log of packets that are dropped for want of a UDP checksum
      */
     FragmentPath(
             AddressMap addresses,
             Ipv4Identification identification,
             long seed,
+            ChecksumLog log,
             Counters counters,
             Output output) {
         this.identification = identification;
         this.addresses = addresses;
+        this.log = log;
         this.counters = counters;
         this.output = output;
         fragments = new Fragments(seed, counters);
@@ -73,11 +79,11 @@ final class FragmentPath {
         }
     }
 
-    private void count(boolean done) {
-        counters.add(done ? Counter.FRAGMENTS_TRANSLATED : Counter.FRAGMENTS_DROPPED);
+    private void count(Counter refused) {
+        counters.add(refused == null ? Counter.FRAGMENTS_TRANSLATED : Counter.FRAGMENTS_DROPPED);
     }
 
-    private boolean fragment(DeviceId device, FrameTuple t, byte[] frame, Fragments.Packet p) {
+    private Counter fragment(DeviceId device, FrameTuple t, byte[] frame, Fragments.Packet p) {
         return t.ipv6
                 ? to4(device, t, frame, p.sourcePort, p.destinationPort, true, 65535)
                 : to6(
@@ -91,19 +97,23 @@ final class FragmentPath {
     }
 
     /**
-     * A packet that exceeds the MTU after the translation and may be fragmented.
+     * A packet that needs no other fragment of it to be translated.
      *
-     * @param mtu of the fragments
+     * @param mtu of the result, which is fragmented if it is larger
+     * @return null: translated; else why not, which is counted
      */
-    void translate(DeviceId device, FrameTuple t, byte[] frame, int mtu) {
-        boolean done =
+    Counter translate(DeviceId device, FrameTuple t, byte[] frame, int mtu) {
+        Counter refused =
                 t.ipv6
                         ? to4(device, t, frame, t.sourcePort, t.destinationPort, t.ports, mtu)
                         : to6(device, t, frame, t.sourcePort, t.destinationPort, t.ports, mtu);
-        counters.add(done ? Counter.PACKETS_FRAGMENTED : Counter.FRAGMENTS_DROPPED);
+        if (refused != null) {
+            counters.add(refused);
+        }
+        return refused;
     }
 
-    private boolean to6(
+    private Counter to6(
             DeviceId device,
             FrameTuple t,
             byte[] frame,
@@ -112,20 +122,18 @@ final class FragmentPath {
             boolean ports,
             int mtu) {
         if (!addresses.hostToIpv6(t.protocol, t.destination4, destinationPort, ports, host6)) {
-            return false;
+            return noMapping(t);
         }
-        boolean noChecksum =
-                t.protocol == FrameTuple.UDP
-                        && t.fragmentOffset == 0
-                        && (t.end - t.l4Offset < 8 || u16(frame, t.l4Offset + 6) == 0);
+        boolean noChecksum = ChecksumLog.isWithout(t, frame);
         if (noChecksum && t.fragment) {
             // Only the whole packet would allow computing one (RFC 7915 section 4.5).
-            return false;
+            log.dropped(device, t);
+            return Counter.UNTRANSLATED_UDP_CHECKSUM;
         }
         addresses.peerToIpv6(t.source4, host6.instance, false, peer6);
         if (addresses.inside(peer6.high, peer6.low)
                 && addresses.denied(host6.instance, t.source4)) {
-            return false;
+            return Counter.UNTRANSLATED_DENIED;
         }
         boolean echo = t.protocol == FrameTuple.ICMP;
         byte[] out = new byte[Packets.L3 + 48 + t.end - t.l4Offset];
@@ -141,18 +149,32 @@ final class FragmentPath {
                         out,
                         Packets.L3);
         if (end < 0) {
-            return false;
+            return Counter.UNTRANSLATED_PROTOCOL;
         }
         out = Arrays.copyOf(out, end);
         put16(out, 12, FrameTuple.ETHER_IPV6);
         if (noChecksum && !udpChecksum(out)) {
-            return false;
+            return Counter.UNTRANSLATED_UDP_CHECKSUM;
         }
-        for (byte[] f : Fragmenter.ipv6(out, t.identification, mtu)) {
-            put16(f, 12, FrameTuple.ETHER_IPV6);
-            output.submit(device, f);
+        List<byte[]> all = Fragmenter.ipv6(out, t.identification, mtu);
+        all.forEach(f -> put16(f, 12, FrameTuple.ETHER_IPV6));
+        submit(device, t, all);
+        return null;
+    }
+
+    private void submit(DeviceId device, FrameTuple t, List<byte[]> all) {
+        if (all.size() > 1) {
+            counters.add(Counter.PACKETS_FRAGMENTED);
+        } else if (!t.fragment) {
+            counters.add(Counter.PACKETS_TRANSLATED);
         }
-        return true;
+        all.forEach(f -> output.submit(device, f));
+    }
+
+    private static Counter noMapping(FrameTuple t) {
+        return Protocol.of(t.protocol) == null
+                ? Counter.UNTRANSLATED_PROTOCOL
+                : Counter.UNTRANSLATED_NO_MAPPING;
     }
 
     /** False: its length is not that of the packet. */
@@ -167,7 +189,7 @@ final class FragmentPath {
         return true;
     }
 
-    private boolean to4(
+    private Counter to4(
             DeviceId device,
             FrameTuple t,
             byte[] frame,
@@ -175,20 +197,28 @@ final class FragmentPath {
             int destinationPort,
             boolean ports,
             int mtu) {
-        if (addresses.inside(t.sourceHigh, t.sourceLow)
-                || t.segmentsLeft >= 0
-                || !addresses.peerToIpv4(t.destinationHigh, t.destinationLow, peer4)
-                || addresses.inside(t.destinationHigh, t.destinationLow)
-                        && addresses.denied(peer4.instance, peer4.address)
-                || !addresses.hostToIpv4(
-                        peer4.instance,
-                        t.protocol,
-                        t.sourceHigh,
-                        t.sourceLow,
-                        sourcePort,
-                        ports,
-                        host4)) {
-            return false;
+        if (addresses.inside(t.sourceHigh, t.sourceLow)) {
+            return Counter.UNTRANSLATED_LOOP;
+        }
+        if (t.segmentsLeft >= 0) {
+            return Counter.UNTRANSLATED_HEADERS;
+        }
+        if (!addresses.peerToIpv4(t.destinationHigh, t.destinationLow, peer4)) {
+            return Counter.UNTRANSLATED_NO_MAPPING;
+        }
+        if (!addresses.isPeerMapped() && addresses.denied(peer4.instance, peer4.address)) {
+            return Counter.UNTRANSLATED_DENIED;
+        }
+        if (!addresses.hostToIpv4(
+                peer4.instance, t.protocol, t.sourceHigh, t.sourceLow, sourcePort, ports, host4)) {
+            return addresses.isPeerMapped() ? Counter.UNTRANSLATED_DENIED : noMapping(t);
+        }
+        if (t.protocol == FrameTuple.UDP
+                && t.fragmentOffset == 0
+                && t.end - t.l4Offset >= 8
+                && u16(frame, t.l4Offset + 6) == 0) {
+            // Not legal in IPv6 (RFC 8200 section 8.1).
+            return Counter.UNTRANSLATED_UDP_CHECKSUM;
         }
         byte[] out = new byte[Packets.L3 + 20 + t.end - t.l4Offset];
         int end =
@@ -204,9 +234,9 @@ final class FragmentPath {
                         out,
                         Packets.L3);
         if (end < 0 || !cut.parsePacket(out, Packets.L3, end, false)) {
-            return false;
+            return Counter.UNTRANSLATED_PROTOCOL;
         }
-        Fragmenter.ipv4(out, cut, mtu).forEach(f -> output.submit(device, f));
-        return true;
+        submit(device, t, Fragmenter.ipv4(out, cut, mtu));
+        return null;
     }
 }

@@ -142,11 +142,7 @@ final class PacketTranslator {
 
     /** In IPv4, the payload would become an extension header. */
     private static boolean onlyInIpv6(int protocol) {
-        return protocol == FrameTuple.HOP_BY_HOP
-                || protocol == FrameTuple.ROUTING
-                || protocol == FrameTuple.FRAGMENT_HEADER
-                || protocol == FrameTuple.DESTINATION_OPTIONS
-                || protocol == FrameTuple.ICMP6;
+        return FrameTuple.isExtension(protocol) || protocol == FrameTuple.ICMP6;
     }
 
     private static void icmp(

@@ -17,6 +17,7 @@ import org.isthmus.core.model.Nat64Config;
 import org.isthmus.core.model.PuntReason;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.MacAddress;
+import org.isthmus.core.net.Protocol;
 import org.isthmus.core.net.V4Mapped;
 import org.isthmus.core.packet.FrameTuple;
 import org.isthmus.core.packet.Ipv4Options;
@@ -46,6 +47,7 @@ public final class SlowPath implements SourceBindings.Messages {
     private final ErrorLimits errorLimits;
     private final ErrorSources errorSources;
     private final OwnAddresses own;
+    private final ChecksumLog checksums = new ChecksumLog();
     private final FrameTuple t = new FrameTuple();
     private long now;
 
@@ -86,7 +88,12 @@ public final class SlowPath implements SourceBindings.Messages {
         errorSources = new ErrorSources(fabric, routers, random);
         fragments =
                 new FragmentPath(
-                        addresses, identification, random.nextLong(), counters, this::submit);
+                        addresses,
+                        identification,
+                        random.nextLong(),
+                        checksums,
+                        counters,
+                        this::submit);
     }
 
     /** Puts what the configuration says of ICMP errors into force. */
@@ -107,6 +114,7 @@ public final class SlowPath implements SourceBindings.Messages {
         neighbors.tick(nowMillis);
         routers.tick(nowMillis);
         fragments.tick(nowMillis);
+        checksums.tick(nowMillis);
     }
 
     /**
@@ -160,10 +168,9 @@ public final class SlowPath implements SourceBindings.Messages {
                 parameterProblem(device, port, frame);
                 break;
             case IPV4_OPTIONS:
-                options(device, port, frame);
-                break;
+            case EXTENSION_HEADERS:
             case UDP_CHECKSUM_ZERO:
-                translateToIpv6(device, frame);
+                unread(device, port, frame);
                 break;
             case REFUSED:
                 refused(device, port, frame);
@@ -213,16 +220,28 @@ public final class SlowPath implements SourceBindings.Messages {
 
     /**
      * The error of RFC 7915 sections 4.4 and 5.4, where the RFC names no other, as it does for
-     * segments left, which a switch that reads no extension headers does not see.
+     * segments left, which a switch that reads no extension headers does not see; or that of RFC
+     * 6146 section 3.4 about a protocol without bindings.
      */
     private void refused(DeviceId device, int port, byte[] frame) {
-        if (IcmpErrors.isSilent(frame, t)) {
-            counters.add(Counter.FRAGMENTS_DROPPED);
-        } else if (t.segmentsLeft < 0) {
-            errors.send(device, port, t, frame, 3, 13, 0, 1, 1, 0);
-        } else {
+        if (t.segmentsLeft >= 0) {
             parameterProblem(device, port, frame);
+        } else if (isUnknownProtocol() && !addresses.isHostMapped(t)) {
+            errors.send(device, port, t, frame, 3, 2, 0, 1, 4, 0);
+        } else {
+            if (ChecksumLog.isWithout(t, frame)) {
+                checksums.dropped(device, t);
+            }
+            if (IcmpErrors.isSilent(frame, t)) {
+                counters.add(Counter.FRAGMENTS_DROPPED);
+            } else {
+                errors.send(device, port, t, frame, 3, 13, 0, 1, 1, 0);
+            }
         }
+    }
+
+    private boolean isUnknownProtocol() {
+        return Protocol.of(t.protocol) == null && !FrameTuple.isExtension(t.protocol);
     }
 
     private void neighbor(DeviceId device, int port, boolean ip, byte[] frame) {
@@ -352,20 +371,32 @@ public final class SlowPath implements SourceBindings.Messages {
     }
 
     /**
-     * All other options are ignored, also those that cannot be told apart (RFC 7915 section 4.1).
+     * A packet to be translated, of which the pipeline read a part: it is looked at as the pipeline
+     * would have done. IPv4 options other than a source route are ignored, also those that cannot
+     * be told apart, and so is any number of IPv6 extension headers (RFC 7915 sections 4.1, 5.1).
      */
-    private void options(DeviceId device, int port, byte[] frame) {
-        if (t.ipv6 || Ipv4Options.areSourceRouted(frame, t.l3Offset)) {
+    private void unread(DeviceId device, int port, byte[] frame) {
+        if (!t.ipv6 && Ipv4Options.areSourceRouted(frame, t.l3Offset)) {
             errors.send(device, port, t, frame, 3, 5, 0, 4, 0, 0);
+        } else if (t.segmentsLeft >= 0) {
+            parameterProblem(device, port, frame);
         } else if (t.icmpError) {
             translate(device, port, frame);
+        } else if (t.fragmentHeader >= 0 && FrameTuple.isExtension(u8(frame, t.fragmentHeader))) {
+            counters.add(Counter.UNTRANSLATED_HEADERS);
+            refused(device, port, frame);
+        } else if (t.hopLimit < 2) {
+            errors.send(device, port, t, frame, 11, 0, 0, 3, 0, 0);
+        } else if (t.fragment && !addresses.isHostMapped(t)) {
+            fragments.add(device, t, frame);
         } else {
-            translateToIpv6(device, frame);
+            int mtu = t.ipv6 || t.dontFragment ? 65535 : addresses.lowestIpv6Mtu();
+            Counter refused = fragments.translate(device, t, frame, mtu);
+            if (refused == Counter.UNTRANSLATED_DENIED
+                    || refused == Counter.UNTRANSLATED_PROTOCOL && isUnknownProtocol()) {
+                refused(device, port, frame);
+            }
         }
-    }
-
-    private void translateToIpv6(DeviceId device, byte[] frame) {
-        fragments.translate(device, t, frame, t.dontFragment ? 65535 : addresses.lowestIpv6Mtu());
     }
 
     private void noNeighbor(DeviceId device, int port, byte[] frame) {

@@ -84,7 +84,8 @@ class SlowPathTest {
         return frame(p);
     }
 
-    private FrameTuple error(byte[] frame, int type, int code, int rest) {
+    /** Checks an ICMP error; returns its headers. */
+    static FrameTuple error(byte[] frame, int type, int code, int rest) {
         FrameTuple t = parse(frame);
         assertTrue(right(frame, t));
         assertEquals(type, t.icmpType);
@@ -479,7 +480,10 @@ class SlowPathTest {
 
     /** A packet of the server with these bytes of options. */
     private static byte[] withOptions(int... options) {
-        byte[] plain = server(30, true);
+        return withOptions(server(30, true), options);
+    }
+
+    static byte[] withOptions(byte[] plain, int... options) {
         byte[] f = new byte[plain.length + options.length];
         System.arraycopy(plain, 0, f, 0, 34);
         for (int i = 0; i < options.length; i++) {
@@ -585,8 +589,8 @@ class SlowPathTest {
         error(network.submittedOne(), 3, 5, 0);
         in(1, PuntReason.PARAMETER_PROBLEM, client(30));
         assertEquals(1, network.count(Counter.MALFORMED));
-        // Refused by a switch that does not read extension headers.
-        in(1, PuntReason.REFUSED, frame(ipv6(43, CLIENT, SERVER6, upper)));
+        // From a switch that does not read extension headers.
+        in(1, PuntReason.EXTENSION_HEADERS, frame(ipv6(43, CLIENT, SERVER6, upper)));
         error(network.submittedOne(), 4, 0, 43);
     }
 

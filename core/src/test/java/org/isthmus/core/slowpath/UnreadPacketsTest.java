@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.slowpath;
+
+import static org.isthmus.core.packet.Bytes.put16;
+import static org.isthmus.core.packet.Bytes.put64;
+import static org.isthmus.core.packet.Bytes.put8;
+import static org.isthmus.core.slowpath.SlowPathFixture.CLIENT;
+import static org.isthmus.core.slowpath.SlowPathFixture.EAM4;
+import static org.isthmus.core.slowpath.SlowPathFixture.EAM6;
+import static org.isthmus.core.slowpath.SlowPathFixture.EAM_SERVER;
+import static org.isthmus.core.slowpath.SlowPathFixture.EAM_SERVER6;
+import static org.isthmus.core.slowpath.SlowPathFixture.POOL;
+import static org.isthmus.core.slowpath.SlowPathFixture.PORT4;
+import static org.isthmus.core.slowpath.SlowPathFixture.PORT6;
+import static org.isthmus.core.slowpath.SlowPathFixture.SERVER;
+import static org.isthmus.core.slowpath.SlowPathFixture.SERVER6;
+import static org.isthmus.core.slowpath.SlowPathFixture.frame;
+import static org.isthmus.core.slowpath.SlowPathFixture.icmp;
+import static org.isthmus.core.slowpath.SlowPathFixture.ipv4;
+import static org.isthmus.core.slowpath.SlowPathFixture.ipv6;
+import static org.isthmus.core.slowpath.SlowPathFixture.parse;
+import static org.isthmus.core.slowpath.SlowPathFixture.transport;
+import static org.isthmus.core.slowpath.SlowPathFixture.upper;
+import static org.isthmus.core.slowpath.SlowPathNetwork.LEAF;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.text.MessageFormat;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.isthmus.core.count.Counter;
+import org.isthmus.core.model.PuntReason;
+import org.isthmus.core.net.Ipv6Address;
+import org.isthmus.core.packet.FrameTuple;
+import org.junit.jupiter.api.Test;
+
+/** Packets with headers that a pipeline does not read, and those that it refuses. */
+class UnreadPacketsTest {
+    private static final int UDP = FrameTuple.UDP;
+
+    private final SlowPathNetwork network = new SlowPathNetwork();
+
+    private void in(int port, PuntReason reason, byte[] frame) {
+        network.slowPath.packetIn(LEAF, port, reason, frame);
+    }
+
+    @Test
+    void translatesFragmentsWithOptions() {
+        byte[] whole = ipv4(UDP, SERVER, POOL, transport(UDP, 53, PORT4, 2000));
+        put16(whole, 6, 0);
+        byte[] f = frame(whole);
+        for (byte[] part : Fragmenter.ipv4(f, parse(f), 1500)) {
+            in(3, PuntReason.IPV4_OPTIONS, SlowPathTest.withOptions(part, 148, 4, 0, 0));
+        }
+        assertArrayEquals(
+                upper(ipv6(UDP, SERVER6, CLIENT, transport(UDP, 53, PORT6, 2000)), 40),
+                network.mended(1280));
+    }
+
+    @Test
+    void skipsAnyNumberOfExtensionHeaders() {
+        byte[] data = transport(UDP, PORT6, 53, 30);
+        byte[] expected = upper(ipv4(UDP, POOL, SERVER, transport(UDP, PORT4, 53, 30)), 20);
+        for (int headers : new int[] {1, 5, 40}) {
+            in(1, PuntReason.EXTENSION_HEADERS, behind(headers, ipv6(UDP, CLIENT, SERVER6, data)));
+            assertArrayEquals(expected, network.mended(1500));
+        }
+        assertEquals(3, network.count(Counter.PACKETS_TRANSLATED));
+        in(1, PuntReason.EXTENSION_HEADERS, behind(5, ipv6(132, EAM6, SERVER6, new byte[12])));
+        assertEquals(132, parse(network.submittedOne()).protocol);
+        // Fragments wait for the first one.
+        byte[] whole = frame(ipv6(UDP, CLIENT, SERVER6, transport(UDP, PORT6, 53, 2000)));
+        List<byte[]> cut = Fragmenter.ipv6(whole, 7, 1280);
+        for (int i = cut.size() - 1; i >= 0; i--) {
+            in(1, PuntReason.EXTENSION_HEADERS, behind(6, upper(cut.get(i), 14)));
+        }
+        assertArrayEquals(
+                upper(ipv4(UDP, POOL, SERVER, transport(UDP, PORT4, 53, 2000)), 20),
+                network.mended(1500));
+        byte[] inside = ipv6(UDP, SERVER6, CLIENT, transport(UDP, 53, PORT6, 30));
+        byte[] error = ipv6(58, CLIENT, SERVER6, icmp(1, 4, 0, inside));
+        in(1, PuntReason.EXTENSION_HEADERS, behind(5, error));
+        SlowPathTest.error(network.submittedOne(), 3, 3, 0);
+    }
+
+    @Test
+    void refusesWhatIsBehindExtensionHeadersAsThePipelineDoes() {
+        byte[] packet = ipv6(UDP, CLIENT, SERVER6, transport(UDP, PORT6, 53, 30));
+        byte[] routing = behind(5, packet);
+        put8(routing, 14 + 40 + 24, 43);
+        put8(routing, 14 + 40 + 32 + 3, 1);
+        in(1, PuntReason.EXTENSION_HEADERS, routing);
+        SlowPathTest.error(network.submittedOne(), 4, 0, 40 + 32 + 3);
+        byte[] last = behind(5, packet);
+        put8(last, 14 + 7, 1);
+        in(1, PuntReason.EXTENSION_HEADERS, last);
+        SlowPathTest.error(network.submittedOne(), 3, 0, 0);
+        // Behind the Fragment Header (RFC 7915 section 5.1.1).
+        in(1, PuntReason.EXTENSION_HEADERS, behindFragment(packet));
+        SlowPathTest.error(network.submittedOne(), 1, 1, 0);
+        assertEquals(1, network.count(Counter.UNTRANSLATED_HEADERS));
+        byte[] denied =
+                ipv6(
+                        UDP,
+                        CLIENT,
+                        Ipv6Address.parse("64:ff9b::10.0.0.1"),
+                        transport(UDP, PORT6, 53, 30));
+        in(1, PuntReason.EXTENSION_HEADERS, behind(5, denied));
+        SlowPathTest.error(network.submittedOne(), 1, 1, 0);
+        in(1, PuntReason.EXTENSION_HEADERS, behind(5, ipv6(132, CLIENT, SERVER6, new byte[12])));
+        SlowPathTest.error(network.submittedOne(), 1, 4, 0);
+        assertEquals(1, network.count(Counter.UNTRANSLATED_PROTOCOL));
+        packet = ipv6(UDP, CLIENT, SERVER6, transport(UDP, PORT6, 53, 30));
+        put16(packet, 46, 0);
+        in(1, PuntReason.EXTENSION_HEADERS, behind(5, packet));
+        assertEquals(1, network.count(Counter.UNTRANSLATED_UDP_CHECKSUM));
+        in(
+                1,
+                PuntReason.EXTENSION_HEADERS,
+                behind(5, ipv6(58, CLIENT, SERVER6, icmp(143, 0, 0, new byte[12]))));
+        byte[] broken = behind(5, packet);
+        put8(broken, 14 + 41, 200);
+        in(1, PuntReason.EXTENSION_HEADERS, broken);
+        assertEquals(1, network.count(Counter.MALFORMED));
+        assertTrue(network.submitted.isEmpty());
+    }
+
+    /** An IPv6 packet in a frame, behind so many Destination Options headers. */
+    private static byte[] behind(int headers, byte[] packet) {
+        byte[] p = new byte[packet.length + 8 * headers];
+        System.arraycopy(packet, 0, p, 0, 40);
+        for (int i = 0; i < headers; i++) {
+            put64(p, 40 + 8 * i, 60L << 56 | 0x0104L << 32);
+        }
+        put8(p, 40 + 8 * (headers - 1), packet[6]);
+        put8(p, 6, 60);
+        put16(p, 4, p.length - 40);
+        System.arraycopy(packet, 40, p, 40 + 8 * headers, packet.length - 40);
+        return frame(p);
+    }
+
+    /** A first fragment with Destination Options behind its Fragment Header. */
+    private static byte[] behindFragment(byte[] packet) {
+        byte[] f = behind(2, packet);
+        put8(f, 20, 44);
+        put64(f, 54, 60L << 56 | 1L << 32 | 7);
+        return f;
+    }
+
+    @Test
+    void tellsThatAProtocolHasNoBindings() {
+        in(1, PuntReason.REFUSED, frame(ipv6(132, CLIENT, SERVER6, new byte[12])));
+        SlowPathTest.error(network.submittedOne(), 1, 4, 0);
+        in(3, PuntReason.REFUSED, frame(ipv4(132, SERVER, POOL, new byte[12])));
+        SlowPathTest.error(network.submittedOne(), 3, 2, 0);
+        // On the stateless path it passes, so there was another reason.
+        in(1, PuntReason.REFUSED, frame(ipv6(132, EAM6, SERVER6, new byte[12])));
+        SlowPathTest.error(network.submittedOne(), 1, 1, 0);
+        in(3, PuntReason.REFUSED, frame(ipv4(132, SERVER, EAM4, new byte[12])));
+        SlowPathTest.error(network.submittedOne(), 3, 13, 0);
+    }
+
+    @Test
+    void translatesToTheEamOfAnIpv4HostForMappedHostsAlone() {
+        byte[] bound = ipv6(UDP, CLIENT, EAM_SERVER6, transport(UDP, PORT6, 53, 30));
+        in(1, PuntReason.EXTENSION_HEADERS, behind(5, bound));
+        SlowPathTest.error(network.submittedOne(), 1, 1, 0);
+        assertEquals(1, network.count(Counter.UNTRANSLATED_DENIED));
+        in(
+                1,
+                PuntReason.EXTENSION_HEADERS,
+                behind(5, ipv6(UDP, EAM6, EAM_SERVER6, transport(UDP, 7, 53, 30))));
+        assertEquals(EAM_SERVER, parse(network.submittedOne()).destination4);
+    }
+
+    @Test
+    void logsWhatHasNoChecksum() {
+        byte[] f = frame(ipv4(UDP, SERVER, EAM4, transport(UDP, 53, 9, 30)));
+        put16(f, 14 + 26, 0);
+        Logger logger = Logger.getLogger(ChecksumLog.class.getName());
+        List<String> lines = new ArrayList<>();
+        Handler handler =
+                new Handler() {
+                    @Override
+                    public void publish(LogRecord r) {
+                        lines.add(MessageFormat.format(r.getMessage(), r.getParameters()));
+                    }
+
+                    @Override
+                    public void flush() {}
+
+                    @Override
+                    public void close() {}
+                };
+        logger.setLevel(Level.FINE);
+        logger.addHandler(handler);
+        try {
+            for (int i = 0; i < 3 * ChecksumLog.LINES_PER_SECOND; i++) {
+                in(3, PuntReason.REFUSED, f.clone());
+            }
+            assertEquals(ChecksumLog.LINES_PER_SECOND, lines.size());
+            assertEquals(
+                    "dropped UDP without checksum at device:leaf,"
+                            + " from 198.51.100.9:53 to 203.0.113.200:9",
+                    lines.get(0));
+            network.slowPath.tick(1000);
+            put16(f, 20, 0x2000);
+            in(3, PuntReason.FRAGMENT, f);
+            assertEquals(ChecksumLog.LINES_PER_SECOND + 1, lines.size());
+            in(
+                    3,
+                    PuntReason.REFUSED,
+                    frame(ipv4(UDP, SERVER, POOL, transport(UDP, 53, PORT4, 30))));
+            assertEquals(ChecksumLog.LINES_PER_SECOND + 1, lines.size());
+        } finally {
+            logger.removeHandler(handler);
+            logger.setLevel(null);
+        }
+    }
+}
