@@ -14,8 +14,8 @@ import org.isthmus.core.packet.FrameTuple;
 /**
  * Address translation of the slow path: an EAM takes precedence over RFC 6052 (RFC 7757 section
  * 3.2) and over a binding. The peer of a binding is embedded in the NAT64 prefix, and so is the
- * peer in a hairpinned flow, since the host sends its packets there. Allocates nothing; not thread
- * safe.
+ * peer in a hairpinned flow, an IPv6 host, since packets for it are sent there (RFC 7757 section
+ * 4.2.1). Allocates nothing; not thread safe.
  */
 final class AddressMap {
     private final Mappings mappings;
@@ -33,8 +33,8 @@ final class AddressMap {
     }
 
     /** The IPv6 address of a peer of the host looked up last. */
-    void peerToIpv6(int address4, int instance, boolean hairpin, Transport6 out) {
-        if (!eam || hairpin || !mappings.eamToIpv6(Host.IPV4, address4, out)) {
+    void peerToIpv6(int address4, int instance, Transport6 out) {
+        if (!eam || !mappings.eamToIpv6(Host.IPV4, address4, out)) {
             Ipv6Prefix prefix = mappings.prefix(instance);
             out.high = Rfc6052.embedHigh(prefix, address4);
             out.low = Rfc6052.embedLow(prefix, address4);

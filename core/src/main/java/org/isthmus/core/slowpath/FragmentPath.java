@@ -130,7 +130,7 @@ final class FragmentPath {
             log.dropped(device, t);
             return Counter.UNTRANSLATED_UDP_CHECKSUM;
         }
-        addresses.peerToIpv6(t.source4, host6.instance, false, peer6);
+        addresses.peerToIpv6(t.source4, host6.instance, peer6);
         if (addresses.inside(peer6.high, peer6.low)
                 && addresses.denied(host6.instance, t.source4)) {
             return Counter.UNTRANSLATED_DENIED;

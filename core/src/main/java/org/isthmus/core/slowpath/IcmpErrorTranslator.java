@@ -63,11 +63,10 @@ final class IcmpErrorTranslator {
      * ICMPv4 to ICMPv6.
      *
      * @param t of the frame: IPv4, and an ICMP error
-     * @param hairpin this device translated it from an ICMPv6 error
      * @param mtu of the next hop to an address, V4-mapped; 65535 if unknown
      * @return null: dropped and counted
      */
-    byte[] to6(byte[] b, FrameTuple t, boolean hairpin, ToIntFunction<Ipv6Address> mtu) {
+    byte[] to6(byte[] b, FrameTuple t, ToIntFunction<Ipv6Address> mtu) {
         if (t.fragment) {
             return drop(Counter.ICMP_FRAGMENT);
         }
@@ -96,11 +95,11 @@ final class IcmpErrorTranslator {
                         inner.protocol, inner.source4, inner.sourcePort, inner.ports, host6)) {
             return drop(Counter.ICMP_NO_MAPPING);
         }
-        addresses.peerToIpv6(inner.destination4, host6.instance, hairpin, peer6);
+        addresses.peerToIpv6(inner.destination4, host6.instance, peer6);
         if (!addresses.legal(peer6.high, peer6.low, peer6.instance, inner.destination4)) {
             return drop(Counter.ICMP_QUOTE_ILLEGAL);
         }
-        addresses.peerToIpv6(t.source4, host6.instance, hairpin, router6);
+        addresses.peerToIpv6(t.source4, host6.instance, router6);
         int rest = 0;
         switch (typeCode >>> 8) {
             case 2:

@@ -458,8 +458,6 @@ public final class SlowPath implements SourceBindings.Messages {
             return;
         }
         FabricConfig.Device d = fabric.device(device);
-        // Packets that the slow path submitted have the router MAC as their source.
-        boolean hairpin = u48(frame, 6) == d.mac.bits();
         byte[] out =
                 t.ipv6
                         ? icmp.to4(
@@ -467,7 +465,7 @@ public final class SlowPath implements SourceBindings.Messages {
                                 t,
                                 errorSources.of(device, port, t),
                                 a -> fabric.lookup(device, a).mtu)
-                        : icmp.to6(frame, t, hairpin, a -> fabric.lookup(device, a).mtu);
+                        : icmp.to6(frame, t, a -> fabric.lookup(device, a).mtu);
         if (out != null) {
             submit(device, out);
         }

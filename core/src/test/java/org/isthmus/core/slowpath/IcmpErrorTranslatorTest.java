@@ -55,7 +55,7 @@ class IcmpErrorTranslatorTest {
 
     private byte[] to6(byte[] packet) {
         byte[] f = frame(packet);
-        return translator.to6(f, parse(f), false, a -> 65535);
+        return translator.to6(f, parse(f), a -> 65535);
     }
 
     private byte[] to4(byte[] packet) {
@@ -289,20 +289,32 @@ class IcmpErrorTranslatorTest {
         assertEquals(0x1234, i.identification);
     }
 
+    /** RFC 7757 section 4.2.1, rules 2 and 3. */
     @Test
     void embedsHairpinnedPeersAndMapsOthers() {
-        byte[] inside = ipv4(UDP, EAM4, EAM_SERVER, transport(UDP, 7, 8, 20));
-        byte[] f = frame(ipv4(1, EAM_SERVER, EAM4, icmp(3, 0, 0, inside)));
-        byte[] out = translator.to6(f, parse(f), true, a -> 65535);
-        FrameTuple i = inner(out);
-        assertEquals(
-                Ipv6Address.parse("64:ff9b::198.51.100.44"),
-                Ipv6Address.of(i.destinationHigh, i.destinationLow));
-        out = translator.to6(f, parse(f), false, a -> 65535);
-        i = inner(out);
-        assertEquals(EAM_SERVER6, Ipv6Address.of(i.destinationHigh, i.destinationLow));
-        FrameTuple t = parse(out);
-        assertEquals(EAM_SERVER6, Ipv6Address.of(t.sourceHigh, t.sourceLow));
+        byte[] out = hairpinned(EAM4, POOL, transport(UDP, 7, PORT4, 20));
+        assertEquals(Ipv6Address.parse("64:ff9b::203.0.113.7"), destination(inner(out)));
+        assertEquals(Ipv6Address.parse("64:ff9b::203.0.113.7"), source(parse(out)));
+        out = hairpinned(POOL, EAM4, transport(UDP, PORT4, 7, 20));
+        assertEquals(Ipv6Address.parse("64:ff9b::203.0.113.200"), destination(inner(out)));
+        assertEquals(Ipv6Address.parse("64:ff9b::203.0.113.200"), source(parse(out)));
+        // An IPv4 host is none.
+        out = hairpinned(EAM4, EAM_SERVER, transport(UDP, 7, 8, 20));
+        assertEquals(EAM_SERVER6, destination(inner(out)));
+        assertEquals(EAM_SERVER6, source(parse(out)));
+    }
+
+    /** The error of a destination about a packet that it got, in between two translations. */
+    private byte[] hairpinned(int from, int to, byte[] message) {
+        return to6(ipv4(1, to, from, icmp(3, 3, 0, ipv4(UDP, from, to, message))));
+    }
+
+    private static Ipv6Address source(FrameTuple t) {
+        return Ipv6Address.of(t.sourceHigh, t.sourceLow);
+    }
+
+    private static Ipv6Address destination(FrameTuple t) {
+        return Ipv6Address.of(t.destinationHigh, t.destinationLow);
     }
 
     @Test
@@ -349,9 +361,9 @@ class IcmpErrorTranslatorTest {
     @Test
     void translatesMtusAndPointers() {
         byte[] f = frame(error4(3, 4, 1400, sent4(UDP, 30)));
-        byte[] out = translator.to6(f, parse(f), false, a -> 65535);
+        byte[] out = translator.to6(f, parse(f), a -> 65535);
         assertEquals(1420, i32(out, 58));
-        out = translator.to6(f, parse(f), false, a -> a.equals(CLIENT) ? 1300 : 65535);
+        out = translator.to6(f, parse(f), a -> a.equals(CLIENT) ? 1300 : 65535);
         assertEquals(1300, i32(out, 58));
         byte[] big = Arrays.copyOf(sent4(UDP, 1480), 100);
         assertEquals(1512, i32(to6(error4(3, 4, 0, big)), 58));
@@ -515,7 +527,7 @@ class IcmpErrorTranslatorTest {
             byte[] out =
                     t.ipv6
                             ? translator.to4(f, t, OWN, a -> 1500)
-                            : translator.to6(f, t, false, a -> 1500);
+                            : translator.to6(f, t, a -> 1500);
             if (out != null) {
                 translated++;
                 assertTrue(right(out, parse(out)), "seed " + seed + " run " + i);

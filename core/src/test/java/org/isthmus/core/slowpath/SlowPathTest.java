@@ -518,6 +518,20 @@ class SlowPathTest {
     }
 
     @Test
+    void mapsThePeerOfAnErrorOfItsOwn() {
+        // The packet of a host with an EAM to an IPv4 host with one ended here, once it was IPv4.
+        byte[] inside = ipv4(UDP, EAM4, EAM_SERVER, transport(UDP, 7, 53, 30));
+        byte[] own = frame(ipv4(1, v4("192.0.2.1"), EAM4, icmp(11, 0, 0, inside)));
+        Packets.macs(own, MAC, MAC);
+        in(255, PuntReason.ICMP_ERROR, own);
+        byte[] out = network.submittedOne();
+        FrameTuple t = new FrameTuple();
+        assertTrue(t.parsePacket(out, error(out, 3, 0, 0).l4Offset + 8, out.length, true));
+        assertEquals(EAM6, Ipv6Address.of(t.sourceHigh, t.sourceLow));
+        assertEquals(EAM_SERVER6, Ipv6Address.of(t.destinationHigh, t.destinationLow));
+    }
+
+    @Test
     void speaksForRoutersWithoutAnAddressInIpv4() {
         byte[] inside = ipv6(UDP, SERVER6, CLIENT, transport(UDP, 53, PORT6, 30));
         byte[] error = frame(ipv6(58, FAR, SERVER6, icmp(3, 0, 0, inside)));
