@@ -201,7 +201,7 @@ final class FabricReader {
     }
 
     private static PortFields portFields(ObjectReader ours) {
-        int mtu = ours.integer("mtu", Limits.MTU);
+        int mtu = ours.integer("mtu", Limits.IPV4_MTU);
         SourceValidation mode =
                 ours.optional(
                         "sourceValidation",
@@ -260,6 +260,15 @@ final class FabricReader {
                 addresses6.add((Ipv6Address) ip[0]);
                 networks6.add((Ipv6Prefix) ip[1]);
             }
+        }
+        if (!networks6.isEmpty() && ours.mtu < Limits.MTU.min) {
+            reader.problem(
+                    "ips",
+                    networks6.get(0)
+                            + " needs an isthmus.mtu of the port from "
+                            + Limits.MTU.min
+                            + ", not "
+                            + ours.mtu);
         }
         reader.end();
         return new Interface(

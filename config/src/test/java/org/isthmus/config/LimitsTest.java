@@ -107,6 +107,12 @@ class LimitsTest {
         INSTANCE.forEach((field, range) -> assertRow(rows, field, range));
         OPTIONS.forEach((field, range) -> assertRow(rows, field, range));
         assertRow(rows, "isthmus.mtu", Limits.MTU);
+        List<String> ofPorts =
+                rows.stream()
+                        .filter(l -> l.startsWith("| `isthmus.mtu` |"))
+                        .limit(1)
+                        .collect(Collectors.toList());
+        assertRow(ofPorts, "isthmus.mtu", Limits.IPV4_MTU);
         assertRow(rows, "isthmus.learnedAddresses", Limits.LEARNED_ADDRESSES);
     }
 

@@ -255,9 +255,19 @@ class NetcfgTest {
                 problemsAfter("\"blockSize\": 64", "\"blockSize\": 65"));
         assertEquals(
                 List.of(
-                        "ports.device:leaf1/3.isthmus.mtu: must be an integer from 1280"
+                        "ports.device:leaf1/3.isthmus.mtu: must be an integer from 68"
                                 + " to 16383, not \"1500\""),
                 problemsAfter("\"mtu\": 1500", "\"mtu\": \"1500\""));
+        assertEquals(
+                List.of(
+                        "ports.device:leaf1/3.interfaces[0].ips: 2001:db8:1::/64 needs an"
+                                + " isthmus.mtu of the port from 1280, not 1279"),
+                problemsAfter("\"mtu\": 1500", "\"mtu\": 1279"));
+        assertEquals(
+                List.of(
+                        "links.device:leaf1/1-device:spine1/1.isthmus.mtu: must be an integer"
+                                + " from 1280 to 16383, not 1279"),
+                problemsAfter("\"mtu\": 9000", "\"mtu\": 1279"));
         assertEquals(
                 List.of(
                         "ports.device:spine1/3.interfaces[0].vlan: must be an integer from 1 to"

@@ -66,8 +66,11 @@ public final class Limits {
     /** Of packets that leave as IPv4; -1 copies it. */
     public static final Range TOS = new Range(-1, 255, -1);
 
-    /** Bytes of an IP packet on a port or a link: from what IPv6 needs (RFC 8200 section 5). */
+    /** Bytes of an IP packet on a link, or on a port with IPv6 (RFC 8200 section 5). */
     public static final Range MTU = new Range(1280, 16383, 1500);
+
+    /** Bytes of an IP packet on a port without IPv6 (RFC 791 section 3.2). */
+    public static final Range IPV4_MTU = new Range(68, MTU.max, MTU.byDefault);
 
     /** Bytes; the MTU of a path may be that of any link. */
     public static final Range LOWEST_IPV6_MTU = new Range(MTU.min, MTU.max, MTU.min);
