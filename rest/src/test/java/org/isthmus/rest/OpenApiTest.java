@@ -209,7 +209,7 @@ class OpenApiTest {
         assertLimits(Limits.TCP_TRANSITORY_TIMEOUT, "Instance", "tcpTransitoryTimeout");
         assertLimits(Limits.PORT_HOLD, "Instance", "portHold");
         assertLimits(Limits.MTU, "Link", "mtu");
-        assertLimits(Limits.MTU, "Interface", "mtu");
+        assertLimits(Limits.IPV4_MTU, "Interface", "mtu");
         assertLimits(Limits.VLAN, "Interface", "vlan");
         for (String name : List.of("Name", "InstanceName")) {
             assertEquals("^" + Limits.NAME + "$", API.schema(name).path("pattern").asText());

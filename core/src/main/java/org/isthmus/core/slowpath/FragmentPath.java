@@ -236,7 +236,9 @@ final class FragmentPath {
         if (end < 0 || !cut.parsePacket(out, Packets.L3, end, false)) {
             return Counter.UNTRANSLATED_PROTOCOL;
         }
-        submit(device, t, Fragmenter.ipv4(out, cut, mtu));
+        put16(out, 12, FrameTuple.ETHER_IPV4);
+        // Fragmenting takes DF away, which what fits keeps.
+        submit(device, t, cut.length <= mtu ? List.of(out) : Fragmenter.ipv4(out, cut, mtu));
         return null;
     }
 }

@@ -525,9 +525,7 @@ class IcmpErrorTranslatorTest {
             }
             fix(f, t);
             byte[] out =
-                    t.ipv6
-                            ? translator.to4(f, t, OWN, a -> 1500)
-                            : translator.to6(f, t, a -> 1500);
+                    t.ipv6 ? translator.to4(f, t, OWN, a -> 1500) : translator.to6(f, t, a -> 1500);
             if (out != null) {
                 translated++;
                 assertTrue(right(out, parse(out)), "seed " + seed + " run " + i);

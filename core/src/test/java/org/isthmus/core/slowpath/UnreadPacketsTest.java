@@ -71,6 +71,9 @@ class UnreadPacketsTest {
             assertArrayEquals(expected, network.mended(1500));
         }
         assertEquals(3, network.count(Counter.PACKETS_TRANSLATED));
+        data = transport(UDP, PORT6, 53, 1300);
+        in(1, PuntReason.EXTENSION_HEADERS, behind(5, ipv6(UDP, CLIENT, SERVER6, data)));
+        assertTrue(parse(network.submittedOne()).dontFragment);
         in(1, PuntReason.EXTENSION_HEADERS, behind(5, ipv6(132, EAM6, SERVER6, new byte[12])));
         assertEquals(132, parse(network.submittedOne()).protocol);
         // Fragments wait for the first one.
