@@ -292,6 +292,7 @@ class ArchitectureTest {
         tree =
                 new ClassFileImporter()
                         .withImportOption(new ImportOption.DoNotIncludeTests())
+                        .withImportOption(location -> !location.contains("-tests.jar"))
                         .importPackages("org.isthmus");
     }
 

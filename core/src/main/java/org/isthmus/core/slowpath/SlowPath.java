@@ -457,7 +457,6 @@ public final class SlowPath implements SourceBindings.Messages {
             counters.add(Counter.MALFORMED);
             return;
         }
-        FabricConfig.Device d = fabric.device(device);
         byte[] out =
                 t.ipv6
                         ? icmp.to4(

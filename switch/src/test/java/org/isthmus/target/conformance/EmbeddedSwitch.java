@@ -17,7 +17,7 @@ import org.isthmus.target.bmv2.Bmv2Target;
 import org.isthmus.target.p4rt.P4RuntimeServer;
 
 /** Our own switch, in this JVM. */
-final class EmbeddedSwitch implements SwitchUnderTest {
+public final class EmbeddedSwitch implements SwitchUnderTest {
     /** No port of the tests, so that the CPU port is an ordinary one. */
     private static final int NO_CPU_PORT = 510;
 
@@ -29,7 +29,7 @@ final class EmbeddedSwitch implements SwitchUnderTest {
     private final Worker worker;
     private List<Frame> out;
 
-    EmbeddedSwitch() {
+    public EmbeddedSwitch() {
         target = new Bmv2Target(NO_CPU_PORT, DROP_PORT, System::nanoTime);
         try {
             server =

@@ -25,8 +25,8 @@ import p4.v1.P4RuntimeOuterClass.CounterEntry;
 import p4.v1.P4RuntimeOuterClass.Entity;
 
 /** Runs the vectors of p4/vectors on a switch. */
-final class VectorRunner {
-    static final Path P4 = p4();
+public final class VectorRunner {
+    public static final Path P4 = p4();
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final SwitchUnderTest device;
@@ -37,7 +37,10 @@ final class VectorRunner {
     private final Map<String, Integer> drops = reasons("drop_reason_t DROP_");
     private final Map<String, Integer> punts = reasons("punt_reason_t PUNT_");
 
-    VectorRunner(SwitchUnderTest device, Path compiled) throws IOException {
+    /**
+     * @param compiled the folder of the compiled program
+     */
+    public VectorRunner(SwitchUnderTest device, Path compiled) throws IOException {
         this.device = device;
         p4info = Artifacts.p4info(compiled);
         config = Artifacts.config(compiled);
@@ -82,7 +85,8 @@ final class VectorRunner {
         return has;
     }
 
-    static List<Path> suites() throws IOException {
+    /** Files, by name. */
+    public static List<Path> suites() throws IOException {
         try (Stream<Path> files = Files.list(P4.resolve("vectors"))) {
             return files.filter(f -> f.toString().endsWith(".json"))
                     .sorted()
@@ -90,12 +94,12 @@ final class VectorRunner {
         }
     }
 
-    static JsonNode read(Path suite) throws IOException {
+    public static JsonNode read(Path suite) throws IOException {
         return JSON.readTree(suite.toFile());
     }
 
     /** What a vector needs that the program does not have; empty: it applies. */
-    Set<String> lacking(JsonNode vector) {
+    public Set<String> lacking(JsonNode vector) {
         Set<String> lacking = new TreeSet<>();
         vector.path("needs").forEach(need -> lacking.add(need.asText()));
         lacking.removeAll(features);
@@ -103,7 +107,7 @@ final class VectorRunner {
     }
 
     /** An empty switch with the suite's entries. */
-    void start(JsonNode suite) {
+    public void start(JsonNode suite) {
         device.control().push(p4info, config);
         if (device.hasCloneSessions()) {
             device.control()
@@ -116,7 +120,7 @@ final class VectorRunner {
     }
 
     /** What is wrong, a line each; empty when all is as the vector says. */
-    List<String> run(JsonNode vector) {
+    public List<String> run(JsonNode vector) {
         device.control().write(entries.apply(vector.path("entries")));
         device.control().write(entries.meters(vector.path("meters"), punts, false));
         Map<Integer, Long> before = dropCounts();

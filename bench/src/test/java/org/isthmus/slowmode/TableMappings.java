@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.slowmode;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.List;
+import org.isthmus.core.mapping.Mappings;
+import org.isthmus.core.mapping.Transport4;
+import org.isthmus.core.mapping.Transport6;
+import org.isthmus.core.model.Eam;
+import org.isthmus.core.net.Ipv4Address;
+import org.isthmus.core.net.Ipv4Prefix;
+import org.isthmus.core.net.Ipv6Address;
+import org.isthmus.core.net.Ipv6Prefix;
+import org.isthmus.core.net.Protocol;
+
+/** What the entries of a packet vector say about addresses, as the core would know it. */
+final class TableMappings implements Mappings {
+    private final List<JsonNode> rows = new ArrayList<>();
+    private int tos = -1;
+    private int lowestIpv6Mtu = 1280;
+
+    /** Whether the core has no configuration by which a switch would have the entries. */
+    private boolean isForeign;
+
+    /**
+     * @param entries of a suite, and of a vector
+     */
+    TableMappings(Iterable<JsonNode> entries, Iterable<JsonNode> more) {
+        entries.forEach(rows::add);
+        more.forEach(rows::add);
+        for (JsonNode row : rows("translation_options")) {
+            JsonNode options = row.get("params");
+            boolean isFixed = options.get("tos_override").asInt() == 1;
+            tos = isFixed ? options.get("tos").asInt() : -1;
+            lowestIpv6Mtu = options.get("lowest_ipv6_mtu").asInt();
+            isForeign =
+                    options.get("simple_hairpinning").asInt() == 1
+                            || isFixed != (options.get("tos_ignore").asInt() == 1);
+        }
+    }
+
+    boolean isForeign() {
+        return isForeign;
+    }
+
+    private List<JsonNode> rows(String table) {
+        List<JsonNode> found = new ArrayList<>();
+        for (JsonNode row : rows) {
+            if (row.get("table").asText().equals(table)) {
+                found.add(row);
+            }
+        }
+        return found;
+    }
+
+    private static Ipv4Address address4(JsonNode text) {
+        return Ipv4Address.parse(text.asText());
+    }
+
+    private static Ipv6Address address6(JsonNode text) {
+        return Ipv6Address.parse(text.asText());
+    }
+
+    @Override
+    public boolean toIpv6(Protocol protocol, int address4, int port4, Transport6 out) {
+        for (JsonNode row : rows("bib4")) {
+            JsonNode match = row.get("match");
+            if (match.get("protocol").asInt() == protocol.v4()
+                    && address4(match.get("dst_addr")).bits() == address4
+                    && match.get("dst_port").asInt() == port4) {
+                Ipv6Address to = address6(row.get("params").get("addr6"));
+                out.high = to.high();
+                out.low = to.low();
+                out.port = row.get("params").get("port6").asInt();
+                out.instance = pool(address4);
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private int pool(int address4) {
+        for (JsonNode row : rows("pool4")) {
+            if (Ipv4Prefix.parse(row.get("match").get("dst_addr").asText()).contains(address4)) {
+                return row.get("params").get("instance").asInt();
+            }
+        }
+        throw new IllegalStateException("no pool of " + Ipv4Address.of(address4));
+    }
+
+    @Override
+    public boolean toIpv4(
+            int instance, Protocol protocol, long high, long low, int port6, Transport4 out) {
+        for (JsonNode row : rows("bib6")) {
+            JsonNode match = row.get("match");
+            if (match.get("instance").asInt() == instance
+                    && match.get("protocol").asInt() == protocol.v6()
+                    && address6(match.get("src_addr")).equals(Ipv6Address.of(high, low))
+                    && match.get("src_port").asInt() == port6) {
+                out.address = address4(row.get("params").get("addr4")).bits();
+                out.port = row.get("params").get("port4").asInt();
+                out.instance = instance;
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public boolean eamToIpv6(Eam.Host hosts, int address4, Transport6 out) {
+        boolean isDestination = hosts == Eam.Host.IPV6;
+        int length = -1;
+        for (JsonNode row : rows(isDestination ? "eam4_dst" : "eam4_src")) {
+            String field = isDestination ? "dst_addr" : "src_addr";
+            Ipv4Prefix prefix = Ipv4Prefix.parse(row.get("match").get(field).asText());
+            if (prefix.contains(address4) && prefix.length() > length) {
+                length = prefix.length();
+                JsonNode params = row.get("params");
+                Ipv6Address base = address6(params.get("prefix6"));
+                long suffix = address4 & params.get("suffix_mask").asLong();
+                int shift = params.get("shift").asInt();
+                out.low = base.low() | (shift < 64 ? suffix << shift : 0);
+                out.high =
+                        base.high()
+                                | (shift >= 64
+                                        ? suffix << (shift - 64)
+                                        : shift > 0 ? suffix >>> (64 - shift) : 0);
+                out.instance = params.path("instance").asInt(1);
+            }
+        }
+        return length >= 0;
+    }
+
+    @Override
+    public boolean eamToIpv4(Eam.Host hosts, long high, long low, Transport4 out) {
+        boolean isDestination = hosts == Eam.Host.IPV4;
+        int length = -1;
+        for (JsonNode row : rows(isDestination ? "eam6_dst" : "eam6_src")) {
+            String field = isDestination ? "dst_addr" : "src_addr";
+            Ipv6Prefix prefix = Ipv6Prefix.parse(row.get("match").get(field).asText());
+            if (prefix.contains(high, low) && prefix.length() > length) {
+                length = prefix.length();
+                JsonNode params = row.get("params");
+                int shift = params.get("shift").asInt();
+                long suffix =
+                        shift >= 64
+                                ? high >>> (shift - 64)
+                                : shift > 0 ? low >>> shift | high << (64 - shift) : low;
+                out.address =
+                        address4(params.get("prefix4")).bits()
+                                | (int) (suffix & params.get("suffix_mask").asLong());
+                out.instance = params.path("instance").asInt(1);
+            }
+        }
+        return length >= 0;
+    }
+
+    @Override
+    public int instanceOf(long high, long low) {
+        for (JsonNode row : rows("pool6")) {
+            if (Ipv6Prefix.parse(row.get("match").get("dst_addr").asText()).contains(high, low)) {
+                return row.get("params").get("instance").asInt();
+            }
+        }
+        return 0;
+    }
+
+    @Override
+    public Ipv6Prefix prefix(int instance) {
+        for (JsonNode row : rows("prefix6")) {
+            if (row.get("match").get("instance").asInt() == instance) {
+                Ipv6Address prefix = address6(row.get("params").get("prefix6"));
+                int length = row.get("params").get("length").asInt();
+                return Ipv6Prefix.of(prefix.high(), prefix.low(), length);
+            }
+        }
+        throw new IllegalStateException("no prefix of instance " + instance);
+    }
+
+    @Override
+    public int subscriberPrefixLength(int instance) {
+        return 64;
+    }
+
+    @Override
+    public boolean denied(int instance, int address4) {
+        for (JsonNode row : rows("embedded")) {
+            JsonNode match = row.get("match");
+            if (match.get("instance").asInt() == instance
+                    && Ipv4Prefix.parse(match.get("addr4").asText()).contains(address4)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public int lowestIpv6Mtu() {
+        return lowestIpv6Mtu;
+    }
+
+    @Override
+    public int tos() {
+        return tos;
+    }
+}
