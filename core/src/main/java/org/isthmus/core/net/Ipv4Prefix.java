@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.net;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /** An IPv4 prefix; the bits beyond its length are zero. Immutable. */
 public final class Ipv4Prefix implements Comparable<Ipv4Prefix> {
     private final int bits;
@@ -35,6 +38,33 @@ public final class Ipv4Prefix implements Comparable<Ipv4Prefix> {
             throw new IllegalArgumentException("bits are set behind the prefix length: " + text);
         }
         return new Ipv4Prefix(bits, length);
+    }
+
+    /**
+     * Parses {@code address/length}, an address, or a range {@code first-last}, both inclusive.
+     *
+     * @return the fewest prefixes that hold just these addresses, in their order
+     * @throws IllegalArgumentException as {@link #parse}; or the last address is before the first
+     */
+    public static List<Ipv4Prefix> parseRange(String text) {
+        int dash = text.indexOf('-');
+        if (dash < 0) {
+            return List.of(parse(text));
+        }
+        long first = Ipv4Address.parse(text.substring(0, dash)).bits() & 0xffff_ffffL;
+        long last = Ipv4Address.parse(text.substring(dash + 1)).bits() & 0xffff_ffffL;
+        if (last < first) {
+            throw new IllegalArgumentException("the last address is before the first: " + text);
+        }
+        List<Ipv4Prefix> prefixes = new ArrayList<>();
+        while (first <= last) {
+            int aligned = Math.min(32, Long.numberOfTrailingZeros(first));
+            int left = 63 - Long.numberOfLeadingZeros(last - first + 1);
+            int bits = Math.min(aligned, left);
+            prefixes.add(of((int) first, 32 - bits));
+            first += 1L << bits;
+        }
+        return prefixes;
     }
 
     /** The mask of a length, 0 to 32. */
