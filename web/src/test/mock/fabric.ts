@@ -197,6 +197,11 @@ export class MockFabric {
                 tcpEstablishedTimeout: 7440,
                 tcpTransitoryTimeout: 240,
                 portHold: 120,
+                blockHold: 0,
+                bindingsPerSubscriber: { icmp: 0, tcp: 0, udp: 0 },
+                maxBindings: 0,
+                maxBindingsPerSecond: 0,
+                maxBlocks: 0,
                 denied: [],
             },
         ];

@@ -10,11 +10,13 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.isthmus.core.model.AlarmThresholds;
 import org.isthmus.core.model.Eam;
 import org.isthmus.core.model.InstanceConfig;
 import org.isthmus.core.model.Limits;
 import org.isthmus.core.model.Nat64Config;
 import org.isthmus.core.model.PoolSpec;
+import org.isthmus.core.model.Quotas;
 import org.isthmus.core.model.StaticBinding;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
@@ -31,6 +33,9 @@ final class Nat64Reader {
     private final List<PoolSpec> pools = new ArrayList<>();
     private final List<Eam> eamt = new ArrayList<>();
     private final Map<Object, Eam> eamSides = new HashMap<>();
+
+    /** By the path of each prefix of a pool, that of the range it is from. */
+    private final Map<String, String> written = new HashMap<>();
 
     Nat64Config read(ObjectReader nat64) {
         List<InstanceConfig> order = new ArrayList<>();
@@ -63,6 +68,7 @@ final class Nat64Reader {
                 options.integer("errorRatePerSender", Limits.ERROR_RATE_PER_SENDER);
         List<Ipv4Prefix> errorSources = options.list("errorSources", Ipv4Prefix::parse);
         int dataPlaneTimeout = options.integer("dataPlaneTimeout", Limits.DATA_PLANE_TIMEOUT);
+        AlarmThresholds alarms = alarms(options.object("alarms"));
         options.end();
         nat64.end();
         return Nat64Config.builder()
@@ -79,7 +85,23 @@ final class Nat64Reader {
                 .errorRatePerSender(errorRatePerSender)
                 .errorSources(errorSources)
                 .dataPlaneTimeout(dataPlaneTimeout)
+                .alarms(alarms)
                 .build();
+    }
+
+    /** Where in what was read a field is that the core names. */
+    String path(String field) {
+        return written.getOrDefault(field, field);
+    }
+
+    private static AlarmThresholds alarms(ObjectReader r) {
+        AlarmThresholds alarms =
+                new AlarmThresholds(
+                        r.integer("pool", Limits.ALARM_POOL),
+                        r.integer("quota", Limits.ALARM_QUOTA),
+                        r.integer("table", Limits.ALARM_TABLE));
+        r.end();
+        return alarms;
     }
 
     private InstanceConfig instance(ObjectReader r, boolean only) {
@@ -107,6 +129,8 @@ final class Nat64Reader {
                         .tcpTransitoryTimeout(
                                 seconds(r, "tcpTransitoryTimeout", Limits.TCP_TRANSITORY_TIMEOUT))
                         .portHold(seconds(r, "portHold", Limits.PORT_HOLD))
+                        .blockHold(seconds(r, "blockHold", Limits.BLOCK_HOLD))
+                        .quotas(quotas(r))
                         .denied(r.list("denied", Ipv4Prefix::parse))
                         .build();
         r.end();
@@ -124,6 +148,21 @@ final class Nat64Reader {
         return instance;
     }
 
+    private static Quotas quotas(ObjectReader r) {
+        int[] bindingsPerSubscriber = new int[3];
+        ObjectReader each = r.object("bindingsPerSubscriber");
+        for (Protocol p : Protocol.values()) {
+            String name = p.name().toLowerCase(Locale.ROOT);
+            bindingsPerSubscriber[p.ordinal()] = each.integer(name, Limits.QUOTA);
+        }
+        each.end();
+        return new Quotas(
+                bindingsPerSubscriber,
+                r.integer("maxBindings", Limits.QUOTA),
+                r.integer("maxBindingsPerSecond", Limits.QUOTA),
+                r.integer("maxBlocks", Limits.QUOTA));
+    }
+
     private static int blockSize(ObjectReader r) {
         int size = r.integer("blockSize", Limits.BLOCK_SIZE);
         if (Integer.bitCount(size) != 1) {
@@ -139,7 +178,15 @@ final class Nat64Reader {
     private void pool(ObjectReader r) {
         String name = r.required("name", Nat64Reader::name);
         String instance = instanceName(r);
-        List<Ipv4Prefix> prefixes = r.list("prefixes", Ipv4Prefix::parse);
+        List<Ipv4Prefix> prefixes = new ArrayList<>();
+        List<List<Ipv4Prefix>> ranges = r.list("prefixes", Ipv4Prefix::parseRange);
+        for (int i = 0; i < ranges.size(); i++) {
+            for (Ipv4Prefix each : ranges.get(i)) {
+                String path = "pools[" + pools.size() + "].prefixes[";
+                written.put(path + prefixes.size() + "]", path + i + "]");
+                prefixes.add(each);
+            }
+        }
         ObjectReader ports = r.object("ports");
         int[] first = PoolSpec.defaultFirstPort();
         int[] last = PoolSpec.defaultLastPort();

@@ -47,6 +47,10 @@ class LimitsTest {
         INSTANCE.put("tcpEstablishedTimeout", Limits.TCP_ESTABLISHED_TIMEOUT);
         INSTANCE.put("tcpTransitoryTimeout", Limits.TCP_TRANSITORY_TIMEOUT);
         INSTANCE.put("portHold", Limits.PORT_HOLD);
+        INSTANCE.put("blockHold", Limits.BLOCK_HOLD);
+        INSTANCE.put("maxBindings", Limits.QUOTA);
+        INSTANCE.put("maxBindingsPerSecond", Limits.QUOTA);
+        INSTANCE.put("maxBlocks", Limits.QUOTA);
     }
 
     private static Nat64Config parse(String instance, String options) throws NetcfgException {
@@ -113,6 +117,12 @@ class LimitsTest {
                         .limit(1)
                         .collect(Collectors.toList());
         assertRow(ofPorts, "isthmus.mtu", Limits.IPV4_MTU);
+        for (String protocol : List.of("tcp", "udp", "icmp")) {
+            assertRow(rows, "bindingsPerSubscriber." + protocol, Limits.QUOTA);
+        }
+        assertRow(rows, "alarms.pool", Limits.ALARM_POOL);
+        assertRow(rows, "alarms.quota", Limits.ALARM_QUOTA);
+        assertRow(rows, "alarms.table", Limits.ALARM_TABLE);
         assertRow(rows, "isthmus.learnedAddresses", Limits.LEARNED_ADDRESSES);
     }
 

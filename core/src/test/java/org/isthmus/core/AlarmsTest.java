@@ -10,9 +10,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.isthmus.core.api.Alarm;
+import org.isthmus.core.model.AlarmThresholds;
 import org.isthmus.core.model.Eam;
 import org.isthmus.core.model.FabricConfig;
+import org.isthmus.core.model.InstanceConfig;
 import org.isthmus.core.model.Nat64Config;
+import org.isthmus.core.model.Quotas;
 import org.isthmus.core.model.StaticBinding;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
@@ -155,6 +158,48 @@ class AlarmsTest {
                         Set.of("MINOR pool-usage/p/udp"),
                         Set.of("MAJOR pool-usage/p/udp")),
                 told);
+    }
+
+    /** 15 blocks of UDP: 8 are 53 %; the alarm ends 5 % below its threshold. */
+    @Test
+    void thresholdsAreThoseOfTheConfiguration() {
+        start(
+                SimulatedNetwork.nat64(
+                                SimulatedNetwork.instance(BLOCK / 2, 1, 0),
+                                SimulatedNetwork.pool("p", "203.0.113.0/32"))
+                        .toBuilder()
+                        .alarms(new AlarmThresholds(50, 90, 80))
+                        .build());
+        for (int i = 1; i <= 7; i++) {
+            subscriber(i);
+        }
+        assertEquals(Set.of(), alarms());
+        subscriber(8);
+        assertEquals(Set.of("MINOR pool-usage/p/udp"), alarms());
+    }
+
+    @Test
+    void anInstanceHasNearlyAllItMayHaveThenAll() {
+        InstanceConfig limited =
+                InstanceConfig.builder("main", SimulatedNetwork.PREFIX)
+                        .blockSize(BLOCK / 2)
+                        .blocksPerSubscriber(1)
+                        .quotas(new Quotas(new int[3], 10, 0, 12))
+                        .build();
+        start(SimulatedNetwork.nat64(limited, SimulatedNetwork.pool("p", "203.0.113.0/32")));
+        for (int i = 1; i <= 8; i++) {
+            subscriber(i);
+        }
+        assertEquals(Set.of(), alarms());
+        subscriber(9);
+        assertEquals(Set.of("MINOR instance-quota/main/bindings"), alarms());
+        assertHealthSays("Instance main has nearly all it may have: 9 of 10 bindings.");
+        subscriber(10);
+        subscriber(11);
+        assertEquals(Set.of("MAJOR instance-quota/main/bindings"), alarms());
+        assertHealthSays("Instance main has all it may have: 10 of 10 bindings.");
+        assertEquals(10, network.controller.statistics().gauges.get("bindings"));
+        assertEquals(1, network.controller.statistics().counters.get("refused_instance_quota"));
     }
 
     private void subscriber(int number) {

@@ -38,7 +38,14 @@ public final class Listing {
                     number("icmpTimeout").optional(),
                     number("tcpEstablishedTimeout").optional(),
                     number("tcpTransitoryTimeout").optional(),
-                    number("portHold").optional());
+                    number("portHold").optional(),
+                    number("blockHold").optional(),
+                    perSubscriber("tcp"),
+                    perSubscriber("udp"),
+                    perSubscriber("icmp"),
+                    number("maxBindings").optional(),
+                    number("maxBindingsPerSecond").optional(),
+                    number("maxBlocks").optional());
 
     public static final Listing POOLS =
             array(
@@ -270,6 +277,13 @@ public final class Listing {
 
     private static Column ports(String protocol) {
         return text(protocol, row -> object(row.get("ports")).get(protocol)).optional();
+    }
+
+    private static Column perSubscriber(String protocol) {
+        return number(
+                        protocol + "PerSubscriber",
+                        row -> object(row.get("bindingsPerSubscriber")).get(protocol))
+                .optional();
     }
 
     private static Column bindings(String protocol) {

@@ -103,6 +103,15 @@ public final class JsonOutput {
         g.writeNumberField("tcpEstablishedTimeout", i.tcpEstablishedTimeout.getSeconds());
         g.writeNumberField("tcpTransitoryTimeout", i.tcpTransitoryTimeout.getSeconds());
         g.writeNumberField("portHold", i.portHold.getSeconds());
+        g.writeNumberField("blockHold", i.blockHold.getSeconds());
+        g.writeObjectFieldStart("bindingsPerSubscriber");
+        for (Protocol p : Protocol.values()) {
+            g.writeNumberField(Params.name(p), i.quotas.bindingsPerSubscriber(p.ordinal()));
+        }
+        g.writeEndObject();
+        g.writeNumberField("maxBindings", i.quotas.bindings);
+        g.writeNumberField("maxBindingsPerSecond", i.quotas.bindingsPerSecond);
+        g.writeNumberField("maxBlocks", i.quotas.blocks);
         array(g, "denied", i.denied, (to, prefix) -> to.writeString(prefix.toString()));
         g.writeEndObject();
     }

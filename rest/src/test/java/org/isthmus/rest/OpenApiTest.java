@@ -208,6 +208,13 @@ class OpenApiTest {
         assertLimits(Limits.TCP_ESTABLISHED_TIMEOUT, "Instance", "tcpEstablishedTimeout");
         assertLimits(Limits.TCP_TRANSITORY_TIMEOUT, "Instance", "tcpTransitoryTimeout");
         assertLimits(Limits.PORT_HOLD, "Instance", "portHold");
+        assertLimits(Limits.BLOCK_HOLD, "Instance", "blockHold");
+        for (String protocol : List.of("icmp", "tcp", "udp")) {
+            assertLimits(Limits.QUOTA, "BindingLimits", protocol);
+        }
+        assertLimits(Limits.QUOTA, "Instance", "maxBindings");
+        assertLimits(Limits.QUOTA, "Instance", "maxBindingsPerSecond");
+        assertLimits(Limits.QUOTA, "Instance", "maxBlocks");
         assertLimits(Limits.MTU, "Link", "mtu");
         assertLimits(Limits.IPV4_MTU, "Interface", "mtu");
         assertLimits(Limits.VLAN, "Interface", "vlan");

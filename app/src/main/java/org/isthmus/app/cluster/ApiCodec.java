@@ -2,7 +2,9 @@
 package org.isthmus.app.cluster;
 
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.isthmus.core.api.Alarm;
 import org.isthmus.core.api.Binding;
 import org.isthmus.core.api.Fault;
@@ -17,6 +19,7 @@ import org.isthmus.core.model.Eam;
 import org.isthmus.core.model.InstanceConfig;
 import org.isthmus.core.model.MappingEvent;
 import org.isthmus.core.model.PoolSpec;
+import org.isthmus.core.model.Quotas;
 import org.isthmus.core.model.StaticBinding;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Protocol;
@@ -59,6 +62,15 @@ final class ApiCodec {
                 .setTcpEstablishedTimeoutSeconds(i.tcpEstablishedTimeout.getSeconds())
                 .setTcpTransitoryTimeoutSeconds(i.tcpTransitoryTimeout.getSeconds())
                 .setPortHoldSeconds(i.portHold.getSeconds())
+                .setBlockHoldSeconds(i.blockHold.getSeconds())
+                .setBindingsPerSubscriber(
+                        counts(
+                                IntStream.range(0, 3)
+                                        .mapToLong(i.quotas::bindingsPerSubscriber)
+                                        .toArray()))
+                .setMaxBindings(i.quotas.bindings)
+                .setMaxBindingsPerSecond(i.quotas.bindingsPerSecond)
+                .setMaxBlocks(i.quotas.blocks)
                 .addAllDenied(Wire.list(i.denied, NetCodec::prefix))
                 .build();
     }
@@ -76,6 +88,15 @@ final class ApiCodec {
                 .tcpEstablishedTimeout(Duration.ofSeconds(m.getTcpEstablishedTimeoutSeconds()))
                 .tcpTransitoryTimeout(Duration.ofSeconds(m.getTcpTransitoryTimeoutSeconds()))
                 .portHold(Duration.ofSeconds(m.getPortHoldSeconds()))
+                .blockHold(Duration.ofSeconds(m.getBlockHoldSeconds()))
+                .quotas(
+                        new Quotas(
+                                Arrays.stream(counts(m.getBindingsPerSubscriber()))
+                                        .mapToInt(n -> (int) n)
+                                        .toArray(),
+                                m.getMaxBindings(),
+                                m.getMaxBindingsPerSecond(),
+                                m.getMaxBlocks()))
                 .denied(Wire.list(m.getDeniedList(), Wire::prefix))
                 .build();
     }

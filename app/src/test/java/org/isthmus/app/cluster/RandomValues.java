@@ -2,11 +2,14 @@
 package org.isthmus.app.cluster;
 
 import java.lang.reflect.Constructor;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -269,17 +272,33 @@ final class RandomValues {
         return random.nextBoolean() ? Map.of() : Map.of(some(String.class), random.nextLong());
     }
 
+    /** By the constructor that takes most: others leave something at its default. */
     private Object byConstructor(Class<?> type) {
-        Constructor<?>[] constructors = type.getDeclaredConstructors();
-        if (constructors.length != 1) {
-            throw new IllegalArgumentException(type + " has not one constructor");
-        }
+        Constructor<?> constructor =
+                Arrays.stream(type.getDeclaredConstructors())
+                        .max(Comparator.comparingInt(Constructor::getParameterCount))
+                        .orElseThrow();
         Object[] arguments =
-                Arrays.stream(constructors[0].getGenericParameterTypes()).map(this::of).toArray();
+                Arrays.stream(constructor.getGenericParameterTypes()).map(this::of).toArray();
         try {
-            return constructors[0].newInstance(arguments);
+            constructor.setAccessible(true);
+            Object value = constructor.newInstance(arguments);
+            for (Method setter : setters(type)) {
+                setter.invoke(value, of(setter.getGenericParameterTypes()[0]));
+            }
+            return value;
         } catch (ReflectiveOperationException e) {
             throw new IllegalArgumentException(type + " of " + Arrays.toString(arguments), e);
         }
+    }
+
+    /** Of a builder, in one order. */
+    private static List<Method> setters(Class<?> type) {
+        return Arrays.stream(type.getMethods())
+                .filter(m -> m.getReturnType() == type && m.getParameterCount() == 1)
+                .filter(m -> !Modifier.isStatic(m.getModifiers()))
+                .filter(m -> type.getSimpleName().equals("Builder"))
+                .sorted(Comparator.comparing(Method::getName))
+                .collect(Collectors.toList());
     }
 }

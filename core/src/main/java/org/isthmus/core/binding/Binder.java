@@ -233,15 +233,7 @@ public final class Binder {
                         clock.seconds());
         if (found < 0) {
             limits.refused(instance, protocol, tuple.sourceHigh, tuple.sourceLow, found);
-            refuse(
-                    found == Ports.NO_PORTS
-                            ? Counter.REFUSED_NO_PORTS
-                            : found == Ports.RATE
-                                    ? Counter.REFUSED_RATE
-                                    : Counter.REFUSED_SUBSCRIBER_LIMIT,
-                    device,
-                    port,
-                    frame);
+            refuse(refusal(found), device, port, frame);
             return Bib.NONE;
         }
         int address4 = (int) (found >>> 16);
@@ -262,6 +254,21 @@ public final class Binder {
             bib.tcpState(slot, TcpState.V6_INIT);
         }
         return slot;
+    }
+
+    private static Counter refusal(long why) {
+        if (why == Ports.NO_PORTS) {
+            return Counter.REFUSED_NO_PORTS;
+        }
+        if (why == Ports.RATE) {
+            return Counter.REFUSED_RATE;
+        }
+        if (why == Ports.INSTANCE_QUOTA) {
+            return Counter.REFUSED_INSTANCE_QUOTA;
+        }
+        return why == Ports.INSTANCE_RATE
+                ? Counter.REFUSED_INSTANCE_RATE
+                : Counter.REFUSED_SUBSCRIBER_LIMIT;
     }
 
     private void refuse(Counter why, DeviceId device, int port, byte[] frame) {

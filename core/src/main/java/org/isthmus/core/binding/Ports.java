@@ -20,6 +20,15 @@ public interface Ports {
     /** The subscriber makes bindings faster than it may. */
     long RATE = -3;
 
+    /** The subscriber has as many bindings as it may. */
+    long SUBSCRIBER_BINDINGS = -4;
+
+    /** The instance has as many bindings or blocks as it may. */
+    long INSTANCE_QUOTA = -5;
+
+    /** The instance makes bindings faster than it may. */
+    long INSTANCE_RATE = -6;
+
     /** The slot of the binding of an IPv4 transport address, or {@link Bib#NONE}. */
     int find(Protocol protocol, int address4, int port4);
 

@@ -49,26 +49,18 @@ public final class SubscriberLimits {
         public final Protocol protocol;
         public final Ipv6Prefix subscriber;
 
-        /** The limit of new bindings per second, not that of blocks. */
-        public final boolean isRate;
+        /** Of {@link Ports}: the limit of new bindings per second, of bindings or of blocks. */
+        public final long why;
 
-        Reached(Intent.SubscriberLimit limit, InstanceConfig instance, boolean isRate) {
+        Reached(Intent.SubscriberLimit limit, InstanceConfig instance, long why) {
             this.instance = instance;
             this.protocol = limit.protocol;
             this.subscriber = limit.subscriber;
-            this.isRate = isRate;
+            this.why = why;
         }
 
         @Override
         public String toString() {
-            String limit =
-                    isRate
-                            ? instance.bindingsPerSecond + " new bindings per second"
-                            : instance.blocksPerSubscriber
-                                    + (instance.blocksPerSubscriber == 1 ? " block" : " blocks")
-                                    + " of "
-                                    + instance.blockSize
-                                    + " ports";
             return "Subscriber "
                     + subscriber
                     + " of instance "
@@ -76,8 +68,22 @@ public final class SubscriberLimits {
                     + " is at its limit for "
                     + protocol
                     + ": "
-                    + limit
+                    + limit()
                     + ".";
+        }
+
+        private String limit() {
+            if (why == Ports.RATE) {
+                return instance.bindingsPerSecond + " new bindings per second";
+            }
+            if (why == Ports.SUBSCRIBER_BINDINGS) {
+                return instance.quotas.bindingsPerSubscriber(protocol.ordinal()) + " bindings";
+            }
+            return instance.blocksPerSubscriber
+                    + (instance.blocksPerSubscriber == 1 ? " block" : " blocks")
+                    + " of "
+                    + instance.blockSize
+                    + " ports";
         }
     }
 
@@ -112,8 +118,12 @@ public final class SubscriberLimits {
         Intent.SubscriberLimit limit =
                 new Intent.SubscriberLimit(instance.id, protocol, Ipv6Prefix.of(high, low, length));
         int now = clock.seconds();
-        if (why != Ports.NO_PORTS) {
-            name(limit, instance, why == Ports.RATE, now);
+        if (why == Ports.INSTANCE_RATE) {
+            // Over with this second, and no fault of this subscriber.
+            return;
+        }
+        if (why != Ports.NO_PORTS && why != Ports.INSTANCE_QUOTA) {
+            name(limit, instance, why, now);
         }
         if (!limits.containsKey(limit) && limits.size() < Math.min(MOST, translators.most(limit))) {
             limits.put(limit, now + KEPT_SECONDS);
@@ -121,11 +131,11 @@ public final class SubscriberLimits {
         }
     }
 
-    private void name(Intent.SubscriberLimit limit, InstanceConfig in, boolean isRate, int now) {
+    private void name(Intent.SubscriberLimit limit, InstanceConfig in, long why, int now) {
         if (named.containsKey(limit)) {
             seen.put(limit, now);
         } else if (named.size() < MOST_NAMED) {
-            Reached reached = new Reached(limit, in, isRate);
+            Reached reached = new Reached(limit, in, why);
             named.put(limit, reached);
             seen.put(limit, now);
             LOG.log(Level.WARNING, reached.toString());

@@ -37,8 +37,14 @@ public enum Counter {
     /** In the store, but outside the pools of the configuration. */
     BINDINGS_NOT_RESTORED,
     REFUSED_NO_PORTS,
+    /** The subscriber has all the blocks, or all the bindings, that it may have. */
     REFUSED_SUBSCRIBER_LIMIT,
+    /** The subscriber makes bindings faster than it may. */
     REFUSED_RATE,
+    /** The instance has all the blocks, or all the bindings, that it may have. */
+    REFUSED_INSTANCE_QUOTA,
+    /** The instance makes bindings faster than it may. */
+    REFUSED_INSTANCE_RATE,
     /** A denied destination. */
     REFUSED_DENIED,
     /** A translator's table of bindings is full; no port was taken. */

@@ -45,6 +45,11 @@ public final class InstanceConfig {
     /** How long a released port serves no other subscriber; 120 s by default (RFC 6888 REQ-8). */
     public final Duration portHold;
 
+    /** How long a block stays its subscriber's once none of its ports is in use or held. */
+    public final Duration blockHold;
+
+    public final Quotas quotas;
+
     /** Destinations not translated to. */
     public final List<Ipv4Prefix> denied;
 
@@ -61,7 +66,14 @@ public final class InstanceConfig {
         this.tcpEstablishedTimeout = b.tcpEstablishedTimeout;
         this.tcpTransitoryTimeout = b.tcpTransitoryTimeout;
         this.portHold = b.portHold;
+        this.blockHold = b.blockHold;
+        this.quotas = b.quotas;
         this.denied = List.copyOf(b.denied);
+    }
+
+    /** How long an empty block stays its subscriber's after the end of the last binding in it. */
+    public Duration emptyBlockHold() {
+        return portHold.plus(blockHold);
     }
 
     /** Every option is as where it is not given, the id 1. */
@@ -85,6 +97,8 @@ public final class InstanceConfig {
         private Duration tcpTransitoryTimeout =
                 Duration.ofSeconds(Limits.TCP_TRANSITORY_TIMEOUT.byDefault);
         private Duration portHold = Duration.ofSeconds(Limits.PORT_HOLD.byDefault);
+        private Duration blockHold = Duration.ofSeconds(Limits.BLOCK_HOLD.byDefault);
+        private Quotas quotas = Quotas.NONE;
         private List<Ipv4Prefix> denied = List.of();
 
         private Builder(String name, Ipv6Prefix prefix) {
@@ -139,6 +153,16 @@ public final class InstanceConfig {
 
         public Builder portHold(Duration value) {
             portHold = value;
+            return this;
+        }
+
+        public Builder blockHold(Duration value) {
+            blockHold = value;
+            return this;
+        }
+
+        public Builder quotas(Quotas value) {
+            quotas = value;
             return this;
         }
 

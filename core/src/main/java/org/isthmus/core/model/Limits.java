@@ -63,6 +63,21 @@ public final class Limits {
     /** Seconds: RFC 6888 REQ-8. */
     public static final Range PORT_HOLD = new Range(0, LONGEST, 120);
 
+    /** Seconds beyond the hold of a block's last port. */
+    public static final Range BLOCK_HOLD = new Range(0, LONGEST, 0);
+
+    /** Bindings or blocks; 0 is no limit. */
+    public static final Range QUOTA = new Range(0, 1_000_000_000, 0);
+
+    /** Percent of a pool's blocks. */
+    public static final Range ALARM_POOL = new Range(1, 100, 90);
+
+    /** Percent of what an instance may have. */
+    public static final Range ALARM_QUOTA = new Range(1, 100, 90);
+
+    /** Percent of a table's entries. */
+    public static final Range ALARM_TABLE = new Range(1, 100, 80);
+
     /** Of packets that leave as IPv4; -1 copies it. */
     public static final Range TOS = new Range(-1, 255, -1);
 

@@ -52,6 +52,8 @@ public final class Nat64Config {
      */
     public final int dataPlaneTimeout;
 
+    public final AlarmThresholds alarms;
+
     private Nat64Config(Builder b) {
         this.instances = List.copyOf(b.instances);
         this.pools = List.copyOf(b.pools);
@@ -66,6 +68,7 @@ public final class Nat64Config {
         this.errorRatePerSender = b.errorRatePerSender;
         this.errorSources = List.copyOf(b.errorSources);
         this.dataPlaneTimeout = b.dataPlaneTimeout;
+        this.alarms = b.alarms;
     }
 
     /**
@@ -98,7 +101,8 @@ public final class Nat64Config {
                 .errorRate(errorRate)
                 .errorRatePerSender(errorRatePerSender)
                 .errorSources(errorSources)
-                .dataPlaneTimeout(dataPlaneTimeout);
+                .dataPlaneTimeout(dataPlaneTimeout)
+                .alarms(alarms);
     }
 
     /** Of fields by their names. Not thread safe. */
@@ -116,6 +120,7 @@ public final class Nat64Config {
         private int errorRatePerSender = Limits.ERROR_RATE_PER_SENDER.byDefault;
         private List<Ipv4Prefix> errorSources = List.of();
         private int dataPlaneTimeout = Limits.DATA_PLANE_TIMEOUT.byDefault;
+        private AlarmThresholds alarms = AlarmThresholds.DEFAULT;
 
         private Builder() {}
 
@@ -181,6 +186,11 @@ public final class Nat64Config {
 
         public Builder dataPlaneTimeout(int value) {
             dataPlaneTimeout = value;
+            return this;
+        }
+
+        public Builder alarms(AlarmThresholds value) {
+            alarms = value;
             return this;
         }
 

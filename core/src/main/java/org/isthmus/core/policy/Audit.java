@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.isthmus.core.api.ConflictException;
@@ -85,6 +86,9 @@ public final class Audit {
             audit.special("errorSources[" + i + "]", prefix, SpecialPurpose.notRouted(prefix));
         }
         audit.range("dataPlaneTimeout", config.dataPlaneTimeout, Limits.DATA_PLANE_TIMEOUT);
+        audit.range("alarms.pool", config.alarms.pool, Limits.ALARM_POOL);
+        audit.range("alarms.quota", config.alarms.quota, Limits.ALARM_QUOTA);
+        audit.range("alarms.table", config.alarms.table, Limits.ALARM_TABLE);
         for (int i = 0; i < config.instances.size(); i++) {
             audit.instance("instances[" + i + "].", config.instances.get(i));
         }
@@ -168,6 +172,16 @@ public final class Audit {
                 c.tcpTransitoryTimeout,
                 Limits.TCP_TRANSITORY_TIMEOUT);
         seconds(path + "portHold", c.portHold, Limits.PORT_HOLD);
+        seconds(path + "blockHold", c.blockHold, Limits.BLOCK_HOLD);
+        for (Protocol p : Protocol.values()) {
+            range(
+                    path + "bindingsPerSubscriber." + p.name().toLowerCase(Locale.ROOT),
+                    c.quotas.bindingsPerSubscriber(p.ordinal()),
+                    Limits.QUOTA);
+        }
+        range(path + "maxBindings", c.quotas.bindings, Limits.QUOTA);
+        range(path + "maxBindingsPerSecond", c.quotas.bindingsPerSecond, Limits.QUOTA);
+        range(path + "maxBlocks", c.quotas.blocks, Limits.QUOTA);
         instances.add(c);
     }
 

@@ -22,6 +22,7 @@ import org.isthmus.core.capacity.Capacity;
 import org.isthmus.core.fabric.Fabric;
 import org.isthmus.core.mapping.Eamt;
 import org.isthmus.core.mapping.Instances;
+import org.isthmus.core.model.AlarmThresholds;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.Eam;
 import org.isthmus.core.model.InstanceConfig;
@@ -99,6 +100,11 @@ public final class Operations {
     /** Whether there is something to translate. */
     public boolean hasInstances() {
         return !instances.all().isEmpty();
+    }
+
+    /** When alarms are raised that something runs out. */
+    public AlarmThresholds alarms() {
+        return config == null ? AlarmThresholds.DEFAULT : config.alarms;
     }
 
     /** Notes the configuration in force. */

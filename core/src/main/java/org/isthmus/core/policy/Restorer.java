@@ -74,7 +74,11 @@ public final class Restorer {
         Map<Integer, Integer> holds = new HashMap<>();
         instances
                 .all()
-                .forEach(i -> holds.put(i.id, clock.seconds() + (int) i.portHold.getSeconds()));
+                .forEach(
+                        i ->
+                                holds.put(
+                                        i.id,
+                                        clock.seconds() + (int) i.emptyBlockHold().getSeconds()));
         Map<List<Object>, Store.Record> stale = new HashMap<>();
         store.read(
                 SubscriberRecord.class,

@@ -18,9 +18,9 @@ import org.isthmus.core.net.Protocol;
  *
  * <p>A subscriber has one address for all protocols (paired pooling, RFC 6888 REQ-2) and never
  * shares a block. A released port is held, so that no other subscriber gets replies to its packets
- * (REQ-8); the block is free when no port is in use or held. Blocks, and ports in them, are drawn
- * at random, so that they cannot be guessed (RFC 6056). The parity of a UDP port is preserved where
- * a free port allows it (RFC 4787 REQ-4).
+ * (REQ-8); the block is free when no port is in use or held, and its own hold is over. Blocks, and
+ * ports in them, are drawn at random, so that they cannot be guessed (RFC 6056). The parity of a
+ * UDP port is preserved where a free port allows it (RFC 4787 REQ-4).
  *
  * <p>Threading: one thread.
  */
@@ -38,13 +38,10 @@ public final class Pools implements Ports {
         boolean lease(int address4);
     }
 
-    private static final int PROBES = 2;
-
     private final Random random;
     private final Listener listener;
-    private final InstanceConfig[] instances = new InstanceConfig[256];
-    private final List<PortPool> pools = new ArrayList<>();
-    private final AddressIndex addresses = new AddressIndex();
+    private final InstanceUse[] instances = new InstanceUse[256];
+    private final Spaces spaces;
     private final SubscriberIndex subscribers = new SubscriberIndex();
 
     /**
@@ -53,24 +50,32 @@ public final class Pools implements Ports {
     public Pools(Random random, Listener listener) {
         this.random = random;
         this.listener = listener;
+        spaces = new Spaces(random, listener);
     }
 
     /** Sets the rules of an instance. Block size and subscriber length stay while it has pools. */
     public void instance(InstanceConfig config) {
-        instances[config.id] = config;
+        if (instances[config.id] == null) {
+            instances[config.id] = new InstanceUse(config);
+        }
+        instances[config.id].config = config;
+    }
+
+    /** What an instance whose rules were set has. */
+    public InstanceUse use(int instance) {
+        return instances[instance];
     }
 
     public PortPool add(PoolSpec spec, boolean configured, int instance) {
-        PortPool pool = new PortPool(spec, configured, instance, instances[instance].blockSize);
-        pools.add(pool);
+        PortPool pool = new PortPool(spec, configured, instance, config(instance).blockSize);
+        spaces.pools().add(pool);
         return pool;
     }
 
     /** Removes a pool without bindings; its blocks are free at once. */
     public void remove(PortPool pool) {
         takeBack(block -> block.space.pool == pool);
-        addresses.remove(pool);
-        pools.remove(pool);
+        spaces.remove(pool);
     }
 
     /**
@@ -79,9 +84,7 @@ public final class Pools implements Ports {
      */
     public void change(PortPool pool, PoolSpec spec) {
         takeBack(b -> b.space.pool == pool && !PortPool.contains(spec, b.space.address));
-        addresses.remove(pool);
-        pool.change(spec);
-        pool.spaces.forEach(addresses::add);
+        spaces.change(pool, spec);
     }
 
     private void takeBack(Predicate<Block> which) {
@@ -100,46 +103,44 @@ public final class Pools implements Ports {
     }
 
     public List<PortPool> all() {
-        return pools;
+        return spaces.pools();
     }
 
     /** The pool of an address, or null. */
     public PortPool poolOf(int address4) {
-        AddressSpace space = addresses.find(address4);
-        if (space != null) {
-            return space.pool;
-        }
-        for (int i = 0; i < pools.size(); i++) {
-            if (pools.get(i).contains(address4)) {
-                return pools.get(i);
-            }
-        }
-        return null;
+        return spaces.poolOf(address4);
+    }
+
+    private InstanceConfig config(int instance) {
+        return instances[instance].config;
     }
 
     @Override
     public int find(Protocol protocol, int address4, int port4) {
-        AddressSpace space = addresses.find(address4);
+        AddressSpace space = spaces.find(address4);
         Block block = space == null ? null : space.block(protocol.ordinal(), port4);
         return block == null ? -1 : block.find(port4);
     }
 
     @Override
     public long allocate(int instance, Protocol protocol, long high, long low, int port6, int now) {
-        InstanceConfig config = instances[instance];
+        InstanceUse use = instances[instance];
+        InstanceConfig config = use.config;
         int length = config.subscriberPrefixLength;
         long h = high & Ipv6Prefix.maskHigh(length);
         long l = low & Ipv6Prefix.maskLow(length);
         SubscriberPorts s = subscribers.find(instance, h, l);
-        if (s != null && !s.mayBind(now, config.bindingsPerSecond)) {
-            s.refused++;
-            return RATE;
+        long barred = barred(use, s, protocol.ordinal(), now);
+        if (barred < 0) {
+            if (s != null) {
+                s.refused++;
+            }
+            if (barred == INSTANCE_RATE) {
+                use.rateReached(now);
+            }
+            return barred;
         }
         int parity = protocol == Protocol.UDP ? port6 & 1 : -1;
-        if (s != null && s.space.pool.isClosed()) {
-            s.refused++;
-            return NO_PORTS;
-        }
         long found = s == null ? -1 : pickOwn(s, protocol, parity, now);
         if (found >= 0) {
             return found;
@@ -148,7 +149,10 @@ public final class Pools implements Ports {
         if (s != null && s.counts[p] >= config.blocksPerSubscriber) {
             return pickHeld(s, protocol, parity, SUBSCRIBER_LIMIT);
         }
-        AddressSpace space = s == null ? choose(instance, p) : s.space;
+        if (!use.mayHaveBlock(p)) {
+            return s == null ? INSTANCE_QUOTA : pickHeld(s, protocol, parity, INSTANCE_QUOTA);
+        }
+        AddressSpace space = s == null ? spaces.choose(instance, p) : s.space;
         Block block = space == null ? null : space.freeBlock(protocol, random);
         if (block == null) {
             return s == null ? NO_PORTS : pickHeld(s, protocol, parity, NO_PORTS);
@@ -165,43 +169,52 @@ public final class Pools implements Ports {
 
     @Override
     public long refusal(int instance, Protocol protocol, long high, long low, int now) {
-        InstanceConfig config = instances[instance];
+        InstanceUse use = instances[instance];
         int p = protocol.ordinal();
         SubscriberPorts s = subscriber(instance, high, low);
-        if (s == null) {
-            return hasFreeBlock(instance, p) ? 0 : NO_PORTS;
+        long barred = barred(use, s, p, now);
+        if (barred < 0 || s != null && s.hasFreePort(p)) {
+            return barred;
         }
-        if (!s.mayBind(now, config.bindingsPerSecond)) {
-            return RATE;
-        }
-        if (s.space.pool.isClosed()) {
-            return NO_PORTS;
-        }
-        if (s.hasFreePort(p)) {
-            return 0;
-        }
-        if (s.counts[p] >= config.blocksPerSubscriber) {
+        if (s != null && s.counts[p] >= use.config.blocksPerSubscriber) {
             return SUBSCRIBER_LIMIT;
         }
-        return s.space.freeBlocks(p) > 0 ? 0 : NO_PORTS;
+        if (!use.mayHaveBlock(p)) {
+            return INSTANCE_QUOTA;
+        }
+        boolean isFree = s == null ? spaces.hasFreeBlock(instance, p) : s.space.freeBlocks(p) > 0;
+        return isFree ? 0 : NO_PORTS;
     }
 
-    private boolean hasFreeBlock(int instance, int protocol) {
-        for (int i = 0; i < pools.size(); i++) {
-            PortPool pool = pools.get(i);
-            if (pool.instance == instance && pool.freeBlocks(protocol) > 0) {
-                return true;
+    /** Why a subscriber may have no binding, whatever ports are free; 0: it may. */
+    private static long barred(InstanceUse use, SubscriberPorts s, int protocol, int now) {
+        if (s != null) {
+            if (!s.mayBind(now, use.config.bindingsPerSecond)) {
+                return RATE;
+            }
+            int most = use.config.quotas.bindingsPerSubscriber(protocol);
+            if (most > 0 && s.bindings[protocol] >= most) {
+                return SUBSCRIBER_BINDINGS;
+            }
+            if (s.space.pool.isClosed()) {
+                return NO_PORTS;
             }
         }
-        return false;
+        if (!use.mayHaveBinding()) {
+            return INSTANCE_QUOTA;
+        }
+        return use.mayBind(now) ? 0 : INSTANCE_RATE;
     }
 
     @Override
     public void place(Protocol protocol, int address4, int port4, int slot) {
-        Block block = addresses.find(address4).block(protocol.ordinal(), port4);
+        Block block = spaces.find(address4).block(protocol.ordinal(), port4);
         block.place(port4, slot, false);
         block.holder.bindings[protocol.ordinal()]++;
         block.holder.bound();
+        InstanceUse use = instances[block.space.pool.instance];
+        use.bindings++;
+        use.bound();
         block.space.pool.bindings[protocol.ordinal()]++;
     }
 
@@ -236,11 +249,11 @@ public final class Pools implements Ports {
             int address4,
             int port4,
             MappingEvent.Kind kind) {
-        AddressSpace space = space(address4);
+        AddressSpace space = spaces.of(address4);
         if (space == null || space.pool.instance != instance) {
             return null;
         }
-        int length = instances[instance].subscriberPrefixLength;
+        int length = config(instance).subscriberPrefixLength;
         long h = high & Ipv6Prefix.maskHigh(length);
         long l = low & Ipv6Prefix.maskLow(length);
         SubscriberPorts s = subscribers.find(instance, h, l);
@@ -288,13 +301,14 @@ public final class Pools implements Ports {
 
     @Override
     public void release(Protocol protocol, int address4, int port4, int now) {
-        Block block = addresses.find(address4).block(protocol.ordinal(), port4);
-        int until = now + (int) instances[block.space.pool.instance].portHold.getSeconds();
-        block.release(port4, until, false);
+        Block block = spaces.find(address4).block(protocol.ordinal(), port4);
+        InstanceUse use = instances[block.space.pool.instance];
+        block.release(port4, now + (int) use.config.portHold.getSeconds(), false);
         block.holder.bindings[protocol.ordinal()]--;
+        use.bindings--;
         block.space.pool.bindings[protocol.ordinal()]--;
         if (block.isIdle()) {
-            hold(block, until);
+            hold(block, now + (int) use.config.emptyBlockHold().getSeconds());
         }
     }
 
@@ -304,7 +318,7 @@ public final class Pools implements Ports {
      * @return false if the port is in use or in no pool
      */
     public boolean placeStatic(Protocol protocol, int address4, int port4, int slot) {
-        AddressSpace space = space(address4);
+        AddressSpace space = spaces.of(address4);
         Block block = space == null ? null : space.blockOrNew(protocol, port4);
         if (block == null || block.isUsed(port4)) {
             return false;
@@ -316,18 +330,16 @@ public final class Pools implements Ports {
 
     @Override
     public void releaseStatic(Protocol protocol, int address4, int port4, int now) {
-        Block block = addresses.find(address4).block(protocol.ordinal(), port4);
+        Block block = spaces.find(address4).block(protocol.ordinal(), port4);
         block.release(
-                port4,
-                now + (int) instances[block.space.pool.instance].portHold.getSeconds(),
-                true);
+                port4, now + (int) config(block.space.pool.instance).portHold.getSeconds(), true);
         block.space.pool.bindings[protocol.ordinal()]--;
     }
 
-    /** Frees blocks whose ports are neither in use nor held. */
+    /** Frees blocks whose ports are neither in use nor held, and which are not held themselves. */
     public void tick(int now) {
-        for (int i = 0; i < pools.size(); i++) {
-            PortPool pool = pools.get(i);
+        for (int i = 0; i < all().size(); i++) {
+            PortPool pool = all().get(i);
             while (!pool.held.isEmpty() && pool.held.peek().until <= now) {
                 Block block = pool.held.poll().block;
                 if (block.holder != null && block.isIdle() && block.heldUntil <= now) {
@@ -343,7 +355,7 @@ public final class Pools implements Ports {
 
     /** The subscriber of an address, or null if it has no blocks. */
     public SubscriberPorts subscriber(int instance, long high, long low) {
-        int length = instances[instance].subscriberPrefixLength;
+        int length = config(instance).subscriberPrefixLength;
         return subscribers.find(
                 instance, high & Ipv6Prefix.maskHigh(length), low & Ipv6Prefix.maskLow(length));
     }
@@ -385,70 +397,10 @@ public final class Pools implements Ports {
         return found;
     }
 
-    /** The emptiest of a few random addresses; if they are full, the next that is not. */
-    private AddressSpace choose(int instance, int protocol) {
-        // Bounded: a search through all full addresses for every packet would block the core.
-        if (!hasFreeBlock(instance, protocol)) {
-            return null;
-        }
-        long total = 0;
-        for (int i = 0; i < pools.size(); i++) {
-            PortPool pool = pools.get(i);
-            if (pool.instance == instance) {
-                total += pool.addresses();
-            }
-        }
-        AddressSpace best = null;
-        for (int i = 0; i < PROBES; i++) {
-            AddressSpace space = spaceAt(instance, (long) (random.nextDouble() * total));
-            if (gives(space, protocol) && (best == null || space.room() > best.room())) {
-                best = space;
-            }
-        }
-        long start = best != null ? 0 : (long) (random.nextDouble() * total);
-        for (long i = 0; best == null && i < total; i++) {
-            AddressSpace space = spaceAt(instance, (start + i) % total);
-            best = gives(space, protocol) ? space : null;
-        }
-        return best;
-    }
-
-    private static boolean gives(AddressSpace space, int protocol) {
-        return space != null && !space.pool.isClosed() && space.freeBlocks(protocol) > 0;
-    }
-
-    private AddressSpace spaceAt(int instance, long index) {
-        long left = index;
-        for (int i = 0; i < pools.size(); i++) {
-            PortPool pool = pools.get(i);
-            if (pool.instance == instance) {
-                if (left < pool.addresses()) {
-                    return space(pool, pool.address(left));
-                }
-                left -= pool.addresses();
-            }
-        }
-        throw new IndexOutOfBoundsException(index + " of instance " + instance);
-    }
-
-    private AddressSpace space(int address4) {
-        PortPool pool = poolOf(address4);
-        return pool == null ? null : space(pool, address4);
-    }
-
-    private AddressSpace space(PortPool pool, int address4) {
-        AddressSpace space = addresses.find(address4);
-        if (space == null && listener.lease(address4)) {
-            space = new AddressSpace(pool, address4);
-            addresses.add(space);
-            pool.spaces.add(space);
-        }
-        return space;
-    }
-
     private void give(Block block, SubscriberPorts s, MappingEvent.Kind kind) {
         block.space.give(block, s);
         s.add(block);
+        instances[s.instance].blocks[block.protocol.ordinal()]++;
         if (s.space == null) {
             s.space = block.space;
         }
@@ -464,6 +416,7 @@ public final class Pools implements Ports {
         SubscriberPorts s = block.holder;
         block.space.takeBack(block);
         s.remove(block);
+        instances[s.instance].blocks[block.protocol.ordinal()]--;
         if (!s.hasBlocks()) {
             subscribers.remove(s);
         }

@@ -15,8 +15,6 @@ import org.isthmus.core.api.Alarm;
 import org.isthmus.core.api.Alarm.Severity;
 import org.isthmus.core.api.Device;
 import org.isthmus.core.api.Health;
-import org.isthmus.core.api.Pool;
-import org.isthmus.core.api.TableUse;
 import org.isthmus.core.binding.SubscriberLimits;
 import org.isthmus.core.capacity.Capacity;
 import org.isthmus.core.fabric.Fabric;
@@ -28,7 +26,6 @@ import org.isthmus.core.model.Eam;
 import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv6Address;
-import org.isthmus.core.net.Protocol;
 import org.isthmus.core.net.V4Mapped;
 import org.isthmus.core.policy.Configurator;
 import org.isthmus.core.policy.LeftOut;
@@ -50,25 +47,6 @@ import org.isthmus.core.sync.Devices;
  * <p>Threading: the core's thread.
  */
 public final class Alarms {
-    private static final int HYSTERESIS_PERCENT = 5;
-
-    /** How full a table is when an alarm is raised. */
-    private static final class Threshold {
-        final Severity severity;
-        final int percent;
-
-        Threshold(Severity severity, int percent) {
-            this.severity = severity;
-            this.percent = percent;
-        }
-    }
-
-    private static final List<Threshold> TABLE_THRESHOLDS =
-            List.of(
-                    new Threshold(Severity.MAJOR, 100),
-                    new Threshold(Severity.MINOR, 95),
-                    new Threshold(Severity.WARNING, 80));
-
     private final Operations operations;
     private final Configurator configurator;
     private final LeftOut leftOut;
@@ -82,7 +60,7 @@ public final class Alarms {
     private final SubscriberLimits limits;
     private final Fabric fabric;
     private final SourceBindings sources;
-    private final Capacity capacity;
+    private final UsageAlarms usage;
     private final Executor loop;
     private final StepClock clock;
     private Map<String, Alarm> active = new LinkedHashMap<>();
@@ -119,7 +97,7 @@ public final class Alarms {
         this.limits = limits;
         this.fabric = fabric;
         this.sources = sources;
-        this.capacity = capacity;
+        this.usage = new UsageAlarms(devices, capacity, instances, pools, clock);
         this.loop = loop;
         this.clock = clock;
     }
@@ -221,8 +199,7 @@ public final class Alarms {
             add(now, "mapping-log-damaged", Severity.MAJOR, "mapping-log", why);
         }
         devices.all().forEach(link -> device(now, link));
-        devices.all().forEach(link -> tables(now, link.id(), before));
-        pools.all().forEach(pool -> pool(now, pool));
+        usage.add(operations.alarms(), before, now);
         limits.reached().forEach(limit -> limit(now, limit));
         fabric.config().links.forEach(link -> link(now, link));
         fabric.conflicts().all(clock.millis()).forEach((a, host) -> conflict(now, a, host));
@@ -277,61 +254,6 @@ public final class Alarms {
         if (link.refusedCount() > 0) {
             String what = id + " refused " + link.refusedCount() + " changes.";
             add(to, "device-refuses", Severity.MAJOR, id, what);
-        }
-    }
-
-    /** A threshold that was crossed is left some way below, so that an alarm does not flutter. */
-    private void tables(List<Alarm> to, DeviceId device, Map<String, Alarm> before) {
-        for (TableUse use : capacity.use(device)) {
-            String id = "table-usage/" + device + "/" + use.table;
-            Alarm old = before.get(id);
-            Severity severity = null;
-            for (Threshold t : TABLE_THRESHOLDS) {
-                // The worst severity comes first.
-                boolean held = old != null && old.severity.compareTo(t.severity) <= 0;
-                int percent = held ? t.percent - HYSTERESIS_PERCENT : t.percent;
-                if (severity == null && use.used > 0 && use.used * 100 >= use.size * percent) {
-                    severity = t.severity;
-                }
-            }
-            if (severity != null) {
-                String what =
-                        String.format(
-                                Locale.ROOT,
-                                "Table %s of %s is %s: %d of %d entries are used.",
-                                use.table,
-                                device,
-                                use.free() == 0 ? "full" : "nearly full",
-                                use.used,
-                                use.size);
-                to.add(new Alarm(id, severity, device.toString(), what, clock.millis()));
-            }
-        }
-    }
-
-    private void pool(List<Alarm> to, PortPool pool) {
-        Pool p = pool.toApi();
-        for (Protocol protocol : Protocol.values()) {
-            long used = p.blocksInUse[protocol.ordinal()];
-            long all = p.blocks[protocol.ordinal()];
-            if (used * 10 >= all * 9) {
-                String protocolName = protocol.name().toLowerCase(Locale.ROOT);
-                boolean full = used >= all;
-                to.add(
-                        new Alarm(
-                                "pool-usage/" + p.spec.name + "/" + protocolName,
-                                full ? Severity.MAJOR : Severity.MINOR,
-                                "pool " + p.spec.name,
-                                String.format(
-                                        Locale.ROOT,
-                                        "Pool %s is %s: %d of %d blocks of %s are in use.",
-                                        p.spec.name,
-                                        full ? "full" : "nearly full",
-                                        used,
-                                        all,
-                                        protocol),
-                                clock.epochMillis()));
-            }
         }
     }
 

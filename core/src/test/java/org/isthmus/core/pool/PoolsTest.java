@@ -17,6 +17,7 @@ import java.util.Set;
 import org.isthmus.core.model.InstanceConfig;
 import org.isthmus.core.model.MappingEvent;
 import org.isthmus.core.model.PoolSpec;
+import org.isthmus.core.model.Quotas;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.Protocol;
@@ -31,6 +32,22 @@ class PoolsTest {
     private int nextSlot;
 
     private Pools pools(long seed, int blockSize, int blocks, int rate, String prefix) {
+        return pools(seed, instance(blockSize, blocks, rate, 0, Quotas.NONE), prefix);
+    }
+
+    private static InstanceConfig instance(
+            int blockSize, int blocks, int rate, int blockHold, Quotas quotas) {
+        return InstanceConfig.builder("main", Ipv6Prefix.parse("64:ff9b::/96"))
+                .blockSize(blockSize)
+                .blocksPerSubscriber(blocks)
+                .bindingsPerSecond(rate)
+                .portHold(Duration.ofSeconds(HOLD))
+                .blockHold(Duration.ofSeconds(blockHold))
+                .quotas(quotas)
+                .build();
+    }
+
+    private Pools pools(long seed, InstanceConfig instance, String prefix) {
         Pools pools =
                 new Pools(
                         new Random(seed),
@@ -45,13 +62,7 @@ class PoolsTest {
                                 return true;
                             }
                         });
-        pools.instance(
-                InstanceConfig.builder("main", Ipv6Prefix.parse("64:ff9b::/96"))
-                        .blockSize(blockSize)
-                        .blocksPerSubscriber(blocks)
-                        .bindingsPerSecond(rate)
-                        .portHold(Duration.ofSeconds(HOLD))
-                        .build());
+        pools.instance(instance);
         pools.add(
                 new PoolSpec(
                         "p",
@@ -131,6 +142,85 @@ class PoolsTest {
         pools.tick(now);
         assertEquals(0, pools.subscribers());
         assertEquals(0, pools.all().get(0).toApi().blocksInUse[Protocol.UDP.ordinal()]);
+    }
+
+    /** An empty block is its subscriber's for its own hold beyond that of its last port. */
+    @Test
+    void anEmptyBlockIsHeldBeyondItsPorts() {
+        Pools pools = pools(1, instance(64, 1, 0, 30, Quotas.NONE), "203.0.113.0/32");
+        long bound = bind(pools, Protocol.UDP, 7, 1);
+        release(pools, Protocol.UDP, bound);
+        now += HOLD + 29;
+        pools.tick(now);
+        assertEquals(1, pools.subscribers());
+        assertEquals(1, pools.use(1).blocks(Protocol.UDP.ordinal()));
+        now++;
+        pools.tick(now);
+        assertEquals(0, pools.subscribers());
+        assertEquals(0, pools.use(1).blocks(Protocol.UDP.ordinal()));
+    }
+
+    private static Quotas quotas(int bindings, int bindingsPerSecond, int blocks) {
+        return new Quotas(new int[3], bindings, bindingsPerSecond, blocks);
+    }
+
+    /** Of each protocol apart (RFC 6888 REQ-4). */
+    @Test
+    void aSubscriberHasAsManyBindingsAsItMay() {
+        Quotas quotas = new Quotas(new int[] {0, 1, 2}, 0, 0, 0);
+        Pools pools = pools(1, instance(64, 1, 0, 0, quotas), "203.0.113.0/32");
+        long first = bind(pools, Protocol.UDP, 7, 1);
+        assertTrue(bind(pools, Protocol.UDP, 7, 2) >= 0);
+        assertEquals(Pools.SUBSCRIBER_BINDINGS, bind(pools, Protocol.UDP, 7, 3));
+        assertTrue(bind(pools, Protocol.TCP, 7, 1) >= 0);
+        assertEquals(Pools.SUBSCRIBER_BINDINGS, bind(pools, Protocol.TCP, 7, 2));
+        assertTrue(bind(pools, Protocol.UDP, 8, 1) >= 0);
+        for (int i = 0; i < 9; i++) {
+            assertTrue(bind(pools, Protocol.ICMP, 7, i) >= 0);
+        }
+        assertEquals(2, pools.subscriber(1, 7, 0).refused());
+        release(pools, Protocol.UDP, first);
+        assertTrue(bind(pools, Protocol.UDP, 7, 3) >= 0);
+    }
+
+    @Test
+    void anInstanceHasAsManyBindingsAsItMay() {
+        Pools pools = pools(1, instance(64, 1, 0, 0, quotas(2, 0, 0)), "203.0.113.0/32");
+        long first = bind(pools, Protocol.UDP, 7, 1);
+        assertTrue(bind(pools, Protocol.TCP, 8, 1) >= 0);
+        assertEquals(Pools.INSTANCE_QUOTA, bind(pools, Protocol.UDP, 7, 2));
+        assertEquals(Pools.INSTANCE_QUOTA, bind(pools, Protocol.UDP, 9, 1));
+        release(pools, Protocol.UDP, first);
+        assertTrue(bind(pools, Protocol.UDP, 9, 1) >= 0);
+        assertEquals(2, pools.use(1).bindings());
+    }
+
+    @Test
+    void anInstanceMakesBindingsAsFastAsItMay() {
+        Pools pools = pools(1, instance(64, 1, 0, 0, quotas(0, 2, 0)), "203.0.113.0/32");
+        assertTrue(bind(pools, Protocol.UDP, 7, 1) >= 0);
+        assertTrue(bind(pools, Protocol.UDP, 8, 1) >= 0);
+        assertFalse(pools.use(1).wasRateReached(now));
+        assertEquals(Pools.INSTANCE_RATE, bind(pools, Protocol.UDP, 9, 1));
+        assertTrue(pools.use(1).wasRateReached(now));
+        now++;
+        assertTrue(bind(pools, Protocol.UDP, 9, 1) >= 0);
+        assertTrue(pools.use(1).wasRateReached(now));
+        assertFalse(pools.use(1).wasRateReached(now + 60));
+    }
+
+    /** Whoever has a block uses it up; blocks of each protocol are counted apart. */
+    @Test
+    void anInstanceHasAsManyBlocksAsItMay() {
+        Pools pools = pools(1, instance(8, 4, 0, 0, quotas(0, 0, 2)), "203.0.113.0/32");
+        assertTrue(bind(pools, Protocol.UDP, 7, 1) >= 0);
+        assertTrue(bind(pools, Protocol.UDP, 8, 1) >= 0);
+        assertEquals(Pools.INSTANCE_QUOTA, bind(pools, Protocol.UDP, 9, 1));
+        assertTrue(bind(pools, Protocol.TCP, 9, 1) >= 0);
+        for (int i = 1; i < 8; i++) {
+            assertTrue(bind(pools, Protocol.UDP, 7, i) >= 0);
+        }
+        assertEquals(Pools.INSTANCE_QUOTA, bind(pools, Protocol.UDP, 7, 9));
     }
 
     @Test

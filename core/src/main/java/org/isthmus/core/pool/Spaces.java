@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.pool;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.isthmus.core.model.PoolSpec;
+
+/**
+ * All pools, and the state of those of their addresses that were used; chooses the address of a new
+ * subscriber.
+ *
+ * <p>Threading: one thread.
+ */
+final class Spaces {
+    private static final int PROBES = 2;
+
+    private final Random random;
+    private final Pools.Listener listener;
+    private final List<PortPool> pools = new ArrayList<>();
+    private final AddressIndex addresses = new AddressIndex();
+
+    Spaces(Random random, Pools.Listener listener) {
+        this.random = random;
+        this.listener = listener;
+    }
+
+    List<PortPool> pools() {
+        return pools;
+    }
+
+    void remove(PortPool pool) {
+        addresses.remove(pool);
+        pools.remove(pool);
+    }
+
+    void change(PortPool pool, PoolSpec spec) {
+        addresses.remove(pool);
+        pool.change(spec);
+        pool.spaces.forEach(addresses::add);
+    }
+
+    /** That of an address, or null if none of its ports was used. */
+    AddressSpace find(int address4) {
+        return addresses.find(address4);
+    }
+
+    /** The pool of an address, or null. */
+    PortPool poolOf(int address4) {
+        AddressSpace space = addresses.find(address4);
+        if (space != null) {
+            return space.pool;
+        }
+        for (int i = 0; i < pools.size(); i++) {
+            if (pools.get(i).contains(address4)) {
+                return pools.get(i);
+            }
+        }
+        return null;
+    }
+
+    /** That of an address; null if it is in no pool, or another controller's. */
+    AddressSpace of(int address4) {
+        PortPool pool = poolOf(address4);
+        return pool == null ? null : of(pool, address4);
+    }
+
+    private AddressSpace of(PortPool pool, int address4) {
+        AddressSpace space = addresses.find(address4);
+        if (space == null && listener.lease(address4)) {
+            space = new AddressSpace(pool, address4);
+            addresses.add(space);
+            pool.spaces.add(space);
+        }
+        return space;
+    }
+
+    boolean hasFreeBlock(int instance, int protocol) {
+        for (int i = 0; i < pools.size(); i++) {
+            PortPool pool = pools.get(i);
+            if (pool.instance == instance && pool.freeBlocks(protocol) > 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The emptiest of a few random addresses; if they are full, the next that is not; or null. */
+    AddressSpace choose(int instance, int protocol) {
+        // Bounded: a search through all full addresses for every packet would block the core.
+        if (!hasFreeBlock(instance, protocol)) {
+            return null;
+        }
+        long total = 0;
+        for (int i = 0; i < pools.size(); i++) {
+            PortPool pool = pools.get(i);
+            if (pool.instance == instance) {
+                total += pool.addresses();
+            }
+        }
+        AddressSpace best = null;
+        for (int i = 0; i < PROBES; i++) {
+            AddressSpace space = at(instance, (long) (random.nextDouble() * total));
+            if (gives(space, protocol) && (best == null || space.room() > best.room())) {
+                best = space;
+            }
+        }
+        long start = best != null ? 0 : (long) (random.nextDouble() * total);
+        for (long i = 0; best == null && i < total; i++) {
+            AddressSpace space = at(instance, (start + i) % total);
+            best = gives(space, protocol) ? space : null;
+        }
+        return best;
+    }
+
+    private static boolean gives(AddressSpace space, int protocol) {
+        return space != null && !space.pool.isClosed() && space.freeBlocks(protocol) > 0;
+    }
+
+    private AddressSpace at(int instance, long index) {
+        long left = index;
+        for (int i = 0; i < pools.size(); i++) {
+            PortPool pool = pools.get(i);
+            if (pool.instance == instance) {
+                if (left < pool.addresses()) {
+                    return of(pool, pool.address(left));
+                }
+                left -= pool.addresses();
+            }
+        }
+        throw new IndexOutOfBoundsException(index + " of instance " + instance);
+    }
+}
