@@ -33,7 +33,11 @@ final class PoolsCommand {
         @Parameters(index = "0", paramLabel = "NAME")
         private String name;
 
-        @Parameters(index = "1..*", arity = "1..*", paramLabel = "PREFIX")
+        @Parameters(
+                index = "1..*",
+                arity = "1..*",
+                paramLabel = "PREFIX",
+                description = "Or a range of addresses, FIRST-LAST.")
         private List<String> prefixes;
 
         @Mixin private InstanceOption instance;

@@ -120,14 +120,16 @@ public final class Netcfg {
                 apps.problem(name, "is unknown; did you mean " + APP + "?");
             }
         }
-        Nat64Config nat64 = new Nat64Reader().read(app.object("nat64"));
+        Nat64Reader reader = new Nat64Reader();
+        Nat64Config nat64 = reader.read(app.object("nat64"));
         fabric.routes(app);
         app.end();
         root.leave(FOREIGN);
         root.end();
         FabricConfig read = fabric.fabric();
         if (problems.isEmpty()) {
-            Controller.check(nat64, read).forEach(f -> problems.add(path(f.field), f.text()));
+            Controller.check(nat64, read)
+                    .forEach(f -> problems.add(path(reader.path(f.field)), f.text()));
         }
         if (!problems.isEmpty()) {
             throw new NetcfgException(problems.lines());
@@ -173,10 +175,11 @@ public final class Netcfg {
                 FabricReader.checkLink(ObjectReader.of(json, "", problems));
                 break;
             case "apps.nat64":
-                Nat64Config nat64 = new Nat64Reader().read(ObjectReader.of(json, "", problems));
+                Nat64Reader reader = new Nat64Reader();
+                Nat64Config nat64 = reader.read(ObjectReader.of(json, "", problems));
                 if (problems.isEmpty()) {
                     Controller.check(nat64, NO_FABRIC)
-                            .forEach(f -> problems.add(name(f.field), f.text()));
+                            .forEach(f -> problems.add(name(reader.path(f.field)), f.text()));
                 }
                 break;
             case "apps.routes":

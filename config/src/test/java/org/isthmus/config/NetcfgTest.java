@@ -211,6 +211,15 @@ class NetcfgTest {
                 problemsAfter("203.0.113.64/30", "203.0.113.8/30"));
         assertEquals(
                 List.of(
+                        "apps.org.isthmus.nat64.pools[0].prefixes[1]: 203.0.113.0/28 overlaps"
+                                + " 203.0.113.0/29",
+                        "apps.org.isthmus.nat64.pools[0].prefixes[1]: 203.0.113.0/28 overlaps"
+                                + " 203.0.113.8/31"),
+                problemsAfter(
+                        "\"203.0.113.0/28\", \"203.0.113.64/30\"",
+                        "\"203.0.113.0-203.0.113.9\", \"203.0.113.0/28\""));
+        assertEquals(
+                List.of(
                         "apps.org.isthmus.nat64.eamt[0].ipv4: 203.0.113.1/32 overlaps"
                                 + " 203.0.113.0/28 (pool public)"),
                 problemsAfter("192.0.2.1/32", "203.0.113.1/32"));

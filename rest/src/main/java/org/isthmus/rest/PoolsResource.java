@@ -4,7 +4,9 @@ package org.isthmus.rest;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import javax.ws.rs.Consumes;
 import javax.ws.rs.DELETE;
 import javax.ws.rs.GET;
@@ -96,7 +98,7 @@ public final class PoolsResource {
                     instance = in.text(Params::identifier);
                     break;
                 case "prefixes":
-                    prefixes = in.array(i -> i.text(Ipv4Prefix::parse));
+                    prefixes = prefixes(in.array(i -> i.text(Ipv4Prefix::parseRange)));
                     if (prefixes != null && prefixes.isEmpty() && !in.failed()) {
                         in.add(field, "must not be empty");
                     }
@@ -104,6 +106,15 @@ public final class PoolsResource {
                 default:
                     in.object(PROTOCOLS, 0, p -> ports(in, Params.protocol(p).ordinal()));
             }
+        }
+
+        private static List<Ipv4Prefix> prefixes(List<List<Ipv4Prefix>> ranges) {
+            return ranges == null
+                    ? null
+                    : ranges.stream()
+                            .filter(Objects::nonNull)
+                            .flatMap(List::stream)
+                            .collect(Collectors.toList());
         }
 
         private void ports(JsonInput in, int protocol) throws IOException {

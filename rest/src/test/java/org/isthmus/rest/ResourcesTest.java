@@ -44,6 +44,18 @@ class ResourcesTest {
                 quoted(rest.get("pools/more")));
         rest.delete("pools/more").expect(204);
         rest.delete("pools/configured").expect(409);
+        rest.postq("pools", "{'name': 'odd', 'prefixes': ['192.0.3.3-192.0.3.8', '192.0.3.9']}")
+                .expect(201);
+        assertTrue(
+                quoted(rest.get("pools/odd"))
+                        .contains(
+                                "'prefixes':['192.0.3.3/32','192.0.3.4/30','192.0.3.8/32',"
+                                        + "'192.0.3.9/32']"));
+        assertEquals(
+                "prefixes[0]: the last address is before the first: 192.0.3.8-192.0.3.3",
+                rest.postq("pools", "{'name': 'p', 'prefixes': ['192.0.3.8-192.0.3.3']}")
+                        .expect(400)
+                        .error());
     }
 
     @Test

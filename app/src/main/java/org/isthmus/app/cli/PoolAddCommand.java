@@ -27,7 +27,7 @@ public final class PoolAddCommand extends Nat64Command {
             index = 1,
             name = "prefixes",
             required = true,
-            description = "IPv4 prefixes of its addresses",
+            description = "IPv4 prefixes of its addresses, or ranges FIRST-LAST",
             multiValued = true)
     private List<String> prefixes;
 
@@ -53,7 +53,7 @@ public final class PoolAddCommand extends Nat64Command {
         range("--icmp", icmp, Protocol.ICMP, first, last);
         List<Ipv4Prefix> parsed =
                 prefixes.stream()
-                        .map(p -> Params.get("prefixes", p, Ipv4Prefix::parse))
+                        .flatMap(p -> Params.get("prefixes", p, Ipv4Prefix::parseRange).stream())
                         .collect(Collectors.toList());
         PoolSpec spec =
                 new PoolSpec(
