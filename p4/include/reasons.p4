@@ -31,7 +31,7 @@ const drop_reason_t DROP_NO_PREFIX = 14; // instance has no prefix to embed the 
 const drop_reason_t DROP_ICMP_TYPE = 15; // ICMP message that has no translation
 const drop_reason_t DROP_FRAGMENTED_ICMP = 16; // fragment of an ICMP message (RFC 7915 section 1.2)
 const drop_reason_t DROP_UNKNOWN_PROTOCOL = 17; // stateful, and neither TCP, UDP nor ICMP; or ICMP
-                                                // of the other family
+                                                // of the other family; or IGMP
 const drop_reason_t DROP_EXTENSION_HEADERS = 18; // IPv6 extension header behind a Fragment Header
                                                  // (RFC 7915 section 5.1.1)
 const drop_reason_t DROP_UDP_CHECKSUM_ZERO = 19; // UDP without checksum, which IPv6 does not allow

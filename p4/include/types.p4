@@ -28,10 +28,12 @@ const bit<16> ETHER_TYPE_BDDP = 0x8942; // LLDP that crosses other switches, of 
 
 const bit<8> PROTOCOL_HOP_BY_HOP = 0;
 const bit<8> PROTOCOL_ICMP = 1;
+const bit<8> PROTOCOL_IGMP = 2;
 const bit<8> PROTOCOL_TCP = 6;
 const bit<8> PROTOCOL_UDP = 17;
 const bit<8> PROTOCOL_ROUTING = 43;
 const bit<8> PROTOCOL_FRAGMENT = 44;
+const bit<8> PROTOCOL_AUTHENTICATION = 51;
 const bit<8> PROTOCOL_ICMPV6 = 58;
 const bit<8> PROTOCOL_DESTINATION_OPTIONS = 60;
 

@@ -80,7 +80,8 @@ control Eligible(inout headers_t hdr, inout metadata_t meta) {
         } else if (meta.protocol == PROTOCOL_HOP_BY_HOP
                 || meta.protocol == PROTOCOL_ROUTING
                 || meta.protocol == PROTOCOL_FRAGMENT
-                || meta.protocol == PROTOCOL_DESTINATION_OPTIONS) {
+                || meta.protocol == PROTOCOL_DESTINATION_OPTIONS
+                || (hdr.fragment.isValid() && meta.protocol == PROTOCOL_AUTHENTICATION)) {
             // From IPv4, these protocols would make extension headers out of a payload.
             if (hdr.ipv4.isValid()) {
                 DROP(UNKNOWN_PROTOCOL)
@@ -90,6 +91,9 @@ control Eligible(inout headers_t hdr, inout metadata_t meta) {
                 DROP(EXTENSION_HEADERS)
                 COPY(REFUSED)
             }
+        } else if (hdr.ipv4.isValid() && meta.protocol == PROTOCOL_IGMP) {
+            // RFC 7915 section 4.2. Before options, of which router alert is IGMP's.
+            DROP(UNKNOWN_PROTOCOL)
         } else if (hdr.ipv4.isValid() && hdr.ipv4.ihl != 5 && UNREADABLE_OPTIONS(meta)) {
             PUNT(IPV4_OPTIONS)
         } else if ((hdr.ipv4.isValid() && meta.protocol == PROTOCOL_ICMPV6)

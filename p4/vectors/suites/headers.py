@@ -5,7 +5,7 @@
 from scapy.layers.inet import IPOption_LSRR, IPOption_NOP, IPOption_RR, IPOption_SSRR
 from scapy.layers.inet import IPOption_Timestamp
 from scapy.layers.inet6 import (ICMPv6DestUnreach, ICMPv6MLReport, ICMPv6ND_Redirect,
-                                ICMPv6PacketTooBig, ICMPv6ParamProblem, ICMPv6TimeExceeded,
+                                ICMPv6PacketTooBig, ICMPv6ParamProblem, ICMPv6TimeExceeded, ICMPv6Unknown,
                                 IPv6ExtHdrDestOpt, IPv6ExtHdrFragment, IPv6ExtHdrHopByHop,
                                 IPv6ExtHdrRouting, PadN)
 
@@ -95,6 +95,9 @@ def eam():
                  received(2, v6(EAM_HOST, PREFIX + POOL) / BACK / DATA),
                  forwarded(1, v6(PREFIX + "192.0.2.4", CLIENT, 63) / BACK6 / DATA),
                  entries=UDP_BOUND)
+    suite.vector("hairpin ping, eam to eam", "RFC 5508 REQ-7",
+                 received(2, v6(EAM_HOST, PREFIX + "192.0.2.106") / echo6("request", 5)),
+                 forwarded(2, v6(PREFIX + "192.0.2.4", EAM_NET, 63) / echo6("request", 5)))
     suite.vector("hairpin ping, binding to eam", "the identifier is that of the binding",
                  received(1, v6(CLIENT, PREFIX + "192.0.2.4") / echo6("request", 4242)),
                  forwarded(2, v6(PREFIX + POOL, EAM_HOST, 63) / echo6("request", 1042)),
@@ -109,6 +112,15 @@ def eam():
                  entries=[entry("eam4_dst", "eam_dst_to6", {
                      "prefix6": "2001:db8:ee::106", "suffix_mask": 0, "shift": 0, "instance": 1},
                      dst_addr="192.0.2.106/32")])
+    suite.vector("longest match to4", "the same from the other side",
+                 received(2, v6("2001:db8:e6:0:a800::", SERVER6_64) / OUT / DATA),
+                 forwarded(3, v4_made("192.0.2.77", SERVER) / OUT / DATA),
+                 entries=[entry("eam6_src", "eam_src_to4", {
+                     "prefix4": "192.0.2.77", "suffix_mask": 0, "shift": 0},
+                     src_addr="2001:db8:e6:0:a800::/80")])
+    suite.vector("source with an eam of an IPv6 host", "comes from RFC 6052 all the same",
+                 received(3, v4("192.0.2.106", "192.0.2.4") / BACK / DATA),
+                 forwarded(2, v6(PREFIX + "192.0.2.106", EAM_HOST, 63) / BACK / DATA))
     suite.vector("eam before rfc 6052", "an EAM inside the NAT64 prefix wins",
                  received(2, v6(EAM_HOST, SERVER6_64) / OUT / DATA),
                  forwarded(3, v4_made("192.0.2.4", "198.51.100.77") / OUT / DATA),
@@ -304,6 +316,11 @@ def extension_headers():
         suite.refused(f"behind the fragment header{name}", "RFC 7915 section 5.1.1",
                       received(1, udp_behind(chain)), "EXTENSION_HEADERS",
                       needs=["VARBIT"] if "others" in name else [])
+    for offset in (0, 8):
+        ah = IPv6ExtHdrFragment(nh=51, m=1, offset=offset, id=1) / Raw(bytes(48))
+        suite.refused(f"authentication header behind the fragment header, offset {offset}",
+                      "RFC 7915 section 5.1.1: an extension header, though not when it is alone",
+                      received(1, v6(CLIENT, SERVER6_64) / ah), "EXTENSION_HEADERS")
     for name, chain in (("one", dst), ("four", hop / dst / todo / dst.copy()), ("five", five)):
         packet = udp_behind(chain, "2001:db8:6::1")
         suite.vector(f"native, {name}", "leaves as it came but for the hop limit",
@@ -436,13 +453,36 @@ def icmp():
                      received(1, v6(CLIENT, SERVER6_64) / message / Raw(bytes(inner6))),
                      "ICMP_ERROR")
     for name, kind in (("source quench", 4), ("redirect", 5), ("timestamp", 13), ("mask", 17),
-                       ("information", 15)):
-        times = dict(ts_ori=1, ts_rx=2, ts_tx=3) if kind == 13 else {}
+                       ("information", 15), ("alternative host address", 6),
+                       ("router advertisement", 9), ("router solicitation", 10),
+                       ("timestamp reply", 14), ("information reply", 16), ("mask reply", 18),
+                       ("type 42", 42), ("type 255", 255)):
+        times = dict(ts_ori=1, ts_rx=2, ts_tx=3) if kind in (13, 14) else {}
         suite.dropped(f"{name}", "dropped in silence",
                       received(3, v4(SERVER, POOL) / ICMP(type=kind, **times) / Raw(bytes(12))),
                       "ICMP_TYPE")
+    igmp = Raw(b"\x16\0\xe9\xfc\0\0\0\0")
+    suite.dropped("igmp report", "of one link", received(
+        3, v4(SERVER, "224.0.0.22", 1, proto=2) / igmp, "01:00:5e:00:00:16"), "MULTICAST")
+    suite.dropped("igmp to an eam", "dropped in silence", received(
+        3, v4(SERVER, "192.0.2.4", proto=2) / igmp), "UNKNOWN_PROTOCOL")
+    suite.dropped("igmp with router alert to an eam", "dropped in silence, before its options",
+                  received(3, with_options(v4(SERVER, "192.0.2.4", proto=2),
+                                           [Raw(b"\x94\x04\0\0")], igmp)), "UNKNOWN_PROTOCOL")
+    suite.dropped("igmp to the pool", "dropped in silence",
+                  received(3, v4(SERVER, POOL, proto=2) / igmp), "UNKNOWN_PROTOCOL")
     suite.dropped("v6 multicast listener report", "dropped in silence",
                   received(1, v6(CLIENT, SERVER6_64) / ICMPv6MLReport()), "ICMP_TYPE")
+    for name, kind in (("multicast listener query", 130), ("multicast listener done", 132),
+                       ("router advertisement", 134), ("type 100", 100), ("type 143", 143),
+                       ("type 200", 200)):
+        suite.dropped(f"v6 {name}", "dropped in silence", received(
+            1, v6(CLIENT, SERVER6_64) / ICMPv6Unknown(type=kind, msgbody=bytes(16))), "ICMP_TYPE")
+    for name, kind in (("router solicitation", 133), ("neighbor solicitation", 135),
+                       ("neighbor advertisement", 136)):
+        suite.dropped(f"v6 {name}", "of one link, and came from behind a router", received(
+            1, v6(CLIENT, SERVER6_64) / ICMPv6Unknown(type=kind, msgbody=bytes(20))),
+            "BAD_NEIGHBOR")
     suite.dropped("v6 redirect", "dropped in silence",
                   received(1, v6(CLIENT, SERVER6_64) / ICMPv6ND_Redirect()), "ICMP_TYPE")
     return suite

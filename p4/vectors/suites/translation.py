@@ -112,10 +112,31 @@ def bindings():
                      forwarded(3, v4_made(POOL, SERVER)
                                / TCP(sport=1042, dport=80, flags=flags)),
                      packet_ins=[punt("TCP_STATE", sent)], entries=bound)
-    sent = received(3, v4(SERVER, POOL) / TCP(sport=80, dport=1042, flags="SA"))
-    suite.vector("tcp SA to6", "goes on, and the controller gets a copy", sent,
-                 forwarded(1, v6(server6, CLIENT, 63) / TCP(sport=80, dport=4242, flags="SA")),
-                 packet_ins=[punt("TCP_STATE", sent)], entries=bound)
+    for flags in ("S", "SA", "FA", "R", "RA"):
+        sent = received(3, v4(SERVER, POOL) / TCP(sport=80, dport=1042, flags=flags))
+        suite.vector(f"tcp {flags} to6", "goes on, and the controller gets a copy", sent,
+                     forwarded(1, v6(server6, CLIENT, 63) / TCP(sport=80, dport=4242, flags=flags)),
+                     packet_ins=[punt("TCP_STATE", sent)], entries=bound)
+    suite.punted("another protocol is not bound, to4", "TCP and UDP have bindings of their own",
+                 received(1, v6(CLIENT, server6) / UDP(sport=4242, dport=80)), "BIB_MISS",
+                 entries=bound)
+    suite.dropped("another protocol is not bound, to6", "TCP and UDP have bindings of their own",
+                  received(3, v4(SERVER, POOL) / UDP(sport=80, dport=1042)), "NO_BINDING",
+                  entries=bound)
+    suite.vector("another peer", "the binding is for all of them, and all of them may answer",
+                 [received(1, v6(CLIENT, PREFIX + "198.51.100.77")
+                           / UDP(sport=4242, dport=123) / DATA),
+                  received(3, v4("198.51.100.78", POOL) / UDP(sport=9, dport=1042) / DATA)],
+                 [forwarded(3, v4_made(POOL, "198.51.100.77") / UDP(sport=1042, dport=123) / DATA),
+                  forwarded(1, v6(PREFIX + "198.51.100.78", CLIENT, 63)
+                            / UDP(sport=9, dport=4242) / DATA)],
+                 entries=binding(UDP_, CLIENT, 4242, POOL, 1042))
+    suite.vector("another peer, icmp", "the identifier is the same for all of them",
+                 [received(1, v6(CLIENT, PREFIX + "198.51.100.77") / echo6("request", 4242)),
+                  received(3, v4("198.51.100.78", POOL) / echo4("reply", 1042))],
+                 [forwarded(3, v4_made(POOL, "198.51.100.77") / echo4("request", 1042)),
+                  forwarded(1, v6(PREFIX + "198.51.100.78", CLIENT, 63) / echo6("reply", 4242))],
+                 entries=binding(ICMP_, CLIENT, 4242, POOL, 1042))
     suite.dropped("loop", "RFC 6146 section 3.5: source inside the NAT64 prefix",
                   received(1, v6(PREFIX + "192.0.2.1", server6) / UDP(sport=1, dport=2)), "LOOP")
     deny = [entry("embedded", "deny", instance=1, addr4="10.0.0.0/8")]
