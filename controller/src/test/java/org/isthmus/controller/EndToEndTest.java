@@ -379,6 +379,36 @@ class EndToEndTest {
         }
     }
 
+    /** RFC 6146 sections 3.5 and 5.3: only its host keeps a binding, and no error ends one. */
+    @Test
+    void whatComesFromOutsideNeitherKeepsNorEndsABinding() throws Exception {
+        try (Host host = host(directory.resolve("outside"))) {
+            assertEquals(List.of(), host.configure(netcfg()));
+            awaitReady(host);
+            hostsSpeakUp();
+            byte[] seen = syn(4242);
+            pass(host, 10, 4);
+            spine.arrive(
+                    3,
+                    Frames.tcp(
+                            SPINE,
+                            SERVER_MAC,
+                            SERVER,
+                            80,
+                            Frames.address4(seen, 26),
+                            Frames.u16(seen, 34),
+                            Frames.ACK));
+            leaf.await(3, Frames::isTcp6);
+            spine.arrive(3, Frames.unreachable(SPINE, SERVER_MAC, SERVER, seen));
+            leaf.await(3, Frames::isError6);
+            pass(host, 10, 4);
+            assertEquals(1, bindings(host).size());
+            // 240 seconds behind the only packet of the client are over.
+            pass(host, 30, 4);
+            await("the end", () -> bindings(host).isEmpty());
+        }
+    }
+
     private static long punts(Host host) {
         return counter(host, "punts");
     }

@@ -89,6 +89,19 @@ final class Frames {
         return b.array();
     }
 
+    /** Host Unreachable (3/1) of a host about the IPv4 packet in a frame. */
+    static byte[] unreachable(MacAddress to, MacAddress from, Ipv4Address source, byte[] about) {
+        int quote = 28;
+        ByteBuffer b = ethernet(to, from, 0x0800, 28 + quote);
+        b.put((byte) 0x45).put((byte) 0).putShort((short) (28 + quote)).putInt(0x4000);
+        b.put((byte) 64).put((byte) 1).putShort((short) 0);
+        b.putInt(source.bits()).putInt(address4(about, 26).bits());
+        b.putShort(24, (short) ~sum(b, 0, 0, 0, 14, 20));
+        b.put((byte) 3).put((byte) 1).putShort((short) 0).putInt(0).put(about, 14, quote);
+        b.putShort(36, (short) ~sum(b, 0, 0, 0, 34, 8 + quote));
+        return b.array();
+    }
+
     private static void ipv6(
             ByteBuffer b, Ipv6Address from, Ipv6Address to, int next, int hops, int length) {
         b.putInt(0x6000_0000).putShort((short) length).put((byte) next).put((byte) hops);
@@ -121,6 +134,11 @@ final class Frames {
 
     static boolean isTcp6(byte[] frame) {
         return frame.length >= 74 && u16(frame, 12) == 0x86dd && frame[20] == 6;
+    }
+
+    /** An ICMPv6 error. */
+    static boolean isError6(byte[] frame) {
+        return frame.length >= 62 && u16(frame, 12) == 0x86dd && frame[20] == 58 && frame[54] > 0;
     }
 
     static int u16(byte[] frame, int at) {

@@ -175,6 +175,18 @@ class ExpiryTest {
         assertEquals(0, rows());
     }
 
+    /** RFC 6146 section 3.5.2.2: from V6 FIN RCV there is no TRANS to be probed in. */
+    @Test
+    void aSessionWithOneFinEndsUnprobed() {
+        establish();
+        tcp6(FIN | ACK);
+        seconds(124 * 60 - 5);
+        assertEquals("V6 FIN RCV", session().state);
+        seconds(124 * 60 + 10);
+        assertEquals(0, rows());
+        assertEquals(0, network.controller.statistics().counters.get("tcp_probes"));
+    }
+
     @Test
     void aRestartKnowsWhatWasOver() {
         establish();
@@ -249,6 +261,30 @@ class ExpiryTest {
         assertEquals(List.of(), network.controller.bindings(port, null, 10).items());
         seconds(1000);
         assertEquals(1, rows(), "the first session is established");
+    }
+
+    @Test
+    void aPeerThatSpeaksFirstHasASessionOfItsOwn() {
+        establish();
+        Session first = session();
+        network.replyTcp(
+                network.at(1),
+                Ipv4Address.parse("198.51.100.9").bits(),
+                80,
+                first.binding.address4.bits(),
+                first.binding.port4,
+                SYN);
+        network.run(100);
+        Filter second = new Filter(null, null, null, null, -1, Ipv4Prefix.parse("198.51.100.9/32"));
+        List<Session> found = network.controller.sessions(second, null, 10).items();
+        assertEquals("V4 INIT", found.get(0).state);
+        assertEquals(first.binding.port6, found.get(0).binding.port6);
+        assertEquals(2, network.controller.sessions(Filter.ALL, null, 10).items().size());
+        network.receive(network.at(0), SimulatedNetwork.tcp(HOST, 4242, "198.51.100.9", 80, SYN));
+        network.run(100);
+        found = network.controller.sessions(second, null, 10).items();
+        assertEquals("ESTABLISHED", found.get(0).state);
+        assertEquals(1, rows(), "one binding for both");
     }
 
     @Test

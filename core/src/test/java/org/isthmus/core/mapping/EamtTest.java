@@ -2,6 +2,7 @@
 package org.isthmus.core.mapping;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.ArrayList;
@@ -20,22 +21,34 @@ import org.isthmus.core.testing.Seeds;
 import org.junit.jupiter.api.Test;
 
 class EamtTest {
+    /** RFC 7757 section 3.2, figure 1. */
+    private static final Eamt FIGURE_1 =
+            Eamt.of(
+                    List.of(
+                            eam("192.0.2.1", "2001:db8:aaaa::"),
+                            eam("192.0.2.2/32", "2001:db8:bbbb::b/128"),
+                            eam("192.0.2.16/28", "2001:db8:cccc::/124"),
+                            eam("192.0.2.128/26", "2001:db8:dddd::/64"),
+                            eam("192.0.2.192/29", "2001:db8:eeee:8::/62"),
+                            eam("192.0.2.224/31", "64:ff9b::/127")));
+
     private static Eam eam(String prefix4, String prefix6) {
         return new Eam(Ipv4Prefix.parse(prefix4), Ipv6Prefix.parse(prefix6), "main", Eam.Host.IPV6);
     }
 
-    /** RFC 7757 section 3.2, figure 1 and section 3.3. */
+    private static void assertMapped(String address4, String address6) {
+        int v4 = Ipv4Address.parse(address4).bits();
+        Ipv6Address v6 = Ipv6Address.parse(address6);
+        Eam e = FIGURE_1.match(v4);
+        assertEquals(v6, Ipv6Address.of(Eamt.toIpv6High(e, v4), Eamt.toIpv6Low(e, v4)), address4);
+        assertEquals(e, FIGURE_1.match(v6.high(), v6.low()));
+        assertEquals(v4, Eamt.toIpv4(e, v6.high(), v6.low()), address6);
+    }
+
+    /** RFC 7757 section 3.3, on the mappings of figure 1. */
     @Test
     void exampleOfTheRfc() {
-        Eamt t =
-                Eamt.of(
-                        List.of(
-                                eam("192.0.2.1", "2001:db8:aaaa::"),
-                                eam("192.0.2.2/32", "2001:db8:bbbb::b/128"),
-                                eam("192.0.2.16/28", "2001:db8:cccc::/124"),
-                                eam("192.0.2.128/26", "2001:db8:dddd::/64"),
-                                eam("192.0.2.192/29", "2001:db8:eeee:8::/62"),
-                                eam("192.0.2.224/31", "64:ff9b::/127")));
+        Eamt t = FIGURE_1;
         String[][] rows = {
             {"192.0.2.1", "2001:db8:aaaa::"},
             {"192.0.2.2", "2001:db8:bbbb::b"},
@@ -45,12 +58,7 @@ class EamtTest {
             {"192.0.2.225", "64:ff9b::1"},
         };
         for (String[] row : rows) {
-            int v4 = Ipv4Address.parse(row[0]).bits();
-            Ipv6Address v6 = Ipv6Address.parse(row[1]);
-            Eam e = t.match(v4);
-            assertEquals(v6, Ipv6Address.of(Eamt.toIpv6High(e, v4), Eamt.toIpv6Low(e, v4)), row[0]);
-            assertEquals(e, t.match(v6.high(), v6.low()));
-            assertEquals(v4, Eamt.toIpv4(e, v6.high(), v6.low()), row[1]);
+            assertMapped(row[0], row[1]);
         }
         // Bits behind the IPv4 suffix are ignored.
         Ipv6Address longer = Ipv6Address.parse("2001:db8:dddd:0:400::7");
@@ -58,6 +66,26 @@ class EamtTest {
         assertEquals(
                 Ipv4Address.parse("192.0.2.129").bits(),
                 Eamt.toIpv4(e, longer.high(), longer.low()));
+    }
+
+    /** RFC 7757 appendix B: every row. */
+    @Test
+    void appendixBOfTheRfc() {
+        assertMapped("192.0.2.1", "2001:db8:aaaa::");
+        assertMapped("192.0.2.2", "2001:db8:bbbb::b");
+        assertMapped("192.0.2.16", "2001:db8:cccc::");
+        assertMapped("192.0.2.24", "2001:db8:cccc::8");
+        assertMapped("192.0.2.31", "2001:db8:cccc::f");
+        assertMapped("192.0.2.128", "2001:db8:dddd::");
+        assertMapped("192.0.2.152", "2001:db8:dddd:0:6000::");
+        assertMapped("192.0.2.183", "2001:db8:dddd:0:dc00::");
+        assertMapped("192.0.2.191", "2001:db8:dddd:0:fc00::");
+        assertMapped("192.0.2.195", "2001:db8:eeee:9:8000::");
+        assertMapped("192.0.2.225", "64:ff9b::1");
+        // By RFC 6052, for want of a mapping.
+        Ipv6Address embedded = Ipv6Address.parse("64:ff9b::c000:2f8");
+        assertNull(FIGURE_1.match(Ipv4Address.parse("192.0.2.248").bits()));
+        assertNull(FIGURE_1.match(embedded.high(), embedded.low()));
     }
 
     private static Eam ipv4(String prefix4, String prefix6) {

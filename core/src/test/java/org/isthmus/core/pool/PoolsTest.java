@@ -260,6 +260,17 @@ class PoolsTest {
         assertTrue(bind(pools, Protocol.TCP, 1, 1) >= 0);
     }
 
+    /** RFC 7857 section 4: rather no session than one from another address. */
+    @Test
+    void aSubscriberStaysOnItsAddressWhenThatIsFull() {
+        Pools pools = pools(1, 32768, 4, 0, "203.0.113.0/31");
+        for (int i = 0; i < 32768; i++) {
+            assertTrue(bind(pools, Protocol.TCP, 1, i) >= 0);
+        }
+        assertEquals(Pools.NO_PORTS, bind(pools, Protocol.TCP, 1, 1));
+        assertTrue(bind(pools, Protocol.TCP, 2, 1) >= 0, "the other address has ports");
+    }
+
     @Test
     void blocksReturnAfterTheHold() {
         Pools pools = pools(1, 64, 1, 0, "203.0.113.0/32");

@@ -251,7 +251,9 @@ class FragmentPathTest {
         byte[] first = Fragmenter.ipv6(six, 1, 1280).get(0);
         put16(first, 12, FrameTuple.ETHER_IPV6);
         in(1, PuntReason.FRAGMENT, first);
-        assertEquals(5, network.count(Counter.FRAGMENTS_DROPPED));
+        byte[] back = ipv4(UDP, v4("10.0.0.1"), POOL, transport(UDP, 53, PORT4, 2000));
+        in(3, PuntReason.FRAGMENT, fragments4(back, 1500).get(1));
+        assertEquals(6, network.count(Counter.FRAGMENTS_DROPPED));
         assertTrue(network.submitted.isEmpty());
     }
 }

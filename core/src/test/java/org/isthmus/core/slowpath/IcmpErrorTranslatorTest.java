@@ -129,6 +129,16 @@ class IcmpErrorTranslatorTest {
                 Arrays.copyOfRange(out, i.l4Offset, out.length));
     }
 
+    /** RFC 7915 section 4.1: for whoever looks for the fault. */
+    @Test
+    void translatesAnErrorFromAnIllegalSource() {
+        byte[] out = to6(ipv4(1, v4("127.0.0.1"), POOL, icmp(11, 0, 0, sent4(UDP, 30))));
+        FrameTuple t = parse(out);
+        assertTrue(right(out, t));
+        assertEquals(
+                Ipv6Address.parse("64:ff9b::127.0.0.1"), Ipv6Address.of(t.sourceHigh, t.sourceLow));
+    }
+
     @Test
     void setsTosAndTrafficClassAsConfigured() {
         fixture.tos = 0x20;
@@ -258,6 +268,34 @@ class IcmpErrorTranslatorTest {
         assertEquals(PORT6, i.sourcePort);
         assertEquals(8, i.end - i.l4Offset);
         assertTrue(right(out, parse(out)));
+    }
+
+    /** RFC 6146 section 3.4. */
+    @Test
+    void dropsQuotesWhoseTupleIsCutOff() {
+        assertNull(to6(error4(3, 1, 0, Arrays.copyOf(sent4(TCP, 100), 22))));
+        assertNull(to4(error6(1, 0, 0, Arrays.copyOf(sent6(UDP, 100), 42))));
+        byte[] echo = ipv4(1, POOL, SERVER, icmp(8, 0, PORT4 << 16 | 5, new byte[21]));
+        assertNull(to6(error4(11, 0, 0, Arrays.copyOf(echo, 24))));
+        assertEquals(3, counters.get(Counter.ICMP_NO_MAPPING));
+    }
+
+    /** RFC 5508 REQ-3b; the options themselves are left out. */
+    @Test
+    void readsQuotesBehindTheirOptions() {
+        byte[] plain = sent4(TCP, 40);
+        byte[] options = {(byte) 131, 7, 8, (byte) 192, 0, 2, 77, 0};
+        byte[] quote = new byte[plain.length + options.length];
+        System.arraycopy(plain, 0, quote, 0, 20);
+        System.arraycopy(options, 0, quote, 20, options.length);
+        System.arraycopy(plain, 20, quote, 20 + options.length, plain.length - 20);
+        quote[0] = 0x47;
+        put16(quote, 2, quote.length);
+        put16(quote, 10, 0);
+        put16(quote, 10, Checksum.finish(Checksum.sum(quote, 0, 20 + options.length)));
+        byte[] out = to6(error4(3, 1, 0, quote));
+        byte[] original = ipv6(TCP, CLIENT, SERVER6, transport(TCP, PORT6, 53, 40));
+        assertArrayEquals(original, Arrays.copyOfRange(out, parse(out).l4Offset + 8, out.length));
     }
 
     @Test

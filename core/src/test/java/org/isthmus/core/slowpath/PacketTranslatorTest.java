@@ -201,6 +201,30 @@ class PacketTranslatorTest {
         }
     }
 
+    /** RFC 4787 REQ-13a. */
+    @Test
+    void fragmentsAreInOrder() {
+        byte[] four = frame(ipv4(17, 5, 6, transport(17, 1, 2, 4000)));
+        put16(four, 20, 0);
+        byte[] six =
+                frame(
+                        SlowPathFixture.ipv6(
+                                17,
+                                SlowPathFixture.CLIENT,
+                                SlowPathFixture.SERVER6,
+                                transport(17, 1, 2, 4000)));
+        List<byte[]> all = new ArrayList<>(Fragmenter.ipv4(four, parse(four), 1000));
+        all.addAll(Fragmenter.ipv6(six, 77, 1280));
+        assertEquals(5 + 4, all.size());
+        int expected = 0;
+        for (byte[] f : all) {
+            put16(f, 12, f[14] >>> 4 == 4 ? FrameTuple.ETHER_IPV4 : FrameTuple.ETHER_IPV6);
+            FrameTuple t = parse(f);
+            assertEquals(expected, t.fragmentOffset);
+            expected = t.moreFragments ? expected + t.end - t.l4Offset : 0;
+        }
+    }
+
     /** Reassembles; fails if something is missing, twice, or too large. */
     private static byte[] mend(List<byte[]> fragments, int mtu) {
         byte[] all = new byte[70_000];

@@ -517,6 +517,30 @@ class SlowPathTest {
         assertEquals(1, network.count(Counter.MALFORMED));
     }
 
+    /** An EAM's host answers the client, which knows it by its IPv4 address (RFC 7757 4.2.2). */
+    @Test
+    void hairpinsErrors() {
+        Ipv6Address pool6 = Ipv6Address.parse("64:ff9b::203.0.113.7");
+        Ipv6Address eam6 = Ipv6Address.parse("64:ff9b::203.0.113.200");
+        byte[] inside = ipv6(UDP, pool6, EAM6, transport(UDP, PORT4, 53, 30));
+        in(1, PuntReason.ICMP_ERROR, frame(ipv6(58, EAM6, pool6, icmp(1, 4, 0, inside))));
+        byte[] between = network.submittedOne();
+        FrameTuple t = error(between, 3, 3, 0);
+        assertEquals(EAM4, t.source4);
+        assertEquals(POOL, t.destination4);
+        in(1, PuntReason.ICMP_ERROR, between);
+        byte[] out = network.submittedOne();
+        t = error(out, 1, 4, 0);
+        assertEquals(eam6, Ipv6Address.of(t.sourceHigh, t.sourceLow));
+        assertEquals(CLIENT, Ipv6Address.of(t.destinationHigh, t.destinationLow));
+        FrameTuple i = new FrameTuple();
+        assertTrue(i.parsePacket(out, t.l4Offset + 8, out.length, true));
+        assertEquals(CLIENT, Ipv6Address.of(i.sourceHigh, i.sourceLow));
+        assertEquals(PORT6, i.sourcePort);
+        assertEquals(eam6, Ipv6Address.of(i.destinationHigh, i.destinationLow));
+        assertEquals(60, t.hopLimit, "the pipeline takes one off, once");
+    }
+
     @Test
     void mapsThePeerOfAnErrorOfItsOwn() {
         // The packet of a host with an EAM to an IPv4 host with one ended here, once it was IPv4.
