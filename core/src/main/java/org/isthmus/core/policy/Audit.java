@@ -149,6 +149,10 @@ public final class Audit {
                         "instance " + other.name);
             }
         }
+        if (c.prefix.overlaps(Rfc6052.WELL_KNOWN) && !c.prefix.equals(Rfc6052.WELL_KNOWN)) {
+            // RFC 6052 section 2.2: it has 96 bits, and no other length.
+            invalid(path + "prefix", c.prefix + " holds " + Rfc6052.WELL_KNOWN);
+        }
         special(path + "prefix", c.prefix, SpecialPurpose.notRouted(c.prefix));
         served(path + "prefix", c.prefix);
         range(

@@ -149,6 +149,17 @@ class AuditTest {
         invalid("instances[0].prefix");
     }
 
+    /** RFC 6052 section 2.2. */
+    @Test
+    void theWellKnownPrefixHasOneLength() {
+        for (String prefix : List.of("64:ff9b::/64", "64:ff9b::/48", "64:ff9b::/32")) {
+            instances.set(0, instance("main", 1, prefix, 64));
+            invalid("instances[0].prefix");
+        }
+        instances.set(0, instance("main", 1, "64:ff9b:1::/48", 64));
+        check();
+    }
+
     @Test
     void instancesDoNotOverlap() {
         instances.add(instance("two", 2, "64:ff9b::/48", 64));
