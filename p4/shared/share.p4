@@ -51,6 +51,9 @@ control Share(in headers_t hdr, inout metadata_t meta) {
             MIX(host[95:64])
             MIX(host[63:32])
             MIX(host[31:0])
+        } else if (meta.punt_reason == PUNT_ICMP_ERROR) {
+            // A router reports for many, and anyone may say that it is one.
+            MIX(hdr.ipv4.dst_addr)
         } else {
             MIX(hdr.ipv4.src_addr)
         }

@@ -13,7 +13,7 @@ DATA = Raw(b"isthmus")
 OTHER = "2001:db8:1:1::1"  # of another /64
 MASK56 = "ffff:ffff:ffff:ff00::"
 # Codes of include/reasons.p4.
-BIB_MISS, TCP_STATE, NEIGHBOR, FRAGMENT = 1, 2, 6, 10
+BIB_MISS, TCP_STATE, ICMP_ERROR, NEIGHBOR, FRAGMENT = 1, 2, 5, 6, 10
 
 
 def share(reason, *words):
@@ -54,6 +54,13 @@ def shares():
             for source in ("198.51.100.9", "198.51.100.8"))
     fair("from IPv4, not known to whom", "of the source",
          share(FRAGMENT, int(ip_address("198.51.100.9"))), [x, x, y], [x, y], "FRAGMENT")
+
+    quote = v4(POOL, SERVER) / UDP(sport=1042, dport=53)
+    x, y = (received(3, v4(router, POOL) / ICMP(type=3, code=3) / quote)
+            for router in ("198.51.100.1", "198.51.100.2"))
+    z = received(3, v4("198.51.100.1", POOL2) / ICMP(type=3, code=3) / quote)
+    fair("errors from IPv4", "of the pool address, whoever sent them",
+         share(ICMP_ERROR, int(ip_address(POOL))), [x, y, z], [x, z], "ICMP_ERROR")
 
     segments = [received(3, v4(SERVER, POOL) / TCP(sport=80, dport=port, flags="SA"))
                 for port in (1042, 1043)]

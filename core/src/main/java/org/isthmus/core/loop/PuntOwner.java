@@ -55,6 +55,9 @@ public final class PuntOwner implements PuntQueue.Owner {
         }
         if (type == FrameTuple.ETHER_IPV4 && frame.length >= l3 + 20) {
             int l4 = l3 + (u8(frame, l3) & 15) * 4;
+            if (reason == PuntReason.ICMP_ERROR) {
+                return hash(i32(frame, l3 + 16), -1);
+            }
             // A server has many clients.
             return reason == PuntReason.TCP_STATE && frame.length >= l4 + 4
                     ? hash(i32(frame, l3 + 16), u16(frame, l4 + 2) >>> BLOCK_BITS)

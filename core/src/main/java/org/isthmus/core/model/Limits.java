@@ -95,6 +95,7 @@ public final class Limits {
 
     /** Packets per second of one reason and one subscriber. */
     public static final Range SUBSCRIBER_PUNT_RATE = new Range(1, PUNT_RATE.max, 1250);
+
     /** ICMP errors per second of a switch. */
     public static final Range ERROR_RATE = new Range(0, 100_000, 200);
 

@@ -85,6 +85,13 @@ class PuntOwnerTest {
     }
 
     @Test
+    void errorsFromIpv4AreOfThePoolAddress() {
+        int one = of(PuntReason.ICMP_ERROR, 1, ipv4("198.51.100.1", "203.0.113.1", 1));
+        assertEquals(one, of(PuntReason.ICMP_ERROR, 1, ipv4("198.51.100.2", "203.0.113.1", 2)));
+        assertNotEquals(one, of(PuntReason.ICMP_ERROR, 1, ipv4("198.51.100.1", "203.0.113.2", 1)));
+    }
+
+    @Test
     void whatSaysItselfWhoItIsIsOfItsPort() {
         for (PuntReason reason :
                 new PuntReason[] {
