@@ -73,7 +73,7 @@ public final class FullBindings {
         }
 
         @Override
-        public CompletionStage<long[]> packets(DeviceId device, List<Intent.Outbound> bindings) {
+        public CompletionStage<long[]> packets(DeviceId device, List<? extends Intent> bindings) {
             return CompletableFuture.completedFuture(new long[bindings.size()]);
         }
 

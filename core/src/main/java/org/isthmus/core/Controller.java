@@ -188,11 +188,11 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
                         && core.binder.opens(frame)) {
             core.binder.miss(device, port, frame);
         } else if (reason == PuntReason.TCP_STATE) {
-            core.tracker.segment(frame);
+            core.tracker.segment(device, frame);
         } else if (reason == PuntReason.FRAGMENT
                 || reason == PuntReason.EXTENSION_HEADERS
                 || reason == PuntReason.IPV4_OPTIONS) {
-            core.tracker.translated(frame);
+            core.tracker.translated(device, frame);
             core.slowPath.packetIn(device, port, reason, frame);
         } else if (reason != PuntReason.LOCAL || !core.liveness.heard(device, port, frame)) {
             core.slowPath.packetIn(device, port, reason, frame);

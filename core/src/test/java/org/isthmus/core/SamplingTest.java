@@ -288,6 +288,34 @@ class SamplingTest {
         assertEquals("0 0", rows(sampled));
     }
 
+    /** Inbound data is not seen where nobody counts: the host is asked before the end. */
+    @Test
+    void aHostThatDidNotTakeAResetSaysSo() {
+        start();
+        establish();
+        tcp4(RST);
+        probed(1);
+        tcp6(ACK);
+        assertEquals("ESTABLISHED", session().state);
+        tcp4(RST);
+        probed(2);
+        tcp6(RST);
+        assertEquals("TRANS", session().state, "a reset is no data");
+        seconds(2 * TRANSITORY + 10);
+        assertEquals("0 0", rows(sampled), "and is not asked for twice");
+        assertEquals(2, counter("tcp_probes"));
+    }
+
+    /** Waits for a probe, which is due at the end of a transitory session. */
+    private void probed(int probes) {
+        seconds(TRANSITORY - 2);
+        for (int i = 0; i < 60 && counter("tcp_probes") < probes; i++) {
+            network.run(100);
+        }
+        assertEquals("TRANS", session().state);
+        assertEquals(probes, counter("tcp_probes"));
+    }
+
     @Test
     void bothFinsEndItInFourMinutes() {
         start();

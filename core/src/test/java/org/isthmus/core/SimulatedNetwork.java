@@ -537,6 +537,8 @@ public final class SimulatedNetwork implements DataPlane {
                 assertTrue(
                         hasReply(s, (Intent.Outbound) intent),
                         () -> s.id + " would send what it cannot answer: " + intent + seed());
+            }
+            if (intent.stage().isBinding()) {
                 s.counts.put(key, 0L);
             }
             if (s.held.put(key, intent) == null) {
@@ -608,7 +610,7 @@ public final class SimulatedNetwork implements DataPlane {
     }
 
     @Override
-    public CompletionStage<long[]> packets(DeviceId device, List<Intent.Outbound> bindings) {
+    public CompletionStage<long[]> packets(DeviceId device, List<? extends Intent> bindings) {
         Switch s = switches.get(device);
         assertTrue(s.can(Capability.BINDING_COUNTERS), s.id.toString());
         return late(
@@ -791,9 +793,17 @@ public final class SimulatedNetwork implements DataPlane {
                 new Intent.SubscriberLimit(1, Protocol.of(tuple.protocol), subscriber).key());
     }
 
+    /** A segment from IPv4. */
     void replyTcp(Switch s, int source4, int sourcePort, int address4, int port4, int flags) {
-        listener.packetIn(
-                s.id, 1, PuntReason.TCP_STATE, tcp4(source4, sourcePort, address4, port4, flags));
+        Object key = new Intent.Inbound(Protocol.TCP, address4, port4, 0, 0, 0).key();
+        if (!s.held.containsKey(key)) {
+            return;
+        }
+        s.counts.merge(key, 1L, Long::sum);
+        if ((flags & 7) != 0) {
+            byte[] frame = tcp4(source4, sourcePort, address4, port4, flags);
+            listener.packetIn(s.id, 1, PuntReason.TCP_STATE, frame);
+        }
     }
 
     public static byte[] udp(String source, int port, String destination4, int destinationPort) {

@@ -66,7 +66,7 @@ class ThreadTest {
         }
 
         @Override
-        public CompletionStage<long[]> packets(DeviceId device, List<Intent.Outbound> bindings) {
+        public CompletionStage<long[]> packets(DeviceId device, List<? extends Intent> bindings) {
             return CompletableFuture.supplyAsync(() -> new long[bindings.size()], others);
         }
 

@@ -32,7 +32,8 @@ final class Capabilities {
         for (DirectCounter counter : info.getDirectCountersList()) {
             counted.add(counter.getDirectTableId());
         }
-        if (counted.contains(TranslationTables.BIB6.table().id)) {
+        if (counted.contains(TranslationTables.BIB6.table().id)
+                && counted.contains(TranslationTables.BIB4.table().id)) {
             all.add(Capability.BINDING_COUNTERS);
         }
         if (descriptors.tables().stream()

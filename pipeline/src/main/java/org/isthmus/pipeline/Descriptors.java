@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.isthmus.core.model.Intent;
 import p4.v1.P4RuntimeOuterClass.Entity;
+import p4.v1.P4RuntimeOuterClass.TableEntry;
 
 /** How intents look as entities, by intent and by table. Immutable; any thread. */
 final class Descriptors {
@@ -74,6 +75,21 @@ final class Descriptors {
             }
         }
         return tables;
+    }
+
+    /**
+     * The first entry of an intent, as far as it is looked up by.
+     *
+     * @throws IllegalArgumentException it has none
+     */
+    <I extends Intent> TableEntry.Builder key(I intent, MatchKinds kinds) {
+        List<TableDescriptor<?>> all = tables(intent);
+        if (all.isEmpty()) {
+            throw new IllegalArgumentException("no table for " + intent.getClass());
+        }
+        @SuppressWarnings("unchecked")
+        TableDescriptor<I> first = (TableDescriptor<I>) all.get(0);
+        return first.key(intent, kinds);
     }
 
     Collection<TableDescriptor<?>> tables() {

@@ -44,7 +44,7 @@ final class TranslationTables {
                 }
             };
 
-    private static final TableDescriptor<Intent.Inbound> BIB4 =
+    static final TableDescriptor<Intent.Inbound> BIB4 =
             new TableDescriptor<>(Intent.Inbound.class, Tables.Bib4.ID, Actions.BindTo6.ID) {
                 {
                     perBinding();

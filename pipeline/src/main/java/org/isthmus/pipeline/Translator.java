@@ -2,10 +2,12 @@
 package org.isthmus.pipeline;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.isthmus.core.model.Capability;
 import org.isthmus.core.model.DeviceStatistics;
 import org.isthmus.core.model.Intent;
@@ -140,23 +142,27 @@ public final class Translator {
                 .anyMatch(c -> c.getDirectTableId() == table.table().id);
     }
 
-    /** The packet counter of a binding; an answer has it again, see {@link #counted}. */
-    public Entity counter(Intent.Outbound binding) {
+    /** The packet counter of a side of a binding; an answer has it again, see {@link #counted}. */
+    public Entity counter(Intent side) {
         return Entity.newBuilder()
                 .setDirectCounterEntry(
-                        DirectCounterEntry.newBuilder()
-                                .setTableEntry(TranslationTables.BIB6.key(binding, kinds)))
+                        DirectCounterEntry.newBuilder().setTableEntry(descriptors.key(side, kinds)))
                 .build();
     }
 
-    /** Asks for the packet counters of all bindings. */
-    public Entity allCounters() {
-        return directCounters(TranslationTables.BIB6.table().id);
+    /** Asks for the packet counters of all entries in the tables of some sides of bindings. */
+    public List<Entity> allCounters(Collection<? extends Intent> sides) {
+        return sides.stream()
+                .map(side -> descriptors.tables(side).get(0).table().id)
+                .distinct()
+                .map(Translator::directCounters)
+                .collect(Collectors.toUnmodifiableList());
     }
 
-    /** The key of the binding that an answer to {@link #counter} is about. */
+    /** The key of the intent that an answer to {@link #counter} is about. */
     public Object counted(DirectCounterEntry answer) {
-        return TranslationTables.BIB6.read(answer.getTableEntry()).key();
+        TableEntry entry = answer.getTableEntry();
+        return descriptors.table(entry.getTableId()).read(entry).key();
     }
 
     /** What to ask a device for, to be given to {@link #statistics(Iterable)}. */

@@ -302,8 +302,12 @@ class TranslatorTest {
     @Test
     void aCounterNamesItsBinding() {
         Intent.Outbound binding = new Intent.Outbound(1, Protocol.TCP, 2, 3, 4, 5, 6);
-        Entity asked = translator.counter(binding);
-        assertEquals(binding.key(), translator.counted(asked.getDirectCounterEntry()));
+        Intent.Inbound reply = new Intent.Inbound(Protocol.TCP, 5, 6, 2, 3, 4);
+        for (Intent side : List.of(binding, reply)) {
+            Entity asked = translator.counter(side);
+            assertEquals(side.key(), translator.counted(asked.getDirectCounterEntry()));
+        }
+        assertEquals(2, translator.allCounters(List.of(binding, reply, binding)).size());
     }
 
     @Test

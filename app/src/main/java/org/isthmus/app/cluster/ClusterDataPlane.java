@@ -292,12 +292,12 @@ public final class ClusterDataPlane implements DataPlane, AutoCloseable {
     }
 
     @Override
-    public CompletionStage<long[]> packets(DeviceId device, List<Intent.Outbound> bindings) {
+    public CompletionStage<long[]> packets(DeviceId device, List<? extends Intent> sides) {
         return ask(
                 device,
-                () -> local.packets(device, bindings),
+                () -> local.packets(device, sides),
                 DataPlaneCodec.PACKETS,
-                new Message.Packets(epoch, device, bindings));
+                new Message.Packets(epoch, device, sides));
     }
 
     @Override

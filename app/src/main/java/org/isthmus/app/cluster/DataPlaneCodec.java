@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.DeviceStatistics;
+import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.PuntReason;
 import org.isthmus.core.model.Refusal;
 import org.isthmus.pipeline.PacketIo;
@@ -59,11 +60,7 @@ final class DataPlaneCodec {
     static final Exchange<Message.Packets, long[]> PACKETS =
             new Exchange<>(
                     QuestionCase.COUNT_PACKETS,
-                    (to, q) ->
-                            to.getCountPacketsBuilder()
-                                    .setTerm(q.epoch)
-                                    .setDevice(q.device.toString())
-                                    .addAllBindings(Wire.list(q.bindings, IntentCodec::outbound)),
+                    (to, q) -> to.setCountPackets(packets(q)),
                     q -> packets(Wire.known(q.getCountPackets())),
                     AnswerCase.PACKET_COUNTS,
                     (to, counts) -> to.setPacketCounts(counts(counts)),
@@ -181,11 +178,25 @@ final class DataPlaneCodec {
         return new Message.Part(Wire.list(m.getIntentsList(), IntentCodec::decode), m.getReading());
     }
 
+    private static DataPlaneProto.CountPackets packets(Message.Packets q) {
+        DataPlaneProto.CountPackets.Builder to =
+                DataPlaneProto.CountPackets.newBuilder()
+                        .setTerm(q.epoch)
+                        .setDevice(q.device.toString());
+        if (q.sides.stream().allMatch(i -> i instanceof Intent.Outbound)) {
+            q.sides.forEach(i -> to.addBindings(IntentCodec.outbound((Intent.Outbound) i)));
+        } else {
+            q.sides.forEach(i -> to.addSides(IntentCodec.encode(i)));
+        }
+        return to.build();
+    }
+
     private static Message.Packets packets(DataPlaneProto.CountPackets m) {
-        return new Message.Packets(
-                m.getTerm(),
-                DeviceId.of(m.getDevice()),
-                Wire.list(m.getBindingsList(), IntentCodec::outbound));
+        List<? extends Intent> sides =
+                m.getSidesCount() > 0
+                        ? Wire.list(m.getSidesList(), IntentCodec::decode)
+                        : Wire.list(m.getBindingsList(), IntentCodec::outbound);
+        return new Message.Packets(m.getTerm(), DeviceId.of(m.getDevice()), sides);
     }
 
     private static DataPlaneProto.PacketCounts counts(long[] counts) {

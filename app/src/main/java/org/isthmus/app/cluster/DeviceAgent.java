@@ -113,7 +113,7 @@ public final class DeviceAgent implements DataPlane.Listener, AutoCloseable {
         serve(DataPlaneCodec.APPLY, q -> local.apply(q.device, q.changes));
         serve(DataPlaneCodec.READ, q -> local.read(q.device).thenApply(this::part));
         serve(DataPlaneCodec.READ_ON, this::readOn);
-        serve(DataPlaneCodec.PACKETS, q -> local.packets(q.device, q.bindings));
+        serve(DataPlaneCodec.PACKETS, q -> local.packets(q.device, q.sides));
         serve(DataPlaneCodec.STATISTICS, q -> local.statistics(q.device));
         serve(DataPlaneCodec.FRAMES, this::frames);
         peers.answer(DataPlaneCodec.DEVICES, this::devices);

@@ -70,12 +70,12 @@ final class Message {
     /** Answered by an array of counts. */
     static final class Packets extends Order {
         final DeviceId device;
-        final List<Intent.Outbound> bindings;
+        final List<? extends Intent> sides;
 
-        Packets(long epoch, DeviceId device, List<Intent.Outbound> bindings) {
+        Packets(long epoch, DeviceId device, List<? extends Intent> sides) {
             super(epoch);
             this.device = device;
-            this.bindings = bindings;
+            this.sides = sides;
         }
     }
 

@@ -263,9 +263,9 @@ public final class LocalDataPlane implements DataPlane {
     }
 
     @Override
-    public CompletionStage<long[]> packets(DeviceId device, List<Intent.Outbound> bindings) {
+    public CompletionStage<long[]> packets(DeviceId device, List<? extends Intent> sides) {
         LocalDevice d = up(device);
-        return d == null ? unknown(device) : d.packets(bindings);
+        return d == null ? unknown(device) : d.packets(sides);
     }
 
     @Override

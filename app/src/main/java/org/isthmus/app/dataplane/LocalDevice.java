@@ -204,20 +204,20 @@ final class LocalDevice {
         }
     }
 
-    CompletableFuture<long[]> packets(List<Intent.Outbound> bindings) {
-        Map<Object, Integer> index = new HashMap<>(bindings.size() * 2);
+    CompletableFuture<long[]> packets(List<? extends Intent> sides) {
+        Map<Object, Integer> index = new HashMap<>(sides.size() * 2);
         List<Entity> wanted = new ArrayList<>();
-        for (int i = 0; i < bindings.size(); i++) {
-            index.put(bindings.get(i).key(), i);
-            if (bindings.size() <= COUNTERS_PER_REQUEST) {
-                wanted.add(translator.counter(bindings.get(i)));
+        for (int i = 0; i < sides.size(); i++) {
+            index.put(sides.get(i).key(), i);
+            if (sides.size() <= COUNTERS_PER_REQUEST) {
+                wanted.add(translator.counter(sides.get(i)));
             }
         }
-        List<Entity> whole = List.of(translator.allCounters());
+        List<Entity> whole = translator.allCounters(sides);
         CompletableFuture<List<Entity>> answer =
-                bindings.size() > COUNTERS_PER_REQUEST
+                sides.size() > COUNTERS_PER_REQUEST
                         ? ask(whole)
-                        // BMv2 fails the whole request when one of the bindings is gone.
+                        // BMv2 fails the whole request when one of them is gone.
                         : ask(wanted)
                                 .handle((read, failure) -> failure == null ? read : null)
                                 .thenCompose(
@@ -227,7 +227,7 @@ final class LocalDevice {
                                                         : CompletableFuture.completedFuture(read));
         return answer.thenApplyAsync(
                 read -> {
-                    long[] counts = new long[bindings.size()];
+                    long[] counts = new long[sides.size()];
                     Arrays.fill(counts, -1);
                     for (Entity entity : read) {
                         Integer i = index.get(translator.counted(entity.getDirectCounterEntry()));

@@ -83,7 +83,7 @@ class ClusterDataPlaneTest {
         }
 
         @Override
-        public CompletionStage<long[]> packets(DeviceId device, List<Intent.Outbound> bindings) {
+        public CompletionStage<long[]> packets(DeviceId device, List<? extends Intent> bindings) {
             return CompletableFuture.completedFuture(new long[bindings.size()]);
         }
 

@@ -155,7 +155,7 @@ class MemberTest {
         }
 
         @Override
-        public CompletionStage<long[]> packets(DeviceId device, List<Intent.Outbound> bindings) {
+        public CompletionStage<long[]> packets(DeviceId device, List<? extends Intent> bindings) {
             return CompletableFuture.completedFuture(new long[bindings.size()]);
         }
 

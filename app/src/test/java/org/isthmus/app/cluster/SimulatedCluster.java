@@ -247,7 +247,7 @@ final class SimulatedCluster {
         }
 
         @Override
-        public CompletionStage<long[]> packets(DeviceId device, List<Intent.Outbound> bindings) {
+        public CompletionStage<long[]> packets(DeviceId device, List<? extends Intent> bindings) {
             Map<Object, Long> counts = switches.get(device).counts;
             return ask(
                     device,

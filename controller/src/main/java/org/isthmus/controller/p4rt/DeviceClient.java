@@ -244,15 +244,15 @@ final class DeviceClient implements Connection.Events {
         return c.remove(unknown);
     }
 
-    CompletableFuture<long[]> packets(List<Intent.Outbound> bindings) {
+    CompletableFuture<long[]> packets(List<? extends Intent> sides) {
         Translator translator = pipeline.translator();
-        Map<Object, Integer> index = new HashMap<>(bindings.size() * 2);
-        List<Entity> wanted = new ArrayList<>(bindings.size());
-        long[] counts = new long[bindings.size()];
+        Map<Object, Integer> index = new HashMap<>(sides.size() * 2);
+        List<Entity> wanted = new ArrayList<>(sides.size());
+        long[] counts = new long[sides.size()];
         Arrays.fill(counts, -1);
-        for (int i = 0; i < bindings.size(); i++) {
-            index.put(bindings.get(i).key(), i);
-            wanted.add(translator.counter(bindings.get(i)));
+        for (int i = 0; i < sides.size(); i++) {
+            index.put(sides.get(i).key(), i);
+            wanted.add(translator.counter(sides.get(i)));
         }
         Consumer<Entity> sink =
                 entity -> {
@@ -277,10 +277,9 @@ final class DeviceClient implements Connection.Events {
                                                 return CompletableFuture.<Void>failedFuture(
                                                         failure);
                                             }
-                                            // BMv2 fails the whole request when one of the bindings
+                                            // BMv2 fails the whole request when one of them
                                             // is gone.
-                                            return c.read(
-                                                    List.of(translator.allCounters()), 1, sink);
+                                            return c.read(translator.allCounters(sides), 1, sink);
                                         })
                                 .thenApply(done -> counts));
     }

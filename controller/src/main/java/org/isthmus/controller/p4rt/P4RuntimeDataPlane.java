@@ -172,9 +172,9 @@ public final class P4RuntimeDataPlane implements DataPlane, AutoCloseable {
     }
 
     @Override
-    public CompletionStage<long[]> packets(DeviceId device, List<Intent.Outbound> bindings) {
+    public CompletionStage<long[]> packets(DeviceId device, List<? extends Intent> sides) {
         DeviceClient client = devices.get(device);
-        return client == null ? unknown(device) : client.packets(bindings);
+        return client == null ? unknown(device) : client.packets(sides);
     }
 
     @Override

@@ -232,10 +232,13 @@ class DataPlaneTest implements DataPlane.Listener {
     void countersOfBindingsThatAreThere() {
         Intent.Outbound there = new Intent.Outbound(1, Protocol.TCP, 1, 2, 3, 4, 5);
         Intent.Outbound gone = new Intent.Outbound(1, Protocol.TCP, 1, 2, 4, 4, 5);
-        apply(List.of(Change.set(there)));
+        Intent.Inbound reply = new Intent.Inbound(Protocol.TCP, 4, 5, 1, 2, 3);
+        apply(List.of(Change.set(there), Change.set(reply)));
         assertArrayEquals(
-                new long[] {-1, 0, -1},
-                plane.packets(DEVICE, List.of(gone, there, gone)).toCompletableFuture().join());
+                new long[] {-1, 0, -1, 0},
+                plane.packets(DEVICE, List.of(gone, there, gone, reply))
+                        .toCompletableFuture()
+                        .join());
     }
 
     @Test

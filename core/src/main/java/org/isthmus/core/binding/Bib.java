@@ -23,9 +23,8 @@ public final class Bib {
     private static final int CHUNK_MASK = (1 << CHUNK_BITS) - 1;
     private static final int WIDTH = 7;
 
-    // The words of a row. MIX: instance 8 | protocol 2 | phase 3 | state 4 | flags 4 | generation
-    // 16 |
-    // peer port 16, from the top.
+    // The words of a row. MIX: instance 8 | protocol 2 | phase 3 | state 4 | flags 6 | unused 9 |
+    // generation 16 | peer port 16, from the top.
     private static final int HIGH = 0;
     private static final int LOW = 1;
     private static final int SIDE4 = 2; // address4 32 | port4 16 | port6 16
@@ -42,6 +41,8 @@ public final class Bib {
     private static final int EXTRA_AT = 45;
     private static final int BASELINE_AT = 44;
     private static final int SAMPLED_AT = 43;
+    private static final int INBOUND_AT = 42;
+    private static final int PROBED_AT = 41;
     private static final int GENERATION_AT = 16;
 
     private static final Protocol[] PROTOCOLS = Protocol.values();
@@ -274,6 +275,24 @@ public final class Bib {
         bits(slot, SAMPLED_AT, 1, value ? 1 : 0);
     }
 
+    /** Whether {@link #packets} are those of both directions. */
+    public boolean countsInbound(int slot) {
+        return flag(slot, INBOUND_AT);
+    }
+
+    public void countsInbound(int slot, boolean value) {
+        bits(slot, INBOUND_AT, 1, value ? 1 : 0);
+    }
+
+    /** Whether its host was probed since it last sent anything. */
+    public boolean isProbed(int slot) {
+        return flag(slot, PROBED_AT);
+    }
+
+    public void isProbed(int slot, boolean value) {
+        bits(slot, PROBED_AT, 1, value ? 1 : 0);
+    }
+
     /** Generation of the slot's row: differs between successive rows, modulo 2^16. */
     public int generation(int slot) {
         return (int) (word(slot, MIX) >>> GENERATION_AT) & 0xffff;
@@ -293,7 +312,10 @@ public final class Bib {
         bits(slot, 0, 0xffff, port);
     }
 
-    /** Outbound packets when last read, modulo 2^32. */
+    /**
+     * Packets when last read, outbound ones alone or of both directions, modulo 2^32; those of them
+     * that extend no lifetime may be added later.
+     */
     public int packets(int slot) {
         return (int) word(slot, PEER);
     }

@@ -320,6 +320,7 @@ public final class Binder {
         bib.wheel().cancel(slot);
         bib.phase(slot, Phase.REPEATING);
         if (bib.protocol(slot) == Protocol.TCP && (tuple.tcpFlags & RST) == 0) {
+            bib.isProbed(slot, false);
             bib.tcpState(slot, bib.tcpState(slot).afterData());
             for (int s = extra.first(slot); s != ExtraSessions.NONE; s = extra.next(s)) {
                 extra.state(s, extra.state(s).afterData());
@@ -457,10 +458,12 @@ public final class Binder {
     /** A binding is on every translator: its packets are sent on and its lifetime starts. */
     public void settle(int slot, boolean send) {
         int counted = 0;
+        // Of a SYN a copy comes up, by which the tracker leaves it out.
+        boolean copied = bib.protocol(slot) == Protocol.TCP;
         for (WaitingPackets.Packet w = waiting.take(slot); w != null; w = w.next()) {
             if (send && translators.isAccepting(w.device)) {
                 translators.submit(w.device, w.frame);
-                counted += translators.isSampled(w.device) ? 0 : 1;
+                counted += copied || translators.isSampled(w.device) ? 0 : 1;
             } else {
                 counters.add(Counter.PUNTS_DEVICE_NOT_READY);
             }

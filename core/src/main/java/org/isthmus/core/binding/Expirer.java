@@ -12,28 +12,41 @@ import org.isthmus.core.model.Intent;
 import org.isthmus.core.net.Protocol;
 
 /**
- * Ends idle bindings (RFC 6146 sections 3.5.1 to 3.5.3). The switches count outbound packets; when
- * a binding's deadline is due, their sum is compared with that of the last read. So a binding lasts
+ * Ends idle bindings (RFC 6146 sections 3.5.1 to 3.5.3). The switches count packets; when a
+ * binding's deadline is due, their sum is compared with that of the last read. So a binding lasts
  * at least for its timeout after the last packet, and less than twice as long. Where switches do
  * not count, the {@link Sampler} has to know besides.
+ *
+ * <p>Outbound packets count (RFC 4787 REQ-6). Inbound ones do not, as anyone may send them to keep
+ * a port in use (RFC 6146 section 5.3), but for one state: after a reset, data of either side shows
+ * that its receiver did not take it (section 3.5.2.2).
  *
  * <p>Threading: the core's thread.
  */
 public final class Expirer {
     private static final int CHUNK = 1024;
     private static final int RETRY_SECONDS = 10;
+
+    /** How long the answer to a probe may take that decides whether a session ends. */
+    private static final int PROBE_SECONDS = 3;
+
     private static final long PATIENCE_MILLIS = 10_000;
 
     /** A read of counters under way. */
     private static final class Check {
         final int[] slots;
         final int[] generations;
+
+        /** Of those whose reply side is asked after as well, its place in the answer; or 0. */
+        final int[] inbound;
+
         final long since;
         boolean over;
 
-        Check(int[] slots, int[] generations, long since) {
+        Check(int[] slots, long since) {
             this.slots = slots;
-            this.generations = generations;
+            this.generations = new int[slots.length];
+            this.inbound = new int[slots.length];
             this.since = since;
         }
     }
@@ -96,16 +109,21 @@ public final class Expirer {
     }
 
     private void ask(int[] slots) {
-        int[] generations = new int[slots.length];
-        List<Intent.Outbound> bindings = new ArrayList<>(slots.length);
+        Check check = new Check(slots, clock.millis());
+        List<Intent> sides = new ArrayList<>(slots.length);
         for (int i = 0; i < slots.length; i++) {
-            generations[i] = bib.generation(slots[i]);
-            bindings.add(BindingIntents.outbound(bib, slots[i]));
+            check.generations[i] = bib.generation(slots[i]);
+            sides.add(BindingIntents.outbound(bib, slots[i]));
         }
-        Check check = new Check(slots, generations, clock.millis());
+        for (int i = 0; i < slots.length; i++) {
+            if (bib.protocol(slots[i]) == Protocol.TCP && isRefreshed(slots[i])) {
+                check.inbound[i] = sides.size();
+                sides.add(BindingIntents.inbound(bib, slots[i]));
+            }
+        }
         checks.add(check);
-        translators.countOutbound(
-                Collections.unmodifiableList(bindings),
+        translators.count(
+                Collections.unmodifiableList(sides),
                 sums -> {
                     if (!check.over) {
                         finish(check, sums);
@@ -114,7 +132,8 @@ public final class Expirer {
     }
 
     /**
-     * @param sums outbound packets of each binding; null: not known
+     * @param sums packets of the forward sides, then of those reply sides that were asked after;
+     *     null: not known
      */
     private void finish(Check check, long[] sums) {
         check.over = true;
@@ -129,7 +148,8 @@ public final class Expirer {
             if (same && sums == null) {
                 bib.wheel().schedule(slot, clock.seconds() + RETRY_SECONDS);
             } else if (same) {
-                verdicts[i] = judge(slot, (int) sums[i]);
+                int in = check.inbound[i] == 0 ? 0 : (int) sums[check.inbound[i]];
+                verdicts[i] = judge(slot, (int) sums[i], in);
             }
         }
         int[] ended = select(check.slots, verdicts, Verdict.ENDED);
@@ -168,23 +188,69 @@ public final class Expirer {
         ENDED
     }
 
-    private Verdict judge(int slot, int packets) {
+    private Verdict judge(int slot, int outbound, int inbound) {
         boolean baseline = bib.wantsBaseline(slot);
+        int packets = bib.countsInbound(slot) ? outbound + inbound : outbound;
         boolean moved = packets != bib.packets(slot) && !baseline;
-        bib.packets(slot, packets);
+        if (moved) {
+            bib.isProbed(slot, false);
+        }
+        Verdict verdict = judge(slot, moved, baseline, inbound != 0);
+        boolean both = isAny(slot, TcpState.TRANS);
+        bib.countsInbound(slot, both);
+        bib.packets(slot, both ? outbound + inbound : outbound);
         bib.wantsBaseline(slot, false);
-        if (!moved && isRefreshed(slot) && !sampler.isIdle(slot)) {
+        return verdict;
+    }
+
+    /**
+     * @param moved packets that extend lifetimes were seen since the last read
+     * @param baseline what was read is what later packets are compared with
+     * @param answered packets came from IPv4 since the row was written
+     */
+    private Verdict judge(int slot, boolean moved, boolean baseline, boolean answered) {
+        boolean opening = baseline && !isAny(slot, TcpState.TRANS);
+        if (!moved && !opening && isRefreshed(slot) && !sampler.isIdle(slot)) {
             if (!bib.isSampled(slot)) {
                 return Verdict.UNKNOWN;
             }
             lifetimes.restart(slot);
             return Verdict.GOES_ON;
         }
-        if (!baseline && !(bib.protocol(slot) == Protocol.TCP ? tcpStays(slot, moved) : moved)) {
+        if (baseline) {
+            lifetimes.restart(slot);
+            return Verdict.GOES_ON;
+        }
+        if (!moved && asksOnce(slot)) {
+            bib.wheel().schedule(slot, clock.seconds() + PROBE_SECONDS);
+            return Verdict.GOES_ON;
+        }
+        boolean stays =
+                bib.protocol(slot) == Protocol.TCP ? tcpStays(slot, moved, answered) : moved;
+        if (!stays) {
             return Verdict.ENDED;
         }
         lifetimes.restart(slot);
         return moved && bib.isSampled(slot) ? Verdict.FOUND : Verdict.GOES_ON;
+    }
+
+    /**
+     * Where nobody counts, data from IPv4 after a reset goes unseen: the host is asked before such
+     * a session ends. A host that took the reset does not know it any more.
+     */
+    private boolean asksOnce(int slot) {
+        if (!bib.isSampled(slot) || bib.isProbed(slot) || !isAny(slot, TcpState.TRANS)) {
+            return false;
+        }
+        if (bib.tcpState(slot) == TcpState.TRANS) {
+            probe(slot, bib.peer4(slot), bib.peerPort(slot));
+        }
+        for (int s = extra.first(slot); s != ExtraSessions.NONE; s = extra.next(s)) {
+            if (extra.state(s) == TcpState.TRANS) {
+                probe(slot, extra.peer4(s), extra.peerPort(s));
+            }
+        }
+        return true;
     }
 
     /** Whether packets would make any difference. */
@@ -199,36 +265,53 @@ public final class Expirer {
         return s != ExtraSessions.NONE;
     }
 
-    private boolean tcpStays(int slot, boolean moved) {
+    private boolean isAny(int slot, TcpState state) {
+        boolean any = bib.protocol(slot) == Protocol.TCP && bib.tcpState(slot) == state;
+        for (int s = extra.first(slot); !any && s != ExtraSessions.NONE; s = extra.next(s)) {
+            any = extra.state(s) == state;
+        }
+        return any;
+    }
+
+    private boolean tcpStays(int slot, boolean moved, boolean answered) {
+        // One of several may be the one that packets were of.
+        boolean others = isAny(slot, TcpState.TRANS) || lifetimes.isEstablished(slot);
         boolean stays = false;
         TcpState state = bib.tcpState(slot);
-        TcpState next = after(state, moved);
+        TcpState next = after(state, moved, answered, others);
         bib.tcpState(slot, next);
         stays |= next != TcpState.CLOSED;
-        if (state == TcpState.ESTABLISHED && next == TcpState.TRANS) {
-            tracker.probe(slot, bib.peer4(slot), bib.peerPort(slot));
+        if (next == TcpState.TRANS) {
+            probe(slot, bib.peer4(slot), bib.peerPort(slot));
         }
         for (int s = extra.first(slot); s != ExtraSessions.NONE; s = extra.next(s)) {
             state = extra.state(s);
-            next = after(state, moved);
+            next = after(state, moved, answered, others);
             extra.state(s, next);
             stays |= next != TcpState.CLOSED;
-            if (state == TcpState.ESTABLISHED && next == TcpState.TRANS) {
-                tracker.probe(slot, extra.peer4(s), extra.peerPort(s));
+            if (next == TcpState.TRANS) {
+                probe(slot, extra.peer4(s), extra.peerPort(s));
             }
         }
         return stays;
     }
 
+    private void probe(int slot, int peer4, int peerPort) {
+        bib.isProbed(slot, true);
+        tracker.probe(slot, peer4, peerPort);
+    }
+
     /**
-     * The state after a timeout.
+     * The state after a timeout. A session that has one SYN alone, and packets of both sides, is
+     * one whose other SYN was lost on its way to the controller, as copies may be: it is taken for
+     * an established one that was idle, and its host is asked.
      *
-     * @param moved packets were seen since the last read
+     * @param others the binding has sessions whose packets these may have been
      */
-    private static TcpState after(TcpState state, boolean moved) {
-        if (moved && state.isRefreshed()) {
-            return state == TcpState.TRANS ? TcpState.ESTABLISHED : state;
+    private static TcpState after(TcpState state, boolean moved, boolean answered, boolean others) {
+        if (!state.isOpening() || !moved) {
+            return state.afterTimeout(moved);
         }
-        return state == TcpState.ESTABLISHED ? TcpState.TRANS : TcpState.CLOSED;
+        return others ? state : answered ? TcpState.TRANS : TcpState.CLOSED;
     }
 }

@@ -43,7 +43,8 @@ public final class Lifetimes {
         }
     }
 
-    private boolean isEstablished(int slot) {
+    /** Whether one of its sessions has the established timeout. */
+    boolean isEstablished(int slot) {
         boolean established = bib.tcpState(slot).isEstablished();
         for (int s = extra.first(slot);
                 !established && s != ExtraSessions.NONE;

@@ -74,8 +74,10 @@ public enum TcpState {
     private TcpState finish(boolean fromV6) {
         switch (this) {
             case ESTABLISHED:
-            case TRANS:
                 return fromV6 ? V6_FIN_RCV : V4_FIN_RCV;
+            case TRANS:
+                // Whatever is not RST takes it there.
+                return ESTABLISHED;
             case V4_FIN_RCV:
                 return fromV6 ? V4_V6_FIN_RCV : this;
             case V6_FIN_RCV:
@@ -106,7 +108,35 @@ public enum TcpState {
         return this == ESTABLISHED || this == V4_FIN_RCV || this == V6_FIN_RCV;
     }
 
-    /** Whether packets extend its lifetime; after both FINs they do not. */
+    /**
+     * Whether one of the two SYNs is missing: until it comes, its own SYN alone extends its
+     * lifetime.
+     */
+    public boolean isOpening() {
+        return this == V4_INIT || this == V6_INIT;
+    }
+
+    /**
+     * The state after a timeout.
+     *
+     * @param moved packets were seen since the last read, SYN, FIN and RST apart that change
+     *     nothing
+     */
+    TcpState afterTimeout(boolean moved) {
+        switch (this) {
+            case TRANS:
+                return moved ? ESTABLISHED : CLOSED;
+            case ESTABLISHED:
+                return moved ? this : TRANS;
+            case V4_FIN_RCV:
+            case V6_FIN_RCV:
+                return moved ? this : CLOSED;
+            default:
+                return CLOSED;
+        }
+    }
+
+    /** Whether packets make a difference to it; after both FINs they do not. */
     public boolean isRefreshed() {
         return this != V4_V6_FIN_RCV && this != CLOSED;
     }

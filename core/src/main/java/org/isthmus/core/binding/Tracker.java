@@ -8,6 +8,7 @@ import org.isthmus.core.count.Counters;
 import org.isthmus.core.loop.StepClock;
 import org.isthmus.core.mapping.Mappings;
 import org.isthmus.core.mapping.Transport4;
+import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.core.packet.FrameTuple;
 import org.isthmus.core.spi.Store;
@@ -22,6 +23,9 @@ public final class Tracker {
     /** FIN, SYN and RST. */
     private static final int COPIED = 7;
 
+    private static final int SYN = 2;
+    private static final int SYN_RST = 6;
+
     private final Bib bib;
     private final ExtraSessions extra;
     private final Lifetimes lifetimes;
@@ -33,6 +37,9 @@ public final class Tracker {
     private final Counters counters;
     private final FrameTuple tuple = new FrameTuple();
     private final Transport4 peer = new Transport4();
+
+    /** Whether the translator of the segment counts packets of bindings. */
+    private boolean isCounted;
 
     public Tracker(
             Bib bib,
@@ -55,8 +62,12 @@ public final class Tracker {
         this.counters = counters;
     }
 
-    /** A copy of a segment, from the Ethernet header on. */
-    public void segment(byte[] frame) {
+    /**
+     * A copy of a segment that was translated.
+     *
+     * @param frame from the Ethernet header on
+     */
+    public void segment(DeviceId device, byte[] frame) {
         if (!tuple.parse(frame)
                 || !tuple.ports
                 || Protocol.of(tuple.protocol) != Protocol.TCP
@@ -64,6 +75,7 @@ public final class Tracker {
             counters.add(Counter.PUNTS_MALFORMED);
             return;
         }
+        isCounted = !translators.isSampled(device);
         if (!tuple.ipv6) {
             int slot = ports.find(Protocol.TCP, tuple.destination4, tuple.destinationPort);
             drive(slot, tuple.source4, tuple.sourcePort, false);
@@ -92,12 +104,12 @@ public final class Tracker {
      * A packet that the core translates in place of a pipeline, which would have counted it, and
      * sent a copy of its SYN, FIN or RST.
      */
-    public void translated(byte[] frame) {
+    public void translated(DeviceId device, byte[] frame) {
         if (!tuple.parse(frame) || !tuple.ports) {
             return;
         }
         if ((tuple.tcpFlags & COPIED) != 0) {
-            segment(frame);
+            segment(device, frame);
         }
         Protocol protocol = Protocol.of(tuple.protocol);
         if (tuple.ipv6 && mappings.peerToIpv4(tuple.destinationHigh, tuple.destinationLow, peer)) {
@@ -127,7 +139,7 @@ public final class Tracker {
             next = first.after(fromV6, tuple.tcpFlags);
             bib.tcpState(slot, next);
             remember(slot, first, next);
-            moved(slot, first, next);
+            moved(slot, first, next, fromV6);
             return;
         }
         int session = extra.find(slot, peer4, peerPort);
@@ -135,7 +147,7 @@ public final class Tracker {
             TcpState state = extra.state(session);
             next = state.after(fromV6, tuple.tcpFlags);
             extra.state(session, next);
-            moved(slot, state, next);
+            moved(slot, state, next, fromV6);
             return;
         }
         next = TcpState.CLOSED.after(fromV6, tuple.tcpFlags);
@@ -146,10 +158,12 @@ public final class Tracker {
             bib.peer(slot, peer4, peerPort);
             bib.tcpState(slot, next);
             remember(slot, first, next);
-        } else {
-            extra.add(slot, peer4, peerPort, next, clock.epochSeconds());
+            // What passed before is of another session.
+            baseline(slot);
+            return;
         }
-        moved(slot, TcpState.CLOSED, next);
+        extra.add(slot, peer4, peerPort, next, clock.epochSeconds());
+        moved(slot, TcpState.CLOSED, next, fromV6);
     }
 
     /** After a restart an established session has two hours, any other one some minutes. */
@@ -164,15 +178,37 @@ public final class Tracker {
     }
 
     /** Sets the binding's deadline by its new state. */
-    private void moved(int slot, TcpState from, TcpState to) {
-        if (from == to || bib.phase(slot) != Phase.LIVE || bib.isStatic(slot)) {
+    private void moved(int slot, TcpState from, TcpState to, boolean fromV6) {
+        if (bib.phase(slot) != Phase.LIVE || bib.isStatic(slot)) {
             return;
         }
-        if (to == TcpState.TRANS) {
+        if (from == to) {
+            stayed(slot, to, fromV6);
+        } else if (to == TcpState.TRANS) {
             // Only packets after the reset show that the session goes on.
+            baseline(slot);
+        } else {
+            lifetimes.restart(slot);
+        }
+    }
+
+    /** Has the counters read soon: what they count later shows that a session goes on. */
+    private void baseline(int slot) {
+        if (bib.phase(slot) == Phase.LIVE && !bib.isStatic(slot)) {
             bib.wantsBaseline(slot, true);
             bib.wheel().schedule(slot, clock.seconds() + 1);
-        } else {
+        }
+    }
+
+    /**
+     * A segment that changed nothing is not to count as one that shows that the session goes on. Of
+     * them, the SYN of a host that has no answer yet alone extends the lifetime.
+     */
+    private void stayed(int slot, TcpState state, boolean fromV6) {
+        if (!state.isEstablished() && isCounted && (fromV6 || bib.countsInbound(slot))) {
+            bib.packets(slot, bib.packets(slot) + 1);
+        }
+        if (state == TcpState.V6_INIT && fromV6 && (tuple.tcpFlags & SYN_RST) == SYN) {
             lifetimes.restart(slot);
         }
     }

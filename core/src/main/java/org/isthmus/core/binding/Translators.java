@@ -87,10 +87,10 @@ public interface Translators {
     void submit(DeviceId device, byte[] frame);
 
     /**
-     * Sums up the outbound packets of bindings over all translators that count them.
+     * Sums up the packets of sides of bindings over all translators that count them.
      *
      * @param done gets the sums in the order asked; null: not every one of them answered, or nobody
      *     knows what another one forwards
      */
-    void countOutbound(List<Intent.Outbound> bindings, Consumer<long[]> done);
+    void count(List<? extends Intent> sides, Consumer<long[]> done);
 }

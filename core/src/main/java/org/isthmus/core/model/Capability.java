@@ -6,7 +6,7 @@ package org.isthmus.core.model;
  * the device or read from it.
  */
 public enum Capability {
-    /** Counts the packets of each binding: direct counters of the table of forward sides. */
+    /** Counts the packets of each binding: direct counters of the tables of both sides. */
     BINDING_COUNTERS,
 
     /** Counts what is translated by each EAM and pool. */

@@ -94,12 +94,13 @@ public interface DataPlane {
     CompletionStage<List<Intent>> read(DeviceId device);
 
     /**
-     * Outbound packets of bindings since each was written. Asked where the program has {@link
+     * Packets of sides of bindings since each was written. Asked where the program has {@link
      * org.isthmus.core.model.Capability#BINDING_COUNTERS}.
      *
-     * @return counts in the order asked; -1 for a binding that the device does not hold
+     * @param sides {@link Intent.Outbound} or {@link Intent.Inbound}
+     * @return counts in the order asked; -1 for one that the device does not hold
      */
-    CompletionStage<long[]> packets(DeviceId device, List<Intent.Outbound> bindings);
+    CompletionStage<long[]> packets(DeviceId device, List<? extends Intent> sides);
 
     CompletionStage<DeviceStatistics> statistics(DeviceId device);
 

@@ -218,8 +218,8 @@ public final class Devices implements Translators {
     }
 
     @Override
-    public void countOutbound(List<Intent.Outbound> bindings, Consumer<long[]> done) {
-        OutboundCount count = new OutboundCount(bindings.size(), done);
+    public void count(List<? extends Intent> sides, Consumer<long[]> done) {
+        PacketCount count = new PacketCount(sides.size(), done);
         boolean anyone = false;
         for (DeviceLink link : links.values()) {
             if (link.translator && link.state == State.DOWN && isForwarding(link)) {
@@ -232,7 +232,7 @@ public final class Devices implements Translators {
                 }
                 count.waiting++;
                 dataPlane
-                        .packets(link.id, bindings)
+                        .packets(link.id, sides)
                         .whenComplete((counts, e) -> loop.execute(() -> count.answered(counts, e)));
             }
         }
@@ -241,14 +241,14 @@ public final class Devices implements Translators {
         count.arrived();
     }
 
-    private static final class OutboundCount {
+    private static final class PacketCount {
         private final long[] sums;
         private final Consumer<long[]> done;
         private int waiting = 1;
         private boolean failed;
 
-        OutboundCount(int bindings, Consumer<long[]> done) {
-            this.sums = new long[bindings];
+        PacketCount(int sides, Consumer<long[]> done) {
+            this.sums = new long[sides];
             this.done = done;
         }
 

@@ -187,7 +187,7 @@ final class BindingFixture implements Translators, Journal, Ports {
     }
 
     @Override
-    public void countOutbound(List<Intent.Outbound> bindings, Consumer<long[]> done) {
+    public void count(List<? extends Intent> bindings, Consumer<long[]> done) {
         asked.add("count " + bindings.size());
         answers.add(() -> done.accept(counted));
     }

@@ -38,7 +38,7 @@ class TcpStateTest {
                 V4_V6_FIN_RCV,
                 V4_V6_FIN_RCV
             },
-            {TRANS, ESTABLISHED, V6_FIN_RCV, TRANS, ESTABLISHED, V4_FIN_RCV, TRANS},
+            {TRANS, ESTABLISHED, ESTABLISHED, TRANS, ESTABLISHED, ESTABLISHED, TRANS},
         };
         assertEquals(TcpState.values().length, rows.length);
         for (TcpState[] row : rows) {

@@ -222,7 +222,7 @@ final class SlowPathNetwork implements DataPlane, Barrier {
     }
 
     @Override
-    public CompletionStage<long[]> packets(DeviceId device, List<Intent.Outbound> bindings) {
+    public CompletionStage<long[]> packets(DeviceId device, List<? extends Intent> bindings) {
         throw new AssertionError("not for the slow path");
     }
 

@@ -167,8 +167,8 @@ public final class CheckedDataPlane implements DataPlane {
     }
 
     @Override
-    public CompletionStage<long[]> packets(DeviceId id, List<Intent.Outbound> bindings) {
-        List<Intent.Outbound> before = List.copyOf(bindings);
+    public CompletionStage<long[]> packets(DeviceId id, List<? extends Intent> bindings) {
+        List<? extends Intent> before = List.copyOf(bindings);
         return host.packets(id, bindings)
                 .whenComplete(
                         (counts, e) -> {

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import org.isthmus.core.api.Filter;
+import org.isthmus.core.api.Session;
+import org.isthmus.core.net.Ipv4Address;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * RFC 6146 section 3.5.2.2 as seen on the wire: from the packets of both sides to the rows of the
+ * switches, and nothing extends a lifetime that must not.
+ */
+class TcpLifeTest {
+    private static final int FIN = 1;
+    private static final int SYN = 2;
+    private static final int RST = 4;
+    private static final int ACK = 16;
+    private static final int TRANSITORY = 4 * 60;
+    private static final int ESTABLISHED = 124 * 60;
+    private static final int PEER = Ipv4Address.parse("198.51.100.1").bits();
+
+    private final SimulatedNetwork network = new SimulatedNetwork(5, 2);
+
+    @BeforeEach
+    void start() {
+        network.start(
+                SimulatedNetwork.nat64(
+                        SimulatedNetwork.instance(64, 16, 0),
+                        SimulatedNetwork.pool("p", "203.0.113.0/28")));
+        network.allUp();
+    }
+
+    private void seconds(int seconds) {
+        network.run(seconds * 1000L);
+    }
+
+    private long rows() {
+        return network.at(1).bindings();
+    }
+
+    /** Of the IPv6 host, by one switch. */
+    private void v6(int flags) {
+        network.receive(
+                network.at(0),
+                SimulatedNetwork.tcp("2001:db8::1", 4242, "198.51.100.1", 443, flags));
+        network.run(100);
+    }
+
+    /** Of its peer, by the other. */
+    private void v4(int flags) {
+        v4(PEER, flags);
+    }
+
+    private void v4(int peer, int flags) {
+        Session s = network.controller.sessions(Filter.ALL, null, 1).items().get(0);
+        int address4 = s.binding.address4.bits();
+        network.replyTcp(network.at(1), peer, 443, address4, s.binding.port4, flags);
+        network.run(100);
+    }
+
+    private String state() {
+        List<Session> sessions = network.controller.sessions(Filter.ALL, null, 10).items();
+        return sessions.isEmpty() ? "CLOSED" : sessions.get(0).state;
+    }
+
+    private long probes() {
+        return network.controller.statistics().counters.get("tcp_probes");
+    }
+
+    private void establish() {
+        v6(SYN);
+        v4(SYN | ACK);
+        v6(ACK);
+        assertEquals("ESTABLISHED", state());
+    }
+
+    /** It is there until a little before the end of a lifetime, and gone a little later. */
+    private void endsIn(int seconds) {
+        seconds(seconds - 5);
+        assertEquals(1, rows());
+        seconds(10);
+        assertEquals(0, rows());
+    }
+
+    @Test
+    void afterAResetInboundDataAloneKeepsIt() {
+        establish();
+        v4(RST);
+        seconds(200);
+        v4(ACK);
+        seconds(100);
+        assertEquals("ESTABLISHED", state());
+        seconds(ESTABLISHED - 200);
+        assertEquals(1, rows());
+    }
+
+    @Test
+    void afterAResetFurtherResetsDoNot() {
+        establish();
+        v4(RST);
+        seconds(100);
+        v4(RST);
+        v6(RST);
+        v4(RST | ACK);
+        endsIn(TRANSITORY - 100);
+    }
+
+    @Test
+    void whateverIsNoResetReturnsItFromTransitory() {
+        for (int flags : new int[] {SYN, FIN | ACK}) {
+            establish();
+            v6(RST);
+            assertEquals("TRANS", state());
+            v4(flags);
+            assertEquals("ESTABLISHED", state());
+            v6(RST);
+            endsIn(TRANSITORY);
+        }
+    }
+
+    @Test
+    void theSynOfAHostExtendsAnOpeningSessionAndNothingElseDoes() {
+        v6(SYN);
+        seconds(100);
+        v6(SYN);
+        seconds(100);
+        v6(ACK);
+        v6(FIN);
+        v6(RST);
+        assertEquals("V6 INIT", state());
+        endsIn(TRANSITORY - 100);
+    }
+
+    @Test
+    void aRefusedConnectionEndsInFourMinutesWhateverItsPeerSends() {
+        v6(SYN);
+        v4(RST | ACK);
+        seconds(100);
+        v4(ACK);
+        v4(RST);
+        assertEquals("V6 INIT", state());
+        endsIn(TRANSITORY - 100);
+    }
+
+    @Test
+    void whereTheCopyOfASynWasLostTheHostIsAsked() {
+        v6(SYN);
+        v4(ACK); // The switch had no rate left for the copy of SYN and ACK.
+        v6(ACK);
+        seconds(TRANSITORY + 5);
+        assertEquals("TRANS", state());
+        assertEquals(1, probes());
+        v6(ACK);
+        seconds(TRANSITORY);
+        assertEquals("ESTABLISHED", state());
+    }
+
+    /** RFC 6146 section 5.3: anyone may send what comes in. */
+    @Test
+    void inboundDataDoesNotExtendAnEstablishedSessionButItsHostIsAsked() {
+        establish();
+        seconds(ESTABLISHED + 10);
+        assertEquals(0, probes());
+        v4(ACK);
+        seconds(ESTABLISHED);
+        assertEquals("TRANS", state());
+        assertEquals(1, probes());
+        seconds(TRANSITORY);
+        assertEquals(0, rows());
+    }
+
+    @Test
+    void thePeerOfAnIdleSessionMayAnswerInItsHostsPlace() {
+        establish();
+        seconds(2 * ESTABLISHED + 10);
+        assertEquals("TRANS", state());
+        v4(ACK);
+        seconds(TRANSITORY);
+        assertEquals("ESTABLISHED", state());
+    }
+
+    @Test
+    void oneFinLeavesAllOfTheTimeAndTwoLeaveFourMinutes() {
+        establish();
+        v4(FIN | ACK);
+        assertEquals("V4 FIN RCV", state());
+        seconds(ESTABLISHED - 60);
+        v6(ACK);
+        seconds(ESTABLISHED - 60);
+        assertEquals("V4 FIN RCV", state());
+        v6(FIN | ACK);
+        seconds(100);
+        v6(ACK);
+        v4(ACK);
+        endsIn(TRANSITORY - 100);
+    }
+
+    @Test
+    void anOpenFromIPv4IsTransitoryUntilTheHostAnswers() {
+        v6(SYN);
+        v4(SYN | ACK);
+        v6(FIN | ACK);
+        v4(FIN | ACK);
+        int other = Ipv4Address.parse("198.51.100.9").bits();
+        v4(other, SYN);
+        seconds(100);
+        v4(other, SYN);
+        endsIn(TRANSITORY - 100);
+    }
+}
