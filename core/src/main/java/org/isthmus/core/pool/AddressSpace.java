@@ -45,8 +45,8 @@ final class AddressSpace {
         return Math.min(freeBlocks(0), Math.min(freeBlocks(1), freeBlocks(2)));
     }
 
-    /** A random free block, or null. */
-    Block freeBlock(Protocol protocol, Random random) {
+    /** A random free block with ports of a range, or null. */
+    Block freeBlock(Protocol protocol, PortRange range, Random random) {
         int p = protocol.ordinal();
         int count = pool.blocksPerAddress(p);
         if (freeBlocks(p) <= 0) {
@@ -55,6 +55,9 @@ final class AddressSpace {
         int start = random.nextInt(count);
         for (int i = 0; i < count; i++) {
             int port = pool.firstPort(p) + (start + i) % count * pool.blockSize;
+            if (!range.meets(port, port + pool.blockSize - 1)) {
+                continue;
+            }
             Block block = block(p, port);
             if (block == null || (block.holder == null && !block.isFull())) {
                 return blockOrNew(protocol, port);

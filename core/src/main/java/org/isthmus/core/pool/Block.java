@@ -73,12 +73,13 @@ public final class Block {
     /**
      * A port without a binding, searched from a random one.
      *
+     * @param range where it has to be
      * @param parity 0: even, 1: odd, -1: either
      * @param now ports held beyond this second are left out
      * @return -1 if there is none
      */
-    int pick(Random random, int parity, int now) {
-        if (isFull()) {
+    int pick(Random random, PortRange range, int parity, int now) {
+        if (isFull() || !range.meets(firstPort, lastPort())) {
             return -1;
         }
         int size = slots.length;
@@ -89,7 +90,7 @@ public final class Block {
             step = 2;
         }
         for (int i = 0; i < size; i += step, at = (at + step) % size) {
-            if (slots[at] <= 0 && -slots[at] <= now) {
+            if (slots[at] <= 0 && -slots[at] <= now && range.has(firstPort + at)) {
                 return firstPort + at;
             }
         }

@@ -19,8 +19,10 @@ import org.isthmus.core.net.Protocol;
  * <p>A subscriber has one address for all protocols (paired pooling, RFC 6888 REQ-2) and never
  * shares a block. A released port is held, so that no other subscriber gets replies to its packets
  * (REQ-8); the block is free when no port is in use or held, and its own hold is over. Blocks, and
- * ports in them, are drawn at random, so that they cannot be guessed (RFC 6056). The parity of a
- * UDP port is preserved where a free port allows it (RFC 4787 REQ-4).
+ * ports in them, are drawn at random, so that they cannot be guessed (RFC 6056). A well-known port
+ * gets a well-known one, and another one another, where the pool has them and the subscriber may
+ * have a block of them (REQ-3a); then the parity of a UDP port is preserved where a free port allows
+ * it (RFC 4787 REQ-4).
  *
  * <p>Threading: one thread.
  */
@@ -141,21 +143,32 @@ public final class Pools implements Ports {
             return barred;
         }
         int parity = protocol == Protocol.UDP ? port6 & 1 : -1;
-        long found = s == null ? -1 : pickOwn(s, protocol, parity, now);
+        int p = protocol.ordinal();
+        long barredBlock = barredBlock(use, s, p);
+        AddressSpace space = s == null ? spaces.choose(instance, p) : s.space;
+        if (space == null) {
+            return barredBlock < 0 ? barredBlock : NO_PORTS;
+        }
+        PortRange range = PortRange.of(protocol, port6);
+        if (!space.pool.has(p, range)) {
+            range = PortRange.ANY;
+        }
+        long found = s == null ? -1 : pickOwn(s, protocol, range, parity, now);
         if (found >= 0) {
             return found;
         }
-        int p = protocol.ordinal();
-        if (s != null && s.counts[p] >= config.blocksPerSubscriber) {
-            return pickHeld(s, protocol, parity, SUBSCRIBER_LIMIT);
+        Block block = barredBlock < 0 ? null : space.freeBlock(protocol, range, random);
+        if (block == null && range != PortRange.ANY) {
+            range = PortRange.ANY;
+            found = s == null ? -1 : pickOwn(s, protocol, range, parity, now);
+            if (found >= 0) {
+                return found;
+            }
+            block = barredBlock < 0 ? null : space.freeBlock(protocol, range, random);
         }
-        if (!use.mayHaveBlock(p)) {
-            return s == null ? INSTANCE_QUOTA : pickHeld(s, protocol, parity, INSTANCE_QUOTA);
-        }
-        AddressSpace space = s == null ? spaces.choose(instance, p) : s.space;
-        Block block = space == null ? null : space.freeBlock(protocol, random);
         if (block == null) {
-            return s == null ? NO_PORTS : pickHeld(s, protocol, parity, NO_PORTS);
+            long why = barredBlock < 0 ? barredBlock : NO_PORTS;
+            return s == null ? why : pickHeld(s, protocol, parity, why);
         }
         if (s == null) {
             s = new SubscriberPorts(instance, length, h, l);
@@ -163,8 +176,9 @@ public final class Pools implements Ports {
             subscribers.add(s);
         }
         give(block, s, MappingEvent.Kind.ASSIGNED);
-        int port = block.pick(random, parity, now);
-        return packed(block, port >= 0 ? port : block.pick(random, -1, Integer.MAX_VALUE));
+        int port = block.pick(random, range, parity, now);
+        return packed(
+                block, port >= 0 ? port : block.pick(random, PortRange.ANY, -1, Integer.MAX_VALUE));
     }
 
     @Override
@@ -176,11 +190,9 @@ public final class Pools implements Ports {
         if (barred < 0 || s != null && s.hasFreePort(p)) {
             return barred;
         }
-        if (s != null && s.counts[p] >= use.config.blocksPerSubscriber) {
-            return SUBSCRIBER_LIMIT;
-        }
-        if (!use.mayHaveBlock(p)) {
-            return INSTANCE_QUOTA;
+        long barredBlock = barredBlock(use, s, p);
+        if (barredBlock < 0) {
+            return barredBlock;
         }
         boolean isFree = s == null ? spaces.hasFreeBlock(instance, p) : s.space.freeBlocks(p) > 0;
         return isFree ? 0 : NO_PORTS;
@@ -204,6 +216,14 @@ public final class Pools implements Ports {
             return INSTANCE_QUOTA;
         }
         return use.mayBind(now) ? 0 : INSTANCE_RATE;
+    }
+
+    /** Why a subscriber may have no further block, whatever blocks are free; 0: it may. */
+    private static long barredBlock(InstanceUse use, SubscriberPorts s, int protocol) {
+        if (s != null && s.counts[protocol] >= use.config.blocksPerSubscriber) {
+            return SUBSCRIBER_LIMIT;
+        }
+        return use.mayHaveBlock(protocol) ? 0 : INSTANCE_QUOTA;
     }
 
     @Override
@@ -372,11 +392,12 @@ public final class Pools implements Ports {
         return subscribers.numbered().get(number);
     }
 
-    private long pickOwn(SubscriberPorts s, Protocol protocol, int parity, int now) {
+    private long pickOwn(
+            SubscriberPorts s, Protocol protocol, PortRange range, int parity, int now) {
         int p = protocol.ordinal();
         for (int wanted = parity; ; wanted = -1) {
             for (int i = s.counts[p] - 1; i >= 0; i--) {
-                int port = s.blocks[p][i].pick(random, wanted, now);
+                int port = s.blocks[p][i].pick(random, range, wanted, now);
                 if (port >= 0) {
                     return packed(s.blocks[p][i], port);
                 }
@@ -389,7 +410,7 @@ public final class Pools implements Ports {
 
     /** With no other port left, a subscriber may reuse its own port before the hold time ends. */
     private long pickHeld(SubscriberPorts s, Protocol protocol, int parity, long otherwise) {
-        long found = pickOwn(s, protocol, parity, Integer.MAX_VALUE);
+        long found = pickOwn(s, protocol, PortRange.ANY, parity, Integer.MAX_VALUE);
         if (found < 0) {
             s.refused++;
             return otherwise;

@@ -95,6 +95,12 @@ public final class PortPool {
         return port >= first[protocol] && port - first[protocol] < blocks[protocol] * blockSize;
     }
 
+    /** Whether it has ports of a range. */
+    boolean has(int protocol, PortRange range) {
+        int end = first[protocol] + blocks[protocol] * blockSize;
+        return range.meets(first[protocol], end - 1);
+    }
+
     long freeBlocks(int protocol) {
         return addresses * blocks[protocol] - blocksInUse[protocol];
     }

@@ -237,6 +237,54 @@ class PoolsTest {
         assertEquals(1, pools.subscriber(1, 7, 0).refused());
     }
 
+    /** A pool of all ports of one address. */
+    private Pools allPorts(int blockSize, int blocks) {
+        Pools pools = pools(1, blockSize, blocks, 0, "203.0.113.0/32");
+        pools.change(
+                pools.all().get(0),
+                new PoolSpec(
+                        "p",
+                        "main",
+                        List.of(Ipv4Prefix.parse("203.0.113.0/32")),
+                        new int[] {0, 0, 0},
+                        PoolSpec.defaultLastPort()));
+        return pools;
+    }
+
+    /** RFC 6146 sections 3.5.1.1 and 3.5.2.3. */
+    @Test
+    void wellKnownPortsStayWellKnownAndOthersDoNotBecomeSo() {
+        Pools pools = allPorts(64, 16);
+        for (Protocol p : List.of(Protocol.UDP, Protocol.TCP)) {
+            for (int i = 0; i < 200; i++) {
+                int port6 = i % 2 == 0 ? i / 2 : 40_000 + i / 2;
+                int port4 = (int) bind(pools, p, 7, port6) & 0xffff;
+                assertEquals(port6 < 1024, port4 < 1024, p + " " + port6 + " as " + port4);
+                assertTrue(p == Protocol.TCP || (port4 & 1) == (port6 & 1), "and the parity");
+            }
+        }
+    }
+
+    @Test
+    void theRangeIsKeptInABlockThatHasBoth() {
+        Pools pools = allPorts(65536, 1);
+        for (int i = 0; i < 1024; i++) {
+            assertTrue((bind(pools, Protocol.TCP, 7, 80) & 0xffff) < 1024);
+        }
+        assertTrue((bind(pools, Protocol.TCP, 7, 80) & 0xffff) >= 1024, "rather so than not");
+    }
+
+    @Test
+    void anotherRangeServesWhereNoBlockOfTheRangeMayBeHad() {
+        Pools pools = allPorts(512, 1);
+        boolean first = (bind(pools, Protocol.TCP, 7, 40_000) & 0xffff) < 1024;
+        assertFalse(first);
+        assertTrue((bind(pools, Protocol.TCP, 7, 80) & 0xffff) >= 1024, "it may have one block");
+        assertTrue((bind(pools, Protocol.TCP, 8, 80) & 0xffff) < 1024);
+        assertTrue((bind(pools, Protocol.TCP, 9, 80) & 0xffff) < 1024);
+        assertTrue((bind(pools, Protocol.TCP, 10, 80) & 0xffff) >= 1024, "both blocks are taken");
+    }
+
     @Test
     void portsAreNotInOrder() {
         Pools pools = pools(1, 1024, 4, 0, "203.0.113.0/32");
