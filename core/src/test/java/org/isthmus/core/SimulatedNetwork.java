@@ -59,6 +59,9 @@ import org.isthmus.core.testing.Edges;
  * without its reply side, and that the core keeps its part of the contract of {@link DataPlane}.
  */
 public final class SimulatedNetwork implements DataPlane {
+    /** Milliseconds after which a host gives up a write. */
+    private static final long TIME_LIMIT = 60_000;
+
     static final Ipv6Prefix PREFIX = Ipv6Prefix.parse("2001:db8:64::/96");
 
     /** A switch. */
@@ -505,11 +508,16 @@ public final class SimulatedNetwork implements DataPlane {
                     s.applied += copy.size();
                     if (s.mute) {
                         s.unsaid = () -> done.complete(refusals);
+                        later(TIME_LIMIT, () -> done.completeExceptionally(late(s)));
                     } else {
                         later(() -> done.complete(refusals));
                     }
                 });
         return done;
+    }
+
+    private static IllegalStateException late(Switch s) {
+        return new IllegalStateException(s.id + " did not answer within the time limit");
     }
 
     private static <T> CompletableFuture<T> asked(Switch s) {

@@ -21,8 +21,8 @@ import org.isthmus.core.net.Protocol;
  * (REQ-8); the block is free when no port is in use or held, and its own hold is over. Blocks, and
  * ports in them, are drawn at random, so that they cannot be guessed (RFC 6056). A well-known port
  * gets a well-known one, and another one another, where the pool has them and the subscriber may
- * have a block of them (REQ-3a); then the parity of a UDP port is preserved where a free port allows
- * it (RFC 4787 REQ-4).
+ * have a block of them (REQ-3a); then the parity of a UDP port is preserved where a free port
+ * allows it (RFC 4787 REQ-4).
  *
  * <p>Threading: one thread.
  */
