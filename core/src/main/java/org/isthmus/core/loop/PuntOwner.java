@@ -10,6 +10,7 @@ import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.PuntReason;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.packet.FrameTuple;
+import org.isthmus.core.packet.Hash;
 
 /**
  * Whose a packet-in is, as the pipeline sees it (p4/shared/share.p4): a subscriber's, an IPv4
@@ -81,8 +82,6 @@ public final class PuntOwner implements PuntQueue.Owner {
     }
 
     private int hash(long a, long b) {
-        long h = (a ^ seed) * 0x9e3779b97f4a7c15L;
-        h = (h ^ h >>> 32 ^ b) * 0xd6e8feb86659fd93L;
-        return (int) (h >>> 32);
+        return (int) Hash.mix(Hash.mix(a ^ seed) + b);
     }
 }
