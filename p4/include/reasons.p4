@@ -89,5 +89,6 @@ const punt_reason_t PUNT_SOURCE_UNBOUND = 17; // source address that no port has
                                               // addresses are learned
 const punt_reason_t PUNT_EXTENSION_HEADERS = 22; // to be translated, with more IPv6 extension
                                                  // headers than the target reads, or broken ones
+const punt_reason_t PUNT_MSS = 23; // TCP segment with SYN and options, whose MSS is to be clamped
 
 #endif

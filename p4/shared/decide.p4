@@ -17,6 +17,7 @@
 #include "inbound.p4"
 #include "outbound.p4"
 #include "result.p4"
+#include "mss.p4"
 #include "routing.p4"
 
 control Decide(inout headers_t hdr, inout metadata_t meta) {
@@ -36,6 +37,9 @@ control Decide(inout headers_t hdr, inout metadata_t meta) {
             if (meta.verdict == VERDICT_CONTINUE) Outbound.apply(hdr, meta);
         }
         if (meta.verdict == VERDICT_CONTINUE) Result.apply(hdr, meta);
+        if (meta.translation != TRANSLATION_NONE) {
+            if (meta.verdict == VERDICT_CONTINUE) ClampMss.apply(hdr, meta);
+        }
         if (meta.verdict == VERDICT_CONTINUE) Routing.apply(hdr, meta);
     }
 }

@@ -254,4 +254,57 @@ def checksums():
     return suite
 
 
-SUITES = [rfc6052, bindings, hairpin, checksums]
+def mss():
+    clamp = entry("mss_clamp", "clamp", instance=1)
+    bound = (binding(TCP_, CLIENT, 4242, POOL, 1042)
+             + binding(TCP_, CLIENT2, 5353, POOL2, 2042))
+    suite = Suite("mss", "TCP segments with SYN and options go to the controller where the MSS is "
+                  "clamped (RFC 4459 section 3.2).", NAT64 + bound + [clamp])
+    server6 = PREFIX + SERVER
+    option = [("MSS", 1440)]
+    for flags in ("S", "SA", "SEC"):
+        suite.punted(f"{flags} to4", "its option is to be lowered",
+                     received(1, v6(CLIENT, server6)
+                              / TCP(sport=4242, dport=80, flags=flags, options=option)), "MSS")
+        suite.punted(f"{flags} to6", "its option is to be lowered",
+                     received(3, v4(SERVER, POOL)
+                              / TCP(sport=80, dport=1042, flags=flags, options=option)), "MSS")
+    suite.punted("hairpin", "by the instance of its host",
+                 received(1, v6(CLIENT, PREFIX + POOL2)
+                          / TCP(sport=4242, dport=2042, flags="S", options=option)), "MSS")
+    suite.punted("without binding", "comes up once, for its binding",
+                 received(1, v6(CLIENT, server6)
+                          / TCP(sport=4243, dport=80, flags="S", options=option)), "BIB_MISS")
+    syn = v6(CLIENT, server6) / TCP(sport=4242, dport=80, flags="S", options=option)
+    made = v4_made(POOL, SERVER) / TCP(sport=1042, dport=80, flags="S", options=option)
+    submitted = {"packet_out": {"egress_port": 0, "submit": 1},
+                 "packet": received(1, syn)["packet"]}
+    suite.vector("submitted", "the controller has lowered it already", submitted,
+                 forwarded(3, made), packet_ins=[punt("TCP_STATE", submitted)])
+    sent = received(1, v6(CLIENT, server6) / TCP(sport=4242, dport=80, flags="S"))
+    suite.vector("no options", "nothing to lower", sent,
+                 forwarded(3, v4_made(POOL, SERVER) / TCP(sport=1042, dport=80, flags="S")),
+                 packet_ins=[punt("TCP_STATE", sent)])
+    times = [("Timestamp", (1, 2)), ("NOP", None), ("NOP", None)]
+    suite.vector("no SYN", "no MSS",
+                 received(1, v6(CLIENT, server6)
+                          / TCP(sport=4242, dport=80, flags="A", options=times) / DATA),
+                 forwarded(3, v4_made(POOL, SERVER)
+                           / TCP(sport=1042, dport=80, flags="A", options=times) / DATA))
+    packet = v6(CLIENT, SERVER6) / TCP(sport=4242, dport=80, flags="S", options=option)
+    suite.vector("native", "is not translated", received(1, packet),
+                 forwarded(4, v6(CLIENT, SERVER6, 63)
+                           / TCP(sport=4242, dport=80, flags="S", options=option)))
+    other = [entry("pool4", "pool", {"instance": 2}, dst_addr="203.0.114.0/24"),
+             entry("prefix6", "embed", {"prefix6": "2001:db8:64::", "length": 96}, instance=2),
+             *binding(TCP_, CLIENT, 9, "203.0.114.9", 99, 2)]
+    answer = received(3, v4(SERVER, "203.0.114.9")
+                      / TCP(sport=80, dport=99, flags="SA", options=option))
+    suite.vector("another instance", "does not clamp", answer,
+                 forwarded(1, v6("2001:db8:64::" + SERVER, CLIENT, 63)
+                           / TCP(sport=80, dport=9, flags="SA", options=option)),
+                 packet_ins=[punt("TCP_STATE", answer)], entries=other)
+    return suite
+
+
+SUITES = [rfc6052, bindings, hairpin, checksums, mss]

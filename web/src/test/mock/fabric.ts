@@ -202,6 +202,7 @@ export class MockFabric {
                 maxBindings: 0,
                 maxBindingsPerSecond: 0,
                 maxBlocks: 0,
+                mssClamp: 'off',
                 denied: [],
             },
         ];

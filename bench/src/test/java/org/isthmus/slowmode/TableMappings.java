@@ -201,6 +201,16 @@ final class TableMappings implements Mappings {
     }
 
     @Override
+    public boolean clampsMss() {
+        return false;
+    }
+
+    @Override
+    public int mssClamp(int instance) {
+        return 0;
+    }
+
+    @Override
     public int tos() {
         return tos;
     }

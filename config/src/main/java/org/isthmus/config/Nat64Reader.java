@@ -131,6 +131,11 @@ final class Nat64Reader {
                         .portHold(seconds(r, "portHold", Limits.PORT_HOLD))
                         .blockHold(seconds(r, "blockHold", Limits.BLOCK_HOLD))
                         .quotas(quotas(r))
+                        .mssClamp(
+                                r.optional(
+                                        "mssClamp",
+                                        Nat64Reader::mssClamp,
+                                        Limits.MSS_CLAMP.byDefault))
                         .denied(r.list("denied", Ipv4Prefix::parse))
                         .build();
         r.end();
@@ -329,6 +334,22 @@ final class Nat64Reader {
             }
         }
         throw new IllegalArgumentException("not a range such as 1024-65535: " + text);
+    }
+
+    private static int mssClamp(String text) {
+        if (text.equals("off")) {
+            return Limits.MSS_CLAMP.byDefault;
+        }
+        if (text.equals("auto")) {
+            return Limits.MSS_AUTO;
+        }
+        if (text.matches("[0-9]{1,5}") && Limits.MSS_CLAMP.contains(Integer.parseInt(text))) {
+            return Integer.parseInt(text);
+        }
+        throw new IllegalArgumentException(
+                String.format(
+                        "must be \"off\", \"auto\" or \"%d\" to \"%d\": %s",
+                        Limits.MSS_CLAMP.min, Limits.MSS_CLAMP.max, text));
     }
 
     private static int tos(String text) {

@@ -25,6 +25,7 @@ import org.isthmus.core.model.Eam;
 import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.model.FabricConfig.SourceValidation;
 import org.isthmus.core.model.InstanceConfig;
+import org.isthmus.core.model.Limits;
 import org.isthmus.core.model.PoolSpec;
 import org.isthmus.core.model.StaticBinding;
 import org.isthmus.core.net.Ipv4Address;
@@ -37,6 +38,7 @@ import org.isthmus.core.testing.Seeds;
 import org.junit.jupiter.api.Test;
 
 class NetcfgTest {
+    private static final String BLOCK_SIZE = "\"blockSize\": 64";
     private static final DeviceId LEAF = DeviceId.of("device:leaf1");
     private static final DeviceId SPINE = DeviceId.of("device:spine1");
 
@@ -61,6 +63,30 @@ class NetcfgTest {
     }
 
     /** What is wrong with the example after a replacement, which must hit something. */
+    @Test
+    void mssClamp() throws Exception {
+        assertEquals(1220, mssClamp("1220"));
+        assertEquals(Limits.MSS_AUTO, mssClamp("auto"));
+        assertEquals(0, mssClamp("off"));
+        for (String wrong : List.of("535", "16344", "-1", "1 220", "")) {
+            assertEquals(
+                    List.of(
+                            "apps.org.isthmus.nat64.instances[0].mssClamp: must be \"off\","
+                                    + " \"auto\" or \"536\" to \"16343\": "
+                                    + wrong),
+                    problemsAfter(BLOCK_SIZE, BLOCK_SIZE + ", \"mssClamp\": \"" + wrong + "\""));
+        }
+    }
+
+    private static int mssClamp(String text) throws Exception {
+        String clamped = ", \"mssClamp\": \"" + text + "\"";
+        return parse(example().replace(BLOCK_SIZE, BLOCK_SIZE + clamped))
+                .nat64()
+                .instances
+                .get(0)
+                .mssClamp;
+    }
+
     private static List<String> problemsAfter(String what, String with) throws IOException {
         String before = example();
         String after = before.replace(what, with);
@@ -150,6 +176,7 @@ class NetcfgTest {
         assertEquals(Duration.ofSeconds(60), instance.icmpTimeout);
         assertEquals(Duration.ofSeconds(240), instance.tcpTransitoryTimeout);
         assertEquals(Duration.ofSeconds(120), instance.portHold);
+        assertEquals(0, instance.mssClamp);
         assertEquals("n", netcfg.nat64().pools.get(0).instance);
     }
 

@@ -180,7 +180,22 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
         core.alarms.refresh();
     }
 
+    /**
+     * Whether packets of that reason go back into the pipeline, which sends up none of the core's
+     * for their MSS.
+     */
+    private static boolean goesOn(PuntReason reason) {
+        return reason == PuntReason.MSS
+                || reason == PuntReason.BIB_MISS
+                || reason == PuntReason.SOURCE_UNBOUND
+                || reason == PuntReason.EXTENSION_HEADERS
+                || reason == PuntReason.IPV4_OPTIONS;
+    }
+
     private void punt(DeviceId device, int port, PuntReason reason, byte[] frame) {
+        if (goesOn(reason)) {
+            core.mss.clamp(device, frame);
+        }
         if (core.devices.get(device) == null) {
             core.counters.add(Counter.PUNTS_MISPLACED);
         } else if (reason == PuntReason.BIB_MISS

@@ -41,6 +41,7 @@ import org.isthmus.core.pool.Leases;
 import org.isthmus.core.pool.Pools;
 import org.isthmus.core.query.Alarms;
 import org.isthmus.core.query.Queries;
+import org.isthmus.core.slowpath.MssClamp;
 import org.isthmus.core.slowpath.SlowPath;
 import org.isthmus.core.source.SourceBindings;
 import org.isthmus.core.spi.DataPlane;
@@ -82,6 +83,7 @@ final class Wiring {
     final Tracker tracker;
     final SourceBindings sources;
     final SlowPath slowPath;
+    final MssClamp mss;
     final Operations operations;
     final StaticBindings staticBindings;
     final Configurator configurator;
@@ -129,6 +131,7 @@ final class Wiring {
                         new SourceMessages(),
                         clock,
                         counters);
+        mss = new MssClamp(fabric, mappings, counters);
         slowPath =
                 new SlowPath(
                         fabric, sources, mappings, dataPlane, devices::after, random, counters);

@@ -713,6 +713,11 @@ public final class SimulatedNetwork implements DataPlane {
         receive(s, 1, frame);
     }
 
+    /** A switch sends a frame up that came in at port 1. */
+    void packetIn(Switch s, PuntReason reason, byte[] frame) {
+        listener.packetIn(s.id, 1, reason, frame);
+    }
+
     /** A frame enters a switch by a port: its source is validated. */
     void receive(Switch s, int port, byte[] frame) {
         boolean ip = tuple.parse(frame);

@@ -28,6 +28,7 @@ public final class SimulatedProgram implements Program {
                     "flow_seed",
                     "local4",
                     "local6",
+                    "mss_clamp",
                     "next",
                     "next_selector",
                     "other_edges",
@@ -60,6 +61,7 @@ public final class SimulatedProgram implements Program {
         BY_SORT.put(Intent.Local4.class, List.of("local4"));
         BY_SORT.put(Intent.Local6.class, List.of("local6"));
         BY_SORT.put(Intent.Options.class, List.of("translation_options"));
+        BY_SORT.put(Intent.MssClamp.class, List.of("mss_clamp"));
         BY_SORT.put(Intent.OthersClosed.class, List.of("other_edges"));
         BY_SORT.put(Intent.Pool4.class, List.of("pool4"));
         BY_SORT.put(Intent.NatPrefix.class, List.of("pool6", "pool6_src", "prefix6"));

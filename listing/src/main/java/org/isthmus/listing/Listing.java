@@ -45,7 +45,8 @@ public final class Listing {
                     perSubscriber("icmp"),
                     number("maxBindings").optional(),
                     number("maxBindingsPerSecond").optional(),
-                    number("maxBlocks").optional());
+                    number("maxBlocks").optional(),
+                    text("mssClamp").optional());
 
     public static final Listing POOLS =
             array(

@@ -105,6 +105,16 @@ final class TranslationTables {
                 }
             };
 
+    private static final TableDescriptor<Intent.MssClamp> MSS_CLAMP =
+            new TableDescriptor<>(Intent.MssClamp.class, Tables.MssClamp.ID, Actions.Clamp.ID) {
+                final Int instance = exact(Tables.MssClamp.INSTANCE, i -> i.instance);
+
+                @Override
+                Intent.MssClamp read(TableEntry e) {
+                    return new Intent.MssClamp(instance.of(e));
+                }
+            };
+
     private static final TableDescriptor<Intent.Denied> EMBEDDED =
             new TableDescriptor<>(Intent.Denied.class, Tables.Embedded.ID, Actions.Deny.ID) {
                 final Int instance = exact(Tables.Embedded.INSTANCE, i -> i.instance);
@@ -300,6 +310,7 @@ final class TranslationTables {
                     BIB4,
                     OPTIONS,
                     EMBEDDED,
+                    MSS_CLAMP,
                     SUBSCRIBER_LIMITS,
                     POOL4,
                     PREFIX6,

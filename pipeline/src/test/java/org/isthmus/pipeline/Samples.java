@@ -112,6 +112,7 @@ public final class Samples {
                                 new Intent.FlowSeed(0x9e3779b9),
                                 new Intent.Options(-1, true, 1280),
                                 new Intent.Options(0x20, false, 1500),
+                                new Intent.MssClamp(255),
                                 new Intent.PuntRate(PuntReason.BIB_MISS, 1000, 2000),
                                 new Intent.Subscriber(56),
                                 new Intent.PuntShare(1023, 250, 250)));

@@ -25,6 +25,7 @@ import org.isthmus.core.model.Capability;
 import org.isthmus.core.model.DeviceStatistics;
 import org.isthmus.core.model.Eam;
 import org.isthmus.core.model.InstanceConfig;
+import org.isthmus.core.model.Limits;
 import org.isthmus.core.model.MappingEvent;
 import org.isthmus.core.model.StaticBinding;
 import org.isthmus.core.net.Ipv4Address;
@@ -112,8 +113,15 @@ public final class JsonOutput {
         g.writeNumberField("maxBindings", i.quotas.bindings);
         g.writeNumberField("maxBindingsPerSecond", i.quotas.bindingsPerSecond);
         g.writeNumberField("maxBlocks", i.quotas.blocks);
+        g.writeStringField("mssClamp", mssClamp(i.mssClamp));
         array(g, "denied", i.denied, (to, prefix) -> to.writeString(prefix.toString()));
         g.writeEndObject();
+    }
+
+    private static String mssClamp(int bytes) {
+        return bytes == Limits.MSS_CLAMP.byDefault
+                ? "off"
+                : bytes == Limits.MSS_AUTO ? "auto" : Integer.toString(bytes);
     }
 
     public static void pool(JsonGenerator g, Pool pool) throws IOException {

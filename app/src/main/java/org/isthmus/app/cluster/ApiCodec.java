@@ -71,6 +71,7 @@ final class ApiCodec {
                 .setMaxBindings(i.quotas.bindings)
                 .setMaxBindingsPerSecond(i.quotas.bindingsPerSecond)
                 .setMaxBlocks(i.quotas.blocks)
+                .setMssClamp(i.mssClamp)
                 .addAllDenied(Wire.list(i.denied, NetCodec::prefix))
                 .build();
     }
@@ -97,6 +98,7 @@ final class ApiCodec {
                                 m.getMaxBindings(),
                                 m.getMaxBindingsPerSecond(),
                                 m.getMaxBlocks()))
+                .mssClamp(m.getMssClamp())
                 .denied(Wire.list(m.getDeniedList(), Wire::prefix))
                 .build();
     }

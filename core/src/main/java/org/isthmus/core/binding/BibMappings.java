@@ -99,6 +99,16 @@ public final class BibMappings implements Mappings {
     }
 
     @Override
+    public boolean clampsMss() {
+        return instances.clampsMss();
+    }
+
+    @Override
+    public int mssClamp(int instance) {
+        return instances.get(instance).mssClamp;
+    }
+
+    @Override
     public int tos() {
         return instances.tos();
     }

@@ -128,6 +128,8 @@ public enum Counter {
     PACKETS_FRAGMENTED,
     /** Whole, and not too big: translated because their switch could not. */
     PACKETS_TRANSLATED,
+    /** TCP segments whose MSS option was lowered. */
+    MSS_CLAMPED,
     /** Sent up to be translated, and their host has neither a binding nor an EAM. */
     UNTRANSLATED_NO_MAPPING,
     /** From inside a NAT64 prefix (RFC 6146 section 3.5). */

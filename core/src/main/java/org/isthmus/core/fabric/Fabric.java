@@ -642,6 +642,20 @@ public final class Fabric {
         return new Lookup(route.via, mtu, null);
     }
 
+    /**
+     * Bytes of an IP packet that a device's next hops for an address take, and the interfaces that
+     * the address, or the router before it, is at; 65535 where nothing is known.
+     */
+    public int pathMtu(DeviceId device, Ipv6Address a) {
+        Node n = layout.byId.get(device);
+        Ipv6Prefix p = n == null ? null : rib.match(n, a);
+        int mtu = lookup(device, a).mtu;
+        for (FabricConfig.Interface i : interfacesTo(p == null ? a : gateway(n, p, a))) {
+            mtu = Math.min(mtu, i.mtu);
+        }
+        return mtu;
+    }
+
     /** The paths that packets take to an address through a translator; see {@link Tracer}. */
     public BindingPath.Direction trace(Ipv6Address from, Ipv6Address served, Ipv6Address to) {
         return new Tracer(this, layout, graph, rib).trace(from, served, to);

@@ -23,6 +23,7 @@ public final class Instances {
     private Eamt eamt = Eamt.EMPTY;
     private int lowestIpv6Mtu = LOWEST_IPV6_MTU;
     private int tos = Limits.TOS.byDefault;
+    private boolean clampsMss;
 
     /**
      * Puts instances into force.
@@ -37,6 +38,7 @@ public final class Instances {
         all.forEach(i -> byId[i.id] = i);
         this.lowestIpv6Mtu = lowestIpv6Mtu;
         this.tos = tos;
+        clampsMss = all.stream().anyMatch(i -> i.mssClamp != Limits.MSS_CLAMP.byDefault);
     }
 
     /** Ordered by id. */
@@ -116,6 +118,11 @@ public final class Instances {
      */
     public int lowestIpv6Mtu() {
         return lowestIpv6Mtu;
+    }
+
+    /** Whether any instance clamps the MSS of its hosts. */
+    public boolean clampsMss() {
+        return clampsMss;
     }
 
     /**

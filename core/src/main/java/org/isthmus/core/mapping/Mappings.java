@@ -82,6 +82,15 @@ public interface Mappings {
      */
     int lowestIpv6Mtu();
 
+    /** Whether any instance clamps the MSS of its hosts. */
+    boolean clampsMss();
+
+    /**
+     * Bytes to which the MSS option of TCP is lowered; {@link
+     * org.isthmus.core.model.Limits#MSS_AUTO}, or 0: it is left alone.
+     */
+    int mssClamp(int instance);
+
     /**
      * 0 to 255: the TOS of what leaves as IPv4, while what leaves as IPv6 has traffic class 0 (RFC
      * 7915 sections 4.1, 5.1); -1: both are copied.

@@ -50,6 +50,12 @@ public final class InstanceConfig {
 
     public final Quotas quotas;
 
+    /**
+     * Bytes to which the MSS option of TCP segments with SYN is lowered; {@link Limits#MSS_AUTO}:
+     * what the MTUs of both sides let through; 0: it is left alone.
+     */
+    public final int mssClamp;
+
     /** Destinations not translated to. */
     public final List<Ipv4Prefix> denied;
 
@@ -68,6 +74,7 @@ public final class InstanceConfig {
         this.portHold = b.portHold;
         this.blockHold = b.blockHold;
         this.quotas = b.quotas;
+        this.mssClamp = b.mssClamp;
         this.denied = List.copyOf(b.denied);
     }
 
@@ -99,6 +106,7 @@ public final class InstanceConfig {
         private Duration portHold = Duration.ofSeconds(Limits.PORT_HOLD.byDefault);
         private Duration blockHold = Duration.ofSeconds(Limits.BLOCK_HOLD.byDefault);
         private Quotas quotas = Quotas.NONE;
+        private int mssClamp = Limits.MSS_CLAMP.byDefault;
         private List<Ipv4Prefix> denied = List.of();
 
         private Builder(String name, Ipv6Prefix prefix) {
@@ -163,6 +171,11 @@ public final class InstanceConfig {
 
         public Builder quotas(Quotas value) {
             quotas = value;
+            return this;
+        }
+
+        public Builder mssClamp(int value) {
+            mssClamp = value;
             return this;
         }
 

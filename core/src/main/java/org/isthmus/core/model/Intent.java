@@ -379,6 +379,33 @@ public abstract class Intent {
         }
     }
 
+    /** SYN segments of an instance come up if they may have an MSS option. */
+    public static final class MssClamp extends Intent {
+        public final int instance;
+
+        /**
+         * @param instance 1 to 255
+         */
+        public MssClamp(int instance) {
+            this.instance = instance;
+        }
+
+        @Override
+        public Object key() {
+            return List.of("mss-clamp", instance);
+        }
+
+        @Override
+        public Stage stage() {
+            return Stage.RULE;
+        }
+
+        @Override
+        protected List<Object> outcome() {
+            return List.of();
+        }
+    }
+
     /** IPv4 destinations an instance does not translate to (RFC 6052 section 3.1, RFC 6888). */
     public static final class Denied extends Intent {
         public final int instance;

@@ -186,6 +186,9 @@ public final class Audit {
         range(path + "maxBindings", c.quotas.bindings, Limits.QUOTA);
         range(path + "maxBindingsPerSecond", c.quotas.bindingsPerSecond, Limits.QUOTA);
         range(path + "maxBlocks", c.quotas.blocks, Limits.QUOTA);
+        if (c.mssClamp != Limits.MSS_CLAMP.byDefault && c.mssClamp != Limits.MSS_AUTO) {
+            range(path + "mssClamp", c.mssClamp, Limits.MSS_CLAMP);
+        }
         instances.add(c);
     }
 

@@ -167,6 +167,10 @@ public final class SlowPath implements SourceBindings.Messages {
             case PARAMETER_PROBLEM:
                 parameterProblem(device, port, frame);
                 break;
+            case MSS:
+                // Its option is lowered by now.
+                dataPlane.submit(device, frame);
+                break;
             case IPV4_OPTIONS:
             case EXTENSION_HEADERS:
             case UDP_CHECKSUM_ZERO:

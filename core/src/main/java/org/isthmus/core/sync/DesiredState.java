@@ -20,6 +20,7 @@ import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.model.InstanceConfig;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.IntentCounts;
+import org.isthmus.core.model.Limits;
 import org.isthmus.core.model.Nat64Config;
 import org.isthmus.core.model.PoolSpec;
 import org.isthmus.core.model.PuntReason;
@@ -259,6 +260,9 @@ public final class DesiredState {
                         config.tos, config.computeZeroUdpChecksum, config.lowestIpv6Mtu));
         for (InstanceConfig i : instances) {
             Instances.denied(i).forEach(prefix -> all.add(new Intent.Denied(i.id, prefix)));
+            if (i.mssClamp != Limits.MSS_CLAMP.byDefault) {
+                all.add(new Intent.MssClamp(i.id));
+            }
         }
         all.addAll(pools);
         instances.forEach(i -> all.add(new Intent.NatPrefix(i.prefix, i.id)));

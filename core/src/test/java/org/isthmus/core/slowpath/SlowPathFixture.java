@@ -39,6 +39,7 @@ final class SlowPathFixture implements Mappings {
 
     int lowestIpv6Mtu = 1280;
     int tos = -1;
+    int mssClamp;
 
     static int v4(String text) {
         return Ipv4Address.parse(text).bits();
@@ -115,6 +116,16 @@ final class SlowPathFixture implements Mappings {
     @Override
     public int lowestIpv6Mtu() {
         return lowestIpv6Mtu;
+    }
+
+    @Override
+    public boolean clampsMss() {
+        return mssClamp != 0;
+    }
+
+    @Override
+    public int mssClamp(int instance) {
+        return mssClamp;
     }
 
     @Override
