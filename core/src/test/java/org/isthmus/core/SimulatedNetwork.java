@@ -238,7 +238,7 @@ public final class SimulatedNetwork implements DataPlane {
         return instance(PREFIX, blockSize, blocks, rate, List.of());
     }
 
-    static InstanceConfig instance(String prefix, String... denied) {
+    public static InstanceConfig instance(String prefix, String... denied) {
         List<Ipv4Prefix> prefixes = new ArrayList<>();
         for (String each : denied) {
             prefixes.add(Ipv4Prefix.parse(each));

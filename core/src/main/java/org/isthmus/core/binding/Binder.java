@@ -40,7 +40,11 @@ public final class Binder {
 
     /** Answers the sender of a refused packet with an ICMP error. */
     public interface Refuser {
-        void refuse(DeviceId device, int port, byte[] frame);
+        /**
+         * @param prohibited whether the configuration allows no such binding ever; else there is no
+         *     room for it now
+         */
+        void refuse(DeviceId device, int port, byte[] frame, boolean prohibited);
     }
 
     /** Bindings that are set up together. */
@@ -273,7 +277,7 @@ public final class Binder {
 
     private void refuse(Counter why, DeviceId device, int port, byte[] frame) {
         counters.add(why);
-        refuser.refuse(device, port, frame);
+        refuser.refuse(device, port, frame, why == Counter.REFUSED_DENIED);
     }
 
     /**

@@ -185,15 +185,20 @@ public final class SlowPath implements SourceBindings.Messages {
     }
 
     /**
-     * Answers the sender of a refused packet with ICMPv6 type 1 code 1 or ICMPv4 type 3 code 13,
-     * rate limited.
+     * Answers the sender of a refused packet, rate limited: with ICMPv6 type 1 code 1 or ICMPv4
+     * type 3 code 13 what is prohibited, with Address or Host Unreachable what there is no room
+     * for, which ends no attempt to connect (RFC 6146 section 3.5.1.1, RFC 6888 REQ-11).
      */
-    public void refuse(DeviceId device, int port, byte[] frame) {
+    public void refuse(DeviceId device, int port, byte[] frame, boolean prohibited) {
         if (fabric.device(device) == null || !t.parse(frame)) {
             counters.add(Counter.MALFORMED);
             return;
         }
-        refused(device, port, frame);
+        if (prohibited) {
+            refused(device, port, frame);
+        } else {
+            errors.send(device, port, t, frame, 3, 1, 0, 1, 3, 0);
+        }
     }
 
     @Override

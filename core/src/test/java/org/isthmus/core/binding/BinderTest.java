@@ -92,6 +92,18 @@ class BinderTest {
     }
 
     @Test
+    void whatIsNeverAllowedIsProhibited() {
+        fixture.instances.set(
+                List.of(SimulatedNetwork.instance("2001:db8:64::/96", "198.51.100.0/24")),
+                1280,
+                -1);
+        miss();
+        assertSame(frame, fixture.prohibited.get(0));
+        assertEquals(List.of(), fixture.refused);
+        assertEquals(1, fixture.counters.get(Counter.REFUSED_DENIED));
+    }
+
+    @Test
     void aDeviceThatMissesWhatIsThereGetsItAgain() {
         fixture.live();
         miss();

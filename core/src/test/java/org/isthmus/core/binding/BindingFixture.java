@@ -44,7 +44,11 @@ final class BindingFixture implements Translators, Journal, Ports {
     final SubscriberLimits limits = new SubscriberLimits(instances, this, this, clock);
     final Sampler sampler = new Sampler(bib, lifetimes, this, clock, counters);
     final BibMappings mappings = new BibMappings(bib, this, instances);
+
+    /** What there was no room for. */
     final List<byte[]> refused = new ArrayList<>();
+
+    final List<byte[]> prohibited = new ArrayList<>();
     final Binder binder =
             new Binder(
                     bib,
@@ -59,7 +63,8 @@ final class BindingFixture implements Translators, Journal, Ports {
                     limits,
                     instances,
                     mappings,
-                    (device, port, frame) -> refused.add(frame),
+                    (device, port, frame, prohibited) ->
+                            (prohibited ? this.prohibited : refused).add(frame),
                     task -> this.answers.add(task),
                     clock,
                     counters);

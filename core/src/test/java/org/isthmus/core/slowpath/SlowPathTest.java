@@ -153,6 +153,16 @@ class SlowPathTest {
         assertTrue(network.submitted.isEmpty());
     }
 
+    /** RFC 6146 section 3.5.1.1, RFC 6888 REQ-11. */
+    @Test
+    void saysThatThereIsNoRoom() {
+        network.slowPath.refuse(LEAF, 1, client(30), false);
+        FrameTuple t = error(network.submittedOne(), 1, 3, 0);
+        assertEquals(CLIENT, Ipv6Address.of(t.destinationHigh, t.destinationLow));
+        network.slowPath.refuse(LEAF, 1, client(30), true);
+        error(network.submittedOne(), 1, 1, 0);
+    }
+
     @Test
     void saysNothingWhereNothingMayBeSaid() {
         List<byte[]> all = new ArrayList<>();
@@ -244,7 +254,7 @@ class SlowPathTest {
         assertEquals(ALL, network.submitted.size());
         network.slowPath.tick(1500);
         for (int i = 0; i < 1000; i++) {
-            network.slowPath.refuse(LEAF, 1, subscriber(1000 + i));
+            network.slowPath.refuse(LEAF, 1, subscriber(1000 + i), true);
         }
         assertEquals(ALL * 3 / 2, network.submitted.size());
         error(network.submitted.get(network.submitted.size() - 1).frame, 1, 1, 0);
@@ -688,7 +698,7 @@ class SlowPathTest {
             PuntReason reason = reasons[random.nextInt(reasons.length)];
             try {
                 in(1 + random.nextInt(4), reason, f);
-                network.slowPath.refuse(LEAF, 1, f);
+                network.slowPath.refuse(LEAF, 1, f, random.nextBoolean());
                 if (i % 100 == 0) {
                     network.slowPath.tick(i * 10L);
                     network.acknowledge();
