@@ -77,6 +77,7 @@ public final class Limits {
 
     /** Percent of a table's entries. */
     public static final Range ALARM_TABLE = new Range(1, 100, 80);
+
     /** Bytes of TCP payload (RFC 9293 section 3.7.1): to the largest MTU; by default, none. */
     public static final Range MSS_CLAMP = new Range(536, 16383 - 40, 0);
 
