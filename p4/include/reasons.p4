@@ -87,6 +87,8 @@ const punt_reason_t PUNT_NEIGHBOR_REFUSED = 16; // copy: ARP or neighbour discov
                                                 // address
 const punt_reason_t PUNT_SOURCE_UNBOUND = 17; // source address that no port has yet, where
                                               // addresses are learned
+const punt_reason_t PUNT_HAIRPIN_ECHO = 20; // echo from IPv6 to a pool address, whose identifier
+                                            // may be that of another binding
 const punt_reason_t PUNT_EXTENSION_HEADERS = 22; // to be translated, with more IPv6 extension
                                                  // headers than the target reads, or broken ones
 const punt_reason_t PUNT_MSS = 23; // TCP segment with SYN and options, whose MSS is to be clamped

@@ -32,12 +32,14 @@ control Inbound(inout headers_t hdr, inout metadata_t meta) {
 
     apply {
         if (meta.dst_pool == 1) {
-            // From IPv6 an identifier names the source only: pings of the pool end here.
-            if (hdr.ipv6.isValid() && hdr.icmp.type == ICMPV6_ECHO_REQUEST && hdr.echo.isValid()) {
-                meta.verdict = VERDICT_ECHO;
+            // The identifier that counts is the one that the source's binding gives, which is
+            // looked up later. An EAM keeps it.
+            if (hdr.ipv6.isValid() && hdr.echo.isValid() && meta.src_eam == 0) {
+                PUNT(HAIRPIN_ECHO)
             } else if (!bib4.apply().hit) {
-                if (hdr.ipv4.isValid() && hdr.icmp.type == ICMP_ECHO_REQUEST
-                        && hdr.echo.isValid()) {
+                if (hdr.echo.isValid()
+                        && ((hdr.ipv4.isValid() && hdr.icmp.type == ICMP_ECHO_REQUEST)
+                            || (hdr.ipv6.isValid() && hdr.icmp.type == ICMPV6_ECHO_REQUEST))) {
                     meta.verdict = VERDICT_ECHO;
                 } else {
                     DROP(NO_BINDING)

@@ -106,6 +106,21 @@ def eam():
                  received(2, v6(EAM_HOST, PREFIX + POOL) / echo6("reply", 1042)),
                  forwarded(1, v6(PREFIX + "192.0.2.4", CLIENT, 63) / echo6("reply", 4242)),
                  entries=binding(1, CLIENT, 4242, POOL, 1042))
+    suite.vector("hairpin ping, eam to binding", "the identifier stays, and is bound",
+                 received(2, v6(EAM_HOST, PREFIX + POOL) / echo6("request", 1042)),
+                 forwarded(1, v6(PREFIX + "192.0.2.4", CLIENT, 63) / echo6("request", 4242)),
+                 entries=binding(1, CLIENT, 4242, POOL, 1042))
+    suite.vector("hairpin pong, binding to eam", "and back",
+                 received(1, v6(CLIENT, PREFIX + "192.0.2.4") / echo6("reply", 4242)),
+                 forwarded(2, v6(PREFIX + POOL, EAM_HOST, 63) / echo6("reply", 1042)),
+                 entries=binding(1, CLIENT, 4242, POOL, 1042))
+    ping = v6(EAM_HOST, PREFIX + POOL) / echo6("request", 77)
+    suite.vector("ping of a pool address, eam", "no binding for the identifier: the switch answers",
+                 received(2, ping),
+                 {"port": 2, "packet": bytes(
+                     Ether(src=ROUTER, dst=dmac(2)) / v6(PREFIX + POOL, EAM_HOST)
+                     / echo6("reply", 77))},
+                 entries=binding(1, CLIENT, 4242, POOL, 1042))
     suite.vector("longest match", "RFC 7757 section 3.1: the host before its network",
                  received(3, v4(SERVER, "192.0.2.106") / BACK / DATA),
                  forwarded(2, v6(SERVER6_64, "2001:db8:ee::106", 63) / BACK / DATA),

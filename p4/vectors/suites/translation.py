@@ -82,11 +82,6 @@ def bindings():
                  {"port": 3, "packet": bytes(
                      Ether(src=ROUTER, dst=dmac(3)) / v4(POOL, SERVER) / echo4("reply", 77)
                      / DATA)})
-    suite.vector("ping of a pool address from IPv6", "answered by the switch as well",
-                 received(1, v6(CLIENT, PREFIX + POOL) / echo6("request", 77) / DATA),
-                 {"port": 1, "packet": bytes(
-                     Ether(src=ROUTER, dst=dmac(1)) / v6(PREFIX + POOL, CLIENT)
-                     / echo6("reply", 77) / DATA)})
     suite.vector("ping of a bound identifier", "goes to the host that holds it",
                  received(3, v4(SERVER, POOL) / echo4("request", 1042) / DATA),
                  forwarded(1, v6(server6, CLIENT, 63) / echo6("request", 4242) / DATA),
@@ -188,6 +183,12 @@ def hairpin():
     suite.punted("source not bound", "the controller makes a binding for it",
                  received(1, v6(CLIENT, PREFIX + POOL2) / UDP(sport=4, dport=2042)), "BIB_MISS",
                  entries=bound)
+    bound = binding(ICMP_, CLIENT, 4242, POOL, 1042) + binding(ICMP_, CLIENT2, 77, POOL2, 1042)
+    for kind in ("request", "reply"):
+        suite.punted(f"echo {kind}", "both bindings have a say in the identifier: the controller "
+                     "translates it, or answers",
+                     received(1, v6(CLIENT, PREFIX + POOL2) / echo6(kind, 4242) / DATA),
+                     "HAIRPIN_ECHO", entries=bound)
     return suite
 
 

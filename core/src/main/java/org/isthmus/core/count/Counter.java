@@ -94,6 +94,10 @@ public enum Counter {
     ICMP_SOURCE_REFUSED,
     /** About a packet to an address that nothing is translated to, such as 127.0.0.1. */
     ICMP_QUOTE_ILLEGAL,
+    /** Echo from IPv6 that a binding of a pool address received (RFC 6146 section 3.8). */
+    ECHOES_HAIRPINNED,
+    /** Echo replies from IPv6 to a pool address, with an identifier that is not bound there. */
+    ECHOES_UNBOUND,
     NEIGHBORS_LEARNED,
     NEIGHBORS_LOST,
     NEIGHBORS_REFUSED,

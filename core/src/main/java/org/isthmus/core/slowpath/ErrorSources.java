@@ -33,7 +33,7 @@ final class ErrorSources {
     }
 
     /**
-     * @param pool prefixes that do not overlap; all of their addresses are used
+     * @param pool all addresses of these prefixes are used, equally often if none is in two
      */
     void set(List<Ipv4Prefix> pool) {
         this.pool = pool;

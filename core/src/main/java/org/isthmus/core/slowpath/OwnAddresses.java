@@ -81,7 +81,8 @@ final class OwnAddresses {
         }
     }
 
-    private static byte[] echoReply(FrameTuple t, byte[] frame) {
+    /** The answer to an echo request over IPv6. */
+    static byte[] echoReply(FrameTuple t, byte[] frame) {
         int icmp = Packets.L3 + 40;
         int length = t.end - t.l4Offset;
         byte[] out = new byte[icmp + length];

@@ -47,6 +47,7 @@ public final class SlowPath implements SourceBindings.Messages {
     private final ErrorLimits errorLimits;
     private final ErrorSources errorSources;
     private final OwnAddresses own;
+    private final HairpinEcho hairpinEcho;
     private final ChecksumLog checksums = new ChecksumLog();
     private final FrameTuple t = new FrameTuple();
     private long now;
@@ -84,6 +85,7 @@ public final class SlowPath implements SourceBindings.Messages {
                         identification,
                         counters,
                         this::submit);
+        hairpinEcho = new HairpinEcho(addresses, counters, this::submit);
         own = new OwnAddresses(fabric, errors, counters, this::submit);
         errorSources = new ErrorSources(fabric, routers, random);
         fragments =
@@ -157,6 +159,9 @@ public final class SlowPath implements SourceBindings.Messages {
                 break;
             case SOURCE_UNBOUND:
                 sourceUnbound(device, port, frame);
+                break;
+            case HAIRPIN_ECHO:
+                hairpinEcho.take(device, t, frame);
                 break;
             case ROUTER_SOLICITATION:
                 routers.solicited(device, port, t, frame);

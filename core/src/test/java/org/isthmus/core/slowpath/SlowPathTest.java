@@ -360,6 +360,53 @@ class SlowPathTest {
         assertEquals(0, network.submitted.stream().filter(s -> s.frame[54] == -127).count());
     }
 
+    private static byte[] echo(int type, Ipv6Address from, Ipv6Address to, int identifier) {
+        return ipv6(58, from, to, icmp(type, 0, identifier << 16 | 7, new byte[33]));
+    }
+
+    /** RFC 6146 section 3.8. The fixture's client holds {@code PORT4} of {@code POOL}. */
+    @Test
+    void hairpinsEchoToWhoHasTheIdentifier() {
+        Ipv6Address pool = Ipv6Address.parse("64:ff9b::203.0.113.7");
+        for (int type : new int[] {128, 129}) {
+            byte[] f = frame(echo(type, CLIENT, pool, PORT6));
+            in(1, PuntReason.HAIRPIN_ECHO, f.clone());
+            byte[] out = network.submittedOne();
+            assertArrayEquals(
+                    echo(type, pool, CLIENT, PORT6), Arrays.copyOfRange(out, 14, out.length));
+            f[60] ^= 1;
+            in(1, PuntReason.HAIRPIN_ECHO, f);
+            out = network.submittedOne();
+            assertFalse(right(out, parse(out)), "what is wrong stays wrong");
+        }
+        assertEquals(4, network.count(Counter.ECHOES_HAIRPINNED));
+        // EAMs keep the identifier; the pipeline does not send these up.
+        in(1, PuntReason.HAIRPIN_ECHO, frame(echo(128, EAM6, pool, PORT4)));
+        byte[] out = network.submittedOne();
+        assertArrayEquals(
+                echo(128, Ipv6Address.parse("64:ff9b::203.0.113.200"), CLIENT, PORT6),
+                Arrays.copyOfRange(out, 14, out.length));
+    }
+
+    @Test
+    void answersEchoToAnIdentifierThatIsNotBound() {
+        Ipv6Address other = Ipv6Address.parse("64:ff9b::203.0.113.8");
+        for (int identifier : new int[] {PORT6, 77}) {
+            in(1, PuntReason.HAIRPIN_ECHO, frame(echo(128, CLIENT, other, identifier)));
+            byte[] out = network.submittedOne();
+            byte[] expected = echo(129, other, CLIENT, identifier);
+            put8(expected, 7, 65);
+            assertArrayEquals(expected, Arrays.copyOfRange(out, 14, out.length));
+            in(1, PuntReason.HAIRPIN_ECHO, frame(echo(129, CLIENT, other, identifier)));
+        }
+        in(1, PuntReason.HAIRPIN_ECHO, client(30));
+        in(1, PuntReason.HAIRPIN_ECHO, frame(echo(128, CLIENT, FAR, 77)));
+        assertTrue(network.submitted.isEmpty());
+        assertEquals(2, network.count(Counter.ECHOES_UNBOUND));
+        assertEquals(2, network.count(Counter.MALFORMED));
+        assertEquals(0, network.count(Counter.ECHOES_HAIRPINNED));
+    }
+
     /** Only what is translated comes to the routes with such a destination. */
     @Test
     void whatIsTranslatedToItselfComesUp() {
