@@ -410,6 +410,12 @@ class SlowPathTest {
     /** Only what is translated comes to the routes with such a destination. */
     @Test
     void whatIsTranslatedToItselfComesUp() {
+        network.fabric.learn(
+                network.fabric.interfaceAt(LEAF, 3, 30),
+                V4Mapped.of(v4("198.51.100.254")),
+                MacAddress.of(7));
+        Ipv6Address far = V4Mapped.of(v4("192.0.2.200"));
+        assertEquals(Intent.Via.NEXT, network.fabric.lookup(LEAF, far).via, "a default route");
         Ipv6Address own = V4Mapped.of(v4("192.0.2.1"));
         assertEquals(Intent.Via.CONNECTED, network.fabric.lookup(LEAF, own).via);
         assertEquals(Intent.Via.NEXT, network.fabric.lookup(SlowPathNetwork.SPINE, own).via);
