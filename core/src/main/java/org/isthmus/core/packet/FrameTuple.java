@@ -21,6 +21,7 @@ public final class FrameTuple {
     public static final int UDP = 17;
     public static final int ROUTING = 43;
     public static final int FRAGMENT_HEADER = 44;
+    public static final int AUTHENTICATION = 51;
     public static final int ICMP6 = 58;
     public static final int DESTINATION_OPTIONS = 60;
 

@@ -254,6 +254,11 @@ public final class SlowPath implements SourceBindings.Messages {
         }
     }
 
+    /** Whether it is no upper layer (RFC 7915 section 5.1.1). */
+    private static boolean isHeader(int number) {
+        return FrameTuple.isExtension(number) || number == FrameTuple.AUTHENTICATION;
+    }
+
     private boolean isUnknownProtocol() {
         return Protocol.of(t.protocol) == null && !FrameTuple.isExtension(t.protocol);
     }
@@ -396,7 +401,7 @@ public final class SlowPath implements SourceBindings.Messages {
             parameterProblem(device, port, frame);
         } else if (t.icmpError) {
             translate(device, port, frame);
-        } else if (t.fragmentHeader >= 0 && FrameTuple.isExtension(u8(frame, t.fragmentHeader))) {
+        } else if (t.fragmentHeader >= 0 && isHeader(u8(frame, t.fragmentHeader))) {
             counters.add(Counter.UNTRANSLATED_HEADERS);
             refused(device, port, frame);
         } else if (t.hopLimit < 2) {

@@ -106,7 +106,11 @@ class UnreadPacketsTest {
         // Behind the Fragment Header (RFC 7915 section 5.1.1).
         in(1, PuntReason.EXTENSION_HEADERS, behindFragment(packet));
         SlowPathTest.error(network.submittedOne(), 1, 1, 0);
-        assertEquals(1, network.count(Counter.UNTRANSLATED_HEADERS));
+        byte[] authenticated = behindFragment(packet);
+        put8(authenticated, 54, 51);
+        in(1, PuntReason.EXTENSION_HEADERS, authenticated);
+        SlowPathTest.error(network.submittedOne(), 1, 4, 0);
+        assertEquals(2, network.count(Counter.UNTRANSLATED_HEADERS));
         byte[] denied =
                 ipv6(
                         UDP,
