@@ -568,6 +568,7 @@ export class MockFabric {
                     lastPort,
                     since: new Date(this.started - 3_600_000).toISOString(),
                     adopted: s === this.subscribers[0],
+                    deterministic: false,
                 })),
         );
     }

@@ -163,6 +163,9 @@ export function HoldersView({ route }: { route: Route }) {
                                                     before
                                                 </small>
                                             )}
+                                            {h.deterministic && (
+                                                <small>by configuration, in use or not</small>
+                                            )}
                                         </td>
                                         <td class="actions">
                                             <button

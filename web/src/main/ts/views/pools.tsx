@@ -52,6 +52,13 @@ export function PoolsView({ route }: { route: Route }) {
                                 <code key={x}>{x}</code>
                             ))}
                         </p>
+                        {p.deterministic && (
+                            <p>
+                                <code>{p.deterministic.subscribers}</code>:{' '}
+                                {p.deterministic.portsPerSubscriber} ports each by configuration,{' '}
+                                {p.deterministic.algorithm}
+                            </p>
+                        )}
                         {PROTOCOLS.map((protocol) => {
                             const u = p.usage[protocol];
                             return (

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.cli;
 
+import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.util.List;
 import org.isthmus.listing.Listing;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -57,6 +59,34 @@ final class PoolsCommand {
                 description = "Identifiers handed out; the server's default is 0-65535.")
         private String icmp;
 
+        @ArgGroup(exclusive = false)
+        private Deterministic deterministic;
+
+        /** Ports by configuration (RFC 7422). */
+        private static final class Deterministic {
+            @Option(
+                    names = "--subscribers",
+                    required = true,
+                    paramLabel = "IPV6",
+                    description =
+                            "Prefix of the subscribers whose ports follow from the configuration"
+                                    + " alone.")
+            private String subscribers;
+
+            @Option(
+                    names = "--ports-per-subscriber",
+                    required = true,
+                    paramLabel = "PORTS",
+                    description = "Of each of them and each protocol.")
+            private int ports;
+
+            @Option(
+                    names = "--algorithm",
+                    paramLabel = "NAME",
+                    description = "sequential, by default, or contiguous.")
+            private String algorithm;
+        }
+
         @Override
         int run(Client client) throws IOException {
             byte[] body =
@@ -78,9 +108,22 @@ final class PoolsCommand {
                                     }
                                 }
                                 g.writeEndObject();
+                                if (deterministic != null) {
+                                    write(g, deterministic);
+                                }
                                 g.writeEndObject();
                             });
             return done(client.post("/pools", body), "Added pool " + name + ".");
+        }
+
+        private static void write(JsonGenerator g, Deterministic d) throws IOException {
+            g.writeObjectFieldStart("deterministic");
+            g.writeStringField("subscribers", d.subscribers);
+            g.writeNumberField("portsPerSubscriber", d.ports);
+            if (d.algorithm != null) {
+                g.writeStringField("algorithm", d.algorithm);
+            }
+            g.writeEndObject();
         }
     }
 

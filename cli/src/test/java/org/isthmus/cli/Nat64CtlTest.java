@@ -267,9 +267,10 @@ class Nat64CtlTest {
     void holderIsFound() {
         ok("who-had", "203.0.113.7:4242", "--protocol", "tcp", "--at", "2026-01-31T10:32:00Z");
         printed(
-                "IPV6             PROTOCOL  IPV4         FIRST-PORT  LAST-PORT  SINCE                 ADOPTED",
+                "IPV6             PROTOCOL  IPV4         FIRST-PORT  LAST-PORT  SINCE                 ADOPTED"
+                        + "  DETERMINISTIC",
                 "2001:db8:1::/64  tcp       203.0.113.7        4224       4287  "
-                        + "2026-01-31T10:00:00Z  no");
+                        + "2026-01-31T10:00:00Z  no       no");
         ok("who-had", "203.0.113.7:4242", "-o", "json");
         assertTrue(ctl.out.contains("\"at\" : \"2026-01-31T10:01:00Z\""), ctl.out);
         refused(

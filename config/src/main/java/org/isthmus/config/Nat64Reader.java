@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.isthmus.core.model.AlarmThresholds;
+import org.isthmus.core.model.Deterministic;
 import org.isthmus.core.model.Eam;
 import org.isthmus.core.model.InstanceConfig;
 import org.isthmus.core.model.Limits;
@@ -206,6 +207,10 @@ final class Nat64Reader {
             last[i] = range[1];
         }
         ports.end();
+        Deterministic deterministic = null;
+        if (r.has("deterministic")) {
+            deterministic = deterministic(r.object("deterministic"));
+        }
         r.end();
         if (prefixes.isEmpty()) {
             r.problem("prefixes", "is empty");
@@ -214,8 +219,23 @@ final class Nat64Reader {
             if (pools.stream().anyMatch(p -> p.name.equals(name))) {
                 r.problem("name", "is that of another pool: " + name);
             }
-            pools.add(new PoolSpec(name, instance, prefixes, first, last));
+            pools.add(new PoolSpec(name, instance, prefixes, first, last, deterministic));
         }
+    }
+
+    private static Deterministic deterministic(ObjectReader r) {
+        Ipv6Prefix subscribers = r.required("subscribers", Ipv6Prefix::parse);
+        if (!r.has("portsPerSubscriber")) {
+            r.problem("portsPerSubscriber", "is missing");
+        }
+        int ports = r.integer("portsPerSubscriber", Limits.PORTS_PER_SUBSCRIBER);
+        Deterministic.Algorithm algorithm =
+                r.optional(
+                        "algorithm",
+                        Deterministic.Algorithm::parse,
+                        Deterministic.Algorithm.SEQUENTIAL);
+        r.end();
+        return subscribers == null ? null : new Deterministic(subscribers, ports, algorithm);
     }
 
     private void eam(ObjectReader r) {

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 import java.util.stream.Collectors;
+import org.isthmus.core.model.Deterministic;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.Eam;
 import org.isthmus.core.model.FabricConfig;
@@ -124,6 +125,60 @@ class NetcfgTest {
         assertEquals(new FabricConfig.Port(SPINE, 1), fabric.links.get(0).other);
         assertEquals(Ipv4Prefix.parse("0.0.0.0/0"), fabric.routes.get(0).prefix4);
         assertEquals(Ipv6Address.parse("2001:db8:2::254"), fabric.routes.get(1).via6);
+    }
+
+    @Test
+    void deterministicPoolsAreReadAndChecked() throws Exception {
+        String pool = "\"name\": \"public\",";
+        String with = pool + " \"deterministic\": {%s},";
+        PoolSpec read =
+                parse(
+                                example()
+                                        .replace(
+                                                pool,
+                                                String.format(
+                                                        with,
+                                                        "\"subscribers\": \"2001:db8:1::/60\","
+                                                                + " \"portsPerSubscriber\": 1024,"
+                                                                + " \"algorithm\": \"contiguous\"")))
+                        .nat64()
+                        .pools
+                        .get(0);
+        assertEquals(
+                new Deterministic(
+                        Ipv6Prefix.parse("2001:db8:1::/60"),
+                        1024,
+                        Deterministic.Algorithm.CONTIGUOUS),
+                read.deterministic);
+        String path = "apps.org.isthmus.nat64.pools[0].deterministic.";
+        assertEquals(
+                List.of(
+                        path + "algorithm: must be sequential or contiguous: x",
+                        path + "portsPerSubscriber: is missing",
+                        path + "subscribers: is missing"),
+                problemsAfter(pool, String.format(with, "\"algorithm\": \"x\"")).stream()
+                        .sorted()
+                        .collect(Collectors.toList()));
+        String[][] wrong = {
+            {"2001:db8::/65", "64", "subscribers: 2001:db8::/65 does not hold one to 2^32"},
+            {"2001::/16", "64", "subscribers: 2001::/16 does not hold one to 2^32"},
+            {"2001:db8::/60", "100", "portsPerSubscriber: 100 is no multiple of the blocks of 64"},
+            {"2001:db8::/60", "2048", "portsPerSubscriber: 2048 are more than the 16 blocks of 64"},
+            {
+                "2001:db8::/48",
+                "64",
+                "portsPerSubscriber: 65536 subscribers are 3277 on an address, for which it lacks"
+                        + " 144192 ports of ICMP"
+            },
+        };
+        for (String[] each : wrong) {
+            String values =
+                    String.format(
+                            "\"subscribers\": \"%s\", \"portsPerSubscriber\": %s",
+                            each[0], each[1]);
+            String found = problemsAfter(pool, String.format(with, values)).toString();
+            assertTrue(found.contains(path + each[2]), found);
+        }
     }
 
     @Test

@@ -173,6 +173,7 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
         core.devices.tick();
         core.deletions.tick();
         core.journal.tick();
+        core.history.tick();
         if (core.operations.isConfigured() && ++configuredTick == AWAITED_TICKS) {
             core.liveness.awaited();
         }
@@ -413,7 +414,7 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
             throw new InvalidException(
                     "at", "the mapping log begins at " + Instant.ofEpochMilli(oldest));
         }
-        return mappingLog.whoHad(protocol.v4(), address4, port, epochMillis);
+        return core.history.whoHad(protocol, address4, port, epochMillis);
     }
 
     @Override

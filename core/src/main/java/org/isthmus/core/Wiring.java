@@ -18,6 +18,7 @@ import org.isthmus.core.binding.Tracker;
 import org.isthmus.core.capacity.Capacity;
 import org.isthmus.core.count.Counters;
 import org.isthmus.core.fabric.Fabric;
+import org.isthmus.core.journal.DeterministicHistory;
 import org.isthmus.core.journal.StoreJournal;
 import org.isthmus.core.liveness.Liveness;
 import org.isthmus.core.loop.Deferred;
@@ -68,6 +69,7 @@ final class Wiring {
     final Instances instances = new Instances();
     final Leases leases;
     final StoreJournal journal;
+    final DeterministicHistory history;
     final Pools pools;
     final Bib bib;
     final Capacity capacity;
@@ -102,6 +104,7 @@ final class Wiring {
         clock = new StepClock(time::epochMillis, time::millis);
         leases = new Leases(clock, name);
         journal = new StoreJournal(store, mappingLog, leases, loop, clock, counters);
+        history = new DeterministicHistory(journal, mappingLog, clock);
         bib = new Bib(random.nextLong());
         pools = new Pools(random, journal);
         // Circular: routes depend on which devices are up, and devices are sent routes and
@@ -189,7 +192,8 @@ final class Wiring {
                         bib,
                         fabric,
                         leftOut,
-                        capacity);
+                        capacity,
+                        history);
         Restorer restorer =
                 new Restorer(
                         store, journal, instances, pools, bib, adopter, deletions, clock, counters);
@@ -209,7 +213,8 @@ final class Wiring {
                         leftOut,
                         new PlannedRoom(desired, bib, capacity, this::demand),
                         capacity,
-                        counters);
+                        counters,
+                        history);
         queries =
                 new Queries(
                         loop,

@@ -63,7 +63,10 @@ public final class Listing {
                     text("configured").optional(),
                     ports("tcp"),
                     ports("udp"),
-                    ports("icmp"));
+                    ports("icmp"),
+                    deterministic("subscribers"),
+                    deterministic("portsPerSubscriber"),
+                    deterministic("algorithm"));
 
     public static final Listing EAMT =
             array("eamt", text("ipv4"), text("ipv6"), text("instance"), text("host"));
@@ -130,7 +133,30 @@ public final class Listing {
                     number("firstPort"),
                     number("lastPort"),
                     text("since"),
-                    text("adopted").optional());
+                    text("adopted").optional(),
+                    text("deterministic").optional());
+
+    /** Who has ports by configuration. */
+    public static final Listing PLAN =
+            array(
+                    "plan",
+                    text("pool"),
+                    text("ipv6"),
+                    text("ipv4"),
+                    text("tcp"),
+                    text("udp"),
+                    text("icmp"));
+
+    /** Who has one port by configuration. */
+    public static final Listing PLANNED_HOLDERS =
+            array(
+                    "holders",
+                    text("ipv6"),
+                    text("protocol"),
+                    text("ipv4"),
+                    number("firstPort"),
+                    number("lastPort"),
+                    text("pool"));
 
     public static final Listing DEVICES =
             array(
@@ -278,6 +304,16 @@ public final class Listing {
 
     private static Column ports(String protocol) {
         return text(protocol, row -> object(row.get("ports")).get(protocol)).optional();
+    }
+
+    private static Column deterministic(String field) {
+        return text(
+                        field,
+                        row ->
+                                row.get("deterministic") == null
+                                        ? null
+                                        : object(row.get("deterministic")).get(field))
+                .optional();
     }
 
     private static Column perSubscriber(String protocol) {

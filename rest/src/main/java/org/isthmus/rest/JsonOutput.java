@@ -22,6 +22,7 @@ import org.isthmus.core.api.Statistics;
 import org.isthmus.core.api.Subscriber;
 import org.isthmus.core.api.TableUse;
 import org.isthmus.core.model.Capability;
+import org.isthmus.core.model.Deterministic;
 import org.isthmus.core.model.DeviceStatistics;
 import org.isthmus.core.model.Eam;
 import org.isthmus.core.model.InstanceConfig;
@@ -136,6 +137,14 @@ public final class JsonOutput {
                     Params.name(p), pool.spec.firstPort[i] + "-" + pool.spec.lastPort[i]);
         }
         g.writeEndObject();
+        Deterministic d = pool.spec.deterministic;
+        if (d != null) {
+            g.writeObjectFieldStart("deterministic");
+            g.writeStringField("subscribers", d.subscribers.toString());
+            g.writeNumberField("portsPerSubscriber", d.portsPerSubscriber);
+            g.writeStringField("algorithm", d.algorithm.toString());
+            g.writeEndObject();
+        }
         g.writeBooleanField("configured", pool.configured);
         g.writeObjectFieldStart("usage");
         for (Protocol p : Protocol.values()) {
@@ -310,6 +319,7 @@ public final class JsonOutput {
         g.writeNumberField("lastPort", e.lastPort);
         time(g, "since", e.epochMillis);
         g.writeBooleanField("adopted", e.kind == MappingEvent.Kind.ADOPTED);
+        g.writeBooleanField("deterministic", e.kind == MappingEvent.Kind.DETERMINISTIC);
         g.writeEndObject();
     }
 

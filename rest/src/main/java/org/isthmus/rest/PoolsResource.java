@@ -22,8 +22,11 @@ import javax.ws.rs.core.UriInfo;
 import org.isthmus.core.api.Nat64;
 import org.isthmus.core.api.NotFoundException;
 import org.isthmus.core.api.Pool;
+import org.isthmus.core.model.Deterministic;
+import org.isthmus.core.model.Limits;
 import org.isthmus.core.model.PoolSpec;
 import org.isthmus.core.net.Ipv4Prefix;
+import org.isthmus.core.net.Ipv6Prefix;
 
 /** Pools of IPv4 addresses and ports. */
 @Path("pools")
@@ -71,12 +74,14 @@ public final class PoolsResource {
 
     /** A pool while it is read. */
     private static final class Fields {
-        private static final List<String> NAMES = List.of("name", "prefixes", "instance", "ports");
+        private static final List<String> NAMES =
+                List.of("name", "prefixes", "instance", "ports", "deterministic");
         private static final List<String> PROTOCOLS = List.of("icmp", "tcp", "udp");
 
         private String name;
         private String instance;
         private List<Ipv4Prefix> prefixes;
+        private Deterministic deterministic;
         private final int[] first = PoolSpec.defaultFirstPort();
         private final int[] last = PoolSpec.defaultLastPort();
 
@@ -86,7 +91,9 @@ public final class PoolsResource {
 
         private PoolSpec read(JsonInput in) throws IOException {
             in.object(NAMES, instance == null ? 3 : 2, field -> field(in, field));
-            return in.failed() ? null : new PoolSpec(name, instance, prefixes, first, last);
+            return in.failed()
+                    ? null
+                    : new PoolSpec(name, instance, prefixes, first, last, deterministic);
         }
 
         private void field(JsonInput in, String field) throws IOException {
@@ -102,6 +109,9 @@ public final class PoolsResource {
                     if (prefixes != null && prefixes.isEmpty() && !in.failed()) {
                         in.add(field, "must not be empty");
                     }
+                    break;
+                case "deterministic":
+                    deterministic = new DeterministicFields().read(in);
                     break;
                 default:
                     in.object(PROTOCOLS, 0, p -> ports(in, Params.protocol(p).ordinal()));
@@ -122,6 +132,37 @@ public final class PoolsResource {
             if (range != null) {
                 first[protocol] = range[0];
                 last[protocol] = range[1];
+            }
+        }
+    }
+
+    /** How its ports follow from subscribers, while it is read. */
+    private static final class DeterministicFields {
+        private static final List<String> NAMES =
+                List.of("subscribers", "portsPerSubscriber", "algorithm");
+
+        private Ipv6Prefix subscribers;
+        private Integer ports;
+        private Deterministic.Algorithm algorithm = Deterministic.Algorithm.SEQUENTIAL;
+
+        private Deterministic read(JsonInput in) throws IOException {
+            in.object(NAMES, 2, field -> field(in, field));
+            return in.failed() ? null : new Deterministic(subscribers, ports, algorithm);
+        }
+
+        private void field(JsonInput in, String field) throws IOException {
+            switch (field) {
+                case "subscribers":
+                    subscribers = in.text(Ipv6Prefix::parse);
+                    break;
+                case "portsPerSubscriber":
+                    ports =
+                            in.integer(
+                                    Limits.PORTS_PER_SUBSCRIBER.min,
+                                    Limits.PORTS_PER_SUBSCRIBER.max);
+                    break;
+                default:
+                    algorithm = in.text(Deterministic.Algorithm::parse);
             }
         }
     }

@@ -59,6 +59,27 @@ class ResourcesTest {
     }
 
     @Test
+    void poolIsDeterministic() {
+        String deterministic =
+                "'deterministic':{'subscribers':'2001:db8::/60','portsPerSubscriber':1024,"
+                        + "'algorithm':'sequential'}";
+        rest.postq(
+                        "pools",
+                        "{'name': 'd', 'prefixes': ['192.0.3.1'], 'deterministic': {'subscribers':"
+                                + " '2001:db8::/60', 'portsPerSubscriber': 1024}}")
+                .expect(201);
+        assertTrue(quoted(rest.get("pools/d")).contains(deterministic));
+        assertEquals(
+                "deterministic.portsPerSubscriber: is missing",
+                rest.postq(
+                                "pools",
+                                "{'name': 'e', 'prefixes': ['192.0.3.2'], 'deterministic':"
+                                        + " {'subscribers': '2001:db8::/60'}}")
+                        .expect(400)
+                        .error());
+    }
+
+    @Test
     void coreNamesOfFieldsBecomeThoseOfJson() {
         String pool = "{'name': 'p', 'prefixes': ['192.0.3.0/24', '203.0.113.0/26'], 'ports': %s}";
         Rest.Answer overlap = rest.postq("pools", String.format(pool, "{}")).expect(409);
@@ -185,7 +206,7 @@ class ResourcesTest {
                 "{'address':'203.0.113.7','port':4242,'at':'2026-01-31T10:01:00Z','holders':["
                         + "{'ipv6':'2001:db8:1::/64','protocol':'tcp','ipv4':'203.0.113.7',"
                         + "'firstPort':4224,'lastPort':4287,'since':'2026-01-31T10:00:00Z',"
-                        + "'adopted':false}]}",
+                        + "'adopted':false,'deterministic':false}]}",
                 quoted(rest.get(path)));
         assertEquals(0, rest.get(path + "&protocol=udp").json().get("holders").size());
         String before = path + "&at=2026-01-31T10:59:59%2B01:00";

@@ -10,8 +10,10 @@ import org.apache.karaf.shell.api.action.Completion;
 import org.apache.karaf.shell.api.action.Option;
 import org.apache.karaf.shell.api.action.lifecycle.Service;
 import org.isthmus.core.api.Nat64;
+import org.isthmus.core.model.Deterministic;
 import org.isthmus.core.model.PoolSpec;
 import org.isthmus.core.net.Ipv4Prefix;
+import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.rest.JsonOutput;
 import org.isthmus.rest.Params;
@@ -44,6 +46,18 @@ public final class PoolAddCommand extends Nat64Command {
     @Option(name = "--icmp", description = "Identifiers handed out; without it, 0-65535")
     private String icmp;
 
+    @Option(
+            name = "--subscribers",
+            description =
+                    "Prefix of the subscribers whose ports follow from the configuration alone")
+    private String subscribers;
+
+    @Option(name = "--ports-per-subscriber", description = "Of each of them and each protocol")
+    private int portsPerSubscriber;
+
+    @Option(name = "--algorithm", description = "sequential or contiguous")
+    private String algorithm = Deterministic.Algorithm.SEQUENTIAL.toString();
+
     @Override
     void run(Nat64 nat64) throws IOException {
         int[] first = PoolSpec.defaultFirstPort();
@@ -61,8 +75,16 @@ public final class PoolAddCommand extends Nat64Command {
                         instance(nat64, instance),
                         parsed,
                         first,
-                        last);
+                        last,
+                        subscribers == null ? null : deterministic());
         made(nat64.addPool(spec), JsonOutput::pool, "Added pool " + name + ".");
+    }
+
+    private Deterministic deterministic() {
+        return new Deterministic(
+                Params.get("--subscribers", subscribers, Ipv6Prefix::parse),
+                portsPerSubscriber,
+                Params.get("--algorithm", algorithm, Deterministic.Algorithm::parse));
     }
 
     private static void range(

@@ -15,6 +15,7 @@ import org.isthmus.core.api.Pool;
 import org.isthmus.core.api.Session;
 import org.isthmus.core.api.Statistics;
 import org.isthmus.core.api.Subscriber;
+import org.isthmus.core.model.Deterministic;
 import org.isthmus.core.model.Eam;
 import org.isthmus.core.model.InstanceConfig;
 import org.isthmus.core.model.MappingEvent;
@@ -104,14 +105,18 @@ final class ApiCodec {
     }
 
     static ApiProto.PoolSpec poolSpec(PoolSpec spec) {
-        return ApiProto.PoolSpec.newBuilder()
-                .setName(spec.name)
-                .setInstance(spec.instance)
-                .addAllPrefixes(Wire.list(spec.prefixes, NetCodec::prefix))
-                .setIcmp(ports(spec, Protocol.ICMP))
-                .setTcp(ports(spec, Protocol.TCP))
-                .setUdp(ports(spec, Protocol.UDP))
-                .build();
+        ApiProto.PoolSpec.Builder to =
+                ApiProto.PoolSpec.newBuilder()
+                        .setName(spec.name)
+                        .setInstance(spec.instance)
+                        .addAllPrefixes(Wire.list(spec.prefixes, NetCodec::prefix))
+                        .setIcmp(ports(spec, Protocol.ICMP))
+                        .setTcp(ports(spec, Protocol.TCP))
+                        .setUdp(ports(spec, Protocol.UDP));
+        if (spec.deterministic != null) {
+            to.setDeterministic(NetCodec.deterministic(spec.deterministic));
+        }
+        return to.build();
     }
 
     private static PortRange ports(PoolSpec spec, Protocol p) {
@@ -130,7 +135,14 @@ final class ApiCodec {
                 m.getInstance(),
                 Wire.list(m.getPrefixesList(), Wire::prefix),
                 first,
-                last);
+                last,
+                m.hasDeterministic() ? deterministic(m.getDeterministic()) : null);
+    }
+
+    private static Deterministic deterministic(org.isthmus.proto.net.v1.Deterministic m) {
+        Wire.known(m);
+        Wire.known(m.getSubscribers());
+        return NetCodec.deterministic(m);
     }
 
     private static void ports(PortRange range, Protocol p, int[] first, int[] last) {

@@ -36,6 +36,7 @@ import org.isthmus.core.net.Protocol;
 import org.isthmus.core.spi.AdoptionRecord;
 import org.isthmus.core.spi.BindingRecord;
 import org.isthmus.core.spi.DeletionRecord;
+import org.isthmus.core.spi.DeterministicRecord;
 import org.isthmus.core.spi.EamRecord;
 import org.isthmus.core.spi.ElectionRecord;
 import org.isthmus.core.spi.LeaseRecord;
@@ -197,6 +198,8 @@ class AtomixStoreTest {
                 return DeletionRecord.class;
             case ADOPTION:
                 return AdoptionRecord.class;
+            case DETERMINISTIC:
+                return DeterministicRecord.class;
             default:
                 return record(map, "a", "b").getClass();
         }
@@ -481,7 +484,7 @@ class AtomixStoreTest {
         // What is there now is of today.
         StorageService storage = of01.storage(N1);
         assertEquals(
-                "v3 8 1 1",
+                "v4 8 1 1",
                 AtomixStoreTest.<String>consistent(storage, "isthmus-head").get("head").value());
         for (Store.Record r : Samples.of(1)) {
             if (!r.map.strong()) {
@@ -525,10 +528,10 @@ class AtomixStoreTest {
     void mapsOfALaterReleaseAreRefusedAndLeftAsTheyAre() throws Exception {
         TestCluster of01 = new TestCluster();
         AtomixStore.Maps maps = mapsOf01(of01);
-        consistent(of01.storage(N1), "isthmus-head").put("head", "v4 of its own");
+        consistent(of01.storage(N1), "isthmus-head").put("head", "v5 of its own");
         String before = contents(of01);
         NewerStoreException e = assertThrows(NewerStoreException.class, () -> open(maps, 8));
-        assertTrue(e.getMessage().contains("format 4 of a later release"), e.getMessage());
+        assertTrue(e.getMessage().contains("format 5 of a later release"), e.getMessage());
         assertEquals(before, contents(of01));
     }
 

@@ -35,6 +35,7 @@ import org.isthmus.core.net.Protocol;
 import org.isthmus.core.spi.AdoptionRecord;
 import org.isthmus.core.spi.BindingRecord;
 import org.isthmus.core.spi.DeletionRecord;
+import org.isthmus.core.spi.DeterministicRecord;
 import org.isthmus.core.spi.EamRecord;
 import org.isthmus.core.spi.ElectionRecord;
 import org.isthmus.core.spi.LeaseRecord;
@@ -118,6 +119,7 @@ class DiskStoreTest {
         store.read(ElectionRecord.class, all::add);
         store.read(DeletionRecord.class, all::add);
         store.read(AdoptionRecord.class, all::add);
+        store.read(DeterministicRecord.class, all::add);
         return all;
     }
 
@@ -327,8 +329,8 @@ class DiskStoreTest {
         assertEquals(
                 "cannot use "
                         + file()
-                        + ": the store has format 4 of a later release; this one reads formats 1"
-                        + " (release 0.1) to 3 (docs/store.md)",
+                        + ": the store has format 5 of a later release; this one reads formats 1"
+                        + " (release 0.1) to 4 (docs/store.md)",
                 refusal());
         assertArrayEquals(before, Files.readAllBytes(file()));
     }

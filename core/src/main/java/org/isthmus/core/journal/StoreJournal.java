@@ -123,6 +123,27 @@ public final class StoreJournal implements Journal, Pools.Listener {
         }
     }
 
+    /**
+     * A block of the store does not fit the configuration: it is the subscriber's no more, and the
+     * mapping log says so once the next write is done, if it says that it is.
+     *
+     * @param address4 network order
+     */
+    public void notRestored(Protocol protocol, int address4, int firstPort, Ipv6Prefix subscriber) {
+        MappingEvent held = mappingLog.whoHas(protocol.v4(), address4, firstPort);
+        if (held != null && held.subscriber.equals(subscriber)) {
+            events.add(
+                    new MappingEvent(
+                            MappingEvent.Kind.RELEASED,
+                            clock.epochMillis(),
+                            protocol,
+                            subscriber,
+                            held.address,
+                            held.firstPort,
+                            held.lastPort));
+        }
+    }
+
     private static List<Object> port(MappingEvent e) {
         return List.of(e.protocol, e.address, e.firstPort);
     }

@@ -69,6 +69,9 @@ public final class Limits {
     /** Bindings or blocks; 0 is no limit. */
     public static final Range QUOTA = new Range(0, 1_000_000_000, 0);
 
+    /** Of a deterministic pool; a multiple of the block size. */
+    public static final Range PORTS_PER_SUBSCRIBER = new Range(BLOCK_SIZE.min, BLOCK_SIZE.max, 0);
+
     /** Percent of a pool's blocks. */
     public static final Range ALARM_POOL = new Range(1, 100, 90);
 

@@ -19,7 +19,10 @@ public final class MappingEvent {
          * Found on a switch, when the store that knew of it was lost: since when it was held is not
          * known.
          */
-        ADOPTED;
+        ADOPTED,
+
+        /** The subscriber's by configuration (RFC 7422): an answer only, never logged. */
+        DETERMINISTIC;
 
         /** Whether somebody has the block from then on. */
         public boolean isHeld() {

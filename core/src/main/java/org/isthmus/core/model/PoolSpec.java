@@ -3,6 +3,7 @@ package org.isthmus.core.model;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Protocol;
 
@@ -21,6 +22,9 @@ public final class PoolSpec {
 
     public final int[] lastPort;
 
+    /** How ports follow from subscribers; null: they do not. */
+    public final Deterministic deterministic;
+
     /** First ports by default: all identifiers, and the ports above the well-known ones. */
     public static int[] defaultFirstPort() {
         return new int[] {0, 1024, 1024};
@@ -31,21 +35,34 @@ public final class PoolSpec {
         return new int[] {65535, 65535, 65535};
     }
 
-    /**
-     * @param firstPort per protocol by {@link Protocol#ordinal()}, 0 to 65535
-     * @param lastPort per protocol, inclusive
-     */
+    /** Not deterministic. */
     public PoolSpec(
             String name,
             String instance,
             List<Ipv4Prefix> prefixes,
             int[] firstPort,
             int[] lastPort) {
+        this(name, instance, prefixes, firstPort, lastPort, null);
+    }
+
+    /**
+     * @param firstPort per protocol by {@link Protocol#ordinal()}, 0 to 65535
+     * @param lastPort per protocol, inclusive
+     * @param deterministic null: it is not
+     */
+    public PoolSpec(
+            String name,
+            String instance,
+            List<Ipv4Prefix> prefixes,
+            int[] firstPort,
+            int[] lastPort,
+            Deterministic deterministic) {
         this.name = name;
         this.instance = instance;
         this.prefixes = List.copyOf(prefixes);
         this.firstPort = firstPort.clone();
         this.lastPort = lastPort.clone();
+        this.deterministic = deterministic;
     }
 
     /** How many addresses it has. */
@@ -61,8 +78,43 @@ public final class PoolSpec {
      * @param blockSize ports of a block
      */
     public int blocks(int protocol, int blockSize) {
-        int first = (firstPort[protocol] + blockSize - 1) / blockSize;
+        int first = firstBlock(protocol, blockSize) / blockSize;
         return Math.max(0, (lastPort[protocol] + 1) / blockSize - first);
+    }
+
+    /** The first port of the first block, up to 65536; parameters as above. */
+    public int firstBlock(int protocol, int blockSize) {
+        return (firstPort[protocol] + blockSize - 1) / blockSize * blockSize;
+    }
+
+    /**
+     * An address, in network order.
+     *
+     * @param index below {@link #addresses}
+     */
+    public int address(long index) {
+        long left = index;
+        for (int i = 0; i < prefixes.size(); i++) {
+            Ipv4Prefix prefix = prefixes.get(i);
+            if (left < prefix.size()) {
+                return prefix.bits() + (int) left;
+            }
+            left -= prefix.size();
+        }
+        throw new IndexOutOfBoundsException(index + " of pool " + name);
+    }
+
+    /** The index of an address in network order; -1: it is not one of the pool. */
+    public long indexOf(int address4) {
+        long before = 0;
+        for (int i = 0; i < prefixes.size(); i++) {
+            Ipv4Prefix prefix = prefixes.get(i);
+            if (prefix.contains(address4)) {
+                return before + (address4 - prefix.bits() & 0xffff_ffffL);
+            }
+            before += prefix.size();
+        }
+        return -1;
     }
 
     @Override
@@ -72,7 +124,8 @@ public final class PoolSpec {
                 && ((PoolSpec) o).instance.equals(instance)
                 && ((PoolSpec) o).prefixes.equals(prefixes)
                 && Arrays.equals(((PoolSpec) o).firstPort, firstPort)
-                && Arrays.equals(((PoolSpec) o).lastPort, lastPort);
+                && Arrays.equals(((PoolSpec) o).lastPort, lastPort)
+                && Objects.equals(((PoolSpec) o).deterministic, deterministic);
     }
 
     @Override
@@ -90,6 +143,7 @@ public final class PoolSpec {
                 + " from "
                 + Arrays.toString(firstPort)
                 + " to "
-                + Arrays.toString(lastPort);
+                + Arrays.toString(lastPort)
+                + (deterministic == null ? "" : ", deterministic for " + deterministic);
     }
 }

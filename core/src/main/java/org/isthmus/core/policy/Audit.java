@@ -12,6 +12,8 @@ import org.isthmus.core.api.ConflictException;
 import org.isthmus.core.api.Fault;
 import org.isthmus.core.api.InvalidException;
 import org.isthmus.core.mapping.Eamt;
+import org.isthmus.core.model.Deterministic;
+import org.isthmus.core.model.DeterministicMap;
 import org.isthmus.core.model.Eam;
 import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.model.InstanceConfig;
@@ -224,7 +226,67 @@ public final class Audit {
                         "the range holds no whole block of " + size + " ports");
             }
         }
+        if (spec.deterministic != null && instance != null) {
+            deterministic(path + "deterministic.", spec, instance);
+        }
         pools.add(spec);
+    }
+
+    private void deterministic(String path, PoolSpec spec, InstanceConfig instance) {
+        Deterministic d = spec.deterministic;
+        if (!DeterministicMap.fits(d, instance.subscriberPrefixLength)) {
+            invalid(
+                    path + "subscribers",
+                    d.subscribers
+                            + " does not hold one to 2^32 subscribers, prefixes of length "
+                            + instance.subscriberPrefixLength);
+            return;
+        }
+        range(path + "portsPerSubscriber", d.portsPerSubscriber, Limits.PORTS_PER_SUBSCRIBER);
+        if (d.portsPerSubscriber <= 0 || d.portsPerSubscriber % instance.blockSize != 0) {
+            invalid(
+                    path + "portsPerSubscriber",
+                    d.portsPerSubscriber
+                            + " is no multiple of the blocks of "
+                            + instance.blockSize);
+            return;
+        }
+        if (d.portsPerSubscriber / instance.blockSize > instance.blocksPerSubscriber) {
+            invalid(
+                    path + "portsPerSubscriber",
+                    d.portsPerSubscriber
+                            + " are more than the "
+                            + instance.blocksPerSubscriber
+                            + " blocks of "
+                            + instance.blockSize
+                            + " that a subscriber may have");
+        }
+        DeterministicMap map =
+                new DeterministicMap(spec, instance.blockSize, instance.subscriberPrefixLength);
+        for (Protocol p : Protocol.values()) {
+            long lacking = -map.dynamicPorts(p.ordinal());
+            if (lacking > 0 && !spec.prefixes.isEmpty()) {
+                invalid(
+                        path + "portsPerSubscriber",
+                        map.subscribers()
+                                + " subscribers are "
+                                + map.perAddress()
+                                + " on an address, for which it lacks "
+                                + lacking
+                                + " ports of "
+                                + p);
+            }
+        }
+        for (PoolSpec other : pools) {
+            if (other.deterministic != null
+                    && other.instance.equals(spec.instance)
+                    && other.deterministic.subscribers.overlaps(d.subscribers)) {
+                conflict(
+                        path + "subscribers",
+                        d.subscribers + " overlaps " + other.deterministic.subscribers,
+                        "pool " + other.name);
+            }
+        }
     }
 
     private void poolPrefix(String path, PoolSpec spec, int index) {

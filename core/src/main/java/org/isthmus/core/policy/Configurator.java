@@ -19,6 +19,7 @@ import org.isthmus.core.capacity.Capacity;
 import org.isthmus.core.count.Counter;
 import org.isthmus.core.count.Counters;
 import org.isthmus.core.fabric.Fabric;
+import org.isthmus.core.journal.DeterministicHistory;
 import org.isthmus.core.mapping.Eamt;
 import org.isthmus.core.mapping.Instances;
 import org.isthmus.core.model.DeviceId;
@@ -63,6 +64,7 @@ public final class Configurator {
     private final PlannedRoom room;
     private final Capacity capacity;
     private final Counters counters;
+    private final DeterministicHistory history;
 
     /** Of the configuration that came last; empty: it is in force. */
     private List<String> refusal = List.of();
@@ -107,7 +109,8 @@ public final class Configurator {
             LeftOut leftOut,
             PlannedRoom room,
             Capacity capacity,
-            Counters counters) {
+            Counters counters,
+            DeterministicHistory history) {
         this.operations = operations;
         this.statics = statics;
         this.restorer = restorer;
@@ -123,6 +126,7 @@ public final class Configurator {
         this.room = room;
         this.capacity = capacity;
         this.counters = counters;
+        this.history = history;
     }
 
     /** Notes that a configuration was refused, for what reasons. */
@@ -149,6 +153,7 @@ public final class Configurator {
         if (!operations.isConfigured()) {
             deletions.read(store);
             leases.read(store);
+            history.read(store);
             readOperators();
         }
         keepOperators(plan, audit);
@@ -338,7 +343,9 @@ public final class Configurator {
                     || configured != pool.isConfigured()
                     || after.id != before.id
                     || after.blockSize != before.blockSize
-                    || after.subscriberPrefixLength != before.subscriberPrefixLength) {
+                    || after.subscriberPrefixLength != before.subscriberPrefixLength
+                    || (now.deterministic != null || pool.spec().deterministic != null)
+                            && !now.equals(pool.spec())) {
                 plan.removed.add(pool);
             } else {
                 kept.add(now.name);
@@ -399,6 +406,7 @@ public final class Configurator {
             int instance = instances.get(spec.instance).id;
             pools.add(spec, plan.nat64.pools.contains(spec), instance);
         }
+        operations.poolsChanged();
         boolean first = !operations.isConfigured();
         operations.configured(plan.nat64);
         leftOut.replace(plan.leftOut);

@@ -4,6 +4,7 @@ package org.isthmus.core.policy;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
@@ -20,6 +21,7 @@ import org.isthmus.core.binding.Bib;
 import org.isthmus.core.binding.Remover;
 import org.isthmus.core.capacity.Capacity;
 import org.isthmus.core.fabric.Fabric;
+import org.isthmus.core.journal.DeterministicHistory;
 import org.isthmus.core.mapping.Eamt;
 import org.isthmus.core.mapping.Instances;
 import org.isthmus.core.model.AlarmThresholds;
@@ -61,6 +63,7 @@ public final class Operations {
     private final Fabric fabric;
     private final LeftOut leftOut;
     private final Capacity capacity;
+    private final DeterministicHistory history;
     private CompletableFuture<?> tail = CompletableFuture.completedFuture(null);
 
     /** The configuration in force; null before the first. */
@@ -79,7 +82,8 @@ public final class Operations {
             Bib bib,
             Fabric fabric,
             LeftOut leftOut,
-            Capacity capacity) {
+            Capacity capacity,
+            DeterministicHistory history) {
         this.writes = writes;
         this.statics = statics;
         this.remover = remover;
@@ -90,6 +94,7 @@ public final class Operations {
         this.fabric = fabric;
         this.leftOut = leftOut;
         this.capacity = capacity;
+        this.history = history;
     }
 
     /** Whether there is a configuration. */
@@ -163,8 +168,18 @@ public final class Operations {
                         nothing -> {
                             InstanceConfig instance = instances.get(spec.instance);
                             PortPool pool = pools.add(spec, false, instance.id);
+                            poolsChanged();
                             return refreshed().thenApply(x -> pool.toApi());
                         });
+    }
+
+    /** Notes which ports are whose by configuration, before a binding is made by it. */
+    void poolsChanged() {
+        history.update(
+                pools.all().stream()
+                        .map(PortPool::map)
+                        .filter(Objects::nonNull)
+                        .collect(Collectors.toList()));
     }
 
     CompletableFuture<Void> refreshed() {
@@ -220,6 +235,7 @@ public final class Operations {
         return cleared.thenCompose(
                 nothing -> {
                     pools.remove(pool);
+                    poolsChanged();
                     return refreshed();
                 });
     }

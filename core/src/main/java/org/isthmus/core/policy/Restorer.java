@@ -80,6 +80,7 @@ public final class Restorer {
                                         i.id,
                                         clock.seconds() + (int) i.emptyBlockHold().getSeconds()));
         Map<List<Object>, Store.Record> stale = new HashMap<>();
+        List<Runnable> notRestored = new ArrayList<>();
         store.read(
                 SubscriberRecord.class,
                 s -> {
@@ -87,6 +88,13 @@ public final class Restorer {
                         if (!restore(s, block, holds)) {
                             stale.put(
                                     s.key(), new SubscriberRecord(s.instance, s.prefix, List.of()));
+                            notRestored.add(
+                                    () ->
+                                            journal.notRestored(
+                                                    block.protocol,
+                                                    block.address4,
+                                                    block.firstPort,
+                                                    s.prefix));
                         }
                     }
                 });
@@ -106,6 +114,7 @@ public final class Restorer {
                     }
                 });
         logAgain();
+        notRestored.forEach(Runnable::run);
         // Subscribers of which a part remains are written again after the removals.
         for (int i = 0; !stale.isEmpty() && i < pools.topSubscriber(); i++) {
             SubscriberPorts s = pools.subscriber(i);
@@ -167,7 +176,9 @@ public final class Restorer {
             for (Protocol p : Protocol.values()) {
                 for (int j = 0; s != null && j < s.blocks(p); j++) {
                     Block block = s.block(p, j);
-                    if (!journal.hasLogged(p, block.address4(), block.firstPort(), s.prefix())) {
+                    if (!block.isFixed()
+                            && !journal.hasLogged(
+                                    p, block.address4(), block.firstPort(), s.prefix())) {
                         journal.block(s, block, MappingEvent.Kind.ASSIGNED);
                     }
                 }

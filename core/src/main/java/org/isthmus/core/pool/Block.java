@@ -13,6 +13,8 @@ public final class Block {
     final Protocol protocol;
     final int firstPort;
 
+    private final boolean fixed;
+
     /** Null: free. */
     SubscriberPorts holder;
 
@@ -37,6 +39,7 @@ public final class Block {
         this.space = space;
         this.protocol = protocol;
         this.firstPort = firstPort;
+        this.fixed = space.pool.isFixed(protocol.ordinal(), firstPort);
         this.slots = new int[size];
     }
 
@@ -103,6 +106,11 @@ public final class Block {
                 visitor.accept(slot - 1);
             }
         }
+    }
+
+    /** Whether it is its subscriber's by configuration: neither stored nor logged (RFC 7422). */
+    public boolean isFixed() {
+        return fixed;
     }
 
     public Protocol protocol() {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.Predicate;
 import org.isthmus.core.binding.Ports;
+import org.isthmus.core.model.DeterministicMap;
 import org.isthmus.core.model.InstanceConfig;
 import org.isthmus.core.model.MappingEvent;
 import org.isthmus.core.model.PoolSpec;
@@ -24,10 +25,13 @@ import org.isthmus.core.net.Protocol;
  * have a block of them (REQ-3a); then the parity of a UDP port is preserved where a free port
  * allows it (RFC 4787 REQ-4).
  *
+ * <p>Of a deterministic pool (RFC 7422) a subscriber has ports by configuration; only when none of
+ * them is free it is given blocks out of what is left of its address.
+ *
  * <p>Threading: one thread.
  */
 public final class Pools implements Ports {
-    /** Learns what must be stored. */
+    /** Learns what must be stored: of what follows from the configuration, nothing. */
     public interface Listener {
         /** A block was given to a subscriber, found to be its, or taken back. */
         void block(SubscriberPorts subscriber, Block block, MappingEvent.Kind kind);
@@ -69,7 +73,7 @@ public final class Pools implements Ports {
     }
 
     public PortPool add(PoolSpec spec, boolean configured, int instance) {
-        PortPool pool = new PortPool(spec, configured, instance, config(instance).blockSize);
+        PortPool pool = new PortPool(spec, configured, config(instance));
         spaces.pools().add(pool);
         return pool;
     }
@@ -132,6 +136,9 @@ public final class Pools implements Ports {
         long h = high & Ipv6Prefix.maskHigh(length);
         long l = low & Ipv6Prefix.maskLow(length);
         SubscriberPorts s = subscribers.find(instance, h, l);
+        if (s == null) {
+            s = newFixed(instance, length, h, l);
+        }
         long barred = barred(use, s, protocol.ordinal(), now);
         if (barred < 0) {
             if (s != null) {
@@ -157,23 +164,22 @@ public final class Pools implements Ports {
         if (found >= 0) {
             return found;
         }
-        Block block = barredBlock < 0 ? null : space.freeBlock(protocol, range, random);
+        Block block = barredBlock < 0 ? null : spaces.freeBlock(space, protocol, range);
         if (block == null && range != PortRange.ANY) {
             range = PortRange.ANY;
             found = s == null ? -1 : pickOwn(s, protocol, range, parity, now);
             if (found >= 0) {
                 return found;
             }
-            block = barredBlock < 0 ? null : space.freeBlock(protocol, range, random);
+            block = barredBlock < 0 ? null : spaces.freeBlock(space, protocol, range);
         }
         if (block == null) {
             long why = barredBlock < 0 ? barredBlock : NO_PORTS;
             return s == null ? why : pickHeld(s, protocol, parity, why);
         }
         if (s == null) {
-            s = new SubscriberPorts(instance, length, h, l);
+            s = new SubscriberPorts(instance, length, h, l, -1);
             s.mayBind(now, config.bindingsPerSecond); // starts the count of its first second
-            subscribers.add(s);
         }
         give(block, s, MappingEvent.Kind.ASSIGNED);
         int port = block.pick(random, range, parity, now);
@@ -186,6 +192,9 @@ public final class Pools implements Ports {
         InstanceUse use = instances[instance];
         int p = protocol.ordinal();
         SubscriberPorts s = subscriber(instance, high, low);
+        if (s == null) {
+            s = newFixed(instance, use.config.subscriberPrefixLength, high, low);
+        }
         long barred = barred(use, s, p, now);
         if (barred < 0 || s != null && s.hasFreePort(p)) {
             return barred;
@@ -196,6 +205,18 @@ public final class Pools implements Ports {
         }
         boolean isFree = s == null ? spaces.hasFreeBlock(instance, p) : s.space.freeBlocks(p) > 0;
         return isFree ? 0 : NO_PORTS;
+    }
+
+    /** A subscriber without blocks, if it is one of a deterministic pool; else null. */
+    private SubscriberPorts newFixed(int instance, int length, long high, long low) {
+        PortPool pool = spaces.deterministic(instance, high, low);
+        if (pool == null) {
+            return null;
+        }
+        long number = pool.map().number(high, low);
+        SubscriberPorts s = new SubscriberPorts(instance, length, high, low, number);
+        s.space = spaces.of(pool.map().address4(number));
+        return s;
     }
 
     /** Why a subscriber may have no binding, whatever ports are free; 0: it may. */
@@ -220,7 +241,7 @@ public final class Pools implements Ports {
 
     /** Why a subscriber may have no further block, whatever blocks are free; 0: it may. */
     private static long barredBlock(InstanceUse use, SubscriberPorts s, int protocol) {
-        if (s != null && s.counts[protocol] >= use.config.blocksPerSubscriber) {
+        if (s != null && s.allBlocks(protocol) >= use.config.blocksPerSubscriber) {
             return SUBSCRIBER_LIMIT;
         }
         return use.mayHaveBlock(protocol) ? 0 : INSTANCE_QUOTA;
@@ -276,17 +297,30 @@ public final class Pools implements Ports {
         int length = config(instance).subscriberPrefixLength;
         long h = high & Ipv6Prefix.maskHigh(length);
         long l = low & Ipv6Prefix.maskLow(length);
+        DeterministicMap map = space.pool.map();
+        long number = map == null ? -1 : map.number(h, l);
+        if (map != null && !mayClaim(map, number, protocol.ordinal(), address4, port4)) {
+            return null;
+        }
         SubscriberPorts s = subscribers.find(instance, h, l);
         Block block = space.blockOrNew(protocol, port4);
         if (block.holder != null) {
             return block.holder == s ? block : null;
         }
         if (s == null) {
-            s = new SubscriberPorts(instance, length, h, l);
-            subscribers.add(s);
+            s = new SubscriberPorts(instance, length, h, l, number);
         }
         give(block, s, kind);
         return block;
+    }
+
+    private boolean mayClaim(
+            DeterministicMap map, long number, int protocol, int address4, int port4) {
+        return number >= 0
+                && map.address4(number) == address4
+                && (map.isFixed(protocol, port4)
+                        ? map.holder(protocol, address4, port4) == number
+                        : listener.lease(address4));
     }
 
     /**
@@ -395,11 +429,45 @@ public final class Pools implements Ports {
     private long pickOwn(
             SubscriberPorts s, Protocol protocol, PortRange range, int parity, int now) {
         int p = protocol.ordinal();
+        long found = pickFixed(s, protocol, range, parity, now);
+        if (found < 0) {
+            found = pickFixed(s, protocol, PortRange.ANY, parity, now);
+        }
+        if (found >= 0) {
+            return found;
+        }
         for (int wanted = parity; ; wanted = -1) {
             for (int i = s.counts[p] - 1; i >= 0; i--) {
                 int port = s.blocks[p][i].pick(random, range, wanted, now);
                 if (port >= 0) {
                     return packed(s.blocks[p][i], port);
+                }
+            }
+            if (wanted < 0) {
+                return -1;
+            }
+        }
+    }
+
+    /** A port of a random one of the blocks that the subscriber has by configuration. */
+    private long pickFixed(
+            SubscriberPorts s, Protocol protocol, PortRange range, int parity, int now) {
+        int first = s.fixedPort(protocol.ordinal());
+        if (first < 0) {
+            return -1;
+        }
+        int count = s.fixedBlocks();
+        int start = random.nextInt(count);
+        for (int wanted = parity; ; wanted = -1) {
+            for (int i = 0; i < count; i++) {
+                int at = first + (start + i) % count * s.space.pool.blockSize;
+                Block block = s.space.blockOrNew(protocol, at);
+                int port = block.pick(random, range, wanted, now);
+                if (port >= 0) {
+                    if (block.holder == null) {
+                        give(block, s, MappingEvent.Kind.ASSIGNED);
+                    }
+                    return packed(block, port);
                 }
             }
             if (wanted < 0) {
@@ -420,12 +488,17 @@ public final class Pools implements Ports {
 
     private void give(Block block, SubscriberPorts s, MappingEvent.Kind kind) {
         block.space.give(block, s);
+        if (!s.hasBlocks()) {
+            subscribers.add(s);
+        }
         s.add(block);
-        instances[s.instance].blocks[block.protocol.ordinal()]++;
         if (s.space == null) {
             s.space = block.space;
         }
-        listener.block(s, block, kind);
+        if (!block.isFixed()) {
+            instances[s.instance].blocks[block.protocol.ordinal()]++;
+            listener.block(s, block, kind);
+        }
     }
 
     private void hold(Block block, int until) {
@@ -437,11 +510,13 @@ public final class Pools implements Ports {
         SubscriberPorts s = block.holder;
         block.space.takeBack(block);
         s.remove(block);
-        instances[s.instance].blocks[block.protocol.ordinal()]--;
         if (!s.hasBlocks()) {
             subscribers.remove(s);
         }
-        listener.block(s, block, MappingEvent.Kind.RELEASED);
+        if (!block.isFixed()) {
+            instances[s.instance].blocks[block.protocol.ordinal()]--;
+            listener.block(s, block, MappingEvent.Kind.RELEASED);
+        }
     }
 
     private static long packed(Block block, int port) {

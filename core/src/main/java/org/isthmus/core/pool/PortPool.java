@@ -7,8 +7,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntConsumer;
 import org.isthmus.core.api.Pool;
+import org.isthmus.core.model.DeterministicMap;
+import org.isthmus.core.model.InstanceConfig;
 import org.isthmus.core.model.PoolSpec;
-import org.isthmus.core.net.Ipv4Prefix;
 
 /** The addresses and ports of a pool, cut into blocks. */
 public final class PortPool {
@@ -28,6 +29,7 @@ public final class PortPool {
     private final boolean configured;
     final int instance;
     final int blockSize;
+    private final int subscriberPrefixLength;
 
     /** Addresses that were used. */
     final List<AddressSpace> spaces = new ArrayList<>();
@@ -35,30 +37,60 @@ public final class PortPool {
     /** In the order in which they become free. */
     final ArrayDeque<Held> held = new ArrayDeque<>();
 
+    /** Of those that are allocated; what subscribers have by configuration does not count. */
     final long[] blocksInUse = new long[3];
+
     final long[] bindings = new long[3];
 
     /** Whether it allocates nothing any more. */
     private boolean closed;
 
     private long addresses;
+
+    /** Null: it is not deterministic. */
+    private DeterministicMap map;
+
+    /** Of the ports that are not a subscriber's by configuration. */
     private final int[] first = new int[3];
+
     private final int[] blocks = new int[3];
 
-    PortPool(PoolSpec spec, boolean configured, int instance, int blockSize) {
+    PortPool(PoolSpec spec, boolean configured, InstanceConfig instance) {
         this.configured = configured;
-        this.instance = instance;
-        this.blockSize = blockSize;
+        this.instance = instance.id;
+        this.blockSize = instance.blockSize;
+        this.subscriberPrefixLength = instance.subscriberPrefixLength;
         spec(spec);
     }
 
     private void spec(PoolSpec spec) {
         this.spec = spec;
         this.addresses = spec.addresses();
+        map =
+                spec.deterministic == null
+                        ? null
+                        : new DeterministicMap(spec, blockSize, subscriberPrefixLength);
         for (int p = 0; p < 3; p++) {
-            first[p] = (spec.firstPort[p] + blockSize - 1) / blockSize * blockSize;
-            blocks[p] = spec.blocks(p, blockSize);
+            first[p] = map == null ? spec.firstBlock(p, blockSize) : map.firstDynamicPort(p);
+            blocks[p] =
+                    map == null
+                            ? spec.blocks(p, blockSize)
+                            : (int) (map.dynamicPorts(p) / blockSize);
         }
+    }
+
+    /** Which of its ports are whose by configuration; null: none are. */
+    public DeterministicMap map() {
+        return map;
+    }
+
+    /** Whether any subscriber of an instance may get its ports. */
+    boolean isOpenTo(int toInstance) {
+        return instance == toInstance && map == null;
+    }
+
+    boolean isFixed(int protocol, int port) {
+        return map != null && map.isFixed(protocol, port);
     }
 
     /** Changes prefixes and port ranges, and removes addresses outside the new prefixes. */
@@ -113,14 +145,7 @@ public final class PortPool {
      * @param index below {@link #addresses}
      */
     int address(long index) {
-        long left = index;
-        for (Ipv4Prefix prefix : spec.prefixes) {
-            if (left < prefix.size()) {
-                return prefix.bits() + (int) left;
-            }
-            left -= prefix.size();
-        }
-        throw new IndexOutOfBoundsException(index + " of pool " + spec.name);
+        return spec.address(index);
     }
 
     boolean contains(int address) {

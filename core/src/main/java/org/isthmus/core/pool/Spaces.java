@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.isthmus.core.model.PoolSpec;
+import org.isthmus.core.net.Protocol;
 
 /**
  * All pools, and the state of those of their addresses that were used; chooses the address of a new
@@ -67,7 +68,8 @@ final class Spaces {
 
     private AddressSpace of(PortPool pool, int address4) {
         AddressSpace space = addresses.find(address4);
-        if (space == null && listener.lease(address4)) {
+        // What follows from the configuration is the same for all controllers.
+        if (space == null && (pool.map() != null || listener.lease(address4))) {
             space = new AddressSpace(pool, address4);
             addresses.add(space);
             pool.spaces.add(space);
@@ -75,10 +77,29 @@ final class Spaces {
         return space;
     }
 
+    /** The pool in which a subscriber has ports by configuration; null: there is none. */
+    PortPool deterministic(int instance, long high, long low) {
+        for (int i = 0; i < pools.size(); i++) {
+            PortPool pool = pools.get(i);
+            if (pool.instance == instance
+                    && pool.map() != null
+                    && pool.map().number(high, low) >= 0) {
+                return pool;
+            }
+        }
+        return null;
+    }
+
+    /** A random free block of an address that is nobody's by configuration; or null. */
+    Block freeBlock(AddressSpace space, Protocol protocol, PortRange range) {
+        boolean isOurs = space.pool.map() == null || listener.lease(space.address);
+        return isOurs ? space.freeBlock(protocol, range, random) : null;
+    }
+
     boolean hasFreeBlock(int instance, int protocol) {
         for (int i = 0; i < pools.size(); i++) {
             PortPool pool = pools.get(i);
-            if (pool.instance == instance && pool.freeBlocks(protocol) > 0) {
+            if (pool.isOpenTo(instance) && pool.freeBlocks(protocol) > 0) {
                 return true;
             }
         }
@@ -94,7 +115,7 @@ final class Spaces {
         long total = 0;
         for (int i = 0; i < pools.size(); i++) {
             PortPool pool = pools.get(i);
-            if (pool.instance == instance) {
+            if (pool.isOpenTo(instance)) {
                 total += pool.addresses();
             }
         }
@@ -121,7 +142,7 @@ final class Spaces {
         long left = index;
         for (int i = 0; i < pools.size(); i++) {
             PortPool pool = pools.get(i);
-            if (pool.instance == instance) {
+            if (pool.isOpenTo(instance)) {
                 if (left < pool.addresses()) {
                     return of(pool, pool.address(left));
                 }

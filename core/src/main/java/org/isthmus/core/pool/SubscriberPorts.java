@@ -24,21 +24,29 @@ public final class SubscriberPorts {
     /** The address of all new bindings (paired pooling); null: none yet. */
     AddressSpace space;
 
+    /** Of a deterministic pool, by the pool's map; -1: it is of none. */
+    private final long fixedNumber;
+
     /** By protocol, the newest last; null behind the count. */
     final Block[][] blocks = {NO_BLOCKS, NO_BLOCKS, NO_BLOCKS};
 
     final int[] counts = new int[3];
+
+    /** How many of these are its by configuration. */
+    private final int[] fixed = new int[3];
+
     final long[] bindings = new long[3];
     long refused;
 
     private int rateSecond;
     private int rateCount;
 
-    SubscriberPorts(int instance, int length, long high, long low) {
+    SubscriberPorts(int instance, int length, long high, long low, long fixedNumber) {
         this.instance = instance;
         this.length = length;
         this.high = high;
         this.low = low;
+        this.fixedNumber = fixedNumber;
     }
 
     void add(Block block) {
@@ -47,6 +55,7 @@ public final class SubscriberPorts {
             blocks[p] = Arrays.copyOf(blocks[p], Math.max(1, counts[p] * 2));
         }
         blocks[p][counts[p]++] = block;
+        fixed[p] += block.isFixed() ? 1 : 0;
     }
 
     void remove(Block block) {
@@ -54,6 +63,28 @@ public final class SubscriberPorts {
         int at = Arrays.asList(blocks[p]).indexOf(block);
         System.arraycopy(blocks[p], at + 1, blocks[p], at, --counts[p] - at);
         blocks[p][counts[p]] = null;
+        fixed[p] -= block.isFixed() ? 1 : 0;
+    }
+
+    /** The first port it has by configuration; -1: it has none. */
+    int fixedPort(int protocol) {
+        return isFixed() ? space.pool.map().firstPort(protocol, fixedNumber) : -1;
+    }
+
+    /** How many blocks it has by configuration, in use or not. */
+    int fixedBlocks() {
+        return isFixed()
+                ? space.pool.spec().deterministic.portsPerSubscriber / space.pool.blockSize
+                : 0;
+    }
+
+    private boolean isFixed() {
+        return fixedNumber >= 0 && space.pool.map() != null;
+    }
+
+    /** How many blocks it has, with all that are its by configuration. */
+    int allBlocks(int protocol) {
+        return counts[protocol] - fixed[protocol] + fixedBlocks();
     }
 
     boolean hasBlocks() {
@@ -64,6 +95,13 @@ public final class SubscriberPorts {
     boolean hasFreePort(int protocol) {
         for (int i = 0; i < counts[protocol]; i++) {
             if (!blocks[protocol][i].isFull()) {
+                return true;
+            }
+        }
+        int first = fixedPort(protocol);
+        for (int i = 0; first >= 0 && i < fixedBlocks(); i++) {
+            Block block = space.block(protocol, first + i * space.pool.blockSize);
+            if (block == null || !block.isFull()) {
                 return true;
             }
         }
@@ -138,13 +176,16 @@ public final class SubscriberPorts {
         return refused;
     }
 
-    /** For the store; a removal when it has no blocks. */
+    /** For the store; a removal when it has no blocks but those of the configuration. */
     public SubscriberRecord record() {
         List<SubscriberRecord.PortBlock> held = new ArrayList<>();
         for (Protocol p : Protocol.values()) {
             for (int i = 0; i < counts[p.ordinal()]; i++) {
                 Block block = blocks[p.ordinal()][i];
-                held.add(new SubscriberRecord.PortBlock(p, block.address4(), block.firstPort()));
+                if (!block.isFixed()) {
+                    held.add(
+                            new SubscriberRecord.PortBlock(p, block.address4(), block.firstPort()));
+                }
             }
         }
         return new SubscriberRecord(instance, prefix(), held);

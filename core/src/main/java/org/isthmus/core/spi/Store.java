@@ -23,7 +23,8 @@ public interface Store {
         BINDINGS(BindingRecord.class, false),
         ELECTIONS(ElectionRecord.class, true),
         DELETIONS(DeletionRecord.class, true),
-        ADOPTION(AdoptionRecord.class, true);
+        ADOPTION(AdoptionRecord.class, true),
+        DETERMINISTIC(DeterministicRecord.class, true);
 
         private final Class<? extends Record> type;
         private final boolean strong;

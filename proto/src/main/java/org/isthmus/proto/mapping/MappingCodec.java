@@ -42,8 +42,10 @@ public final class MappingCodec {
                 return org.isthmus.proto.mapping.v1.MappingEvent.Kind.KIND_ASSIGNED;
             case RELEASED:
                 return org.isthmus.proto.mapping.v1.MappingEvent.Kind.KIND_RELEASED;
-            default:
+            case ADOPTED:
                 return org.isthmus.proto.mapping.v1.MappingEvent.Kind.KIND_ADOPTED;
+            default:
+                return org.isthmus.proto.mapping.v1.MappingEvent.Kind.KIND_DETERMINISTIC;
         }
     }
 
@@ -55,8 +57,10 @@ public final class MappingCodec {
                 return MappingEvent.Kind.RELEASED;
             case KIND_ADOPTED:
                 return MappingEvent.Kind.ADOPTED;
+            case KIND_DETERMINISTIC:
+                return MappingEvent.Kind.DETERMINISTIC;
             default:
-                throw new IllegalArgumentException("neither assigned, released nor adopted");
+                throw new IllegalArgumentException("not of a kind that is known");
         }
     }
 }

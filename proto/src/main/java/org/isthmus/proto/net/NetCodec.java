@@ -3,10 +3,12 @@ package org.isthmus.proto.net;
 
 import com.google.protobuf.ByteString;
 import java.nio.ByteBuffer;
+import org.isthmus.core.model.Deterministic;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.Protocol;
+import org.isthmus.proto.net.v1.Deterministic.Algorithm;
 import org.isthmus.proto.net.v1.PortRange;
 
 /**
@@ -127,5 +129,32 @@ public final class NetCodec {
             throw new IllegalArgumentException("port " + Integer.toUnsignedString(port));
         }
         return port;
+    }
+
+    public static org.isthmus.proto.net.v1.Deterministic deterministic(Deterministic d) {
+        return org.isthmus.proto.net.v1.Deterministic.newBuilder()
+                .setSubscribers(prefix(d.subscribers))
+                .setPortsPerSubscriber(d.portsPerSubscriber)
+                .setAlgorithm(
+                        d.algorithm == Deterministic.Algorithm.SEQUENTIAL
+                                ? Algorithm.ALGORITHM_SEQUENTIAL
+                                : Algorithm.ALGORITHM_CONTIGUOUS)
+                .build();
+    }
+
+    public static Deterministic deterministic(org.isthmus.proto.net.v1.Deterministic m) {
+        return new Deterministic(
+                prefix(m.getSubscribers()), m.getPortsPerSubscriber(), algorithm(m.getAlgorithm()));
+    }
+
+    private static Deterministic.Algorithm algorithm(Algorithm algorithm) {
+        switch (algorithm) {
+            case ALGORITHM_SEQUENTIAL:
+                return Deterministic.Algorithm.SEQUENTIAL;
+            case ALGORITHM_CONTIGUOUS:
+                return Deterministic.Algorithm.CONTIGUOUS;
+            default:
+                throw new IllegalArgumentException("deterministic by no known algorithm");
+        }
     }
 }

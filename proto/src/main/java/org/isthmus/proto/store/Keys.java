@@ -10,6 +10,7 @@ import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.core.spi.BindingRecord;
 import org.isthmus.core.spi.DeletionRecord;
+import org.isthmus.core.spi.DeterministicRecord;
 import org.isthmus.core.spi.EamRecord;
 import org.isthmus.core.spi.LeaseRecord;
 import org.isthmus.core.spi.PoolRecord;
@@ -86,6 +87,12 @@ final class Keys {
         return key;
     }
 
+    static byte[] of(DeterministicRecord r) {
+        byte[] key = new byte[8];
+        ByteBuffer.wrap(key).putLong(r.number);
+        return key;
+    }
+
     /** For people; whatever the key is. */
     static String text(Store.Map map, byte[] key) {
         try {
@@ -115,6 +122,8 @@ final class Keys {
                     return "election ids";
                 case ADOPTION:
                     return "the adoption of bindings";
+                case DETERMINISTIC:
+                    return "deterministic configuration " + b.getLong();
                 default:
                     throw new AssertionError(map);
             }

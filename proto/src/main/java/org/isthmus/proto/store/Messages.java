@@ -6,6 +6,8 @@ import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.isthmus.core.model.DeterministicMap;
+import org.isthmus.core.model.Limits;
 import org.isthmus.core.model.PoolSpec;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
@@ -13,12 +15,14 @@ import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.core.spi.AdoptionRecord;
 import org.isthmus.core.spi.DeletionRecord;
+import org.isthmus.core.spi.DeterministicRecord;
 import org.isthmus.core.spi.ElectionRecord;
 import org.isthmus.core.spi.LeaseRecord;
 import org.isthmus.proto.net.NetCodec;
 import org.isthmus.proto.net.v1.PortRange;
 import org.isthmus.proto.store.v1.Adoption;
 import org.isthmus.proto.store.v1.Deletion;
+import org.isthmus.proto.store.v1.DeterministicConfiguration;
 import org.isthmus.proto.store.v1.Eam;
 import org.isthmus.proto.store.v1.Election;
 import org.isthmus.proto.store.v1.Lease;
@@ -116,15 +120,55 @@ final class Messages {
     }
 
     static Pool encode(PoolSpec spec) {
-        return Pool.newBuilder()
-                .setName(spec.name)
-                .setInstance(spec.instance)
-                .addAllPrefixes(
-                        spec.prefixes.stream().map(NetCodec::prefix).collect(Collectors.toList()))
-                .setIcmp(ports(spec, Protocol.ICMP))
-                .setTcp(ports(spec, Protocol.TCP))
-                .setUdp(ports(spec, Protocol.UDP))
-                .build();
+        Pool.Builder pool =
+                Pool.newBuilder()
+                        .setName(spec.name)
+                        .setInstance(spec.instance)
+                        .addAllPrefixes(
+                                spec.prefixes.stream()
+                                        .map(NetCodec::prefix)
+                                        .collect(Collectors.toList()))
+                        .setIcmp(ports(spec, Protocol.ICMP))
+                        .setTcp(ports(spec, Protocol.TCP))
+                        .setUdp(ports(spec, Protocol.UDP));
+        if (spec.deterministic != null) {
+            pool.setDeterministic(NetCodec.deterministic(spec.deterministic));
+        }
+        return pool.build();
+    }
+
+    static DeterministicConfiguration encode(DeterministicRecord r) {
+        DeterministicConfiguration.Builder m =
+                DeterministicConfiguration.newBuilder()
+                        .setNumber(r.number)
+                        .setSinceEpochMillis(r.since);
+        for (DeterministicMap map : r.maps) {
+            m.addPools(
+                    DeterministicConfiguration.DeterministicPool.newBuilder()
+                            .setPool(encode(map.pool()))
+                            .setBlockSize(map.blockSize())
+                            .setSubscriberPrefixLength(map.subscriberPrefixLength()));
+        }
+        return m.build();
+    }
+
+    static DeterministicRecord decode(DeterministicConfiguration m) {
+        return DeterministicRecord.of(
+                m.getNumber(),
+                m.getSinceEpochMillis(),
+                m.getPoolsList().stream().map(Messages::decode).collect(Collectors.toList()));
+    }
+
+    private static DeterministicMap decode(DeterministicConfiguration.DeterministicPool m) {
+        PoolSpec pool = decode(m.getPool());
+        if (pool.deterministic == null
+                || pool.prefixes.isEmpty()
+                || !Limits.BLOCK_SIZE.contains(m.getBlockSize())
+                || !Limits.PORTS_PER_SUBSCRIBER.contains(pool.deterministic.portsPerSubscriber)
+                || !DeterministicMap.fits(pool.deterministic, m.getSubscriberPrefixLength())) {
+            throw new IllegalArgumentException(pool.name + " is not deterministic");
+        }
+        return new DeterministicMap(pool, m.getBlockSize(), m.getSubscriberPrefixLength());
     }
 
     private static PortRange ports(PoolSpec spec, Protocol p) {
@@ -140,7 +184,12 @@ final class Messages {
         ports(m.getTcp(), Protocol.TCP, first, last);
         ports(m.getUdp(), Protocol.UDP, first, last);
         return new PoolSpec(
-                NetCodec.name(m.getName()), NetCodec.name(m.getInstance()), prefixes, first, last);
+                NetCodec.name(m.getName()),
+                NetCodec.name(m.getInstance()),
+                prefixes,
+                first,
+                last,
+                m.hasDeterministic() ? NetCodec.deterministic(m.getDeterministic()) : null);
     }
 
     private static void ports(PortRange range, Protocol p, int[] first, int[] last) {

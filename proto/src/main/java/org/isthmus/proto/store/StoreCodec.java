@@ -7,6 +7,7 @@ import java.util.Arrays;
 import org.isthmus.core.spi.AdoptionRecord;
 import org.isthmus.core.spi.BindingRecord;
 import org.isthmus.core.spi.DeletionRecord;
+import org.isthmus.core.spi.DeterministicRecord;
 import org.isthmus.core.spi.EamRecord;
 import org.isthmus.core.spi.ElectionRecord;
 import org.isthmus.core.spi.LeaseRecord;
@@ -16,6 +17,7 @@ import org.isthmus.core.spi.Store;
 import org.isthmus.core.spi.SubscriberRecord;
 import org.isthmus.proto.store.v1.Adoption;
 import org.isthmus.proto.store.v1.Deletion;
+import org.isthmus.proto.store.v1.DeterministicConfiguration;
 import org.isthmus.proto.store.v1.Eam;
 import org.isthmus.proto.store.v1.Election;
 import org.isthmus.proto.store.v1.Lease;
@@ -29,7 +31,7 @@ import org.isthmus.proto.store.v1.StaticBinding;
  */
 public final class StoreCodec {
     /** The format of what is written: to be raised with every change of a key or a value. */
-    public static final int FORMAT = 3;
+    public static final int FORMAT = 4;
 
     /** That of release 0.1, which wrote no format into its stores. */
     public static final int FORMAT_0_1 = 1;
@@ -67,6 +69,8 @@ public final class StoreCodec {
                 return Keys.of((BindingRecord) record);
             case DELETIONS:
                 return Keys.of((DeletionRecord) record);
+            case DETERMINISTIC:
+                return Keys.of((DeterministicRecord) record);
             case ELECTIONS:
             case ADOPTION:
                 return Keys.ONLY;
@@ -99,6 +103,8 @@ public final class StoreCodec {
                 return Messages.encode((DeletionRecord) record).toByteArray();
             case ADOPTION:
                 return Messages.encode((AdoptionRecord) record).toByteArray();
+            case DETERMINISTIC:
+                return Messages.encode((DeterministicRecord) record).toByteArray();
             default:
                 throw new AssertionError(record.map);
         }
@@ -142,6 +148,8 @@ public final class StoreCodec {
                 return Messages.decode(Deletion.parseFrom(value));
             case ADOPTION:
                 return Messages.decode(Adoption.parseFrom(value));
+            case DETERMINISTIC:
+                return Messages.decode(DeterministicConfiguration.parseFrom(value));
             default:
                 throw new AssertionError(map);
         }

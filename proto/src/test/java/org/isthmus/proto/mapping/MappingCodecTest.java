@@ -71,7 +71,7 @@ class MappingCodecTest {
     void whatIsNoEventIsRefused() {
         org.isthmus.proto.mapping.v1.MappingEvent.Builder event =
                 MappingCodec.encode(GIVEN).toBuilder();
-        assertRefused("neither assigned, released nor adopted", event.clone().setKindValue(4));
+        assertRefused("not of a kind that is known", event.clone().setKindValue(5));
         assertRefused("unknown protocol", event.clone().setProtocolValue(2));
         assertRefused("an address of 0 bytes, not 4", event.clone().clearAddress());
         assertRefused("no ports", event.clone().clearPorts());

@@ -5,6 +5,8 @@ import java.math.BigInteger;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.isthmus.core.model.Deterministic;
+import org.isthmus.core.model.DeterministicMap;
 import org.isthmus.core.model.Eam;
 import org.isthmus.core.model.Lease;
 import org.isthmus.core.model.PoolSpec;
@@ -17,6 +19,7 @@ import org.isthmus.core.net.Protocol;
 import org.isthmus.core.spi.AdoptionRecord;
 import org.isthmus.core.spi.BindingRecord;
 import org.isthmus.core.spi.DeletionRecord;
+import org.isthmus.core.spi.DeterministicRecord;
 import org.isthmus.core.spi.EamRecord;
 import org.isthmus.core.spi.ElectionRecord;
 import org.isthmus.core.spi.LeaseRecord;
@@ -29,6 +32,18 @@ import org.isthmus.core.spi.SubscriberRecord.PortBlock;
 /** What the golden bytes of every format hold, in their order. */
 public final class Samples {
     private static final long HIGH = 0x2001_0db8_0001_0002L;
+
+    private static final PoolSpec DETERMINISTIC =
+            new PoolSpec(
+                    "fixed",
+                    "nat64",
+                    List.of(Ipv4Prefix.parse("198.51.100.0/26")),
+                    PoolSpec.defaultFirstPort(),
+                    PoolSpec.defaultLastPort(),
+                    new Deterministic(
+                            Ipv6Prefix.parse("2001:db8:1000::/52"),
+                            192,
+                            Deterministic.Algorithm.CONTIGUOUS));
 
     /** Of all maps, with the ends of all ranges. */
     public static final List<Store.Record> ALL =
@@ -135,6 +150,12 @@ public final class Samples {
                     DeletionRecord.of(
                             1, Protocol.TCP, HIGH, 0x1234, 40002, address4("1.0.0.7"), 1025),
                     new AdoptionRecord(AdoptionRecord.State.REFUSED),
+                    PoolRecord.of(DETERMINISTIC),
+                    DeterministicRecord.of(
+                            1,
+                            1_769_855_520_000L,
+                            List.of(new DeterministicMap(DETERMINISTIC, 64, 64))),
+                    DeterministicRecord.of(2, Long.MAX_VALUE, List.of()),
                     BindingRecord.of(
                             1,
                             Protocol.ICMP,
@@ -158,7 +179,12 @@ public final class Samples {
     public static List<Store.Record> of(int format) {
         return ALL.stream()
                 .filter(r -> format >= 3 || !OF_3.contains(r.map))
+                .filter(r -> format >= 4 || !isOf4(r))
                 .collect(Collectors.toList());
+    }
+
+    private static boolean isOf4(Store.Record r) {
+        return r instanceof DeterministicRecord || r.equals(PoolRecord.of(DETERMINISTIC));
     }
 
     private static int address4(String text) {
