@@ -4,49 +4,24 @@ package org.isthmus.cli;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.PrintWriter;
 import java.util.Map;
-import java.util.concurrent.Callable;
-import java.util.function.Consumer;
 import org.isthmus.listing.JsonReader;
 import org.isthmus.listing.Listing;
 import org.isthmus.listing.TextTable;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** A command that asks the server something and prints the answer. */
-abstract class Action implements Callable<Integer> {
-    @Spec private CommandSpec spec;
-
+abstract class Action extends Printing {
     /** Returns the exit code. */
     abstract int run(Client client) throws IOException;
 
     @Override
-    public final Integer call() {
+    int run() throws IOException {
         Client client = root().client();
         try {
             return run(client);
         } catch (IOException e) {
             throw client.unreachable(e);
-        } finally {
-            out().flush();
         }
-    }
-
-    final Nat64Ctl root() {
-        return (Nat64Ctl) spec.root().userObject();
-    }
-
-    final PrintWriter out() {
-        return spec.commandLine().getOut();
-    }
-
-    final PrintWriter err() {
-        return spec.commandLine().getErr();
-    }
-
-    final boolean json() {
-        return root().output == Nat64Ctl.Output.json;
     }
 
     /** Prints an answer as JSON, or a sentence about it to a reader. */
@@ -67,24 +42,6 @@ abstract class Action implements Callable<Integer> {
         return 0;
     }
 
-    /** Where rows go, as table or CSV. */
-    private final class Printer {
-        private final Consumer<Map<String, Object>> row;
-        private final Runnable end;
-
-        Printer(Listing listing) {
-            if (root().output == Nat64Ctl.Output.csv) {
-                Csv csv = new Csv(out(), listing.columns);
-                row = csv::row;
-                end = csv::end;
-            } else {
-                TextTable table = new TextTable(out()::println, root().columns, listing.columns);
-                row = table::row;
-                end = table::end;
-            }
-        }
-    }
-
     /** Prints a list that comes in one piece. */
     final int list(Client client, String path, Listing listing) throws IOException {
         return list(client, path, Map.of(), listing);
@@ -98,8 +55,8 @@ abstract class Action implements Callable<Integer> {
             JsonWriter.copy(answer, out());
         } else {
             Printer printer = new Printer(listing);
-            listing.read(answer, printer.row);
-            printer.end.run();
+            listing.read(answer, printer::row);
+            printer.end();
         }
         return 0;
     }
@@ -119,13 +76,12 @@ abstract class Action implements Callable<Integer> {
         Printer printer = new Printer(listing);
         String next;
         do {
-            next = listing.read(client.get(path, query), printer.row);
+            next = listing.read(client.get(path, query), printer::row);
             query.put("cursor", next);
         } while (all && next != null);
-        printer.end.run();
+        printer.end();
         if (next != null) {
-            out().flush();
-            err().println("There is more: --cursor " + TextTable.printable(next) + ", or --all.");
+            more(next);
         }
         return 0;
     }

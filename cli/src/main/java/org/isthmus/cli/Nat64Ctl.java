@@ -62,6 +62,7 @@ import picocli.CommandLine.Spec;
             AlarmsCommand.class,
             StatsCommand.class,
             WhoHadCommand.class,
+            PlanCommand.class,
             HealthCommand.class,
             CompletionCommand.class
         })

@@ -24,6 +24,17 @@ import org.junit.jupiter.api.io.TempDir;
  * -Ddocs.write=true} the documentation is given what they print instead.
  */
 class DocsTest {
+    /** The pool of docs/netcfg.md. */
+    static final String HOMES =
+            ("{'devices': {'device:leaf1': {'basic': {'managementAddress':"
+                            + " 'grpc://127.0.0.1:50001?device_id=1'}, 'isthmus': {'mac':"
+                            + " '00:00:5e:00:53:01'}}}, 'apps': {'org.isthmus': {'nat64': {'instances':"
+                            + " [{'name': 'n', 'prefix': '2001:db8:64::/96', 'blocksPerSubscriber': 64}],"
+                            + " 'pools': [{'name': 'homes', 'prefixes': ['203.0.113.0/26'],"
+                            + " 'deterministic': {'subscribers': '2001:db8:4000::/54',"
+                            + " 'portsPerSubscriber': 2048}}]}}}}")
+                    .replace('\'', '"');
+
     private final Ctl ctl = new Ctl();
 
     @TempDir Path dir;
@@ -45,6 +56,7 @@ class DocsTest {
         Files.writeString(
                 dir.resolve("twice.csv"),
                 "ipv4,ipv6\n192.0.2.1,2001:db8::1\n192.0.2.1,2001:db8::2\n");
+        Files.writeString(dir.resolve("homes.json"), HOMES);
         check(Path.of("../docs/nat64ctl.md"), this::nat64ctl);
     }
 
@@ -109,7 +121,7 @@ class DocsTest {
     private String nat64ctl(List<String> words) {
         List<String> args = new ArrayList<>();
         for (String word : words.subList(1, words.size())) {
-            boolean file = word.endsWith(".csv") || word.endsWith(".tag");
+            boolean file = word.matches(".*\\.(csv|tag|json)");
             args.add(file ? dir.resolve(word).toString() : word);
         }
         ctl.columns = 100;

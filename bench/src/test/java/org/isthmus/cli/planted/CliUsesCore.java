@@ -4,6 +4,6 @@ package org.isthmus.cli.planted;
 /** Breaks the rule that the command line speaks REST. */
 public final class CliUsesCore {
     void violate() {
-        org.isthmus.core.net.Protocol.of(0);
+        new org.isthmus.core.api.Page<>(java.util.List.of(), null).next();
     }
 }
