@@ -168,7 +168,14 @@ class DeterministicTest {
             boolean kept = bindings().stream().anyMatch(x -> x.port4 == b.port4);
             assertTrue(now.isEmpty() || kept || !now.contains("ASSIGNED"), now);
             assertTrue(b.port4 < 17408 == now.startsWith("DETERMINISTIC") || kept, now);
+            assertEquals(kept, isLogged(b), "the log has the end of what is not kept");
         }
+    }
+
+    /** Whether the log says that the port is still in a block of the subscriber. */
+    private boolean isLogged(Binding b) {
+        MappingEvent e = network.store.whoHas(Protocol.UDP.v4(), ADDRESS, b.port4);
+        return e != null && e.subscriber.contains(b.address6.high(), b.address6.low());
     }
 
     private static String prefix(Binding b) {
