@@ -68,6 +68,19 @@ public final class DiskMappingLog implements MappingLog, AutoCloseable {
     /** What was found to be wrong; its own monitor. */
     private final Set<String> damage = new LinkedHashSet<>();
 
+    /** How far segments were written at a moment. */
+    static final class Written {
+        final List<Segment> segments;
+
+        /** Of the last one, its header included. */
+        final int rows;
+
+        Written(List<Segment> segments, int rows) {
+            this.segments = segments;
+            this.rows = rows;
+        }
+    }
+
     /** Some events, and where to go on. */
     public static final class Part {
         /** In the order in which they were appended. */
@@ -182,7 +195,8 @@ public final class DiskMappingLog implements MappingLog, AutoCloseable {
         damaged(e.getMessage());
     }
 
-    private void damaged(String what) {
+    /** Raises the alarm of what was found to be wrong. Any thread. */
+    void damaged(String what) {
         synchronized (damage) {
             if (damage.size() == DAMAGE_NAMED || !damage.add(what)) {
                 return;
@@ -205,6 +219,11 @@ public final class DiskMappingLog implements MappingLog, AutoCloseable {
      */
     static boolean isSetBack(long latest, long epochMillis) {
         return latest != Long.MIN_VALUE && epochMillis < latest - SET_BACK_MILLIS;
+    }
+
+    /** Where its files are. */
+    public Path directory() {
+        return directory;
     }
 
     /** Changes how much is kept, from the next segment on. */
@@ -376,6 +395,32 @@ public final class DiskMappingLog implements MappingLog, AutoCloseable {
         }
     }
 
+    Written written() {
+        synchronized (queue) {
+            return new Written(writer.segments(), writer.rows());
+        }
+    }
+
+    /** The number of the oldest event that is kept; {@link #end} while there is none. */
+    public long first() {
+        synchronized (queue) {
+            List<Segment> segments = writer.segments();
+            if (!segments.isEmpty()) {
+                return segments.get(0).first();
+            }
+            return queue.isEmpty() ? next : queue.first();
+        }
+    }
+
+    /**
+     * Reads the log from an event on.
+     *
+     * @param number of the first event asked for; those that are no longer there are skipped
+     */
+    public LogReader reader(long number) {
+        return new LogReader(this, number);
+    }
+
     /**
      * Events in the order in which they were appended, from a time on; for somebody who missed
      * some. An event that a later file begins with, since its block was held, is given once. Reads
@@ -389,12 +434,9 @@ public final class DiskMappingLog implements MappingLog, AutoCloseable {
      */
     public Part since(long epochMillis, long cursor, int max, long end) throws IOException {
         awaitWritten(end);
-        List<Segment> segments;
-        int written;
-        synchronized (queue) {
-            segments = writer.segments();
-            written = writer.rows();
-        }
+        Written now = written();
+        List<Segment> segments = now.segments;
+        int written = now.rows;
         Segment newest = segments.isEmpty() ? null : segments.get(segments.size() - 1);
         Segment first = Segment.at(segments, epochMillis);
         List<MappingEvent> events = new ArrayList<>();

@@ -342,6 +342,31 @@ final class Segment {
         return end;
     }
 
+    /**
+     * The first row, of those that repeat nothing, with a number or one above it.
+     *
+     * @param end behind the last row; given back if no row has such a number
+     */
+    int row(long number, int end) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(Row.BYTES);
+        int from = 1 + carried;
+        int to = Math.max(from, end);
+        while (from < to) {
+            int middle = (from + to) >>> 1;
+            // What is not whole is told when it is read: look for it in front of all others.
+            boolean isBefore =
+                    readRow(middle, bytes)
+                            && Row.whole(bytes, 0)
+                            && number(middle, bytes, 0) < number;
+            if (isBefore) {
+                from = middle + 1;
+            } else {
+                to = middle;
+            }
+        }
+        return from;
+    }
+
     /** The event in a row, and its number. */
     BlockEvents.Found read(int row) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate(Row.BYTES);
