@@ -67,6 +67,7 @@ test: ## Run the whole test suite, with formatting and architecture rules
 	@$(PYTHON) -m unittest discover -q -s bench/tests -t bench
 	@$(PYTHON) -m unittest discover -q -s hw/netfpga/build/tests -t hw/netfpga/build
 	@switch/src/test/python/run
+	@export/src/test/collectors/run
 	@! command -v simple_switch_grpc >/dev/null || $(MAKE) differential PACKETS=4000
 
 .PHONY: web-test

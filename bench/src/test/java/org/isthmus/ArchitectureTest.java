@@ -312,6 +312,7 @@ class ArchitectureTest {
                                 "config",
                                 "controller",
                                 "core",
+                                "export",
                                 "mappinglog",
                                 "netfpga",
                                 "pipeconf",

@@ -36,6 +36,7 @@ import org.isthmus.app.network.NetworkView;
 import org.isthmus.core.Controller;
 import org.isthmus.core.api.Nat64;
 import org.isthmus.core.spi.TimeSource;
+import org.isthmus.export.Exporters;
 import org.isthmus.mappinglog.DiskMappingLog;
 import org.isthmus.mappinglog.Retention;
 import org.onosproject.app.ApplicationService;
@@ -140,6 +141,7 @@ public final class Nat64Manager implements Nat64Service {
 
     private ScheduledExecutorService dataPlaneThreads;
     private DiskMappingLog mappingLog;
+    private Exporters exporters;
     private LocalDataPlane dataPlane;
     private NetworkView network;
     private Member member;
@@ -165,6 +167,7 @@ public final class Nat64Manager implements Nat64Service {
         Path data = Path.of(System.getProperty("karaf.data", "data"), "isthmus", "mappings");
         // A bundle that does not activate helps nobody: what was lost is an alarm.
         mappingLog = new DiskMappingLog(data, false, true, retention());
+        exporters = new Exporters(mappingLog, time);
         running = true;
         networkThread = Threads.scheduled("network", 1);
         dataPlaneThreads = Threads.scheduled("dataplane-%d", 4);
@@ -191,6 +194,7 @@ public final class Nat64Manager implements Nat64Service {
                                 communicationService),
                         dataPlane,
                         mappingLog,
+                        exporters,
                         Threads.create(),
                         time,
                         new SecureRandom(),
@@ -300,6 +304,7 @@ public final class Nat64Manager implements Nat64Service {
         dataPlaneThreads.shutdown();
         await(networkThread);
         await(dataPlaneThreads);
+        exporters.close();
         mappingLog.close();
     }
 

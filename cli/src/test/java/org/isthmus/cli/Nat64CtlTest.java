@@ -395,6 +395,18 @@ class Nat64CtlTest {
     }
 
     @Test
+    void exportersAreListed() {
+        ctl.columns = 140;
+        ok("exporters", "-o", "csv");
+        printed(
+                "name,type,target,state,since,position,lagEvents,lagSeconds,sent,lost,problem",
+                "archive,jsonLines,/var/log/mappings.jsonl,connected,2026-01-31T10:00:00Z,43,0,0,"
+                        + "42,0,",
+                "siem,syslog,tls://192.0.2.9:6514,failed,2026-01-31T10:00:00Z,40,3,12,39,1,"
+                        + "Connection refused");
+    }
+
+    @Test
     void alarmsAreListed() {
         ctl.nat64.troubles.add("device:leaf1 is down.");
         ctl.columns = 100;

@@ -313,7 +313,7 @@ final class Nat64Reader {
         return name;
     }
 
-    private static String name(String text) {
+    static String name(String text) {
         if (!Limits.NAME.matcher(text).matches()) {
             throw new IllegalArgumentException(
                     "must be 1 to 64 letters, digits, dashes, underscores or dots: " + text);

@@ -22,6 +22,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.isthmus.core.Controller;
 import org.isthmus.core.model.DeviceId;
+import org.isthmus.core.model.ExporterConfig;
 import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.model.Nat64Config;
 import org.isthmus.core.net.Protocol;
@@ -49,16 +50,19 @@ public final class Netcfg {
 
     private final FabricConfig fabric;
     private final Nat64Config nat64;
+    private final List<ExporterConfig> exporters;
     private final Map<DeviceId, ManagementAddress> management;
     private final Map<DeviceId, String> pipeconfs;
 
     private Netcfg(
             FabricConfig fabric,
             Nat64Config nat64,
+            List<ExporterConfig> exporters,
             Map<DeviceId, ManagementAddress> management,
             Map<DeviceId, String> pipeconfs) {
         this.fabric = fabric;
         this.nat64 = nat64;
+        this.exporters = List.copyOf(exporters);
         this.management = Collections.unmodifiableMap(new TreeMap<>(management));
         this.pipeconfs = Collections.unmodifiableMap(new TreeMap<>(pipeconfs));
     }
@@ -121,7 +125,9 @@ public final class Netcfg {
             }
         }
         Nat64Reader reader = new Nat64Reader();
-        Nat64Config nat64 = reader.read(app.object("nat64"));
+        ObjectReader own = app.object("nat64");
+        List<ExporterConfig> exporters = new ExporterReader().read(own);
+        Nat64Config nat64 = reader.read(own);
         fabric.routes(app);
         app.end();
         root.leave(FOREIGN);
@@ -134,7 +140,7 @@ public final class Netcfg {
         if (!problems.isEmpty()) {
             throw new NetcfgException(problems.lines());
         }
-        return new Netcfg(read, nat64, fabric.management(), fabric.pipeconfs());
+        return new Netcfg(read, nat64, exporters, fabric.management(), fabric.pipeconfs());
     }
 
     /** The path in netcfg of a field that the core names. */
@@ -176,7 +182,9 @@ public final class Netcfg {
                 break;
             case "apps.nat64":
                 Nat64Reader reader = new Nat64Reader();
-                Nat64Config nat64 = reader.read(ObjectReader.of(json, "", problems));
+                ObjectReader own = ObjectReader.of(json, "", problems);
+                new ExporterReader().read(own);
+                Nat64Config nat64 = reader.read(own);
                 if (problems.isEmpty()) {
                     Controller.check(nat64, NO_FABRIC)
                             .forEach(f -> problems.add(name(reader.path(f.field)), f.text()));
@@ -205,6 +213,11 @@ public final class Netcfg {
 
     public Nat64Config nat64() {
         return nat64;
+    }
+
+    /** Where events of the mapping log are told besides. */
+    public List<ExporterConfig> exporters() {
+        return exporters;
     }
 
     /** Where each device of the fabric is reached. */

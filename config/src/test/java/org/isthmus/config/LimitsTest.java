@@ -104,10 +104,7 @@ class LimitsTest {
 
     @Test
     void documentationSaysTheSame() throws IOException {
-        List<String> rows =
-                Files.readAllLines(Path.of("../docs/netcfg.md")).stream()
-                        .filter(l -> l.startsWith("| "))
-                        .collect(Collectors.toList());
+        List<String> rows = rows();
         INSTANCE.forEach((field, range) -> assertRow(rows, field, range));
         OPTIONS.forEach((field, range) -> assertRow(rows, field, range));
         assertRow(rows, "isthmus.mtu", Limits.MTU);
@@ -124,6 +121,17 @@ class LimitsTest {
         assertRow(rows, "alarms.quota", Limits.ALARM_QUOTA);
         assertRow(rows, "alarms.table", Limits.ALARM_TABLE);
         assertRow(rows, "isthmus.learnedAddresses", Limits.LEARNED_ADDRESSES);
+    }
+
+    private static List<String> rows() throws IOException {
+        return Files.readAllLines(Path.of("../docs/netcfg.md")).stream()
+                .filter(l -> l.startsWith("| "))
+                .collect(Collectors.toList());
+    }
+
+    /** The documentation has a field with its limits. */
+    static void assertRow(String field, Limits.Range range) throws IOException {
+        assertRow(rows(), field, range);
     }
 
     private static void assertRow(List<String> rows, String field, Limits.Range range) {

@@ -21,6 +21,7 @@ import org.isthmus.core.api.Nat64;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.Program;
 import org.isthmus.core.spi.TimeSource;
+import org.isthmus.export.Exporters;
 import org.isthmus.mappinglog.DiskMappingLog;
 import org.isthmus.mappinglog.Retention;
 import org.isthmus.pipeline.Pipeline;
@@ -32,6 +33,7 @@ public final class Host implements AutoCloseable {
 
     private final DiskStore store;
     private final DiskMappingLog log;
+    private final Exporters exporters;
     private final P4RuntimeDataPlane dataPlane;
     private final Controller core;
 
@@ -61,12 +63,13 @@ public final class Host implements AutoCloseable {
             store.close();
             throw e;
         }
+        exporters = new Exporters(log, time);
         dataPlane =
                 new P4RuntimeDataPlane(
                         channels,
                         Elections.of(store, time.epochMillis()),
                         new Random(random.nextLong()));
-        core = new Controller(NAME, dataPlane, store, log, time, random);
+        core = new Controller(NAME, dataPlane, store, log, exporters, time, random);
         core.start();
     }
 
@@ -110,6 +113,7 @@ public final class Host implements AutoCloseable {
         } catch (ExhaustedException e) {
             return List.of(problem(e.field(), e.getMessage()));
         }
+        exporters.configure(netcfg.exporters());
         dataPlane.connect(targets);
         return problems;
     }
@@ -157,6 +161,7 @@ public final class Host implements AutoCloseable {
     public void close() {
         dataPlane.close();
         core.close();
+        exporters.close();
         log.close();
         store.close();
     }

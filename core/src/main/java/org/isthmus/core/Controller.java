@@ -13,6 +13,7 @@ import org.isthmus.core.api.Alarm;
 import org.isthmus.core.api.Binding;
 import org.isthmus.core.api.BindingPath;
 import org.isthmus.core.api.Device;
+import org.isthmus.core.api.Exporter;
 import org.isthmus.core.api.FabricView;
 import org.isthmus.core.api.Fault;
 import org.isthmus.core.api.Filter;
@@ -47,6 +48,7 @@ import org.isthmus.core.policy.Audit;
 import org.isthmus.core.policy.Warnings;
 import org.isthmus.core.pool.PortPool;
 import org.isthmus.core.spi.DataPlane;
+import org.isthmus.core.spi.MappingExports;
 import org.isthmus.core.spi.MappingLog;
 import org.isthmus.core.spi.Store;
 import org.isthmus.core.spi.TimeSource;
@@ -86,6 +88,7 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
     private final PuntQueue punts;
     private final DataPlane dataPlane;
     private final MappingLog mappingLog;
+    private final MappingExports exports;
     final Wiring core;
     private Runnable idle = this::step;
     private long slowTick;
@@ -102,13 +105,26 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
             DataPlane dataPlane,
             Store store,
             MappingLog mappingLog,
+            MappingExports exports,
             TimeSource time,
             Random random) {
         this.dataPlane = dataPlane;
         this.mappingLog = mappingLog;
+        this.exports = exports;
         owner = new PuntOwner(random.nextLong());
         punts = new PuntQueue(PUNTS, PUNT_QUEUES, owner);
-        core = new Wiring(name, loop, dataPlane, store, mappingLog, time, random);
+        core = new Wiring(name, loop, dataPlane, store, mappingLog, exports, time, random);
+    }
+
+    /** The same on a host that exports nothing of its mapping log. */
+    public Controller(
+            String name,
+            DataPlane dataPlane,
+            Store store,
+            MappingLog mappingLog,
+            TimeSource time,
+            Random random) {
+        this(name, dataPlane, store, mappingLog, MappingExports.NONE, time, random);
     }
 
     /** Listens to the data plane, on a thread of its own. */
@@ -415,6 +431,11 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
                     "at", "the mapping log begins at " + Instant.ofEpochMilli(oldest));
         }
         return core.history.whoHad(protocol, address4, port, epochMillis);
+    }
+
+    @Override
+    public List<Exporter> exporters() {
+        return exports.exporters();
     }
 
     @Override

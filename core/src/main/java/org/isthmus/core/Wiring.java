@@ -46,6 +46,7 @@ import org.isthmus.core.slowpath.MssClamp;
 import org.isthmus.core.slowpath.SlowPath;
 import org.isthmus.core.source.SourceBindings;
 import org.isthmus.core.spi.DataPlane;
+import org.isthmus.core.spi.MappingExports;
 import org.isthmus.core.spi.MappingLog;
 import org.isthmus.core.spi.Store;
 import org.isthmus.core.spi.TimeSource;
@@ -99,6 +100,7 @@ final class Wiring {
             DataPlane dataPlane,
             Store store,
             MappingLog mappingLog,
+            MappingExports exports,
             TimeSource time,
             Random random) {
         clock = new StepClock(time::epochMillis, time::millis);
@@ -240,6 +242,7 @@ final class Wiring {
                         new Warnings(instances, pools, fabric),
                         journal,
                         mappingLog,
+                        exports,
                         dataPlane,
                         devices,
                         instances,

@@ -10,8 +10,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.isthmus.core.api.Alarm;
+import org.isthmus.core.api.Exporter;
 import org.isthmus.core.model.AlarmThresholds;
 import org.isthmus.core.model.Eam;
+import org.isthmus.core.model.ExporterConfig;
 import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.model.InstanceConfig;
 import org.isthmus.core.model.Nat64Config;
@@ -115,6 +117,40 @@ class AlarmsTest {
         network.at(1).otherPrimary = null;
         network.run(2000);
         assertEquals(Set.of(), alarms());
+    }
+
+    private static Exporter exporter(Exporter.State state, String problem, long lost) {
+        return new Exporter(
+                "siem",
+                ExporterConfig.Type.SYSLOG,
+                "tls://192.0.2.9:6514",
+                state,
+                problem,
+                0,
+                7,
+                0,
+                0,
+                6,
+                lost);
+    }
+
+    @Test
+    void anExporterThatFailsOrLosesEventsIsNamed() {
+        start(config(List.of()));
+        for (Exporter.State state : List.of(Exporter.State.FAILED, Exporter.State.STALLED)) {
+            network.exporters.add(exporter(state, "Connection refused", 0));
+            network.run(2000);
+            assertEquals("MINOR exporter-failed/siem", only().severity + " " + only().id);
+            assertHealthSays("Exporter siem fails at tls://192.0.2.9:6514: Connection refused.");
+            network.exporters.clear();
+        }
+        network.exporters.add(exporter(Exporter.State.CONNECTED, null, 3));
+        network.run(2000);
+        assertEquals("MAJOR exporter-lost/siem", only().severity + " " + only().id);
+        assertHealthSays("Exporter siem lost 3 events: the mapping log has them no longer.");
+        network.exporters.clear();
+        network.run(2000);
+        assertHealthSays();
     }
 
     @Test

@@ -24,6 +24,7 @@ import java.util.function.Supplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.isthmus.core.api.Device;
+import org.isthmus.core.api.Exporter;
 import org.isthmus.core.binding.Bib;
 import org.isthmus.core.binding.BindingIntents;
 import org.isthmus.core.binding.Phase;
@@ -333,6 +334,9 @@ public final class SimulatedNetwork implements DataPlane {
         switches.values().stream().filter(s -> s.up).forEach(this::connect);
     }
 
+    /** What the host exports. */
+    final List<Exporter> exporters = new ArrayList<>();
+
     void boot() {
         controller =
                 new Controller(
@@ -340,6 +344,7 @@ public final class SimulatedNetwork implements DataPlane {
                         new CheckedDataPlane(this),
                         new Late(),
                         store,
+                        () -> List.copyOf(exporters),
                         TimeSource.of(() -> now + clockOffset, () -> now),
                         new Random(random.nextLong()));
         controller.listen(() -> run(1));

@@ -181,6 +181,22 @@ public final class Listing {
                     number("used"),
                     number("free"));
 
+    /** Where events of the mapping log are told besides. */
+    public static final Listing EXPORTERS =
+            array(
+                    "exporters",
+                    text("name"),
+                    text("type"),
+                    text("target"),
+                    text("state"),
+                    text("since"),
+                    number("position"),
+                    number("lagEvents"),
+                    number("lagSeconds"),
+                    number("sent").optional(),
+                    number("lost"),
+                    text("problem").optional());
+
     public static final Listing ALARMS =
             array(
                     "alarms",

@@ -14,6 +14,7 @@ import javax.ws.rs.core.StreamingOutput;
 import org.isthmus.core.api.Alarm;
 import org.isthmus.core.api.Binding;
 import org.isthmus.core.api.Device;
+import org.isthmus.core.api.Exporter;
 import org.isthmus.core.api.Health;
 import org.isthmus.core.api.Page;
 import org.isthmus.core.api.Pool;
@@ -320,6 +321,22 @@ public final class JsonOutput {
         time(g, "since", e.epochMillis);
         g.writeBooleanField("adopted", e.kind == MappingEvent.Kind.ADOPTED);
         g.writeBooleanField("deterministic", e.kind == MappingEvent.Kind.DETERMINISTIC);
+        g.writeEndObject();
+    }
+
+    public static void exporter(JsonGenerator g, Exporter e) throws IOException {
+        g.writeStartObject();
+        g.writeStringField("name", e.name);
+        g.writeStringField("type", e.type.text());
+        g.writeStringField("target", e.target);
+        g.writeStringField("state", e.state.name().toLowerCase(Locale.ROOT));
+        g.writeStringField("problem", e.problem);
+        time(g, "since", e.sinceEpochMillis);
+        g.writeNumberField("position", e.position);
+        g.writeNumberField("lagEvents", e.lagEvents);
+        g.writeNumberField("lagSeconds", e.lagSeconds);
+        g.writeNumberField("sent", e.sent);
+        g.writeNumberField("lost", e.lost);
         g.writeEndObject();
     }
 

@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.isthmus.core.api.Device;
+import org.isthmus.core.api.Exporter;
 import org.isthmus.core.api.Nat64;
 import org.isthmus.core.api.Pool;
 import org.isthmus.core.api.Statistics;
@@ -35,6 +36,7 @@ final class Metrics {
         statistics.gauges.forEach((name, n) -> gauge(name, "Now", n, Labels.EMPTY));
         nat64.pools().forEach(this::pool);
         nat64.devices().forEach(this::device);
+        nat64.exporters().forEach(this::exporter);
         MetricSnapshots.Builder all = MetricSnapshots.builder();
         counters.values().forEach(b -> all.metricSnapshot(b.build()));
         gauges.values().forEach(b -> all.metricSnapshot(b.build()));
@@ -104,6 +106,22 @@ final class Metrics {
                                         n,
                                         device.add("table", table)));
         d.statistics.ports().forEach((port, n) -> port(device, port, n));
+    }
+
+    private void exporter(Exporter e) {
+        Labels name = Labels.of("exporter", e.name);
+        for (Exporter.State state : Exporter.State.values()) {
+            gauge(
+                    "exporter_state",
+                    "1 for the state the exporter is in",
+                    state == e.state ? 1 : 0,
+                    name.add("state", state.name().toLowerCase(Locale.ROOT)));
+        }
+        gauge("exporter_position", "First event not known to be delivered", e.position, name);
+        gauge("exporter_lag_events", "Events not known to be delivered", e.lagEvents, name);
+        gauge("exporter_lag_seconds", "Age of the first of those", e.lagSeconds, name);
+        counter("exporter_sent_events", "Events sent", e.sent, name);
+        counter("exporter_lost_events", "Events lost before they were delivered", e.lost, name);
     }
 
     private void port(Labels device, int port, long[] n) {

@@ -64,6 +64,7 @@ public class Nat64Application extends Application {
                 AlarmsResource.class,
                 StatisticsResource.class,
                 MappingLogResource.class,
+                ExportersResource.class,
                 HealthResource.class,
                 MetricsResource.class,
                 OpenApiResource.class,

@@ -16,6 +16,7 @@ import org.isthmus.core.api.Binding;
 import org.isthmus.core.api.BindingPath;
 import org.isthmus.core.api.ConflictException;
 import org.isthmus.core.api.Device;
+import org.isthmus.core.api.Exporter;
 import org.isthmus.core.api.FabricView;
 import org.isthmus.core.api.Fault;
 import org.isthmus.core.api.Filter;
@@ -35,6 +36,7 @@ import org.isthmus.core.model.Capability;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.DeviceStatistics;
 import org.isthmus.core.model.Eam;
+import org.isthmus.core.model.ExporterConfig;
 import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.model.InstanceConfig;
 import org.isthmus.core.model.MappingEvent;
@@ -83,6 +85,7 @@ public final class FakeNat64 implements Nat64 {
             List.of(DeviceId.of("device:spine1"), DeviceId.of("device:spine2"));
 
     public final List<Alarm> alarms = new ArrayList<>();
+    public final List<Exporter> exporters = new ArrayList<>();
 
     /** What {@link #fabric} says. */
     public FabricView fabric =
@@ -201,6 +204,32 @@ public final class FakeNat64 implements Nat64 {
                         "device:leaf1/1-device:spine1/1",
                         "The link of device:leaf1/1 and device:spine1/1 is down.",
                         NOW));
+        exporters.add(
+                new Exporter(
+                        "archive",
+                        ExporterConfig.Type.JSON_LINES,
+                        "/var/log/mappings.jsonl",
+                        Exporter.State.CONNECTED,
+                        null,
+                        NOW,
+                        43,
+                        0,
+                        0,
+                        42,
+                        0));
+        exporters.add(
+                new Exporter(
+                        "siem",
+                        ExporterConfig.Type.SYSLOG,
+                        "tls://192.0.2.9:6514",
+                        Exporter.State.FAILED,
+                        "Connection refused",
+                        NOW,
+                        40,
+                        3,
+                        12,
+                        39,
+                        1));
         counters.put("packet_ins", 7L);
         gauges.put("sessions", 3L);
     }
@@ -553,6 +582,12 @@ public final class FakeNat64 implements Nat64 {
     public synchronized Health health() {
         check();
         return new Health(troubles);
+    }
+
+    @Override
+    public synchronized List<Exporter> exporters() {
+        check();
+        return List.copyOf(exporters);
     }
 
     /** {@link #troubles}, and one more. */

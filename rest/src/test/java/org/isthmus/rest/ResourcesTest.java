@@ -353,6 +353,32 @@ class ResourcesTest {
     }
 
     @Test
+    void exportersSayHowFarTheyAre() {
+        assertEquals(
+                "{'exporters':[{'name':'archive','type':'jsonLines',"
+                        + "'target':'/var/log/mappings.jsonl','state':'connected',"
+                        + "'problem':null,'since':'2026-01-31T10:00:00Z','position':43,"
+                        + "'lagEvents':0,'lagSeconds':0,'sent':42,'lost':0},"
+                        + "{'name':'siem','type':'syslog','target':'tls://192.0.2.9:6514',"
+                        + "'state':'failed','problem':'Connection refused',"
+                        + "'since':'2026-01-31T10:00:00Z','position':40,"
+                        + "'lagEvents':3,'lagSeconds':12,'sent':39,'lost':1}]}",
+                quoted(rest.get("exporters").expect(200)));
+        String metrics = rest.get("metrics").expect(200).text();
+        for (String line :
+                List.of(
+                        "nat64_exporter_state{exporter=\"siem\",state=\"failed\"} 1.0",
+                        "nat64_exporter_state{exporter=\"archive\",state=\"failed\"} 0.0",
+                        "nat64_exporter_lag_events{exporter=\"siem\"} 3.0",
+                        "nat64_exporter_lag_seconds{exporter=\"siem\"} 12.0",
+                        "nat64_exporter_position{exporter=\"siem\"} 40.0",
+                        "nat64_exporter_sent_events_total{exporter=\"archive\"} 42.0",
+                        "nat64_exporter_lost_events_total{exporter=\"siem\"} 1.0")) {
+            assertTrue(metrics.contains(line + "\n"), line);
+        }
+    }
+
+    @Test
     void alarmsSayWhatAndSinceWhen() {
         assertEquals(
                 "{'alarms':[{'id':'link-down/device:leaf1/1-device:spine1/1',"

@@ -102,6 +102,10 @@ final class CallReader {
                 Wire.known(call.getStatistics());
                 return returns(
                         (core, r) -> r.setStatistics(ApiCodec.statistics(core.statistics())));
+            case EXPORTERS:
+                Wire.known(call.getExporters());
+                return returns(
+                        (core, r) -> r.setExporters(ExporterCodec.exporters(core.exporters())));
             case HEALTH:
                 Wire.known(call.getHealth());
                 return returns((core, r) -> r.setHealth(ApiCodec.health(core.health())));

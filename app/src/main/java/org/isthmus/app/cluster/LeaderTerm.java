@@ -22,6 +22,7 @@ import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.Program;
 import org.isthmus.core.spi.DataPlane;
 import org.isthmus.core.spi.TimeSource;
+import org.isthmus.export.Exporters;
 import org.isthmus.pipeconf.Pipeconfs;
 import org.onosproject.cluster.NodeId;
 import org.onosproject.net.pi.model.PiPipeconfId;
@@ -44,6 +45,7 @@ final class LeaderTerm implements AutoCloseable {
     private final BooleanSupplier leads;
     private final AtomixStore.Maps maps;
     private final ReplicatedMappingLog log;
+    private final Exporters exporters;
     private final DeviceAgent agent;
     private final ClusterDataPlane plane;
     private final TimeSource time;
@@ -61,6 +63,7 @@ final class LeaderTerm implements AutoCloseable {
     /**
      * @param epoch its number, above that of all before
      * @param leads whether it goes on, as far as this node's clock can tell
+     * @param exporters of this node, which has them while it leads
      * @param local the devices this node is master of
      * @param random hard to predict
      * @param storing see {@link AtomixStore}
@@ -73,6 +76,7 @@ final class LeaderTerm implements AutoCloseable {
             BooleanSupplier leads,
             AtomixStore.Maps maps,
             ReplicatedMappingLog log,
+            Exporters exporters,
             DataPlane local,
             Peers peers,
             DeviceAgent agent,
@@ -85,6 +89,7 @@ final class LeaderTerm implements AutoCloseable {
         this.leads = leads;
         this.maps = maps;
         this.log = log;
+        this.exporters = exporters;
         this.agent = agent;
         this.time = time;
         this.random = random;
@@ -109,7 +114,7 @@ final class LeaderTerm implements AutoCloseable {
             }
             store = opened;
             log.lead(epoch);
-            core = new Controller(NAME, plane, store, log, time, random);
+            core = new Controller(NAME, plane, store, log, exporters, time, random);
             core.onAlarms(this::alarms);
             starting.accept(core);
             agent.lead(plane);
@@ -144,6 +149,7 @@ final class LeaderTerm implements AutoCloseable {
         }
         try {
             to.configure(netcfg.nat64(), netcfg.fabric(), programs(netcfg));
+            exporters.configure(netcfg.exporters());
             configured = true;
             problems = List.of();
         } catch (InvalidException e) {
@@ -231,6 +237,7 @@ final class LeaderTerm implements AutoCloseable {
                 agent.lead(null);
                 core.close();
                 store.close();
+                exporters.configure(List.of());
                 log.stepDown();
             }
         }

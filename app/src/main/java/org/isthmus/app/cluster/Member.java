@@ -19,6 +19,7 @@ import org.isthmus.core.api.Nat64;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.spi.DataPlane;
 import org.isthmus.core.spi.TimeSource;
+import org.isthmus.export.Exporters;
 import org.isthmus.mappinglog.DiskMappingLog;
 import org.onosproject.cluster.LeadershipEvent;
 import org.onosproject.cluster.LeadershipEventListener;
@@ -43,6 +44,7 @@ public final class Member implements NetworkView.Listener {
 
     private final Cluster cluster;
     private final DataPlane local;
+    private final Exporters exporters;
     private final Threads threads;
     private final TimeSource time;
     private final Random random;
@@ -75,6 +77,7 @@ public final class Member implements NetworkView.Listener {
      * @param local the devices this node is master of; to be started after {@link #join}, and
      *     closed after {@link #leave}
      * @param disk this node's mapping log; to be closed after {@link #leave}
+     * @param exporters of that log; to be closed after {@link #leave}
      * @param random hard to predict
      * @param termMillis see {@link Leader#term}
      * @param starting starts a core: {@code Controller::start}, but for a simulator of time
@@ -86,6 +89,7 @@ public final class Member implements NetworkView.Listener {
             Cluster cluster,
             DataPlane local,
             DiskMappingLog disk,
+            Exporters exporters,
             Threads threads,
             TimeSource time,
             Random random,
@@ -95,6 +99,7 @@ public final class Member implements NetworkView.Listener {
             Consumer<Nat64Event> events) {
         this.cluster = cluster;
         this.local = local;
+        this.exporters = exporters;
         this.threads = threads;
         this.time = time;
         this.random = random;
@@ -250,6 +255,7 @@ public final class Member implements NetworkView.Listener {
                             leader::leads,
                             maps,
                             log,
+                            exporters,
                             local,
                             peers,
                             agent,

@@ -17,6 +17,7 @@ import org.isthmus.core.api.Alarm;
 import org.isthmus.core.api.Binding;
 import org.isthmus.core.api.BindingPath;
 import org.isthmus.core.api.Device;
+import org.isthmus.core.api.Exporter;
 import org.isthmus.core.api.FabricView;
 import org.isthmus.core.api.Fault;
 import org.isthmus.core.api.Filter;
@@ -272,6 +273,14 @@ public final class RemoteNat64 implements Nat64 {
                                 .setEpochMillis(epochMillis),
                 ResultCase.MAPPINGS,
                 r -> ApiCodec.mappings(r.getMappings()));
+    }
+
+    @Override
+    public List<Exporter> exporters() {
+        return call(
+                c -> c.setExporters(NOTHING),
+                ResultCase.EXPORTERS,
+                r -> ExporterCodec.exporters(r.getExporters()));
     }
 
     @Override

@@ -61,6 +61,7 @@ final class CommandsTest {
         same("devices", new DevicesCommand(), "-j");
         same("fabric", new InterfacesCommand(), "-j");
         same("alarms", new AlarmsCommand(), "-j");
+        same("exporters", new ExportersCommand(), "-j");
         same("statistics", new StatsCommand(), "-j");
         same("bindings", new BindingsCommand(), "-j");
         same("sessions", new SessionsCommand(), "-j");

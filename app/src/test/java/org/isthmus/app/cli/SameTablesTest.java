@@ -47,6 +47,7 @@ final class SameTablesTest {
         same(new TablesCommand(), with(), "tables");
         same(new InterfacesCommand(), with(), "fabric", "interfaces");
         same(new AlarmsCommand(), with(), "alarms");
+        same(new ExportersCommand(), with(), "exporters");
         same(new StatsCommand(), with(), "stats");
     }
 

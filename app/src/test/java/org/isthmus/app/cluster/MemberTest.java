@@ -37,6 +37,7 @@ import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.Refusal;
 import org.isthmus.core.spi.DataPlane;
 import org.isthmus.core.spi.TimeSource;
+import org.isthmus.export.Exporters;
 import org.isthmus.mappinglog.DiskMappingLog;
 import org.isthmus.mappinglog.Retention;
 import org.junit.jupiter.api.AfterEach;
@@ -118,6 +119,7 @@ class MemberTest {
                             cluster.seenBy(id, List.of(ALL)),
                             this,
                             disk,
+                            new Exporters(disk, TimeSource.system()),
                             threads,
                             TimeSource.of(scheduler::millis, scheduler::millis),
                             new Random(1),

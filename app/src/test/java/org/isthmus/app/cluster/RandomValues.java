@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.isthmus.core.api.BindingPath;
 import org.isthmus.core.api.Device;
+import org.isthmus.core.api.Exporter;
 import org.isthmus.core.api.FabricView;
 import org.isthmus.core.api.Fault;
 import org.isthmus.core.api.Filter;
@@ -27,6 +28,7 @@ import org.isthmus.core.model.Capability;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.DeviceStatistics;
+import org.isthmus.core.model.ExporterConfig;
 import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.MappingEvent;
@@ -212,6 +214,20 @@ final class RandomValues {
                                             random.nextLong(),
                                             random.nextLong())),
                     maybe(DeviceStatistics.class));
+        }
+        if (type == Exporter.class) {
+            return new Exporter(
+                    some(String.class),
+                    some(ExporterConfig.Type.class),
+                    some(String.class),
+                    some(Exporter.State.class),
+                    maybe(String.class),
+                    random.nextLong(),
+                    random.nextLong(),
+                    random.nextLong(),
+                    random.nextLong(),
+                    random.nextLong(),
+                    random.nextLong());
         }
         if (type == Fault.class) {
             return new Fault(some(String.class), some(String.class), maybe(String.class));

@@ -40,6 +40,7 @@ import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.core.spi.DataPlane;
 import org.isthmus.core.spi.TimeSource;
+import org.isthmus.export.Exporters;
 import org.isthmus.mappinglog.DiskMappingLog;
 import org.isthmus.mappinglog.Retention;
 import org.onosproject.cluster.NodeId;
@@ -122,6 +123,7 @@ final class SimulatedCluster {
                             cluster.seenBy(id, ids),
                             this,
                             disk,
+                            new Exporters(disk, TimeSource.system()),
                             new Threads(
                                     new SimulatedExecutor(plain),
                                     new SimulatedExecutor(plain),

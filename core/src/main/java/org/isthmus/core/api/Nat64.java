@@ -91,6 +91,9 @@ public interface Nat64 {
      */
     List<MappingEvent> whoHad(Protocol protocol, int address4, int port, long epochMillis);
 
+    /** Where events of the mapping log are told besides, in the order of the names. */
+    List<Exporter> exporters();
+
     Health health();
 
     /** Conditions that hold now: those of {@link Health}, and warnings. */

@@ -120,6 +120,24 @@ public final class Limits {
     /** Of the hosts at an interface (RFC 7039 section 4.2.5), both families together. */
     public static final Range LEARNED_ADDRESSES = new Range(1, 4096, 64);
 
+    /** Of 2^20 bytes, of a file of JSON lines; 0 is no limit. */
+    public static final Range EXPORT_ROTATE_MEGABYTES = new Range(0, 1 << 20, 100);
+
+    /** Of a file of JSON lines; 0 is no limit. */
+    public static final Range EXPORT_ROTATE_HOURS = new Range(0, 24 * 366, 0);
+
+    /** Files of JSON lines besides the one that is written. */
+    public static final Range EXPORT_KEEP = new Range(1, 10_000, 10);
+
+    /** RFC 5424 section 6.2.1; 16 is local0. */
+    public static final Range SYSLOG_FACILITY = new Range(0, 23, 16);
+
+    /** RFC 7011 section 3.1: 0 is none in particular. */
+    public static final Range IPFIX_DOMAIN = new Range(0, Integer.MAX_VALUE, 1);
+
+    /** Over UDP: RFC 7011 section 8.4. */
+    public static final Range IPFIX_TEMPLATE_SECONDS = new Range(1, 86400, 600);
+
     private static final Range IDENTIFIER = new Range(0, 65535, 0);
     private static final Range PORT = new Range(1, 65535, 0);
 

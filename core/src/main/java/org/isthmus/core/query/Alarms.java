@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 import org.isthmus.core.api.Alarm;
 import org.isthmus.core.api.Alarm.Severity;
 import org.isthmus.core.api.Device;
+import org.isthmus.core.api.Exporter;
 import org.isthmus.core.api.Health;
 import org.isthmus.core.binding.SubscriberLimits;
 import org.isthmus.core.capacity.Capacity;
@@ -36,6 +37,7 @@ import org.isthmus.core.pool.PortPool;
 import org.isthmus.core.source.Conflict;
 import org.isthmus.core.source.SourceBindings;
 import org.isthmus.core.spi.DataPlane;
+import org.isthmus.core.spi.MappingExports;
 import org.isthmus.core.spi.MappingLog;
 import org.isthmus.core.sync.DeviceLink;
 import org.isthmus.core.sync.Devices;
@@ -53,6 +55,7 @@ public final class Alarms {
     private final Warnings warnings;
     private final StoreJournal journal;
     private final MappingLog mappingLog;
+    private final MappingExports exports;
     private final DataPlane dataPlane;
     private final Devices devices;
     private final Instances instances;
@@ -74,6 +77,7 @@ public final class Alarms {
             Warnings warnings,
             StoreJournal journal,
             MappingLog mappingLog,
+            MappingExports exports,
             DataPlane dataPlane,
             Devices devices,
             Instances instances,
@@ -90,6 +94,7 @@ public final class Alarms {
         this.warnings = warnings;
         this.journal = journal;
         this.mappingLog = mappingLog;
+        this.exports = exports;
         this.dataPlane = dataPlane;
         this.devices = devices;
         this.instances = instances;
@@ -198,6 +203,7 @@ public final class Alarms {
             String why = "The mapping log is damaged: " + first(damage);
             add(now, "mapping-log-damaged", Severity.MAJOR, "mapping-log", why);
         }
+        exports.exporters().forEach(exporter -> exporter(now, exporter));
         devices.all().forEach(link -> device(now, link));
         usage.add(operations.alarms(), before, now);
         limits.reached().forEach(limit -> limit(now, limit));
@@ -224,6 +230,22 @@ public final class Alarms {
 
     private void add(List<Alarm> to, String kind, Severity s, String subject, String message) {
         to.add(new Alarm(kind + "/" + subject, s, subject, message, clock.epochMillis()));
+    }
+
+    private void exporter(List<Alarm> to, Exporter e) {
+        if (e.state == Exporter.State.FAILED || e.state == Exporter.State.STALLED) {
+            String why = "Exporter " + e.name + " fails at " + e.target + ": " + e.problem + ".";
+            add(to, "exporter-failed", Severity.MINOR, e.name, why);
+        }
+        if (e.lost > 0) {
+            String why =
+                    "Exporter "
+                            + e.name
+                            + " lost "
+                            + e.lost
+                            + " events: the mapping log has them no longer.";
+            add(to, "exporter-lost", Severity.MAJOR, e.name, why);
+        }
     }
 
     private void device(List<Alarm> to, DeviceLink link) {
