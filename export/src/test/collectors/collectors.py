@@ -2,11 +2,13 @@
 """Collectors of Debian and the Python package index, and the controller that exports to them."""
 
 import io
+import ipaddress
 import json
 import os
 import re
 import signal
 import socket
+import struct
 import subprocess
 import threading
 import time
@@ -17,7 +19,8 @@ import ipfix.reader
 # Not by how soon it comes is anything judged: what has not come by then does not come.
 DEADLINE_SECONDS = 60
 PROTOCOLS = {1: "icmp", 6: "tcp", 17: "udp"}
-NAT_EVENTS = {16: "assigned", 17: "released"}
+NAT_EVENTS = {10: "assigned", 11: "released", 16: "assigned", 17: "released"}
+SEGMENT = b"ISMAPLOG"
 
 ipfix.ie.use_iana_default()
 
@@ -38,6 +41,32 @@ def until(found, what):
             return value
         assert time.monotonic() < deadline, what()
         time.sleep(0.05)
+
+
+def crc32c(data):
+    """As in docs/mapping-log.md."""
+    crc = 0xffffffff
+    for byte in data:
+        crc ^= byte
+        for _ in range(8):
+            crc = crc >> 1 ^ (0x82f63b78 if crc & 1 else 0)
+    return struct.pack(">I", crc ^ 0xffffffff)
+
+
+def mapping_log(directory, events):
+    """Makes a mapping log of docs/mapping-log.md with events as collectors have them."""
+    directory.mkdir(parents=True)
+    now = int(time.time() * 1000) - 1000
+    rows = [struct.pack(">4x8sIIQIIQ", SEGMENT, 3, 0, now, 0, 0, 1)]
+    for number, (first, event, protocol, ipv6, ipv4, last) in enumerate(events, 1):
+        prefix = ipaddress.IPv6Network(ipv6)
+        rows.append(struct.pack(
+            ">BBBxQ16s4sHHQ", 1 if event == "assigned" else 2,
+            next(n for n, name in PROTOCOLS.items() if name == protocol), prefix.prefixlen, now,
+            prefix.network_address.packed, ipaddress.IPv4Address(ipv4).packed, first, last,
+            number))
+    (directory / "mappings-00000001.log").write_bytes(
+        b"".join(crc32c(row) + row for row in rows))
 
 
 class Process:
@@ -156,17 +185,18 @@ class Nfcapd:
         self.process.end(how)
 
     def events(self):
-        """Without ports: nfdump of Debian 12 leaves those of a block out."""
+        """Those of bindings: nfdump of Debian 12 leaves the ports of a block out."""
         records = subprocess.run(
             ["nfdump", "-R", str(self.directory), "-o", "raw"],
             capture_output=True, text=True).stdout.split("Flow Record:")[1:]
         found = []
         for record in records:
             fields = dict(re.findall(r"^  ([a-zA-Z ]+?) *= *(\S+)", record, re.MULTILINE))
-            length = re.search(r"src mask *= *\d+ \S+/(\d+)", record)[1]
-            event = NAT_EVENTS[int(fields["nat event"].rstrip(":"))]
-            found.append((event, PROTOCOLS[int(fields["proto"])],
-                          f"{fields['src addr']}/{length}", fields["src xlt ip"]))
+            event = int(fields["nat event"].rstrip(":"))
+            if event in (10, 11):
+                port = int(fields["src xlt port"])
+                found.append((port, NAT_EVENTS[event], PROTOCOLS[int(fields["proto"])],
+                              f"{fields['src addr']}/128", fields["src xlt ip"], port))
         return found
 
 
@@ -220,10 +250,18 @@ class IpfixReader:
 
     def events(self):
         assert not self.problems
-        return [(r["portRangeStart"], NAT_EVENTS[r["natEvent"]],
-                 PROTOCOLS[r["protocolIdentifier"]],
-                 f"{r['sourceIPv6Address']}/{r['sourceIPv6PrefixLength']}",
-                 str(r["postNATSourceIPv4Address"]), r["portRangeEnd"]) for r in self.records]
+        return [self._event(r) for r in self.records]
+
+    @staticmethod
+    def _event(r):
+        if r["natEvent"] in (10, 11):
+            first = last = r["postNAPTSourceTransportPort"]
+            length = 128
+        else:
+            first, last = r["portRangeStart"], r["portRangeEnd"]
+            length = r["sourceIPv6PrefixLength"]
+        return (first, NAT_EVENTS[r["natEvent"]], PROTOCOLS[r["protocolIdentifier"]],
+                f"{r['sourceIPv6Address']}/{length}", str(r["postNATSourceIPv4Address"]), last)
 
 
 class JsonLines:

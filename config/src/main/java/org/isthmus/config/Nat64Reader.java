@@ -70,6 +70,7 @@ final class Nat64Reader {
         List<Ipv4Prefix> errorSources = options.list("errorSources", Ipv4Prefix::parse);
         int dataPlaneTimeout = options.integer("dataPlaneTimeout", Limits.DATA_PLANE_TIMEOUT);
         AlarmThresholds alarms = alarms(options.object("alarms"));
+        boolean logBindings = options.flag("logBindings", false);
         options.end();
         nat64.end();
         return Nat64Config.builder()
@@ -87,6 +88,7 @@ final class Nat64Reader {
                 .errorSources(errorSources)
                 .dataPlaneTimeout(dataPlaneTimeout)
                 .alarms(alarms)
+                .logBindings(logBindings)
                 .build();
     }
 

@@ -293,6 +293,7 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
                                 .thenRun(
                                         () -> {
                                             core.liveness.timeout(nat64.dataPlaneTimeout);
+                                            core.journal.logBindings(nat64.logBindings);
                                             owner.subscribers(nat64.subscriberPrefixLength());
                                             core.slowPath.configure(nat64);
                                         }));

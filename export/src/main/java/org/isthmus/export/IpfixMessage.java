@@ -14,7 +14,7 @@ final class IpfixMessage {
     private static final int SET_HEADER = 4;
     private static final int TEMPLATE_SET = 2;
 
-    /** RFC 8158 table 2. */
+    /** RFC 8158 table 2, as the two others are. */
     private static final int BLOCK_ALLOCATED = 16;
 
     private static final int BLOCK_RELEASED = 17;
@@ -32,6 +32,21 @@ final class IpfixMessage {
         {225, 4}, // postNATSourceIPv4Address
         {361, 2}, // portRangeStart
         {362, 2}, // portRangeEnd
+    };
+
+    private static final int BINDING_CREATED = 10;
+    private static final int BINDING_DELETED = 11;
+
+    /** Of a binding: RFC 8158 table 8, without the host's port, which the log does not have. */
+    private static final int BINDING = 257;
+
+    private static final int[][] BINDING_FIELDS = {
+        {323, 8}, // timeStamp, observationTimeMilliseconds
+        {230, 1}, // natEvent
+        {4, 1}, // protocolIdentifier
+        {27, 16}, // sourceIPv6Address
+        {225, 4}, // postNATSourceIPv4Address
+        {227, 2}, // postNAPTSourceTransportPort
     };
 
     private final ByteBuffer bytes;
@@ -63,6 +78,7 @@ final class IpfixMessage {
     void templates() {
         begin(TEMPLATE_SET);
         template(BLOCK, BLOCK_FIELDS);
+        template(BINDING, BINDING_FIELDS);
         end();
     }
 
@@ -96,23 +112,34 @@ final class IpfixMessage {
 
     /** Adds an event; returns whether there was room. */
     boolean add(MappingEvent e) {
-        int needed = length(BLOCK_FIELDS) + (set == BLOCK ? 0 : SET_HEADER);
-        if (bytes.remaining() < needed) {
+        boolean isBinding = e.firstPort == e.lastPort && e.subscriber.length() == 128;
+        int id = isBinding ? BINDING : BLOCK;
+        int needed = length(isBinding ? BINDING_FIELDS : BLOCK_FIELDS);
+        if (bytes.remaining() < needed + (set == id ? 0 : SET_HEADER)) {
             return false;
         }
-        if (set != BLOCK) {
+        if (set != id) {
             end();
-            begin(BLOCK);
+            begin(id);
         }
-        bytes.putLong(e.epochMillis)
-                .put((byte) (e.kind.isHeld() ? BLOCK_ALLOCATED : BLOCK_RELEASED))
-                .put((byte) e.protocol.v4())
-                .put((byte) e.subscriber.length())
-                .putLong(e.subscriber.high())
+        boolean held = e.kind.isHeld();
+        if (isBinding) {
+            bytes.putLong(e.epochMillis)
+                    .put((byte) (held ? BINDING_CREATED : BINDING_DELETED))
+                    .put((byte) e.protocol.v4());
+        } else {
+            bytes.putLong(e.epochMillis)
+                    .put((byte) (held ? BLOCK_ALLOCATED : BLOCK_RELEASED))
+                    .put((byte) e.protocol.v4())
+                    .put((byte) e.subscriber.length());
+        }
+        bytes.putLong(e.subscriber.high())
                 .putLong(e.subscriber.low())
                 .putInt(e.address.bits())
-                .putShort((short) e.firstPort)
-                .putShort((short) e.lastPort);
+                .putShort((short) e.firstPort);
+        if (!isBinding) {
+            bytes.putShort((short) e.lastPort);
+        }
         records++;
         return true;
     }

@@ -10,6 +10,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.isthmus.core.model.MappingEvent;
+import org.isthmus.core.net.Ipv4Address;
+import org.isthmus.core.net.Ipv6Prefix;
+import org.isthmus.core.net.Protocol;
 import org.isthmus.core.spi.TimeSource;
 import org.isthmus.mappinglog.LoggedEvent;
 import org.junit.jupiter.api.Test;
@@ -98,6 +102,36 @@ class IpfixSinkTest {
             assertEquals(127, message.getShort());
         }
         assertEquals(0, message.remaining());
+    }
+
+    /** Static, or where bindings are logged. */
+    @Test
+    void aBindingHasAnEventOfItsOwn() throws IOException {
+        Wire wire = new Wire(true);
+        LoggedEvent block = ExportRig.logged(1);
+        MappingEvent binding =
+                new MappingEvent(
+                        MappingEvent.Kind.RELEASED,
+                        ExportRig.BEGIN,
+                        Protocol.TCP,
+                        Ipv6Prefix.of(0x20010db8_00000001L, 7, 128),
+                        Ipv4Address.of(0xcb007101),
+                        70,
+                        70);
+        sink(wire).send(List.of(block, new LoggedEvent(2, binding), ExportRig.logged(3)));
+        ByteBuffer message = wire.messages.get(1);
+        message.position(16 + 4 + 35);
+        assertEquals(257, message.getShort());
+        assertEquals(4 + 32, message.getShort());
+        assertEquals(ExportRig.BEGIN, message.getLong());
+        assertEquals(11, message.get());
+        assertEquals(6, message.get());
+        assertEquals(0x20010db8_00000001L, message.getLong());
+        assertEquals(7, message.getLong());
+        assertEquals(0xcb007101, message.getInt());
+        assertEquals(70, message.getShort());
+        assertEquals(256, message.getShort());
+        assertEquals(16 + 2 * 39 + 36, message.getShort(2));
     }
 
     @Test

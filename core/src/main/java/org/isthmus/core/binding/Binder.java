@@ -16,9 +16,11 @@ import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.Eam.Host;
 import org.isthmus.core.model.InstanceConfig;
 import org.isthmus.core.model.Intent;
+import org.isthmus.core.model.MappingEvent;
 import org.isthmus.core.model.Refusal;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.core.packet.FrameTuple;
+import org.isthmus.core.spi.BindingRecord;
 import org.isthmus.core.spi.Store;
 
 /**
@@ -373,7 +375,9 @@ public final class Binder {
         List<Store.Record> records = new ArrayList<>(b.size + 16);
         for (int i = 0; i < b.size; i++) {
             int slot = b.slots[i];
-            records.add(bib.record(slot));
+            BindingRecord record = bib.record(slot);
+            records.add(record);
+            journal.bound(MappingEvent.Kind.ASSIGNED, record);
             deletions.made(slot, records);
             b.inbound.add(Change.set(BindingIntents.inbound(bib, slot)));
             b.outbound.add(Change.set(BindingIntents.outbound(bib, slot)));

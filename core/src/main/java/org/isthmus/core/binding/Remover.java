@@ -172,6 +172,14 @@ public final class Remover {
     }
 
     private void free(int slot) {
+        if (!bib.isStatic(slot)) {
+            journal.unbound(
+                    bib.protocol(slot),
+                    bib.high(slot),
+                    bib.low(slot),
+                    bib.address4(slot),
+                    bib.port4(slot));
+        }
         removed.accept(slot);
         extra.remove(slot);
         if (bib.isStatic(slot)) {

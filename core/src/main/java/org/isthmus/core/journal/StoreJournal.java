@@ -23,6 +23,7 @@ import org.isthmus.core.pool.Block;
 import org.isthmus.core.pool.Leases;
 import org.isthmus.core.pool.Pools;
 import org.isthmus.core.pool.SubscriberPorts;
+import org.isthmus.core.spi.BindingRecord;
 import org.isthmus.core.spi.MappingLog;
 import org.isthmus.core.spi.Store;
 
@@ -46,6 +47,9 @@ public final class StoreJournal implements Journal, Pools.Listener {
 
     /** Ports of static bindings that {@link #events} are of. */
     private final Set<List<Object>> fixedDue = new HashSet<>();
+
+    /** Whether each binding is logged, not only its block. */
+    private boolean logsBindings;
 
     /** Message of the last write if it failed; else null. */
     private String problem;
@@ -144,6 +148,57 @@ public final class StoreJournal implements Journal, Pools.Listener {
         }
     }
 
+    /** Whether bindings that begin from now on are logged, each. */
+    public void logBindings(boolean each) {
+        logsBindings = each;
+    }
+
+    @Override
+    public void bound(MappingEvent.Kind kind, BindingRecord b) {
+        if (!logsBindings
+                || kind == MappingEvent.Kind.ADOPTED
+                        && holds(b.protocol, b.high, b.low, b.address4, b.port4)) {
+            return;
+        }
+        events.add(event(kind, b.protocol, b.high, b.low, b.address4, b.port4));
+    }
+
+    @Override
+    public void unbound(Protocol protocol, long high, long low, int address4, int port4) {
+        // Also of one that began when bindings were logged, and no longer are.
+        if (holds(protocol, high, low, address4, port4)) {
+            mappingLog.append(
+                    event(MappingEvent.Kind.RELEASED, protocol, high, low, address4, port4));
+        }
+    }
+
+    private MappingEvent event(
+            MappingEvent.Kind kind,
+            Protocol protocol,
+            long high,
+            long low,
+            int address4,
+            int port4) {
+        return new MappingEvent(
+                kind,
+                clock.epochMillis(),
+                protocol,
+                Ipv6Prefix.of(high, low, 128),
+                Ipv4Address.of(address4),
+                port4,
+                port4);
+    }
+
+    /** Whether the mapping log has a port as that of a binding of this host. */
+    private boolean holds(Protocol protocol, long high, long low, int address4, int port4) {
+        MappingEvent holder = mappingLog.whoHas(protocol.v4(), address4, port4);
+        return holder != null
+                && holder.firstPort == holder.lastPort
+                && holder.subscriber.length() == 128
+                && holder.subscriber.high() == high
+                && holder.subscriber.low() == low;
+    }
+
     private static List<Object> port(MappingEvent e) {
         return List.of(e.protocol, e.address, e.firstPort);
     }
@@ -155,7 +210,10 @@ public final class StoreJournal implements Journal, Pools.Listener {
      */
     public boolean hasLogged(Protocol protocol, int address4, int port, Ipv6Prefix subscriber) {
         MappingEvent holder = mappingLog.whoHas(protocol.v4(), address4, port);
-        return holder != null && holder.subscriber.equals(subscriber);
+        // Of a port that has a binding, it may name the host.
+        return holder != null
+                && holder.subscriber.length() >= subscriber.length()
+                && subscriber.contains(holder.subscriber.high(), holder.subscriber.low());
     }
 
     @Override

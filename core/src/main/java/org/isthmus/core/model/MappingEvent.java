@@ -6,8 +6,8 @@ import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.Protocol;
 
 /**
- * A block of ports was given to a subscriber, or taken back; a static binding has one of a port.
- * Immutable.
+ * A block of ports was given to a subscriber, or taken back; a static binding has one of a port,
+ * and so has every binding where bindings are logged. Immutable.
  */
 public final class MappingEvent {
     /** What happened to the block. */

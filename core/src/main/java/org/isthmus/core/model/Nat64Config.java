@@ -54,6 +54,9 @@ public final class Nat64Config {
 
     public final AlarmThresholds alarms;
 
+    /** Whether the mapping log has each binding, not only the blocks that they are in. */
+    public final boolean logBindings;
+
     private Nat64Config(Builder b) {
         this.instances = List.copyOf(b.instances);
         this.pools = List.copyOf(b.pools);
@@ -69,6 +72,7 @@ public final class Nat64Config {
         this.errorSources = List.copyOf(b.errorSources);
         this.dataPlaneTimeout = b.dataPlaneTimeout;
         this.alarms = b.alarms;
+        this.logBindings = b.logBindings;
     }
 
     /**
@@ -102,7 +106,8 @@ public final class Nat64Config {
                 .errorRatePerSender(errorRatePerSender)
                 .errorSources(errorSources)
                 .dataPlaneTimeout(dataPlaneTimeout)
-                .alarms(alarms);
+                .alarms(alarms)
+                .logBindings(logBindings);
     }
 
     /** Of fields by their names. Not thread safe. */
@@ -121,6 +126,7 @@ public final class Nat64Config {
         private List<Ipv4Prefix> errorSources = List.of();
         private int dataPlaneTimeout = Limits.DATA_PLANE_TIMEOUT.byDefault;
         private AlarmThresholds alarms = AlarmThresholds.DEFAULT;
+        private boolean logBindings;
 
         private Builder() {}
 
@@ -181,6 +187,11 @@ public final class Nat64Config {
 
         public Builder errorSources(List<Ipv4Prefix> value) {
             errorSources = value;
+            return this;
+        }
+
+        public Builder logBindings(boolean value) {
+            logBindings = value;
             return this;
         }
 

@@ -123,7 +123,13 @@ public final class Restorer {
             }
         }
         unfit.forEach(b -> deletions.end(b, records));
-        journal.write(records, e -> {});
+        journal.write(
+                records,
+                e ->
+                        unfit.forEach(
+                                b ->
+                                        journal.unbound(
+                                                b.protocol, b.high, b.low, b.address4, b.port4)));
         LOG.log(Level.INFO, "restored {0} bindings", counters.get(Counter.BINDINGS_RESTORED));
     }
 

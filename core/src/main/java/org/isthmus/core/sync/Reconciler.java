@@ -21,8 +21,10 @@ import org.isthmus.core.loop.StepClock;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.Difference;
 import org.isthmus.core.model.Intent;
+import org.isthmus.core.model.MappingEvent;
 import org.isthmus.core.model.Stage;
 import org.isthmus.core.source.SourceBindings;
+import org.isthmus.core.spi.BindingRecord;
 import org.isthmus.core.spi.Store;
 
 /**
@@ -267,7 +269,9 @@ public final class Reconciler {
         List<Change> inbound = new ArrayList<>();
         List<Change> outbound = new ArrayList<>();
         for (int slot : adopted) {
-            records.add(bib.record(slot));
+            BindingRecord record = bib.record(slot);
+            records.add(record);
+            journal.bound(MappingEvent.Kind.ADOPTED, record);
             inbound.add(Change.set(BindingIntents.inbound(bib, slot)));
             outbound.add(Change.set(BindingIntents.outbound(bib, slot)));
         }
