@@ -127,6 +127,9 @@ class JsonLinesFileTest {
                 send(file, 4);
             }
             assertEquals(numbers(1, 4), read(path()), "cut at " + length);
+            for (String line : Files.readAllLines(path())) {
+                assertEquals(0, line.lastIndexOf('{'), "cut at " + length + ": " + line);
+            }
         }
     }
 
