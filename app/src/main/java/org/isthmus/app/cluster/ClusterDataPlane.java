@@ -297,7 +297,7 @@ public final class ClusterDataPlane implements DataPlane, AutoCloseable {
                 device,
                 () -> local.packets(device, sides),
                 DataPlaneCodec.PACKETS,
-                new Message.Packets(epoch, device, sides));
+                new Message.Packets(epoch, device, List.copyOf(sides)));
     }
 
     @Override

@@ -192,10 +192,8 @@ final class DataPlaneCodec {
     }
 
     private static Message.Packets packets(DataPlaneProto.CountPackets m) {
-        List<? extends Intent> sides =
-                m.getSidesCount() > 0
-                        ? Wire.list(m.getSidesList(), IntentCodec::decode)
-                        : Wire.list(m.getBindingsList(), IntentCodec::outbound);
+        List<Intent> sides = new ArrayList<>(Wire.list(m.getBindingsList(), IntentCodec::outbound));
+        sides.addAll(Wire.list(m.getSidesList(), IntentCodec::decode));
         return new Message.Packets(m.getTerm(), DeviceId.of(m.getDevice()), sides);
     }
 

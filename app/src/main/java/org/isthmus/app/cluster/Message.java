@@ -70,9 +70,9 @@ final class Message {
     /** Answered by an array of counts. */
     static final class Packets extends Order {
         final DeviceId device;
-        final List<? extends Intent> sides;
+        final List<Intent> sides;
 
-        Packets(long epoch, DeviceId device, List<? extends Intent> sides) {
+        Packets(long epoch, DeviceId device, List<Intent> sides) {
             super(epoch);
             this.device = device;
             this.sides = sides;
