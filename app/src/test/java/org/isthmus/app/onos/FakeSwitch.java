@@ -293,6 +293,11 @@ public final class FakeSwitch {
         private boolean failed = unreachable;
         private ReadRequest request;
 
+        private boolean isOfMeter(PiEntity e, Object meter) {
+            return e instanceof PiMeterCellConfig
+                    && ((PiMeterCellConfig) e).cellId().meterId().equals(meter);
+        }
+
         ReadRequest request() {
             reads++;
             request =
@@ -308,7 +313,7 @@ public final class FakeSwitch {
                                         return request;
                                     case "meterCells":
                                         held.values().stream()
-                                                .filter(e -> e instanceof PiMeterCellConfig)
+                                                .filter(e -> isOfMeter(e, arguments[0]))
                                                 .forEach(found::add);
                                         return request;
                                     case "counterCells":

@@ -22,6 +22,7 @@ import java.util.zip.CRC32C;
 import org.isthmus.core.spi.AdoptionRecord;
 import org.isthmus.core.spi.BindingRecord;
 import org.isthmus.core.spi.DeletionRecord;
+import org.isthmus.core.spi.DeterministicRecord;
 import org.isthmus.core.spi.EamRecord;
 import org.isthmus.core.spi.ElectionRecord;
 import org.isthmus.core.spi.LeaseRecord;
@@ -93,6 +94,7 @@ class StoreDamageTest {
         store.read(BindingRecord.class, all::add);
         store.read(DeletionRecord.class, all::add);
         store.read(AdoptionRecord.class, all::add);
+        store.read(DeterministicRecord.class, all::add);
         return all;
     }
 
