@@ -10,6 +10,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.isthmus.core.api.Exporter;
 import org.isthmus.core.model.ExporterConfig;
 import org.isthmus.core.spi.MappingExports;
@@ -50,7 +52,7 @@ public final class Exporters implements MappingExports, AutoCloseable {
         /** Had the position before, and may still send. */
         private Running before;
 
-        private boolean stopped;
+        private final CountDownLatch end = new CountDownLatch(1);
 
         Running(Export export, Running before) {
             this.export = export;
@@ -73,20 +75,17 @@ public final class Exporters implements MappingExports, AutoCloseable {
             export.finish();
         }
 
-        private synchronized boolean await(long millis) {
+        /** Whether it is to go on, after so long. */
+        private boolean await(long millis) {
             try {
-                if (millis > 0 && !stopped) {
-                    wait(millis);
-                }
+                return !end.await(millis, TimeUnit.MILLISECONDS);
             } catch (InterruptedException e) {
                 return false;
             }
-            return !stopped;
         }
 
-        synchronized void stop() {
-            stopped = true;
-            notifyAll();
+        void stop() {
+            end.countDown();
         }
 
         /** Waits until it has ended; not for a collector that takes nothing. */
