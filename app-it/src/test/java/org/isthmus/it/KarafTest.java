@@ -79,7 +79,7 @@ final class KarafTest {
                         .filter(l -> l.contains("org.isthmus"))
                         .filter(l -> l.contains("Active") || l.contains("Waiting"))
                         .count();
-        assertEquals(11, started, bundles);
+        assertEquals(12, started, bundles);
     }
 
     @Test

@@ -34,6 +34,7 @@ final class OarTest {
                                 "app",
                                 "config",
                                 "core",
+                                "export",
                                 "listing",
                                 "mapping-log",
                                 "pipeconf",
