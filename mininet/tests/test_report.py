@@ -90,7 +90,7 @@ class SelectionTest(unittest.TestCase):
         names = [c.name for c in checks.ALL]
         self.assertEqual(len(names), len(set(names)))
         self.assertEqual([c.name for c in checks.select(["ping64"], self.EMBEDDED, "bmv2")],
-                         ["ping64", "ping64-all"])
+                         ["ping64", "ping64-all", "ping64-switch"])
 
     def test_each_controller_has_the_checks_that_suit_it(self):
         embedded = {c.name for c in checks.select([], self.EMBEDDED, "bmv2")}
