@@ -36,7 +36,6 @@ public final class Binder {
     public static final int WAITING_PER_BINDING = 16;
 
     private static final int BATCH = 1024;
-    private static final int ECHO_REQUEST = 128;
     private static final int SYN = 2;
     private static final int RST = 4;
 
@@ -215,7 +214,7 @@ public final class Binder {
             counters.add(Counter.PUNTS_NOT_SYN);
             return Bib.NONE;
         }
-        if (protocol == Protocol.ICMP && tuple.icmpType != ECHO_REQUEST) {
+        if (protocol == Protocol.ICMP && tuple.icmpType != FrameTuple.ICMP6_ECHO_REQUEST) {
             counters.add(Counter.PUNTS_MALFORMED);
             return Bib.NONE;
         }

@@ -25,6 +25,9 @@ public final class FrameTuple {
     public static final int ICMP6 = 58;
     public static final int DESTINATION_OPTIONS = 60;
 
+    /** Type of ICMPv6. */
+    public static final int ICMP6_ECHO_REQUEST = 128;
+
     public boolean ipv6;
     public long sourceHigh;
     public long sourceLow;

@@ -21,8 +21,6 @@ import org.isthmus.core.packet.Packets;
  * <p>Not thread safe: on the core's thread.
  */
 final class HairpinEcho {
-    private static final int ECHO_REQUEST = 128;
-
     private final AddressMap addresses;
     private final Counters counters;
     private final Output output;
@@ -56,7 +54,7 @@ final class HairpinEcho {
                 && addresses.hostToIpv6(FrameTuple.ICMP, pool4.address, host4.port, true, host6)) {
             output.submit(device, translated(t, frame));
             counters.add(Counter.ECHOES_HAIRPINNED);
-        } else if (t.icmpType == ECHO_REQUEST) {
+        } else if (t.icmpType == FrameTuple.ICMP6_ECHO_REQUEST) {
             output.submit(device, OwnAddresses.echoReply(t, frame));
         } else {
             counters.add(Counter.ECHOES_UNBOUND);

@@ -23,7 +23,6 @@ import org.isthmus.core.packet.Packets;
  * <p>Not thread safe: on the core's thread.
  */
 final class OwnAddresses {
-    private static final int ECHO_REQUEST = 128;
     private static final int ECHO_REPLY = 129;
 
     /** 64 on the wire: the pipeline takes one off when it routes the answer. */
@@ -65,7 +64,9 @@ final class OwnAddresses {
         if (!t.ipv6 || !V4Mapped.isIpv4(to) || !fabric.isOwn(device, to)) {
             return false;
         }
-        if (t.protocol == FrameTuple.ICMP6 && t.icmpType == ECHO_REQUEST && !t.fragment) {
+        if (t.protocol == FrameTuple.ICMP6
+                && t.icmpType == FrameTuple.ICMP6_ECHO_REQUEST
+                && !t.fragment) {
             output.submit(device, echoReply(t, frame));
         } else {
             refuse(device, port, t, frame);
@@ -89,7 +90,9 @@ final class OwnAddresses {
         System.arraycopy(frame, t.l4Offset, out, icmp, length);
         put8(out, icmp, ECHO_REPLY);
         // Addresses that change places change no sum.
-        int sum = Checksum.update(u16(out, icmp + 2), ECHO_REQUEST << 8, ECHO_REPLY << 8);
+        int sum =
+                Checksum.update(
+                        u16(out, icmp + 2), FrameTuple.ICMP6_ECHO_REQUEST << 8, ECHO_REPLY << 8);
         Bytes.put16(out, icmp + 2, sum);
         Packets.ipv6(
                 out,
