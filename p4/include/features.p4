@@ -15,6 +15,7 @@
 //   TARGET_HAS_IDLE_TIMEOUT      IDLE_TIMEOUT, a table property
 //   TARGET_HAS_SHARE_METER       what is for the controller is metered by subscriber as well
 //   TARGET_HAS_VARBIT            IPv4 options and IPv6 extension headers are parsed
+//   TARGET_HAS_SESSIONS          inbound packets are filtered by the peers of a binding
 //   TARGET_HAS_PAYLOAD_CHECKSUM  UDP checksums are computed over the payload
 #ifndef ISTHMUS_FEATURES_P4
 #define ISTHMUS_FEATURES_P4
@@ -37,6 +38,8 @@
 #define EDGE_SIZE 4096
 #define SOURCE_SIZE 65536
 #define SOURCE_BINDING_SIZE 65536
+#define SESSION_SIZE 4194304
+#define HAIRPIN_SESSION_SIZE 65536
 #define SUBSCRIBER_LIMITS_SIZE 1024
 #define NAT64_PREFIX_SIZE 64
 #define INSTANCE_SIZE 256
@@ -80,6 +83,15 @@
 #define IPV4_OPTIONS_STATE accept
 #define IPV6_EXT_STATE accept
 #define UNREADABLE_OPTIONS(meta) true
+#endif
+
+// Actions of the tables of bindings.
+#ifdef TARGET_HAS_SESSIONS
+#define BIND_TO6_FILTERED bind_to6_filtered;
+#define BIND_TO4_FILTERED bind_to4_filtered;
+#else
+#define BIND_TO6_FILTERED
+#define BIND_TO4_FILTERED
 #endif
 
 // What follows the packet in its frame would be summed up with the payload.

@@ -62,6 +62,10 @@ struct metadata_t {
     bit<1> dst_embedded; // IPv4 destination was taken out of a NAT64 prefix
     bit<1> dst_eam; // IPv6 destination comes from an EAM
     bit<1> dst_pool; // IPv4 destination is a pool address
+    bit<1> dst_filtered; // only who has a session with the destination's binding is let through
+    bit<1> src_filtered; // the source's binding has to have a session with the destination
+    bit<16> dst_peer_mask; // bits of its peers' ports that its sessions go by
+    bit<16> src_peer_mask;
     bit<1> src_eam; // source is translated by an EAM
     instance_t instance; // on the IPv6 side where the packet comes from
     instance_t instance6; // on the IPv6 side where the packet goes
@@ -71,6 +75,7 @@ struct metadata_t {
     ipv6_addr_t dst6;
     bit<16> src_port; // or the ICMP identifier
     bit<16> dst_port; // or the ICMP identifier
+    bit<16> dst_port4; // destination port as in IPv4
     bit<8> protocol4; // protocol as an IPv4 header names it
     instance_t embedded_instance;
     ipv4_addr_t embedded_addr; // IPv4 address inside the NAT64 prefix of that instance
@@ -131,6 +136,10 @@ struct metadata_t {
         meta.dst_embedded = 0; \
         meta.dst_eam = 0; \
         meta.dst_pool = 0; \
+        meta.dst_filtered = 0; \
+        meta.src_filtered = 0; \
+        meta.dst_peer_mask = 0; \
+        meta.src_peer_mask = 0; \
         meta.src_eam = 0; \
         meta.instance = 0; \
         meta.instance6 = 0; \
@@ -140,6 +149,7 @@ struct metadata_t {
         meta.dst6 = 0; \
         meta.src_port = 0; \
         meta.dst_port = 0; \
+        meta.dst_port4 = 0; \
         meta.protocol4 = 0; \
         meta.embedded_instance = 0; \
         meta.embedded_addr = 0; \

@@ -53,10 +53,12 @@ const drop_reason_t DROP_SOURCE_LIMIT = 30; // source address not bound, at a po
 const drop_reason_t DROP_FRAME_LENGTH = 31; // longer than the target carries
 const drop_reason_t DROP_HOST_FRAME = 32; // from the card's host, and not from the agent
 const drop_reason_t DROP_NO_PORT = 33; // would leave by a port that there is not
-const drop_reason_t DROP_PUNT_SHARE = 42; // was for the controller, above the rate of its
-                                          // subscriber or port
+const drop_reason_t DROP_FILTERED = 34; // to a binding that is filtered, from a peer that it has no
+                                        // session with (RFC 4787 section 5)
 const drop_reason_t DROP_SOURCE_NOT_MAPPED = 38; // to an IPv4 host by its EAM, from a source without
                                                  // one: the answer would not come from there
+const drop_reason_t DROP_PUNT_SHARE = 42; // was for the controller, above the rate of its
+                                          // subscriber or port
 
 // Index of the meter `punts`; field `reason` of the packet-in header. A copy is made of a packet
 // that goes on or has a reason to drop of its own; of all others the controller has the only one.
@@ -87,6 +89,8 @@ const punt_reason_t PUNT_NEIGHBOR_REFUSED = 16; // copy: ARP or neighbour discov
                                                 // address
 const punt_reason_t PUNT_SOURCE_UNBOUND = 17; // source address that no port has yet, where
                                               // addresses are learned
+const punt_reason_t PUNT_SESSION_MISS = 18; // IPv6 to IPv4, and its binding, which is filtered, has
+                                            // no session with this peer
 const punt_reason_t PUNT_HAIRPIN_ECHO = 20; // echo from IPv6 to a pool address, whose identifier
                                             // may be that of another binding
 const punt_reason_t PUNT_EXTENSION_HEADERS = 22; // to be translated, with more IPv6 extension

@@ -16,6 +16,7 @@
 #include "eligible.p4"
 #include "inbound.p4"
 #include "outbound.p4"
+#include "filtering.p4"
 #include "result.p4"
 #include "mss.p4"
 #include "routing.p4"
@@ -35,6 +36,9 @@ control Decide(inout headers_t hdr, inout metadata_t meta) {
         if (meta.verdict == VERDICT_CONTINUE) Forwardable.apply(hdr, meta);
         if (meta.translation != TRANSLATION_NONE) {
             if (meta.verdict == VERDICT_CONTINUE) Outbound.apply(hdr, meta);
+#ifdef TARGET_HAS_SESSIONS
+            if (meta.verdict == VERDICT_CONTINUE) Filtering.apply(hdr, meta);
+#endif
         }
         if (meta.verdict == VERDICT_CONTINUE) Result.apply(hdr, meta);
         if (meta.translation != TRANSLATION_NONE) {

@@ -15,6 +15,16 @@ control Inbound(inout headers_t hdr, inout metadata_t meta) {
         meta.dst_port = port6;
     }
 
+#ifdef TARGET_HAS_SESSIONS
+    @id(BIND_TO6_FILTERED_ACTION) @name(".bind_to6_filtered")
+    action bind_to6_filtered(ipv6_addr_t addr6, bit<16> port6, bit<16> peer_mask) {
+        meta.dst6 = addr6;
+        meta.dst_port = port6;
+        meta.dst_filtered = 1;
+        meta.dst_peer_mask = peer_mask;
+    }
+#endif
+
     // Bindings by pool address. For ICMP (1) the port is the identifier.
     @id(BIB4_TABLE) @name(".bib4")
     table bib4 {
@@ -23,7 +33,7 @@ control Inbound(inout headers_t hdr, inout metadata_t meta) {
             meta.dst4 : exact @name("dst_addr");
             meta.dst_port : exact @name("dst_port");
         }
-        actions = { bind_to6; @defaultonly NoAction; }
+        actions = { bind_to6; BIND_TO6_FILTERED @defaultonly NoAction; }
         const default_action = NoAction();
         COUNTED_BY(bib4_counter)
         IDLE_TIMEOUT
@@ -31,6 +41,7 @@ control Inbound(inout headers_t hdr, inout metadata_t meta) {
     }
 
     apply {
+        meta.dst_port4 = meta.dst_port;
         if (meta.dst_pool == 1) {
             // The identifier that counts is the one that the source's binding gives, which is
             // looked up later. An EAM keeps it.

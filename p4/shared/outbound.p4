@@ -59,6 +59,16 @@ control Outbound(inout headers_t hdr, inout metadata_t meta) {
         meta.src_port = port4;
     }
 
+#ifdef TARGET_HAS_SESSIONS
+    @id(BIND_TO4_FILTERED_ACTION) @name(".bind_to4_filtered")
+    action bind_to4_filtered(ipv4_addr_t addr4, bit<16> port4, bit<16> peer_mask) {
+        meta.src4 = addr4;
+        meta.src_port = port4;
+        meta.src_filtered = 1;
+        meta.src_peer_mask = peer_mask;
+    }
+#endif
+
     // Bindings by IPv6 host. For ICMPv6 (58) the port is the identifier.
     @id(BIB6_TABLE) @name(".bib6")
     table bib6 {
@@ -68,7 +78,7 @@ control Outbound(inout headers_t hdr, inout metadata_t meta) {
             hdr.ipv6.src_addr : exact @name("src_addr");
             meta.src_port : exact @name("src_port");
         }
-        actions = { bind_to4; @defaultonly NoAction; }
+        actions = { bind_to4; BIND_TO4_FILTERED @defaultonly NoAction; }
         const default_action = NoAction();
         COUNTED_BY(bib6_counter)
         IDLE_TIMEOUT

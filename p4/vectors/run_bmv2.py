@@ -276,7 +276,9 @@ def features(config):
     card = any(header["name"] == "dma_t" for header in config["header_types"])
     has = {"VARBIT": "*" in widths, "PAYLOAD_CHECKSUM": "payload" in inputs,
            "TRUNCATE": "truncate" in operations, "CARD": card, "JUMBO": not card,
-           "SHARE_METER": any(meter["name"] == "shares" for meter in config["meter_arrays"])}
+           "SHARE_METER": any(meter["name"] == "shares" for meter in config["meter_arrays"]),
+           "SESSIONS": any(table["name"] == "session" for pipeline in config["pipelines"]
+                           for table in pipeline["tables"])}
     return {name for name, there in has.items() if there}
 
 

@@ -71,6 +71,21 @@ def binding(protocol, addr6, port6, addr4, port4, instance=1):
     ]
 
 
+def filtered(protocol, addr6, port6, addr4, port4, by_port, instance=1):
+    """The same of a binding that is filtered: by the peer's address, or by its port as well."""
+    mask = 0xffff if by_port else 0
+    rows = binding(protocol, addr6, port6, addr4, port4, instance)
+    for row in rows:
+        row["action"] += "_filtered"
+        row["params"]["peer_mask"] = mask
+    return rows
+
+
+def session(protocol, addr4, port4, peer_addr, peer_port, table="session"):
+    return entry(table, "allow", protocol=protocol, addr4=addr4, port4=port4, peer_addr=peer_addr,
+                 peer_port=peer_port)
+
+
 def nat64_prefix(prefix, length, instance):
     """A NAT64 prefix with all the entries that it needs."""
     return [

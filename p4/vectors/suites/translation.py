@@ -63,6 +63,80 @@ def rfc6052():
     return suite
 
 
+def filtering():
+    suite = Suite("filtering", "Who may send to a binding that is filtered (RFC 4787 section 5, "
+                  "RFC 6146 section 3.5).", NAT64)
+    server6 = PREFIX + SERVER
+    other6 = PREFIX + "198.51.100.10"
+    for name, protocol, out6, out4, back4, back6 in messages(4242, 1042):
+        bound = filtered(protocol, CLIENT, 4242, POOL, 1042, False)
+        known = bound + [session(protocol, POOL, 1042, SERVER, 0)]
+        sent = received(1, v6(CLIENT, server6) / out6)
+        answer = received(3, v4(SERVER, POOL) / back4)
+        suite.punted(f"{name} to a peer without session", "the controller makes one", sent,
+                     "SESSION_MISS", entries=bound, needs=["SESSIONS"])
+        suite.dropped(f"{name} from a peer without session", "nothing comes up", answer,
+                      "FILTERED", entries=bound, needs=["SESSIONS"])
+        suite.vector(f"{name} to a peer with a session", "goes on", sent,
+                     forwarded(3, v4_made(POOL, SERVER) / out4), entries=known,
+                     needs=["SESSIONS"])
+        suite.vector(f"{name} from a peer with a session", "goes on", answer,
+                     forwarded(1, v6(server6, CLIENT, 63) / back6), entries=known,
+                     needs=["SESSIONS"])
+        suite.punted(f"{name} to another peer", "each needs a session",
+                     received(1, v6(CLIENT, other6) / out6), "SESSION_MISS", entries=known,
+                     needs=["SESSIONS"])
+        suite.dropped(f"{name} from another peer", "each needs a session",
+                      received(3, v4("198.51.100.10", POOL) / back4), "FILTERED", entries=known,
+                      needs=["SESSIONS"])
+    bound = filtered(UDP_, CLIENT, 4242, POOL, 1042, False)
+    ported = filtered(UDP_, CLIENT, 4242, POOL, 1042, True)
+    by_address = bound + [session(UDP_, POOL, 1042, SERVER, 0)]
+    by_port = ported + [session(UDP_, POOL, 1042, SERVER, 53)]
+    elsewhere = received(3, v4(SERVER, POOL) / UDP(sport=99, dport=1042) / DATA)
+    suite.vector("another port of a peer", "address-dependent: may send", elsewhere,
+                 forwarded(1, v6(server6, CLIENT, 63) / UDP(sport=99, dport=4242) / DATA),
+                 entries=by_address, needs=["SESSIONS"])
+    suite.dropped("another port of a peer, by port", "address-and-port-dependent: may not",
+                  elsewhere, "FILTERED", entries=by_port, needs=["SESSIONS"])
+    suite.vector("the port of a peer, by port", "may send",
+                 received(3, v4(SERVER, POOL) / UDP(sport=53, dport=1042) / DATA),
+                 forwarded(1, v6(server6, CLIENT, 63) / UDP(sport=53, dport=4242) / DATA),
+                 entries=by_port, needs=["SESSIONS"])
+    suite.punted("to another port of a peer, by port", "each needs a session",
+                 received(1, v6(CLIENT, server6) / UDP(sport=4242, dport=99) / DATA),
+                 "SESSION_MISS", entries=by_port, needs=["SESSIONS"])
+    suite.vector("to another port of a peer", "address-dependent: the same session",
+                 received(1, v6(CLIENT, server6) / UDP(sport=4242, dport=99) / DATA),
+                 forwarded(3, v4_made(POOL, SERVER) / UDP(sport=1042, dport=99) / DATA),
+                 entries=by_address, needs=["SESSIONS"])
+
+    # A hairpin: client 1 writes to the binding of client 2.
+    mine = filtered(UDP_, CLIENT, 4242, POOL, 1042, True)
+    yours = filtered(UDP_, CLIENT2, 5353, POOL2, 2053, True)
+    sent = received(1, v6(CLIENT, PREFIX + POOL2) / UDP(sport=4242, dport=2053) / DATA)
+    arrives = forwarded(2, v6(PREFIX + POOL, CLIENT2, 63) / UDP(sport=1042, dport=5353) / DATA)
+    my_session = [session(UDP_, POOL, 1042, POOL2, 2053)]
+    your_session = [session(UDP_, POOL2, 2053, POOL, 1042),
+                    session(UDP_, POOL2, 2053, POOL, 1042, "hairpin_session")]
+    suite.punted("hairpin without session of the sender", "the controller makes one", sent,
+                 "SESSION_MISS", entries=mine + yours + your_session, needs=["SESSIONS"])
+    suite.dropped("hairpin without session of the receiver", "it did not write to the sender", sent,
+                  "FILTERED", entries=mine + yours + my_session, needs=["SESSIONS"])
+    suite.vector("hairpin with both sessions", "goes on", sent, arrives,
+                 entries=mine + yours + my_session + your_session, needs=["SESSIONS"])
+    open_ = binding(UDP_, CLIENT, 4242, POOL, 1042)
+    suite.dropped("hairpin from a binding that is not filtered", "the receiver's is", sent,
+                  "FILTERED", entries=open_ + yours, needs=["SESSIONS"])
+    suite.vector("hairpin from such a binding with a session", "goes on", sent, arrives,
+                 entries=open_ + yours + [session(UDP_, POOL2, 2053, POOL, 1042)],
+                 needs=["SESSIONS"])
+    suite.vector("hairpin to a binding that is not filtered", "the sender's is", sent, arrives,
+                 entries=mine + binding(UDP_, CLIENT2, 5353, POOL2, 2053) + my_session,
+                 needs=["SESSIONS"])
+    return suite
+
+
 def bindings():
     suite = Suite("bindings", "What is bound, what is not, and what the controller hears "
                   "(RFC 6146 section 3.5).", NAT64)
@@ -308,4 +382,4 @@ def mss():
     return suite
 
 
-SUITES = [rfc6052, bindings, hairpin, checksums, mss]
+SUITES = [rfc6052, bindings, filtering, hairpin, checksums, mss]

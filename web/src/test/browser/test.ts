@@ -177,6 +177,16 @@ const CASES: Case[] = [
         },
     },
     {
+        name: 'says of a pool who may send, where not everybody may',
+        mock: true,
+        run: async (page, url) => {
+            await go(page, url, '#/pools');
+            const cards = page.locator('.card', { hasText: 'address-dependent filtering' });
+            await cards.first().waitFor();
+            check((await cards.count()) === 1, 'of a pool that does not filter as well');
+        },
+    },
+    {
         name: 'shows a conflict while a mapping is typed, and saves it once it is solved',
         mock: true,
         run: async (page, url, mock) => {

@@ -222,6 +222,7 @@ export class MockFabric {
                 instance: 'default',
                 prefixes: [POOL],
                 ports: { icmp: '0-65535', tcp: '1024-65535', udp: '1024-65535' },
+                filtering: 'address-dependent',
                 configured: true,
                 usage: {
                     icmp: usage('icmp', 16 * 1024),
@@ -234,6 +235,7 @@ export class MockFabric {
                 instance: 'default',
                 prefixes: ['203.0.113.32/32'],
                 ports: { icmp: '2000-2007', tcp: '2000-2007', udp: '2000-2007' },
+                filtering: 'endpoint-independent',
                 configured: false,
                 usage: {
                     icmp: { blocks: 1, blocksInUse: 0, bindings: 0 },

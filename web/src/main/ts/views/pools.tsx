@@ -59,6 +59,7 @@ export function PoolsView({ route }: { route: Route }) {
                                 {p.deterministic.algorithm}
                             </p>
                         )}
+                        {p.filtering !== 'endpoint-independent' && <p>{p.filtering} filtering</p>}
                         {PROTOCOLS.map((protocol) => {
                             const u = p.usage[protocol];
                             return (

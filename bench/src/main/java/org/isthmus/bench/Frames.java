@@ -75,6 +75,11 @@ final class Frames {
         SHORT.set(frame, 14 + 40, (short) Flows.port(flow));
     }
 
+    /** Makes it a packet from IPv6 to another IPv4 peer; 0 is that of all others. */
+    static void peer(byte[] frame, int number) {
+        INT.set(frame, 14 + 24 + 12, PEER4 + number);
+    }
+
     /** Makes it a packet to the pool address and port of a flow. */
     static void destination(byte[] frame, int flow) {
         INT.set(frame, 14 + 16, address4(flow));

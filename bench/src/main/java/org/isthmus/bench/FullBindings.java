@@ -18,6 +18,7 @@ import org.isthmus.core.Controller;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.DeviceStatistics;
+import org.isthmus.core.model.Filtering;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.PuntReason;
 import org.isthmus.core.model.Refusal;
@@ -29,7 +30,8 @@ import org.isthmus.mappinglog.Retention;
 /**
  * Makes so many bindings in a controller with its store, for a switch that takes everything, and
  * has that switch connect again holding them all. Says what heap that took. Runs in a JVM of its
- * own, whose heap is the one that is tried: {@code FullBindings BINDINGS}.
+ * own, whose heap is the one that is tried: {@code FullBindings BINDINGS LENGTH [SESSIONS]}, the
+ * last for each binding, of a pool that is filtered then.
  */
 public final class FullBindings {
     private static final DeviceId DEVICE = DeviceId.of("device:bench");
@@ -46,7 +48,8 @@ public final class FullBindings {
                     + " [{\"name\": \"h4\", \"ips\": [\"192.0.2.1/24\"]}]}}, \"apps\":"
                     + " {\"org.isthmus\": {\"nat64\": {\"instances\": [{\"name\": \"default\","
                     + " \"prefix\": \"2001:db8:64::/96\", \"blockSize\": 8}], \"pools\":"
-                    + " [{\"name\": \"bench\", \"prefixes\": [\"198.18.0.0/%s\"]}]}}}}";
+                    + " [{\"name\": \"bench\", \"prefixes\": [\"198.18.0.0/%s\"],"
+                    + " \"filtering\": \"%s\"}]}}}}";
 
     private FullBindings() {}
 
@@ -62,7 +65,7 @@ public final class FullBindings {
                 DeviceId device, List<Change> changes) {
             changes.stream()
                     .map(Change::intent)
-                    .filter(i -> i instanceof Intent.Inbound || i instanceof Intent.Outbound)
+                    .filter(FullBindings::isOfBinding)
                     .forEach(held::add);
             return CompletableFuture.completedFuture(List.of());
         }
@@ -95,11 +98,20 @@ public final class FullBindings {
         }
     }
 
+    private static boolean isOfBinding(Intent i) {
+        return i instanceof Intent.Inbound
+                || i instanceof Intent.Outbound
+                || i instanceof Intent.Session;
+    }
+
     public static void main(String[] args) throws Exception {
         int bindings = Integer.parseInt(args[0]);
         Path data = Files.createTempDirectory("bindings");
-        Netcfg netcfg =
-                Netcfg.parse(String.format(NETCFG, args[1]).getBytes(StandardCharsets.UTF_8));
+        int sessions = args.length > 2 ? Integer.parseInt(args[2]) : 1;
+        Filtering filtering =
+                args.length > 2 ? Filtering.ADDRESS_DEPENDENT : Filtering.ENDPOINT_INDEPENDENT;
+        String json = String.format(NETCFG, args[1], filtering.text());
+        Netcfg netcfg = Netcfg.parse(json.getBytes(StandardCharsets.UTF_8));
         Device device = new Device();
         try (DiskStore store = new DiskStore(data, false);
                 DiskMappingLog log =
@@ -118,7 +130,17 @@ public final class FullBindings {
                     Frames.source(frame, flow);
                     core.packetIn(DEVICE, 1, PuntReason.BIB_MISS, frame);
                 }
-                await(core, flow);
+                await(core, flow, 0);
+            }
+            for (int n = 0; n < bindings * (sessions - 1); ) {
+                int to = Math.min(bindings * (sessions - 1), n + AT_A_TIME);
+                for (; n < to; n++) {
+                    byte[] frame = Frames.syn6();
+                    Frames.source(frame, n % bindings);
+                    Frames.peer(frame, 1 + n / bindings);
+                    core.packetIn(DEVICE, 1, PuntReason.SESSION_MISS, frame);
+                }
+                await(core, bindings, n);
             }
             long after = used();
             core.deviceDown(DEVICE);
@@ -148,9 +170,14 @@ public final class FullBindings {
         return with - used();
     }
 
-    private static void await(Controller core, int bindings) throws InterruptedException {
+    /**
+     * @param sessions beyond the first of each
+     */
+    private static void await(Controller core, int bindings, int sessions)
+            throws InterruptedException {
         long deadline = System.nanoTime() + DEADLINE_NANOS;
-        while (core.statistics().gauges.get("bindings") < bindings) {
+        while (core.statistics().gauges.get("bindings") < bindings
+                || core.statistics().counters.get("sessions_added") < sessions) {
             if (System.nanoTime() > deadline) {
                 throw new IllegalStateException(
                         core.statistics().gauges + " " + core.statistics().counters);

@@ -62,19 +62,50 @@ final class TableMappings implements Mappings {
         return Ipv6Address.parse(text.asText());
     }
 
-    @Override
-    public boolean toIpv6(Protocol protocol, int address4, int port4, Transport6 out) {
+    /** The row of a pool address and port, or null. */
+    private JsonNode bib4(Protocol protocol, int address4, int port4) {
         for (JsonNode row : rows("bib4")) {
             JsonNode match = row.get("match");
             if (match.get("protocol").asInt() == protocol.v4()
                     && address4(match.get("dst_addr")).bits() == address4
                     && match.get("dst_port").asInt() == port4) {
-                Ipv6Address to = address6(row.get("params").get("addr6"));
-                out.high = to.high();
-                out.low = to.low();
-                out.port = row.get("params").get("port6").asInt();
-                out.instance = pool(address4);
-                return true;
+                return row;
+            }
+        }
+        return null;
+    }
+
+    @Override
+    public boolean toIpv6(Protocol protocol, int address4, int port4, Transport6 out) {
+        JsonNode row = bib4(protocol, address4, port4);
+        if (row == null) {
+            return false;
+        }
+        Ipv6Address to = address6(row.get("params").get("addr6"));
+        out.high = to.high();
+        out.low = to.low();
+        out.port = row.get("params").get("port6").asInt();
+        out.instance = pool(address4);
+        return true;
+    }
+
+    @Override
+    public boolean admits(Protocol protocol, int address4, int port4, int peer4, int peerPort) {
+        JsonNode row = bib4(protocol, address4, port4);
+        if (row == null || !row.get("action").asText().equals("bind_to6_filtered")) {
+            return true;
+        }
+        int port = peerPort & row.get("params").get("peer_mask").asInt();
+        for (String table : List.of("session", "hairpin_session")) {
+            for (JsonNode session : rows(table)) {
+                JsonNode match = session.get("match");
+                if (match.get("protocol").asInt() == protocol.v4()
+                        && address4(match.get("addr4")).bits() == address4
+                        && match.get("port4").asInt() == port4
+                        && address4(match.get("peer_addr")).bits() == peer4
+                        && match.get("peer_port").asInt() == port) {
+                    return true;
+                }
             }
         }
         return false;

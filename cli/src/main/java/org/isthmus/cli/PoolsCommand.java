@@ -87,6 +87,14 @@ final class PoolsCommand {
             private String algorithm;
         }
 
+        @Option(
+                names = "--filtering",
+                paramLabel = "KIND",
+                description =
+                        "Which peers may send: endpoint-independent, the server's default,"
+                                + " address-dependent or address-and-port-dependent.")
+        private String filtering;
+
         @Override
         int run(Client client) throws IOException {
             byte[] body =
@@ -110,6 +118,9 @@ final class PoolsCommand {
                                 g.writeEndObject();
                                 if (deterministic != null) {
                                     write(g, deterministic);
+                                }
+                                if (filtering != null) {
+                                    g.writeStringField("filtering", filtering);
                                 }
                                 g.writeEndObject();
                             });

@@ -13,6 +13,7 @@ import java.util.TreeMap;
 import org.isthmus.core.model.AlarmThresholds;
 import org.isthmus.core.model.Deterministic;
 import org.isthmus.core.model.Eam;
+import org.isthmus.core.model.Filtering;
 import org.isthmus.core.model.InstanceConfig;
 import org.isthmus.core.model.Limits;
 import org.isthmus.core.model.Nat64Config;
@@ -213,6 +214,8 @@ final class Nat64Reader {
         if (r.has("deterministic")) {
             deterministic = deterministic(r.object("deterministic"));
         }
+        Filtering filtering =
+                r.optional("filtering", Filtering::parse, Filtering.ENDPOINT_INDEPENDENT);
         r.end();
         if (prefixes.isEmpty()) {
             r.problem("prefixes", "is empty");
@@ -221,7 +224,8 @@ final class Nat64Reader {
             if (pools.stream().anyMatch(p -> p.name.equals(name))) {
                 r.problem("name", "is that of another pool: " + name);
             }
-            pools.add(new PoolSpec(name, instance, prefixes, first, last, deterministic));
+            pools.add(
+                    new PoolSpec(name, instance, prefixes, first, last, deterministic, filtering));
         }
     }
 

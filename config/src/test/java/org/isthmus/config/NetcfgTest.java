@@ -25,6 +25,7 @@ import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.Eam;
 import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.model.FabricConfig.SourceValidation;
+import org.isthmus.core.model.Filtering;
 import org.isthmus.core.model.InstanceConfig;
 import org.isthmus.core.model.Limits;
 import org.isthmus.core.model.PoolSpec;
@@ -254,6 +255,21 @@ class NetcfgTest {
                                         + " \"apps\": {\"org.isthmus\": {\"nat64\": {\"instances\":"
                                         + " [{\"name\": \"a\", \"prefix\": \"64:ff9b::/95\"}], \"pools\":"
                                         + " [{\"name\": \"p\", \"prefixs\": [\"203.0.113.0/28\"]}]}}}}")));
+    }
+
+    @Test
+    void aPoolSaysWhoMaySendToItsBindings() throws IOException, NetcfgException {
+        String name = "\"prefixes\": [\"203.0.113.0/28\"";
+        String filtering = "\"filtering\": \"%s\", ";
+        String json = example().replace(name, String.format(filtering, "address-dependent") + name);
+        assertFalse(json.equals(example()), "the example does not hold " + name);
+        assertEquals(Filtering.ADDRESS_DEPENDENT, parse(json).nat64().pools.get(0).filtering);
+        assertEquals(
+                List.of(
+                        "apps.org.isthmus.nat64.pools[0].filtering: \"none\" is not"
+                                + " endpoint-independent, address-dependent or"
+                                + " address-and-port-dependent"),
+                problems(example().replace(name, String.format(filtering, "none") + name)));
     }
 
     /** By file order of the objects; of one object, fields in alphabetical order. */

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.isthmus.config.Netcfg;
 import org.isthmus.config.NetcfgException;
+import org.isthmus.core.model.Filtering;
 import org.isthmus.core.model.InstanceConfig;
 import org.isthmus.core.model.Nat64Config;
 import org.isthmus.core.model.PoolSpec;
@@ -31,6 +32,12 @@ public final class Heap {
 
     /** A binding as it is read from a device, for reconciliation. */
     private static final long BINDING_OF_DEVICE = 128;
+
+    /** A session of a binding that is filtered; measured there as well. */
+    private static final long SESSION = 96;
+
+    /** A session as it is read from a device. */
+    private static final long SESSION_OF_DEVICE = 64;
 
     /** A reference to each block of an address that is in use. */
     private static final long BLOCK = 4;
@@ -74,7 +81,10 @@ public final class Heap {
         return null;
     }
 
-    /** Bytes. Bindings are as many as the pools have ports, and at most what a switch has rows. */
+    /**
+     * Bytes. Bindings are as many as the pools have ports, and at most what a switch has rows; of
+     * sessions there are as many as it has rows, where a pool filters.
+     */
     static long of(Nat64Config config, int devices) {
         Map<String, Integer> blockSizes = new HashMap<>();
         for (InstanceConfig instance : config.instances) {
@@ -90,13 +100,19 @@ public final class Heap {
                 blocks += addresses * own / blockSizes.getOrDefault(pool.instance, 1);
             }
         }
-        long bindings = Math.min(ports, rows());
-        return BASE + blocks * BLOCK + bindings * (BINDING + devices * BINDING_OF_DEVICE);
+        long bindings = Math.min(ports, rows("bib4"));
+        boolean filters =
+                config.pools.stream().anyMatch(p -> p.filtering != Filtering.ENDPOINT_INDEPENDENT);
+        long sessions = filters ? rows("session") : 0;
+        return BASE
+                + blocks * BLOCK
+                + bindings * (BINDING + devices * BINDING_OF_DEVICE)
+                + sessions * (SESSION + devices * SESSION_OF_DEVICE);
     }
 
-    private static long rows() {
+    private static long rows(String table) {
         return Pipeline.v1model().p4Info().getTablesList().stream()
-                .filter(t -> t.getPreamble().getName().equals("bib4"))
+                .filter(t -> t.getPreamble().getName().equals(table))
                 .mapToLong(Table::getSize)
                 .findFirst()
                 .orElseThrow();

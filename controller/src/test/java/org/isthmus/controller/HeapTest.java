@@ -59,6 +59,11 @@ class HeapTest {
         assertEquals(Optional.of("-Xmx1132m"), heap(pool("192.0.2.0/31", "32768-65535"), 2));
         // Bindings are at most the rows of bib4; blocks are those of all addresses.
         assertEquals(Optional.of("-Xmx3584m"), heap(pool("10.0.0.0/16", "0-65535"), 1));
+        // 4,194,304 sessions, the rows of that table, where a pool filters.
+        String filters = "\"filtering\": \"address-dependent\", \"name\"";
+        String filtered = pool("192.0.2.0/31", "32768-65535").replace("\"name\"", filters);
+        assertEquals(Optional.of("-Xmx1748m"), heap(filtered, 1));
+        assertEquals(Optional.of("-Xmx2028m"), heap(filtered, 2));
     }
 
     @Test

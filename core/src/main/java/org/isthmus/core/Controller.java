@@ -185,6 +185,7 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
         core.pools.tick(core.clock.seconds());
         core.leases.tick();
         core.expirer.tick();
+        core.sessionTimers.tick();
         core.limits.tick();
         core.devices.tick();
         core.deletions.tick();
@@ -204,6 +205,7 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
     private static boolean goesOn(PuntReason reason) {
         return reason == PuntReason.MSS
                 || reason == PuntReason.BIB_MISS
+                || reason == PuntReason.SESSION_MISS
                 || reason == PuntReason.SOURCE_UNBOUND
                 || reason == PuntReason.EXTENSION_HEADERS
                 || reason == PuntReason.IPV4_OPTIONS;
@@ -219,6 +221,8 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
                 || (reason == PuntReason.FRAGMENT || reason == PuntReason.EXTENSION_HEADERS)
                         && core.binder.opens(frame)) {
             core.binder.miss(device, port, frame);
+        } else if (reason == PuntReason.SESSION_MISS) {
+            core.binder.sessionMiss(device, port, frame);
         } else if (reason == PuntReason.TCP_STATE) {
             core.tracker.segment(device, frame);
         } else if (reason == PuntReason.FRAGMENT

@@ -13,7 +13,11 @@ import org.isthmus.core.binding.ExtraSessions;
 import org.isthmus.core.binding.Lifetimes;
 import org.isthmus.core.binding.Remover;
 import org.isthmus.core.binding.Sampler;
+import org.isthmus.core.binding.SessionSetup;
+import org.isthmus.core.binding.SessionTimers;
+import org.isthmus.core.binding.Sessions;
 import org.isthmus.core.binding.SubscriberLimits;
+import org.isthmus.core.binding.TcpProbes;
 import org.isthmus.core.binding.Tracker;
 import org.isthmus.core.capacity.Capacity;
 import org.isthmus.core.count.Counters;
@@ -73,6 +77,7 @@ final class Wiring {
     final DeterministicHistory history;
     final Pools pools;
     final Bib bib;
+    final Sessions sessions;
     final Capacity capacity;
     final Fabric fabric;
     final Devices devices;
@@ -84,6 +89,7 @@ final class Wiring {
     final Deletions deletions;
     final Expirer expirer;
     final Tracker tracker;
+    final SessionTimers sessionTimers;
     final SourceBindings sources;
     final SlowPath slowPath;
     final MssClamp mss;
@@ -127,7 +133,8 @@ final class Wiring {
         desired = new DesiredState(instances, pools, fabric, devices);
         statistics = new StatisticsReader(loop, clock, dataPlane, devices);
 
-        BibMappings mappings = new BibMappings(bib, pools, instances);
+        sessions = new Sessions(bib, pools, clock, random.nextLong());
+        BibMappings mappings = new BibMappings(bib, sessions, pools, instances);
         sources =
                 new SourceBindings(
                         fabric,
@@ -146,14 +153,32 @@ final class Wiring {
         deletions = new Deletions(bib, devices, journal, Deletions.MOST);
         Remover remover =
                 new Remover(
-                        bib, extra, devices, journal, pools, deletions, deferred, clock, counters);
+                        bib, extra, sessions, devices, journal, pools, deletions, deferred, clock,
+                        counters);
+        TcpProbes probes = new TcpProbes(bib, devices, counters);
+        sessionTimers =
+                new SessionTimers(
+                        bib, extra, sessions, instances, probes, devices, remover, clock, counters);
         limits = new SubscriberLimits(instances, pools, devices, clock);
+        SessionSetup setup =
+                new SessionSetup(
+                        bib,
+                        sessions,
+                        sessionTimers,
+                        pools,
+                        devices,
+                        instances,
+                        limits,
+                        slowPath::refuse,
+                        counters);
         Sampler sampler = new Sampler(bib, lifetimes, devices, clock, counters);
         binder =
                 new Binder(
                         bib,
                         extra,
                         lifetimes,
+                        sessions,
+                        setup,
                         remover,
                         deletions,
                         sampler,
@@ -169,13 +194,35 @@ final class Wiring {
                         counters);
         tracker =
                 new Tracker(
-                        bib, extra, lifetimes, devices, journal, pools, mappings, clock, counters);
-        expirer = new Expirer(bib, extra, lifetimes, remover, tracker, sampler, devices, clock);
+                        bib,
+                        extra,
+                        lifetimes,
+                        sessionTimers,
+                        devices,
+                        journal,
+                        pools,
+                        mappings,
+                        clock,
+                        counters);
+        expirer =
+                new Expirer(
+                        bib, extra, sessions, lifetimes, remover, probes, sampler, devices, clock);
         Adopter adopter = new Adopter(bib, lifetimes, pools, instances, deletions, clock, counters);
         reconciler =
                 new Reconciler(
-                        clock, devices, desired, fabric, sources, limits, bib, pools, adopter,
-                        journal, counters);
+                        clock,
+                        devices,
+                        desired,
+                        fabric,
+                        sources,
+                        limits,
+                        bib,
+                        sessions,
+                        sessionTimers,
+                        pools,
+                        adopter,
+                        journal,
+                        counters);
 
         Writes writes = new Writes(journal);
         staticBindings =
@@ -224,6 +271,7 @@ final class Wiring {
                         instances,
                         bib,
                         extra,
+                        sessions,
                         deletions,
                         pools,
                         devices,
@@ -265,6 +313,7 @@ final class Wiring {
             desired.count(link, counts);
             if (link.isTranslator()) {
                 BindingIntents.count(bib.size(), counts);
+                sessions.count(counts);
                 if (!link.isSampled()) {
                     limits.count(counts);
                 }

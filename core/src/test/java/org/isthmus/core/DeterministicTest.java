@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 import org.isthmus.core.api.Binding;
 import org.isthmus.core.api.Filter;
 import org.isthmus.core.model.Deterministic;
+import org.isthmus.core.model.Filtering;
 import org.isthmus.core.model.MappingEvent;
 import org.isthmus.core.model.PoolSpec;
 import org.isthmus.core.net.Ipv4Address;
@@ -38,7 +39,8 @@ class DeterministicTest {
                         : new Deterministic(
                                 Ipv6Prefix.parse("2001:db8::/60"),
                                 ports,
-                                Deterministic.Algorithm.SEQUENTIAL));
+                                Deterministic.Algorithm.SEQUENTIAL),
+                Filtering.ENDPOINT_INDEPENDENT);
     }
 
     private void configure(PoolSpec pool) {

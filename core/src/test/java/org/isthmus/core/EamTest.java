@@ -154,7 +154,8 @@ class EamTest {
         for (Eam.Host held : Eam.Host.values()) {
             network.controller.replaceEamt(List.of(eam(held)), null);
             Wiring core = network.controller.core;
-            Mappings mappings = new BibMappings(core.bib, core.pools, core.instances);
+            Mappings mappings =
+                    new BibMappings(core.bib, core.sessions, core.pools, core.instances);
             for (Eam.Host asked : Eam.Host.values()) {
                 assertEquals(asked == held, mappings.eamToIpv6(asked, address4, six));
                 assertEquals(

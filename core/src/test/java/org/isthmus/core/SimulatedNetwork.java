@@ -33,6 +33,7 @@ import org.isthmus.core.model.Change;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.DeviceStatistics;
 import org.isthmus.core.model.FabricConfig;
+import org.isthmus.core.model.Filtering;
 import org.isthmus.core.model.InstanceConfig;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.Nat64Config;
@@ -586,7 +587,13 @@ public final class SimulatedNetwork implements DataPlane {
 
     private static boolean hasReply(Switch s, Intent.Outbound o) {
         return new Intent.Inbound(
-                        o.protocol, o.address4, o.port4, o.address6High, o.address6Low, o.port6)
+                        o.protocol,
+                        o.address4,
+                        o.port4,
+                        o.address6High,
+                        o.address6Low,
+                        o.port6,
+                        o.filtering)
                 .equals(
                         s.held.get(
                                 new Intent.Inbound(o.protocol, o.address4, o.port4, 0, 0, 0)
@@ -791,8 +798,16 @@ public final class SimulatedNetwork implements DataPlane {
                                 0,
                                 0)
                         .key();
-        if (s.held.containsKey(key)) {
+        Intent.Outbound bound = (Intent.Outbound) s.held.get(key);
+        Intent.Session session = bound == null ? null : session(bound);
+        if (session != null && !s.held.containsKey(session.key())) {
             s.counts.merge(key, 1L, Long::sum);
+            listener.packetIn(s.id, port, PuntReason.SESSION_MISS, frame);
+        } else if (bound != null) {
+            s.counts.merge(key, 1L, Long::sum);
+            if (session != null) {
+                s.counts.merge(session.key(), 1L, Long::sum);
+            }
             s.translated.add(frame);
             if (tuple.tcpFlags != 0 && (tuple.tcpFlags & 7) != 0 && listener != null) {
                 listener.packetIn(s.id, port, PuntReason.TCP_STATE, frame);
@@ -805,6 +820,43 @@ public final class SimulatedNetwork implements DataPlane {
         }
     }
 
+    /** That of the packet in {@link #tuple}; null: its binding needs none. */
+    private Intent.Session session(Intent.Outbound bound) {
+        int peerPort = tuple.protocol == FrameTuple.ICMP6 ? 0 : tuple.destinationPort;
+        return bound.filtering == Filtering.ENDPOINT_INDEPENDENT
+                ? null
+                : new Intent.Session(
+                        bound.protocol,
+                        bound.address4,
+                        bound.port4,
+                        (int) tuple.destinationLow,
+                        bound.filtering.peerPort(peerPort));
+    }
+
+    /**
+     * A packet from IPv4 meets a switch.
+     *
+     * @return whether it goes on
+     */
+    boolean arrives(Switch s, Protocol p, int source4, int sourcePort, int address4, int port4) {
+        Object key = new Intent.Inbound(p, address4, port4, 0, 0, 0).key();
+        Intent.Inbound bound = (Intent.Inbound) s.held.get(key);
+        if (bound == null) {
+            return false;
+        }
+        s.counts.merge(key, 1L, Long::sum);
+        if (bound.filtering == Filtering.ENDPOINT_INDEPENDENT) {
+            return true;
+        }
+        int port = bound.filtering.peerPort(sourcePort);
+        Object session = new Intent.Session(p, address4, port4, source4, port).key();
+        boolean admitted = s.held.containsKey(session);
+        if (admitted) {
+            s.counts.merge(session, 1L, Long::sum);
+        }
+        return admitted;
+    }
+
     private boolean isLimited(Switch s) {
         Ipv6Prefix subscriber = Ipv6Prefix.of(tuple.sourceHigh, tuple.sourceLow, 64);
         return s.held.containsKey(
@@ -813,12 +865,7 @@ public final class SimulatedNetwork implements DataPlane {
 
     /** A segment from IPv4. */
     void replyTcp(Switch s, int source4, int sourcePort, int address4, int port4, int flags) {
-        Object key = new Intent.Inbound(Protocol.TCP, address4, port4, 0, 0, 0).key();
-        if (!s.held.containsKey(key)) {
-            return;
-        }
-        s.counts.merge(key, 1L, Long::sum);
-        if ((flags & 7) != 0) {
+        if (arrives(s, Protocol.TCP, source4, sourcePort, address4, port4) && (flags & 7) != 0) {
             byte[] frame = tcp4(source4, sourcePort, address4, port4, flags);
             listener.packetIn(s.id, 1, PuntReason.TCP_STATE, frame);
         }

@@ -26,6 +26,7 @@ public final class SimulatedProgram implements Program {
                     "edge",
                     "embedded",
                     "flow_seed",
+                    "hairpin_session",
                     "local4",
                     "local6",
                     "mss_clamp",
@@ -40,6 +41,7 @@ public final class SimulatedProgram implements Program {
                     "route6",
                     "served4",
                     "served6",
+                    "session",
                     "source4",
                     "source6",
                     "source_binding",
@@ -58,6 +60,7 @@ public final class SimulatedProgram implements Program {
         BY_SORT.put(Intent.Edge.class, List.of("edge"));
         BY_SORT.put(Intent.Denied.class, List.of("embedded"));
         BY_SORT.put(Intent.FlowSeed.class, List.of("flow_seed"));
+        BY_SORT.put(Intent.HairpinSession.class, List.of("hairpin_session"));
         BY_SORT.put(Intent.Local4.class, List.of("local4"));
         BY_SORT.put(Intent.Local6.class, List.of("local6"));
         BY_SORT.put(Intent.Options.class, List.of("translation_options"));
@@ -69,6 +72,7 @@ public final class SimulatedProgram implements Program {
         BY_SORT.put(Intent.Route6.class, List.of("route6"));
         BY_SORT.put(Intent.Served4.class, List.of("served4"));
         BY_SORT.put(Intent.Served6.class, List.of("served6"));
+        BY_SORT.put(Intent.Session.class, List.of("session"));
         BY_SORT.put(Intent.Source4.class, List.of("source4"));
         BY_SORT.put(Intent.Source6.class, List.of("source6"));
         BY_SORT.put(Intent.SourceBinding.class, List.of("source_binding"));

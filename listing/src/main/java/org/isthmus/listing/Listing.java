@@ -60,6 +60,7 @@ public final class Listing {
                     usage("udpBlocks", "udp", "blocks"),
                     usage("icmpBlocksInUse", "icmp", "blocksInUse").optional(),
                     usage("icmpBlocks", "icmp", "blocks").optional(),
+                    text("filtering").optional(),
                     text("configured").optional(),
                     ports("tcp"),
                     ports("udp"),

@@ -36,6 +36,10 @@ final class Capabilities {
                 && counted.contains(TranslationTables.BIB4.table().id)) {
             all.add(Capability.BINDING_COUNTERS);
         }
+        if (info.getTablesList().stream()
+                .anyMatch(t -> t.getPreamble().getId() == P4.Tables.Session.ID.id)) {
+            all.add(Capability.FILTERING);
+        }
         if (descriptors.tables().stream()
                 .anyMatch(t -> t.isTranslatedCounted() && counted.contains(t.table().id))) {
             all.add(Capability.TRANSLATION_COUNTERS);
@@ -71,6 +75,13 @@ final class Capabilities {
     static Capability needed(Intent intent) {
         if (intent instanceof Intent.PuntRate) {
             return Capability.PUNT_METER;
+        }
+        if (intent instanceof Intent.Session
+                || intent instanceof Intent.Outbound
+                        && TranslationTables.isFiltered(((Intent.Outbound) intent).filtering)
+                || intent instanceof Intent.Inbound
+                        && TranslationTables.isFiltered(((Intent.Inbound) intent).filtering)) {
+            return Capability.FILTERING;
         }
         boolean share = intent instanceof Intent.PuntShare || intent instanceof Intent.Subscriber;
         return share ? Capability.SHARE_METER : null;

@@ -3,6 +3,7 @@ package org.isthmus.pipeline;
 
 import java.util.List;
 import org.isthmus.core.model.Eam.Host;
+import org.isthmus.core.model.Filtering;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Prefix;
@@ -16,9 +17,12 @@ final class TranslationTables {
     private TranslationTables() {}
 
     static final TableDescriptor<Intent.Outbound> BIB6 =
-            new TableDescriptor<>(Intent.Outbound.class, Tables.Bib6.ID, Actions.BindTo4.ID) {
+            new TableDescriptor<>(Intent.Outbound.class, Tables.Bib6.ID) {
                 {
                     perBinding();
+                    choice((Intent.Outbound i) -> isFiltered(i.filtering))
+                            .when(false, Actions.BindTo4.ID)
+                            .when(true, Actions.BindTo4Filtered.ID);
                 }
 
                 final Int instance = exact(Tables.Bib6.INSTANCE, i -> i.instance);
@@ -28,8 +32,16 @@ final class TranslationTables {
                         exact(Tables.Bib6.SRC_ADDR, i -> i.address6High, i -> i.address6Low);
                 final Int port6 = exact(Tables.Bib6.SRC_PORT, i -> i.port6);
 
-                final Int address4 = param(Actions.BindTo4.ADDR4, i -> i.address4);
-                final Int port4 = param(Actions.BindTo4.PORT4, i -> i.port4);
+                final Int address4 =
+                        param(
+                                List.of(Actions.BindTo4.ADDR4, Actions.BindTo4Filtered.ADDR4),
+                                i -> i.address4);
+                final Int port4 =
+                        param(
+                                List.of(Actions.BindTo4.PORT4, Actions.BindTo4Filtered.PORT4),
+                                i -> i.port4);
+                final Int peers =
+                        param(Actions.BindTo4Filtered.PEER_MASK, i -> i.filtering.peerMask());
 
                 @Override
                 Intent.Outbound read(TableEntry e) {
@@ -40,14 +52,18 @@ final class TranslationTables {
                             address6.lowOf(e),
                             port6.of(e),
                             address4.of(e),
-                            port4.of(e));
+                            port4.of(e),
+                            filtering(e, Actions.BindTo4Filtered.ID, peers.of(e)));
                 }
             };
 
     static final TableDescriptor<Intent.Inbound> BIB4 =
-            new TableDescriptor<>(Intent.Inbound.class, Tables.Bib4.ID, Actions.BindTo6.ID) {
+            new TableDescriptor<>(Intent.Inbound.class, Tables.Bib4.ID) {
                 {
                     perBinding();
+                    choice((Intent.Inbound i) -> isFiltered(i.filtering))
+                            .when(false, Actions.BindTo6.ID)
+                            .when(true, Actions.BindTo6Filtered.ID);
                 }
 
                 final Value<Protocol> protocol =
@@ -56,8 +72,16 @@ final class TranslationTables {
                 final Int port4 = exact(Tables.Bib4.DST_PORT, i -> i.port4);
 
                 final Wide address6 =
-                        param(Actions.BindTo6.ADDR6, i -> i.address6High, i -> i.address6Low);
-                final Int port6 = param(Actions.BindTo6.PORT6, i -> i.port6);
+                        param(
+                                List.of(Actions.BindTo6.ADDR6, Actions.BindTo6Filtered.ADDR6),
+                                i -> i.address6High,
+                                i -> i.address6Low);
+                final Int port6 =
+                        param(
+                                List.of(Actions.BindTo6.PORT6, Actions.BindTo6Filtered.PORT6),
+                                i -> i.port6);
+                final Int peers =
+                        param(Actions.BindTo6Filtered.PEER_MASK, i -> i.filtering.peerMask());
 
                 @Override
                 Intent.Inbound read(TableEntry e) {
@@ -67,7 +91,68 @@ final class TranslationTables {
                             port4.of(e),
                             address6.highOf(e),
                             address6.lowOf(e),
-                            port6.of(e));
+                            port6.of(e),
+                            filtering(e, Actions.BindTo6Filtered.ID, peers.of(e)));
+                }
+            };
+
+    static boolean isFiltered(Filtering filtering) {
+        return filtering != Filtering.ENDPOINT_INDEPENDENT;
+    }
+
+    private static Filtering filtering(TableEntry e, Ids.Action filtered, int mask) {
+        if (e.getAction().getAction().getActionId() != filtered.id) {
+            return Filtering.ENDPOINT_INDEPENDENT;
+        }
+        return mask == 0 ? Filtering.ADDRESS_DEPENDENT : Filtering.ADDRESS_AND_PORT_DEPENDENT;
+    }
+
+    static final TableDescriptor<Intent.Session> SESSION =
+            new TableDescriptor<>(Intent.Session.class, Tables.Session.ID, Actions.Allow.ID) {
+                {
+                    perBinding();
+                }
+
+                final Value<Protocol> protocol =
+                        exact(Tables.Session.PROTOCOL, Codec.PROTOCOL4, i -> i.protocol);
+                final Int address4 = exact(Tables.Session.ADDR4, i -> i.address4);
+                final Int port4 = exact(Tables.Session.PORT4, i -> i.port4);
+                final Int peer4 = exact(Tables.Session.PEER_ADDR, i -> i.peer4);
+                final Int peerPort = exact(Tables.Session.PEER_PORT, i -> i.peerPort);
+
+                @Override
+                Intent.Session read(TableEntry e) {
+                    return new Intent.Session(
+                            protocol.of(e),
+                            address4.of(e),
+                            port4.of(e),
+                            peer4.of(e),
+                            peerPort.of(e));
+                }
+            };
+
+    private static final TableDescriptor<Intent.HairpinSession> HAIRPIN_SESSION =
+            new TableDescriptor<>(
+                    Intent.HairpinSession.class, Tables.HairpinSession.ID, Actions.Allow.ID) {
+                {
+                    perBinding();
+                }
+
+                final Value<Protocol> protocol =
+                        exact(Tables.HairpinSession.PROTOCOL, Codec.PROTOCOL4, i -> i.protocol);
+                final Int address4 = exact(Tables.HairpinSession.ADDR4, i -> i.address4);
+                final Int port4 = exact(Tables.HairpinSession.PORT4, i -> i.port4);
+                final Int peer4 = exact(Tables.HairpinSession.PEER_ADDR, i -> i.peer4);
+                final Int peerPort = exact(Tables.HairpinSession.PEER_PORT, i -> i.peerPort);
+
+                @Override
+                Intent.HairpinSession read(TableEntry e) {
+                    return new Intent.HairpinSession(
+                            protocol.of(e),
+                            address4.of(e),
+                            port4.of(e),
+                            peer4.of(e),
+                            peerPort.of(e));
                 }
             };
 
@@ -308,6 +393,8 @@ final class TranslationTables {
             List.of(
                     BIB6,
                     BIB4,
+                    SESSION,
+                    HAIRPIN_SESSION,
                     OPTIONS,
                     EMBEDDED,
                     MSS_CLAMP,

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.isthmus.core.model.Eam.Host;
+import org.isthmus.core.model.Filtering;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.Intent.Hop;
 import org.isthmus.core.model.Intent.Origin;
@@ -91,6 +92,25 @@ public final class Samples {
                                         1, Protocol.TCP, a6.high(), a6.low(), 4242, a4, 1042),
                                 new Intent.Outbound(
                                         255, Protocol.ICMP, a6.high(), a6.low(), 0, a4, 65535),
+                                new Intent.Outbound(
+                                        1,
+                                        Protocol.UDP,
+                                        a6.high(),
+                                        a6.low(),
+                                        4243,
+                                        a4,
+                                        1043,
+                                        Filtering.ADDRESS_AND_PORT_DEPENDENT),
+                                new Intent.Inbound(
+                                        Protocol.UDP,
+                                        a4,
+                                        1043,
+                                        a6.high(),
+                                        a6.low(),
+                                        4243,
+                                        Filtering.ADDRESS_DEPENDENT),
+                                new Intent.Session(Protocol.ICMP, a4, 7, a4 + 1, 0),
+                                new Intent.HairpinSession(Protocol.UDP, a4, 1043, a4 + 1, 65535),
                                 new Intent.Inbound(
                                         Protocol.UDP, a4, 1042, a6.high(), a6.low(), 4242),
                                 new Intent.Inbound(Protocol.ICMP, a4, 0, a6.high(), a6.low(), 0),

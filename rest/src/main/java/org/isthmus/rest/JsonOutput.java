@@ -146,6 +146,7 @@ public final class JsonOutput {
             g.writeStringField("algorithm", d.algorithm.toString());
             g.writeEndObject();
         }
+        g.writeStringField("filtering", pool.spec.filtering.text());
         g.writeBooleanField("configured", pool.configured);
         g.writeObjectFieldStart("usage");
         for (Protocol p : Protocol.values()) {

@@ -23,6 +23,7 @@ import org.isthmus.core.api.Nat64;
 import org.isthmus.core.api.NotFoundException;
 import org.isthmus.core.api.Pool;
 import org.isthmus.core.model.Deterministic;
+import org.isthmus.core.model.Filtering;
 import org.isthmus.core.model.Limits;
 import org.isthmus.core.model.PoolSpec;
 import org.isthmus.core.net.Ipv4Prefix;
@@ -75,13 +76,14 @@ public final class PoolsResource {
     /** A pool while it is read. */
     private static final class Fields {
         private static final List<String> NAMES =
-                List.of("name", "prefixes", "instance", "ports", "deterministic");
+                List.of("name", "prefixes", "instance", "ports", "deterministic", "filtering");
         private static final List<String> PROTOCOLS = List.of("icmp", "tcp", "udp");
 
         private String name;
         private String instance;
         private List<Ipv4Prefix> prefixes;
         private Deterministic deterministic;
+        private Filtering filtering = Filtering.ENDPOINT_INDEPENDENT;
         private final int[] first = PoolSpec.defaultFirstPort();
         private final int[] last = PoolSpec.defaultLastPort();
 
@@ -93,7 +95,7 @@ public final class PoolsResource {
             in.object(NAMES, instance == null ? 3 : 2, field -> field(in, field));
             return in.failed()
                     ? null
-                    : new PoolSpec(name, instance, prefixes, first, last, deterministic);
+                    : new PoolSpec(name, instance, prefixes, first, last, deterministic, filtering);
         }
 
         private void field(JsonInput in, String field) throws IOException {
@@ -112,6 +114,9 @@ public final class PoolsResource {
                     break;
                 case "deterministic":
                     deterministic = new DeterministicFields().read(in);
+                    break;
+                case "filtering":
+                    filtering = in.text(Filtering::parse);
                     break;
                 default:
                     in.object(PROTOCOLS, 0, p -> ports(in, Params.protocol(p).ordinal()));

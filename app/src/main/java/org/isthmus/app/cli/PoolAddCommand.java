@@ -11,6 +11,7 @@ import org.apache.karaf.shell.api.action.Option;
 import org.apache.karaf.shell.api.action.lifecycle.Service;
 import org.isthmus.core.api.Nat64;
 import org.isthmus.core.model.Deterministic;
+import org.isthmus.core.model.Filtering;
 import org.isthmus.core.model.PoolSpec;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Prefix;
@@ -58,6 +59,13 @@ public final class PoolAddCommand extends Nat64Command {
     @Option(name = "--algorithm", description = "sequential or contiguous")
     private String algorithm = Deterministic.Algorithm.SEQUENTIAL.toString();
 
+    @Option(
+            name = "--filtering",
+            description =
+                    "Which peers may send: endpoint-independent, as without it, address-dependent or"
+                            + " address-and-port-dependent")
+    private String filtering;
+
     @Override
     void run(Nat64 nat64) throws IOException {
         int[] first = PoolSpec.defaultFirstPort();
@@ -76,7 +84,10 @@ public final class PoolAddCommand extends Nat64Command {
                         parsed,
                         first,
                         last,
-                        subscribers == null ? null : deterministic());
+                        subscribers == null ? null : deterministic(),
+                        filtering == null
+                                ? Filtering.ENDPOINT_INDEPENDENT
+                                : Params.get("--filtering", filtering, Filtering::parse));
         made(nat64.addPool(spec), JsonOutput::pool, "Added pool " + name + ".");
     }
 

@@ -112,7 +112,8 @@ final class ApiCodec {
                         .addAllPrefixes(Wire.list(spec.prefixes, NetCodec::prefix))
                         .setIcmp(ports(spec, Protocol.ICMP))
                         .setTcp(ports(spec, Protocol.TCP))
-                        .setUdp(ports(spec, Protocol.UDP));
+                        .setUdp(ports(spec, Protocol.UDP))
+                        .setFiltering(NetCodec.filtering(spec.filtering));
         if (spec.deterministic != null) {
             to.setDeterministic(NetCodec.deterministic(spec.deterministic));
         }
@@ -136,7 +137,8 @@ final class ApiCodec {
                 Wire.list(m.getPrefixesList(), Wire::prefix),
                 first,
                 last,
-                m.hasDeterministic() ? deterministic(m.getDeterministic()) : null);
+                m.hasDeterministic() ? deterministic(m.getDeterministic()) : null,
+                NetCodec.filtering(m.getFiltering()));
     }
 
     private static Deterministic deterministic(org.isthmus.proto.net.v1.Deterministic m) {

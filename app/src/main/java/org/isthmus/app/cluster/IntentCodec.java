@@ -51,6 +51,7 @@ final class IntentCodec {
                 .setPort6(i.port6)
                 .setAddress4(i.address4)
                 .setPort4(i.port4)
+                .setFiltering(NetCodec.filtering(i.filtering))
                 .build();
     }
 
@@ -63,7 +64,8 @@ final class IntentCodec {
                 m.getAddress6Low(),
                 m.getPort6(),
                 m.getAddress4(),
-                m.getPort4());
+                m.getPort4(),
+                NetCodec.filtering(m.getFiltering()));
     }
 
     private static IntentProto.InboundBinding inbound(Intent.Inbound i) {
@@ -74,6 +76,7 @@ final class IntentCodec {
                 .setAddress6High(i.address6High)
                 .setAddress6Low(i.address6Low)
                 .setPort6(i.port6)
+                .setFiltering(NetCodec.filtering(i.filtering))
                 .build();
     }
 
@@ -85,7 +88,8 @@ final class IntentCodec {
                 m.getPort4(),
                 m.getAddress6High(),
                 m.getAddress6Low(),
-                m.getPort6());
+                m.getPort6(),
+                NetCodec.filtering(m.getFiltering()));
     }
 
     private static IntentProto.Entities entities(Intent intent) {

@@ -99,6 +99,7 @@ public final class Adopter {
         if (protocol == Protocol.TCP) {
             bib.tcpState(slot, TcpState.ESTABLISHED);
         }
+        bib.filtering(slot, ports.filtering(address4));
         bib.phase(slot, Phase.LIVE);
         lifetimes.restart(slot);
         return slot;

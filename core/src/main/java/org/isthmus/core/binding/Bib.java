@@ -3,6 +3,7 @@ package org.isthmus.core.binding;
 
 import java.util.Arrays;
 import org.isthmus.core.loop.Seconds;
+import org.isthmus.core.model.Filtering;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.core.packet.Hash;
 import org.isthmus.core.spi.BindingRecord;
@@ -15,7 +16,7 @@ import org.isthmus.core.spi.BindingRecord;
  *
  * <p>Threading: one thread.
  */
-public final class Bib {
+public final class Bib implements WaitingPackets.Rows {
     /** No such row. */
     public static final int NONE = -1;
 
@@ -23,7 +24,8 @@ public final class Bib {
     private static final int CHUNK_MASK = (1 << CHUNK_BITS) - 1;
     private static final int WIDTH = 7;
 
-    // The words of a row. MIX: instance 8 | protocol 2 | phase 3 | state 4 | flags 6 | unused 9 |
+    // The words of a row. MIX: instance 8 | protocol 2 | phase 3 | state 4 | flags 6 | filtering 2
+    // | unused 7 |
     // generation 16 | peer port 16, from the top.
     private static final int HIGH = 0;
     private static final int LOW = 1;
@@ -43,9 +45,11 @@ public final class Bib {
     private static final int SAMPLED_AT = 43;
     private static final int INBOUND_AT = 42;
     private static final int PROBED_AT = 41;
+    private static final int FILTERING_AT = 39;
     private static final int GENERATION_AT = 16;
 
     private static final Protocol[] PROTOCOLS = Protocol.values();
+    private static final Filtering[] FILTERINGS = Filtering.values();
 
     private long[][] chunks = new long[16][];
     private int top;
@@ -293,6 +297,21 @@ public final class Bib {
         bits(slot, PROBED_AT, 1, value ? 1 : 0);
     }
 
+    /** Which peers may send to it. */
+    public Filtering filtering(int slot) {
+        return FILTERINGS[(int) (word(slot, MIX) >>> FILTERING_AT & 3)];
+    }
+
+    /** Sets that for what it comes to for the row's protocol. */
+    public void filtering(int slot, Filtering filtering) {
+        bits(slot, FILTERING_AT, 3, filtering.of(protocol(slot)).ordinal());
+    }
+
+    /** Whether only peers that it has sessions with may send to it. */
+    public boolean isFiltered(int slot) {
+        return filtering(slot) != Filtering.ENDPOINT_INDEPENDENT;
+    }
+
     /** Generation of the slot's row: differs between successive rows, modulo 2^16. */
     public int generation(int slot) {
         return (int) (word(slot, MIX) >>> GENERATION_AT) & 0xffff;
@@ -325,10 +344,12 @@ public final class Bib {
     }
 
     /** Free for the caller's use while the row is not on the wheel. */
+    @Override
     public int note(int slot) {
         return next(slot);
     }
 
+    @Override
     public void note(int slot, int note) {
         link(slot, note, NONE);
     }

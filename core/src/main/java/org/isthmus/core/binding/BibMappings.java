@@ -14,11 +14,13 @@ import org.isthmus.core.net.Protocol;
 /** Looks addresses up in the BIB, the EAMT and the NAT64 prefixes in force. */
 public final class BibMappings implements Mappings {
     private final Bib bib;
+    private final Sessions sessions;
     private final Ports ports;
     private final Instances instances;
 
-    public BibMappings(Bib bib, Ports ports, Instances instances) {
+    public BibMappings(Bib bib, Sessions sessions, Ports ports, Instances instances) {
         this.bib = bib;
+        this.sessions = sessions;
         this.ports = ports;
         this.instances = instances;
     }
@@ -34,6 +36,16 @@ public final class BibMappings implements Mappings {
         out.port = bib.port6(slot);
         out.instance = bib.instance(slot);
         return true;
+    }
+
+    @Override
+    public boolean admits(Protocol protocol, int address4, int port4, int peer4, int peerPort) {
+        int slot = ports.find(protocol, address4, port4);
+        if (slot == Bib.NONE || !bib.isFiltered(slot)) {
+            return slot != Bib.NONE;
+        }
+        int session = sessions.find(slot, peer4, peerPort);
+        return session != Sessions.NONE && sessions.isLive(session);
     }
 
     @Override

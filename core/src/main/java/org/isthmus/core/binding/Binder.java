@@ -66,6 +66,8 @@ public final class Binder {
     private final Bib bib;
     private final ExtraSessions extra;
     private final Lifetimes lifetimes;
+    private final Sessions sessions;
+    private final SessionSetup setup;
     private final Remover remover;
     private final Deletions deletions;
     private final Sampler sampler;
@@ -94,6 +96,8 @@ public final class Binder {
             Bib bib,
             ExtraSessions extra,
             Lifetimes lifetimes,
+            Sessions sessions,
+            SessionSetup setup,
             Remover remover,
             Deletions deletions,
             Sampler sampler,
@@ -110,6 +114,8 @@ public final class Binder {
         this.bib = bib;
         this.extra = extra;
         this.lifetimes = lifetimes;
+        this.sessions = sessions;
+        this.setup = setup;
         this.remover = remover;
         this.deletions = deletions;
         this.sampler = sampler;
@@ -125,10 +131,20 @@ public final class Binder {
         this.counters = counters;
         waiting = new WaitingPackets(bib);
         remover.onRemoved(this::again);
+        setup.onGone(this::again);
     }
 
     /** A packet that missed the BIB of a switch. */
     public void miss(DeviceId device, int port, byte[] frame) {
+        packet(device, port, frame, false);
+    }
+
+    /** A packet whose binding a switch has, and not its session. */
+    public void sessionMiss(DeviceId device, int port, byte[] frame) {
+        packet(device, port, frame, true);
+    }
+
+    private void packet(DeviceId device, int port, byte[] frame, boolean isBound) {
         if (!translators.isTranslator(device)) {
             counters.add(Counter.PUNTS_MISPLACED);
             return;
@@ -158,6 +174,11 @@ public final class Binder {
             batch.add(slot);
         } else if (bib.phase(slot) == Phase.LIVE && bib.isSampled(slot)) {
             resume(slot);
+        } else if (bib.phase(slot) == Phase.LIVE
+                && bib.isFiltered(slot)
+                && (isBound || !setup.has(slot, peer.address, tuple.destinationPort))) {
+            setup.miss(slot, peer.address, tuple.destinationPort, device, port, frame);
+            return;
         } else if (bib.phase(slot) == Phase.LIVE) {
             repeat(device, slot);
         }
@@ -170,8 +191,8 @@ public final class Binder {
     }
 
     /**
-     * Whether it is the first packet, or fragment, of a flow that has no binding yet, or one that
-     * is sampled; for packets that come up whether their flow has one or not.
+     * Whether it is the first packet, or fragment, of a flow that has no binding or session yet, or
+     * a binding that is sampled; for packets that come up whether their flow has one or not.
      */
     public boolean opens(byte[] frame) {
         if (!tuple.parse(frame) || !tuple.ipv6 || !tuple.ports || !mayHaveBinding()) {
@@ -185,7 +206,10 @@ public final class Binder {
         int slot =
                 bib.find(
                         instance.id, protocol, tuple.sourceHigh, tuple.sourceLow, tuple.sourcePort);
-        return slot == Bib.NONE || bib.phase(slot) != Phase.LIVE || bib.isSampled(slot);
+        return slot == Bib.NONE
+                || bib.phase(slot) != Phase.LIVE
+                || bib.isSampled(slot)
+                || bib.isFiltered(slot) && !setup.has(slot, peer.address, tuple.destinationPort);
     }
 
     /** Neither its host nor its peer has an EAM, and it can be translated. */
@@ -224,7 +248,7 @@ public final class Binder {
             refuse(Counter.REFUSED_DENIED, device, port, frame);
             return Bib.NONE;
         }
-        if (bib.size() >= translators.mostBindings()) {
+        if (bib.size() >= translators.mostBindings() || setup.isFull()) {
             refuse(Counter.REFUSED_TABLE_FULL, device, port, frame);
             return Bib.NONE;
         }
@@ -257,6 +281,10 @@ public final class Binder {
         bib.peer(slot, peer.address, protocol == Protocol.ICMP ? 0 : tuple.destinationPort);
         if (protocol == Protocol.TCP) {
             bib.tcpState(slot, TcpState.V6_INIT);
+        }
+        bib.filtering(slot, ports.filtering(address4));
+        if (bib.isFiltered(slot)) {
+            setup.first(slot, peer.address, tuple.destinationPort);
         }
         return slot;
     }
@@ -365,6 +393,7 @@ public final class Binder {
 
     /** Starts the set-up of the bindings gathered since the last call. */
     public void flush() {
+        setup.flush();
         flushResumed();
         if (batch.size == 0) {
             return;
@@ -379,6 +408,9 @@ public final class Binder {
             journal.bound(MappingEvent.Kind.ASSIGNED, record);
             deletions.made(slot, records);
             b.inbound.add(Change.set(BindingIntents.inbound(bib, slot)));
+            for (int s = sessions.first(slot); s != Sessions.NONE; s = sessions.next(s)) {
+                sessions.sets(s, b.inbound::add);
+            }
             b.outbound.add(Change.set(BindingIntents.outbound(bib, slot)));
         }
         journal.write(records, e -> stored(b, e));
@@ -458,6 +490,10 @@ public final class Binder {
             Intent.Inbound in = (Intent.Inbound) intent;
             return ports.find(in.protocol, in.address4, in.port4);
         }
+        if (intent instanceof Intent.Session) {
+            Intent.Session s = (Intent.Session) intent;
+            return ports.find(s.protocol, s.address4, s.port4);
+        }
         Intent.Outbound out = (Intent.Outbound) intent;
         return bib.find(out.instance, out.protocol, out.address6High, out.address6Low, out.port6);
     }
@@ -484,14 +520,21 @@ public final class Binder {
         if (!bib.isStatic(slot)) {
             lifetimes.restart(slot);
         }
+        if (bib.isFiltered(slot)) {
+            setup.settled(slot, counted);
+        }
     }
 
     /** Handles the packets that waited for a binding that is gone as new misses. */
     private void again(int slot) {
+        setup.gone(slot);
         for (WaitingPackets.Packet w = waiting.take(slot); w != null; w = w.next()) {
-            WaitingPackets.Packet each = w;
-            loop.execute(() -> miss(each.device, each.port, each.frame));
+            again(w.device, w.port, w.frame);
         }
+    }
+
+    private void again(DeviceId device, int port, byte[] frame) {
+        loop.execute(() -> miss(device, port, frame));
     }
 
     private void refuseWaiting(int slot, Counter why) {

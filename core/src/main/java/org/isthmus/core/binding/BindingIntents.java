@@ -29,7 +29,8 @@ public final class BindingIntents {
                 bib.port4(slot),
                 bib.high(slot),
                 bib.low(slot),
-                bib.port6(slot));
+                bib.port6(slot),
+                bib.filtering(slot));
     }
 
     /** The forward side: IPv6 to IPv4. */
@@ -41,6 +42,7 @@ public final class BindingIntents {
                 bib.low(slot),
                 bib.port6(slot),
                 bib.address4(slot),
-                bib.port4(slot));
+                bib.port4(slot),
+                bib.filtering(slot));
     }
 }

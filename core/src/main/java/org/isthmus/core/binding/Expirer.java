@@ -53,9 +53,10 @@ public final class Expirer {
 
     private final Bib bib;
     private final ExtraSessions extra;
+    private final Sessions sessions;
     private final Lifetimes lifetimes;
     private final Remover remover;
-    private final Tracker tracker;
+    private final TcpProbes probes;
     private final Sampler sampler;
     private final Translators translators;
     private final StepClock clock;
@@ -66,17 +67,19 @@ public final class Expirer {
     public Expirer(
             Bib bib,
             ExtraSessions extra,
+            Sessions sessions,
             Lifetimes lifetimes,
             Remover remover,
-            Tracker tracker,
+            TcpProbes probes,
             Sampler sampler,
             Translators translators,
             StepClock clock) {
         this.bib = bib;
         this.extra = extra;
+        this.sessions = sessions;
         this.lifetimes = lifetimes;
         this.remover = remover;
-        this.tracker = tracker;
+        this.probes = probes;
         this.sampler = sampler;
         this.translators = translators;
         this.clock = clock;
@@ -102,6 +105,11 @@ public final class Expirer {
     }
 
     private void due(int slot) {
+        if (sessions.first(slot) != Sessions.NONE && !translators.isAnySampled()) {
+            // It ends with the last of them.
+            lifetimes.restart(slot);
+            return;
+        }
         if (dueSize == due.length) {
             due = Arrays.copyOf(due, dueSize * 2);
         }
@@ -298,7 +306,7 @@ public final class Expirer {
 
     private void probe(int slot, int peer4, int peerPort) {
         bib.isProbed(slot, true);
-        tracker.probe(slot, peer4, peerPort);
+        probes.send(slot, peer4, peerPort);
     }
 
     /**

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.binding;
 
+import org.isthmus.core.model.Filtering;
 import org.isthmus.core.net.Protocol;
 
 /**
@@ -45,6 +46,17 @@ public interface Ports {
      * @return a reason below 0, or 0
      */
     long refusal(int instance, Protocol protocol, long high, long low, int now);
+
+    /** Which peers may send to bindings of a pool address; other addresses filter nothing. */
+    Filtering filtering(int address4);
+
+    /**
+     * Changes how many sessions the subscriber of a dynamic binding has.
+     *
+     * @param more 1, -1, or 0
+     * @return how many it has now
+     */
+    int sessions(Protocol protocol, int address4, int port4, int more);
 
     /** Assigns a binding to the port that {@link #allocate} found for it. */
     void place(Protocol protocol, int address4, int port4, int slot);

@@ -51,6 +51,7 @@ public final class Remover {
 
     private final Bib bib;
     private final ExtraSessions extra;
+    private final Sessions sessions;
     private final Translators translators;
     private final Journal journal;
     private final Ports ports;
@@ -63,6 +64,7 @@ public final class Remover {
     public Remover(
             Bib bib,
             ExtraSessions extra,
+            Sessions sessions,
             Translators translators,
             Journal journal,
             Ports ports,
@@ -72,6 +74,7 @@ public final class Remover {
             Counters counters) {
         this.bib = bib;
         this.extra = extra;
+        this.sessions = sessions;
         this.translators = translators;
         this.journal = journal;
         this.ports = ports;
@@ -123,6 +126,9 @@ public final class Remover {
         for (int slot : slots) {
             outbound.add(Change.remove(BindingIntents.outbound(bib, slot)));
             inbound.add(Change.remove(BindingIntents.inbound(bib, slot)));
+            for (int s = sessions.first(slot); s != Sessions.NONE; s = sessions.next(s)) {
+                sessions.removals(s, inbound::add);
+            }
         }
         translators.spread(
                 outbound,
@@ -182,6 +188,7 @@ public final class Remover {
         }
         removed.accept(slot);
         extra.remove(slot);
+        sessions.removeAll(slot);
         if (bib.isStatic(slot)) {
             ports.releaseStatic(
                     bib.protocol(slot), bib.address4(slot), bib.port4(slot), clock.seconds());

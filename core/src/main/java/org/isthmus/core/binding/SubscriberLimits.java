@@ -49,14 +49,13 @@ public final class SubscriberLimits {
         public final Protocol protocol;
         public final Ipv6Prefix subscriber;
 
-        /** Of {@link Ports}: the limit of new bindings per second, of bindings or of blocks. */
-        public final long why;
+        private final String most;
 
-        Reached(Intent.SubscriberLimit limit, InstanceConfig instance, long why) {
+        Reached(Intent.SubscriberLimit limit, InstanceConfig instance, String most) {
             this.instance = instance;
             this.protocol = limit.protocol;
             this.subscriber = limit.subscriber;
-            this.why = why;
+            this.most = most;
         }
 
         @Override
@@ -68,22 +67,8 @@ public final class SubscriberLimits {
                     + " is at its limit for "
                     + protocol
                     + ": "
-                    + limit()
+                    + most
                     + ".";
-        }
-
-        private String limit() {
-            if (why == Ports.RATE) {
-                return instance.bindingsPerSecond + " new bindings per second";
-            }
-            if (why == Ports.SUBSCRIBER_BINDINGS) {
-                return instance.quotas.bindingsPerSubscriber(protocol.ordinal()) + " bindings";
-            }
-            return instance.blocksPerSubscriber
-                    + (instance.blocksPerSubscriber == 1 ? " block" : " blocks")
-                    + " of "
-                    + instance.blockSize
-                    + " ports";
         }
     }
 
@@ -114,16 +99,14 @@ public final class SubscriberLimits {
      * @param why of {@link Ports}
      */
     void refused(InstanceConfig instance, Protocol protocol, long high, long low, long why) {
-        int length = instance.subscriberPrefixLength;
-        Intent.SubscriberLimit limit =
-                new Intent.SubscriberLimit(instance.id, protocol, Ipv6Prefix.of(high, low, length));
-        int now = clock.seconds();
         if (why == Ports.INSTANCE_RATE) {
             // Over with this second, and no fault of this subscriber.
             return;
         }
+        Intent.SubscriberLimit limit = limit(instance, protocol, high, low);
+        int now = clock.seconds();
         if (why != Ports.NO_PORTS && why != Ports.INSTANCE_QUOTA) {
-            name(limit, instance, why, now);
+            name(limit, instance, most(instance, protocol, why), now);
         }
         if (!limits.containsKey(limit) && limits.size() < Math.min(MOST, translators.most(limit))) {
             limits.put(limit, now + KEPT_SECONDS);
@@ -131,11 +114,41 @@ public final class SubscriberLimits {
         }
     }
 
-    private void name(Intent.SubscriberLimit limit, InstanceConfig in, long why, int now) {
+    /**
+     * A subscriber was refused a session: it is named. The translators drop nothing of it, as new
+     * bindings and the sessions that it has go on.
+     *
+     * @param most how many it may have
+     */
+    void refusedSession(InstanceConfig instance, Protocol protocol, long high, long low, int most) {
+        name(limit(instance, protocol, high, low), instance, most + " sessions", clock.seconds());
+    }
+
+    private static Intent.SubscriberLimit limit(
+            InstanceConfig instance, Protocol protocol, long high, long low) {
+        return new Intent.SubscriberLimit(
+                instance.id, protocol, Ipv6Prefix.of(high, low, instance.subscriberPrefixLength));
+    }
+
+    private static String most(InstanceConfig instance, Protocol protocol, long why) {
+        if (why == Ports.RATE) {
+            return instance.bindingsPerSecond + " new bindings per second";
+        }
+        if (why == Ports.SUBSCRIBER_BINDINGS) {
+            return instance.quotas.bindingsPerSubscriber(protocol.ordinal()) + " bindings";
+        }
+        return instance.blocksPerSubscriber
+                + (instance.blocksPerSubscriber == 1 ? " block" : " blocks")
+                + " of "
+                + instance.blockSize
+                + " ports";
+    }
+
+    private void name(Intent.SubscriberLimit limit, InstanceConfig in, String most, int now) {
         if (named.containsKey(limit)) {
             seen.put(limit, now);
         } else if (named.size() < MOST_NAMED) {
-            Reached reached = new Reached(limit, in, why);
+            Reached reached = new Reached(limit, in, most);
             named.put(limit, reached);
             seen.put(limit, now);
             LOG.log(Level.WARNING, reached.toString());

@@ -29,6 +29,7 @@ public final class Tracker {
     private final Bib bib;
     private final ExtraSessions extra;
     private final Lifetimes lifetimes;
+    private final SessionTimers timers;
     private final Translators translators;
     private final Journal journal;
     private final Ports ports;
@@ -45,6 +46,7 @@ public final class Tracker {
             Bib bib,
             ExtraSessions extra,
             Lifetimes lifetimes,
+            SessionTimers timers,
             Translators translators,
             Journal journal,
             Ports ports,
@@ -54,6 +56,7 @@ public final class Tracker {
         this.bib = bib;
         this.extra = extra;
         this.lifetimes = lifetimes;
+        this.timers = timers;
         this.translators = translators;
         this.journal = journal;
         this.ports = ports;
@@ -139,7 +142,7 @@ public final class Tracker {
             next = first.after(fromV6, tuple.tcpFlags);
             bib.tcpState(slot, next);
             remember(slot, first, next);
-            moved(slot, first, next, fromV6);
+            moved(slot, peer4, peerPort, first, next, fromV6);
             return;
         }
         int session = extra.find(slot, peer4, peerPort);
@@ -147,7 +150,7 @@ public final class Tracker {
             TcpState state = extra.state(session);
             next = state.after(fromV6, tuple.tcpFlags);
             extra.state(session, next);
-            moved(slot, state, next, fromV6);
+            moved(slot, peer4, peerPort, state, next, fromV6);
             return;
         }
         next = TcpState.CLOSED.after(fromV6, tuple.tcpFlags);
@@ -158,12 +161,16 @@ public final class Tracker {
             bib.peer(slot, peer4, peerPort);
             bib.tcpState(slot, next);
             remember(slot, first, next);
-            // What passed before is of another session.
-            baseline(slot);
+            if (!bib.isFiltered(slot)) {
+                // What passed before is of another session.
+                baseline(slot);
+                return;
+            }
+            moved(slot, peer4, peerPort, TcpState.CLOSED, next, fromV6);
             return;
         }
         extra.add(slot, peer4, peerPort, next, clock.epochSeconds());
-        moved(slot, TcpState.CLOSED, next, fromV6);
+        moved(slot, peer4, peerPort, TcpState.CLOSED, next, fromV6);
     }
 
     /** After a restart an established session has two hours, any other one some minutes. */
@@ -178,11 +185,14 @@ public final class Tracker {
     }
 
     /** Sets the binding's deadline by its new state. */
-    private void moved(int slot, TcpState from, TcpState to, boolean fromV6) {
+    private void moved(
+            int slot, int peer4, int peerPort, TcpState from, TcpState to, boolean fromV6) {
         if (bib.phase(slot) != Phase.LIVE || bib.isStatic(slot)) {
             return;
         }
-        if (from == to) {
+        if (bib.isFiltered(slot)) {
+            timers.segment(slot, peer4, peerPort, from, to, extendsOpening(to, fromV6));
+        } else if (from == to) {
             stayed(slot, to, fromV6);
         } else if (to == TcpState.TRANS) {
             // Only packets after the reset show that the session goes on.
@@ -208,24 +218,13 @@ public final class Tracker {
         if (!state.isEstablished() && isCounted && (fromV6 || bib.countsInbound(slot))) {
             bib.packets(slot, bib.packets(slot) + 1);
         }
-        if (state == TcpState.V6_INIT && fromV6 && (tuple.tcpFlags & SYN_RST) == SYN) {
+        if (extendsOpening(state, fromV6)) {
             lifetimes.restart(slot);
         }
     }
 
-    /**
-     * Probes the IPv6 host of an idle session (RFC 6146 section 3.5.2.2): an ACK from its peer,
-     * which it answers in every state of the connection.
-     */
-    void probe(int slot, int peer4, int peerPort) {
-        Translators.Ready translator = translators.firstReady();
-        if (translator == null || translator.routerMac == null) {
-            return;
-        }
-        byte[] frame =
-                TcpProbe.frame(
-                        translator.routerMac, peer4, peerPort, bib.address4(slot), bib.port4(slot));
-        translators.submit(translator.device, frame);
-        counters.add(Counter.TCP_PROBES);
+    /** Whether the segment is another SYN of a host that has no answer yet. */
+    private boolean extendsOpening(TcpState state, boolean fromV6) {
+        return state == TcpState.V6_INIT && fromV6 && (tuple.tcpFlags & SYN_RST) == SYN;
     }
 }

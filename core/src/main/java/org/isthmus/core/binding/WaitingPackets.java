@@ -6,10 +6,18 @@ import java.util.List;
 import org.isthmus.core.model.DeviceId;
 
 /**
- * Packets that wait for the set-up of a binding, in order of arrival. The row's note in the BIB is
- * the number of its queue.
+ * Packets that wait for the set-up of a binding or a session, in order of arrival. The note in its
+ * row is the number of its queue.
  */
 final class WaitingPackets {
+    /** Rows that packets wait for, by their numbers. */
+    interface Rows {
+        /** What was noted last; below 0 after the row was made. */
+        int note(int row);
+
+        void note(int row, int note);
+    }
+
     /** A packet as it came up. */
     static final class Packet {
         final DeviceId device;
@@ -36,20 +44,17 @@ final class WaitingPackets {
         private int nextFree = -1;
     }
 
-    private final Bib bib;
+    private final Rows rows;
     private final List<Queue> queues = new ArrayList<>();
     private int freeQueue = -1;
 
-    WaitingPackets(Bib bib) {
-        this.bib = bib;
+    WaitingPackets(Rows rows) {
+        this.rows = rows;
     }
 
-    /**
-     * Adds a packet to the queue of a binding, which must have no deadline; returns whether there
-     * was room.
-     */
-    boolean add(int slot, DeviceId device, int port, byte[] frame) {
-        Queue queue = queue(slot);
+    /** Adds a packet to the queue of a row; returns whether there was room. */
+    boolean add(int row, DeviceId device, int port, byte[] frame) {
+        Queue queue = queue(row);
         if (queue.length == Binder.WAITING_PER_BINDING) {
             return false;
         }
@@ -63,8 +68,8 @@ final class WaitingPackets {
         return true;
     }
 
-    private Queue queue(int slot) {
-        int number = bib.note(slot);
+    private Queue queue(int row) {
+        int number = rows.note(row);
         if (number < 0) {
             if (freeQueue < 0) {
                 number = queues.size();
@@ -73,14 +78,14 @@ final class WaitingPackets {
                 number = freeQueue;
                 freeQueue = queues.get(number).nextFree;
             }
-            bib.note(slot, number);
+            rows.note(row, number);
         }
         return queues.get(number);
     }
 
-    /** Takes the packets that wait for a binding: the first of them, or null. */
-    Packet take(int slot) {
-        int number = bib.note(slot);
+    /** Takes the packets that wait for a row: the first of them, or null. */
+    Packet take(int row) {
+        int number = rows.note(row);
         if (number < 0) {
             return null;
         }
@@ -91,7 +96,7 @@ final class WaitingPackets {
         queue.length = 0;
         queue.nextFree = freeQueue;
         freeQueue = number;
-        bib.note(slot, -1);
+        rows.note(row, -1);
         return first;
     }
 }

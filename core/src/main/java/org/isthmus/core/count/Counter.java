@@ -49,6 +49,8 @@ public enum Counter {
     REFUSED_DENIED,
     /** A translator's table of bindings is full; no port was taken. */
     REFUSED_TABLE_FULL,
+    /** Its subscriber has as many sessions as it may. */
+    REFUSED_SESSION_LIMIT,
     /** A device refused it, which was thought to have room. */
     REFUSED_DEVICE,
     /** The store failed. */
@@ -58,6 +60,11 @@ public enum Counter {
     /** Copies of SYN, FIN and RST segments of no known session. */
     TCP_SEGMENTS_UNKNOWN,
     TCP_PROBES,
+    /** Of bindings that are filtered, beyond the first of each. */
+    SESSIONS_ADDED,
+    SESSIONS_EXPIRED,
+    /** Found on a device when the controller began. */
+    SESSIONS_ADOPTED,
     STORE_ERRORS,
     DEVICE_TIMEOUTS,
     DEVICE_REFUSALS,
@@ -154,6 +161,8 @@ public enum Counter {
     FRAGMENTS_TRANSLATED,
     /** They cannot be translated. */
     FRAGMENTS_DROPPED,
+    /** Packets for the slow path from a peer that a binding has no session with. */
+    FRAGMENTS_FILTERED,
     /** Held until their time was over; the first fragment did not come. */
     FRAGMENTS_EXPIRED,
     /** Held, and dropped for later ones of the same sender, which had all of its share. */

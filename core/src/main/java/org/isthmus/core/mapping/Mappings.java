@@ -20,6 +20,15 @@ public interface Mappings {
      */
     boolean toIpv6(Protocol protocol, int address4, int port4, Transport6 out);
 
+    /**
+     * Whether a peer may send to what {@link #toIpv6} finds, by the filtering of its binding (RFC
+     * 6146 section 3.5).
+     *
+     * @param peer4 network order
+     * @param peerPort 0 to 65535, whatever for ICMP
+     */
+    boolean admits(Protocol protocol, int address4, int port4, int peer4, int peerPort);
+
     /** The BIB of one instance, IPv6 to IPv4; parameters as above. */
     boolean toIpv4(int instance, Protocol protocol, long high, long low, int port6, Transport4 out);
 

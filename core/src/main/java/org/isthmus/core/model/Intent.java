@@ -498,8 +498,11 @@ public abstract class Intent {
         public final int port6;
         public final int address4;
         public final int port4;
+        public final Filtering filtering;
 
         /**
+         * One that any peer may answer.
+         *
          * @param port6 0 to 65535, the identifier for ICMP
          * @param address4 network order
          * @param port4 0 to 65535, the identifier for ICMP
@@ -512,6 +515,31 @@ public abstract class Intent {
                 int port6,
                 int address4,
                 int port4) {
+            this(
+                    instance,
+                    protocol,
+                    address6High,
+                    address6Low,
+                    port6,
+                    address4,
+                    port4,
+                    Filtering.ENDPOINT_INDEPENDENT);
+        }
+
+        /**
+         * The same with other peers.
+         *
+         * @param filtering by which a {@link Session} is needed with each peer, or none
+         */
+        public Outbound(
+                int instance,
+                Protocol protocol,
+                long address6High,
+                long address6Low,
+                int port6,
+                int address4,
+                int port4,
+                Filtering filtering) {
             this.instance = instance;
             this.protocol = protocol;
             this.address6High = address6High;
@@ -519,6 +547,7 @@ public abstract class Intent {
             this.port6 = port6;
             this.address4 = address4;
             this.port4 = port4;
+            this.filtering = filtering.of(protocol);
         }
 
         @Override
@@ -534,7 +563,7 @@ public abstract class Intent {
 
         @Override
         protected List<Object> outcome() {
-            return List.of(Ipv4Address.of(address4), port4);
+            return List.of(Ipv4Address.of(address4), port4, filtering);
         }
     }
 
@@ -570,8 +599,9 @@ public abstract class Intent {
         public final long address6High;
         public final long address6Low;
         public final int port6;
+        public final Filtering filtering;
 
-        /** Units as in {@link Outbound}. */
+        /** One that any peer may write to; units as in {@link Outbound}. */
         public Inbound(
                 Protocol protocol,
                 int address4,
@@ -579,12 +609,32 @@ public abstract class Intent {
                 long address6High,
                 long address6Low,
                 int port6) {
+            this(
+                    protocol,
+                    address4,
+                    port4,
+                    address6High,
+                    address6Low,
+                    port6,
+                    Filtering.ENDPOINT_INDEPENDENT);
+        }
+
+        /** The same with other peers, as in {@link Outbound}. */
+        public Inbound(
+                Protocol protocol,
+                int address4,
+                int port4,
+                long address6High,
+                long address6Low,
+                int port6,
+                Filtering filtering) {
             this.protocol = protocol;
             this.address4 = address4;
             this.port4 = port4;
             this.address6High = address6High;
             this.address6Low = address6Low;
             this.port6 = port6;
+            this.filtering = filtering.of(protocol);
         }
 
         @Override
@@ -599,7 +649,66 @@ public abstract class Intent {
 
         @Override
         protected List<Object> outcome() {
-            return List.of(Ipv6Address.of(address6High, address6Low), port6);
+            return List.of(Ipv6Address.of(address6High, address6Low), port6, filtering);
+        }
+    }
+
+    /**
+     * A peer that may send to a binding that is filtered, and that its host may send to. Set before
+     * the forward side of the binding, and removed after it.
+     */
+    public static class Session extends Intent {
+        public final Protocol protocol;
+        public final int address4;
+        public final int port4;
+        public final int peer4;
+        public final int peerPort;
+
+        /**
+         * @param address4 of the binding, network order
+         * @param port4 of the binding, 0 to 65535, the identifier for ICMP
+         * @param peer4 network order
+         * @param peerPort 0 to 65535; 0 where it may be any, and for ICMP
+         */
+        public Session(Protocol protocol, int address4, int port4, int peer4, int peerPort) {
+            this.protocol = protocol;
+            this.address4 = address4;
+            this.port4 = port4;
+            this.peer4 = peer4;
+            this.peerPort = peerPort;
+        }
+
+        @Override
+        public final Object key() {
+            return List.of(
+                    table(),
+                    protocol,
+                    Ipv4Address.of(address4),
+                    port4,
+                    Ipv4Address.of(peer4),
+                    peerPort);
+        }
+
+        String table() {
+            return "session";
+        }
+
+        @Override
+        public final Stage stage() {
+            return Stage.INBOUND;
+        }
+    }
+
+    /** The same once more, where the peer is a binding that is filtered as well. */
+    public static final class HairpinSession extends Session {
+        /** As in {@link Session}. */
+        public HairpinSession(Protocol protocol, int address4, int port4, int peer4, int peerPort) {
+            super(protocol, address4, port4, peer4, peerPort);
+        }
+
+        @Override
+        String table() {
+            return "hairpin-session";
         }
     }
 

@@ -25,6 +25,9 @@ public final class PoolSpec {
     /** How ports follow from subscribers; null: they do not. */
     public final Deterministic deterministic;
 
+    /** Which peers may send to its bindings, those that operators made apart. */
+    public final Filtering filtering;
+
     /** First ports by default: all identifiers, and the ports above the well-known ones. */
     public static int[] defaultFirstPort() {
         return new int[] {0, 1024, 1024};
@@ -35,19 +38,24 @@ public final class PoolSpec {
         return new int[] {65535, 65535, 65535};
     }
 
-    /** Not deterministic. */
+    /**
+     * Not deterministic, and any peer may send to it.
+     *
+     * @param firstPort per protocol by {@link Protocol#ordinal()}, 0 to 65535
+     * @param lastPort per protocol, inclusive
+     */
     public PoolSpec(
             String name,
             String instance,
             List<Ipv4Prefix> prefixes,
             int[] firstPort,
             int[] lastPort) {
-        this(name, instance, prefixes, firstPort, lastPort, null);
+        this(name, instance, prefixes, firstPort, lastPort, null, Filtering.ENDPOINT_INDEPENDENT);
     }
 
     /**
-     * @param firstPort per protocol by {@link Protocol#ordinal()}, 0 to 65535
-     * @param lastPort per protocol, inclusive
+     * With all that may be chosen, as above.
+     *
      * @param deterministic null: it is not
      */
     public PoolSpec(
@@ -56,13 +64,15 @@ public final class PoolSpec {
             List<Ipv4Prefix> prefixes,
             int[] firstPort,
             int[] lastPort,
-            Deterministic deterministic) {
+            Deterministic deterministic,
+            Filtering filtering) {
         this.name = name;
         this.instance = instance;
         this.prefixes = List.copyOf(prefixes);
         this.firstPort = firstPort.clone();
         this.lastPort = lastPort.clone();
         this.deterministic = deterministic;
+        this.filtering = filtering;
     }
 
     /** How many addresses it has. */
@@ -125,7 +135,8 @@ public final class PoolSpec {
                 && ((PoolSpec) o).prefixes.equals(prefixes)
                 && Arrays.equals(((PoolSpec) o).firstPort, firstPort)
                 && Arrays.equals(((PoolSpec) o).lastPort, lastPort)
-                && Objects.equals(((PoolSpec) o).deterministic, deterministic);
+                && Objects.equals(((PoolSpec) o).deterministic, deterministic)
+                && ((PoolSpec) o).filtering == filtering;
     }
 
     @Override
@@ -144,6 +155,8 @@ public final class PoolSpec {
                 + Arrays.toString(firstPort)
                 + " to "
                 + Arrays.toString(lastPort)
-                + (deterministic == null ? "" : ", deterministic for " + deterministic);
+                + (deterministic == null ? "" : ", deterministic for " + deterministic)
+                + ", "
+                + filtering.text();
     }
 }

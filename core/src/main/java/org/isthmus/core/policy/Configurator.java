@@ -156,6 +156,7 @@ public final class Configurator {
             history.read(store);
             readOperators();
         }
+        FilteringSupport.require(nat64.pools, fabric, programs);
         keepOperators(plan, audit);
         int kept = plan.eams.size();
         admitOperators(plan, audit);
@@ -408,7 +409,7 @@ public final class Configurator {
         }
         operations.poolsChanged();
         boolean first = !operations.isConfigured();
-        operations.configured(plan.nat64);
+        operations.configured(plan.nat64, plan.fabric, plan.programs);
         leftOut.replace(plan.leftOut);
         capacity.configure(plan.programs);
         refusal = List.of();

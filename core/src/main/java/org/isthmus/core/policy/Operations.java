@@ -4,6 +4,7 @@ package org.isthmus.core.policy;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -27,10 +28,12 @@ import org.isthmus.core.mapping.Instances;
 import org.isthmus.core.model.AlarmThresholds;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.Eam;
+import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.model.InstanceConfig;
 import org.isthmus.core.model.IntentCounts;
 import org.isthmus.core.model.Nat64Config;
 import org.isthmus.core.model.PoolSpec;
+import org.isthmus.core.model.Program;
 import org.isthmus.core.model.StaticBinding;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
@@ -68,6 +71,9 @@ public final class Operations {
 
     /** The configuration in force; null before the first. */
     private Nat64Config config;
+
+    private FabricConfig network;
+    private Map<DeviceId, Program> programs;
 
     /** EAMs of the configuration. */
     private final Set<Eam> configuredEams = new HashSet<>();
@@ -113,8 +119,11 @@ public final class Operations {
     }
 
     /** Notes the configuration in force. */
-    void configured(Nat64Config nat64) {
+    void configured(
+            Nat64Config nat64, FabricConfig fabricConfig, Map<DeviceId, Program> devicePrograms) {
         config = nat64;
+        network = fabricConfig;
+        programs = devicePrograms;
         configuredEams.clear();
         configuredEams.addAll(nat64.eamt);
     }
@@ -163,6 +172,7 @@ public final class Operations {
 
     public CompletableFuture<Pool> addPool(PoolSpec spec) {
         audit().pool("", spec);
+        FilteringSupport.require(List.of(spec), network, programs);
         return reserved(desired.ifPool(spec), List.of(PoolRecord.of(spec)))
                 .thenCompose(
                         nothing -> {

@@ -7,6 +7,7 @@ import java.util.Random;
 import java.util.function.Predicate;
 import org.isthmus.core.binding.Ports;
 import org.isthmus.core.model.DeterministicMap;
+import org.isthmus.core.model.Filtering;
 import org.isthmus.core.model.InstanceConfig;
 import org.isthmus.core.model.MappingEvent;
 import org.isthmus.core.model.PoolSpec;
@@ -245,6 +246,19 @@ public final class Pools implements Ports {
             return SUBSCRIBER_LIMIT;
         }
         return use.mayHaveBlock(protocol) ? 0 : INSTANCE_QUOTA;
+    }
+
+    @Override
+    public Filtering filtering(int address4) {
+        PortPool pool = poolOf(address4);
+        return pool == null ? Filtering.ENDPOINT_INDEPENDENT : pool.spec().filtering;
+    }
+
+    @Override
+    public int sessions(Protocol protocol, int address4, int port4, int more) {
+        SubscriberPorts holder = spaces.find(address4).block(protocol.ordinal(), port4).holder;
+        holder.sessions += more;
+        return holder.sessions;
     }
 
     @Override

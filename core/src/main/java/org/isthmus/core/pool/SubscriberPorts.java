@@ -38,6 +38,9 @@ public final class SubscriberPorts {
     final long[] bindings = new long[3];
     long refused;
 
+    /** Of its bindings that are filtered. */
+    int sessions;
+
     private int rateSecond;
     private int rateCount;
 

@@ -26,6 +26,7 @@ import org.isthmus.core.binding.Bib;
 import org.isthmus.core.binding.Deletions;
 import org.isthmus.core.binding.ExtraSessions;
 import org.isthmus.core.binding.Phase;
+import org.isthmus.core.binding.Sessions;
 import org.isthmus.core.binding.TcpState;
 import org.isthmus.core.capacity.Capacity;
 import org.isthmus.core.count.Counter;
@@ -66,6 +67,7 @@ public final class Queries {
     private final Instances instances;
     private final Bib bib;
     private final ExtraSessions extra;
+    private final Sessions sessions;
     private final Deletions deletions;
     private final Pools pools;
     private final Devices devices;
@@ -88,6 +90,7 @@ public final class Queries {
             Instances instances,
             Bib bib,
             ExtraSessions extra,
+            Sessions sessions,
             Deletions deletions,
             Pools pools,
             Devices devices,
@@ -104,6 +107,7 @@ public final class Queries {
         this.instances = instances;
         this.bib = bib;
         this.extra = extra;
+        this.sessions = sessions;
         this.deletions = deletions;
         this.pools = pools;
         this.devices = devices;
@@ -224,7 +228,8 @@ public final class Queries {
         TcpState state = bib.tcpState(slot);
         boolean anyPort = isPort(filter, slot);
         Binding binding = null;
-        if ((!tcp || state != TcpState.CLOSED)
+        boolean first = tcp ? state != TcpState.CLOSED : !bib.isFiltered(slot);
+        if (first
                 && (bib.peer4(slot) != 0 || bib.peerPort(slot) != 0)
                 && isPeer(filter, bib.peer4(slot))
                 && (anyPort || filter.port == bib.peerPort(slot))) {
@@ -251,6 +256,33 @@ public final class Queries {
                                 Seconds.toEpochMillis(extra.since(s))));
             }
         }
+        for (int s = sessions.first(slot); s != Sessions.NONE; s = sessions.next(s)) {
+            if (isPeer(filter, sessions.peer4(s))
+                    && (anyPort || filter.port == sessions.peerPort(s))
+                    && !(tcp && isTracked(slot, s))) {
+                binding = binding == null ? binding(slot) : binding;
+                to.add(
+                        new Session(
+                                binding,
+                                Ipv4Address.of(sessions.peer4(s)),
+                                sessions.peerPort(s),
+                                "",
+                                Seconds.toEpochMillis(sessions.since(s))));
+            }
+        }
+    }
+
+    /** Whether a state is known of a TCP session that is let through. */
+    private boolean isTracked(int slot, int session) {
+        boolean tracked =
+                bib.tcpState(slot) != TcpState.CLOSED
+                        && sessions.find(slot, bib.peer4(slot), bib.peerPort(slot)) == session;
+        for (int s = extra.first(slot); !tracked && s != ExtraSessions.NONE; s = extra.next(s)) {
+            tracked =
+                    extra.state(s) != TcpState.CLOSED
+                            && sessions.find(slot, extra.peer4(s), extra.peerPort(s)) == session;
+        }
+        return tracked;
     }
 
     private static boolean isPeer(Filter filter, int peer4) {

@@ -117,6 +117,15 @@ final class AddressMap {
     }
 
     /**
+     * Whether a peer may send to what {@link #hostToIpv6} found last: to an EAM anyone may.
+     *
+     * @param protocol of a packet with ports
+     */
+    boolean admits(int protocol, int address4, int port4, int peer4, int peerPort) {
+        return eam || mappings.admits(Protocol.of(protocol), address4, port4, peer4, peerPort);
+    }
+
+    /**
      * The IPv4 transport address of an IPv6 host, by an EAM or the BIB; as above. To a peer by its
      * EAM, only an EAM will do: it would answer a binding from the NAT64 prefix.
      */

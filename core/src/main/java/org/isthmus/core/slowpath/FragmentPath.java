@@ -80,7 +80,12 @@ final class FragmentPath {
     }
 
     private void count(Counter refused) {
-        counters.add(refused == null ? Counter.FRAGMENTS_TRANSLATED : Counter.FRAGMENTS_DROPPED);
+        if (refused == null) {
+            counters.add(Counter.FRAGMENTS_TRANSLATED);
+        } else {
+            boolean filtered = refused == Counter.FRAGMENTS_FILTERED;
+            counters.add(filtered ? refused : Counter.FRAGMENTS_DROPPED);
+        }
     }
 
     private Counter fragment(DeviceId device, FrameTuple t, byte[] frame, Fragments.Packet p) {
@@ -123,6 +128,9 @@ final class FragmentPath {
             int mtu) {
         if (!addresses.hostToIpv6(t.protocol, t.destination4, destinationPort, ports, host6)) {
             return noMapping(t);
+        }
+        if (!addresses.admits(t.protocol, t.destination4, destinationPort, t.source4, sourcePort)) {
+            return Counter.FRAGMENTS_FILTERED;
         }
         boolean noChecksum = ChecksumLog.isWithout(t, frame);
         if (noChecksum && t.fragment) {

@@ -92,7 +92,13 @@ final class IcmpErrorTranslator {
         }
         if (inner.source4 != t.destination4
                 || !addresses.hostToIpv6(
-                        inner.protocol, inner.source4, inner.sourcePort, inner.ports, host6)) {
+                        inner.protocol, inner.source4, inner.sourcePort, inner.ports, host6)
+                || !addresses.admits(
+                        inner.protocol,
+                        inner.source4,
+                        inner.sourcePort,
+                        inner.destination4,
+                        inner.destinationPort)) {
             return drop(Counter.ICMP_NO_MAPPING);
         }
         addresses.peerToIpv6(inner.destination4, host6.instance, peer6);

@@ -120,9 +120,10 @@ public final class SlowPath implements SourceBindings.Messages {
     }
 
     /**
-     * Handles a packet-in of any reason but BIB_MISS and TCP_STATE. Takes ownership of the frame.
+     * Handles a packet-in of any reason but BIB_MISS, SESSION_MISS and TCP_STATE. Takes ownership
+     * of the frame.
      *
-     * @throws IllegalArgumentException on those two
+     * @throws IllegalArgumentException on those three
      */
     public void packetIn(DeviceId device, int port, PuntReason reason, byte[] frame) {
         if (fabric.device(device) == null || reason == PuntReason.LINK_DISCOVERY) {

@@ -94,10 +94,10 @@ public interface DataPlane {
     CompletionStage<List<Intent>> read(DeviceId device);
 
     /**
-     * Packets of sides of bindings since each was written. Asked where the program has {@link
-     * org.isthmus.core.model.Capability#BINDING_COUNTERS}.
+     * Packets of sides of bindings, or of sessions, since each was written. Asked where the program
+     * has {@link org.isthmus.core.model.Capability#BINDING_COUNTERS}.
      *
-     * @param sides {@link Intent.Outbound} or {@link Intent.Inbound}
+     * @param sides {@link Intent.Outbound}, {@link Intent.Inbound} or {@link Intent.Session}
      * @return counts in the order asked; -1 for one that the device does not hold
      */
     CompletionStage<long[]> packets(DeviceId device, List<? extends Intent> sides);

@@ -13,6 +13,8 @@ import org.isthmus.core.binding.BindingIntents;
 import org.isthmus.core.binding.Journal;
 import org.isthmus.core.binding.Phase;
 import org.isthmus.core.binding.Ports;
+import org.isthmus.core.binding.SessionTimers;
+import org.isthmus.core.binding.Sessions;
 import org.isthmus.core.binding.SubscriberLimits;
 import org.isthmus.core.count.Counter;
 import org.isthmus.core.count.Counters;
@@ -43,6 +45,8 @@ public final class Reconciler {
     private final SourceBindings sources;
     private final SubscriberLimits limits;
     private final Bib bib;
+    private final Sessions sessions;
+    private final SessionTimers timers;
     private final Ports ports;
     private final Adopter adopter;
     private final Journal journal;
@@ -56,6 +60,8 @@ public final class Reconciler {
             SourceBindings sources,
             SubscriberLimits limits,
             Bib bib,
+            Sessions sessions,
+            SessionTimers timers,
             Ports ports,
             Adopter adopter,
             Journal journal,
@@ -68,6 +74,8 @@ public final class Reconciler {
         this.sources = sources;
         this.limits = limits;
         this.bib = bib;
+        this.sessions = sessions;
+        this.timers = timers;
         this.ports = ports;
         this.adopter = adopter;
         this.journal = journal;
@@ -107,6 +115,7 @@ public final class Reconciler {
         BitSet heldOutbound = new BitSet();
         List<Intent.Inbound> unknownInbound = new ArrayList<>();
         List<Intent.Outbound> unknownOutbound = new ArrayList<>();
+        List<Intent.Session> heldSessions = new ArrayList<>();
         List<Intent> others = new ArrayList<>();
         for (Intent intent : held) {
             if (intent instanceof Intent.Outbound) {
@@ -114,15 +123,19 @@ public final class Reconciler {
                 if (slot == Bib.NONE) {
                     unknownOutbound.add((Intent.Outbound) intent);
                 } else {
-                    heldOutbound.set(slot);
+                    Intent.Outbound side = (Intent.Outbound) intent;
+                    heldOutbound.set(slot, side.filtering == bib.filtering(slot));
                 }
             } else if (intent instanceof Intent.Inbound) {
                 int slot = link.translator ? find((Intent.Inbound) intent) : Bib.NONE;
                 if (slot == Bib.NONE) {
                     unknownInbound.add((Intent.Inbound) intent);
                 } else {
-                    heldInbound.set(slot);
+                    Intent.Inbound side = (Intent.Inbound) intent;
+                    heldInbound.set(slot, side.filtering == bib.filtering(slot));
                 }
+            } else if (intent instanceof Intent.Session) {
+                heldSessions.add((Intent.Session) intent);
             } else {
                 others.add(intent);
             }
@@ -132,8 +145,11 @@ public final class Reconciler {
         // is the core that knows.
         int[] adopted =
                 link.known || !link.translator ? new int[0] : adopter.adopt(unknownOutbound);
-        for (int slot : adopted) {
-            heldOutbound.set(slot);
+        for (Intent.Outbound each : unknownOutbound) {
+            int slot = adopted.length == 0 ? Bib.NONE : find(link, each);
+            if (slot != Bib.NONE) {
+                heldOutbound.set(slot, each.filtering == bib.filtering(slot));
+            }
         }
         int removed = 0;
         for (Intent.Outbound each : unknownOutbound) {
@@ -150,9 +166,11 @@ public final class Reconciler {
             if (!link.translator || !wantsNow(each)) {
                 difference.remove(each);
             } else if (find(each) != Bib.NONE) {
-                heldInbound.set(find(each));
+                heldInbound.set(find(each), each.filtering == bib.filtering(find(each)));
             }
         }
+
+        HeldSessions sessionsHeld = sessions(link, heldSessions, difference);
 
         link.known = true;
         link.accepting = true;
@@ -164,6 +182,7 @@ public final class Reconciler {
         inStages(link, difference.routingRemovals());
         if (link.translator) {
             bindings(link, heldInbound, true);
+            sessions(link, sessionsHeld);
             barrier(link);
             bindings(link, heldOutbound, false);
             barrier(link);
@@ -219,6 +238,52 @@ public final class Reconciler {
                                         ? BindingIntents.inbound(bib, slot)
                                         : BindingIntents.outbound(bib, slot)));
                 if (changes.size() == CHUNK) {
+                    send(link, changes);
+                    changes = new ArrayList<>();
+                }
+            }
+        }
+        send(link, changes);
+    }
+
+    /** Sessions that a device holds, by number, and those that it holds for hairpins. */
+    private static final class HeldSessions {
+        final BitSet all = new BitSet();
+        final BitSet hairpins = new BitSet();
+    }
+
+    /** Finds what a device holds that it is to hold, takes over what may be, removes the rest. */
+    private HeldSessions sessions(
+            DeviceLink link, List<Intent.Session> held, Difference difference) {
+        HeldSessions found = new HeldSessions();
+        for (Intent.Session each : held) {
+            int session = link.translator ? sessions.find(each) : Sessions.NONE;
+            if (session == Sessions.NONE && link.translator && !link.known) {
+                session = sessions.adopt(each);
+                if (session != Sessions.NONE) {
+                    timers.baseline(session);
+                    counters.add(Counter.SESSIONS_ADOPTED);
+                }
+            }
+            boolean hairpin = each instanceof Intent.HairpinSession;
+            if (session == Sessions.NONE || hairpin && !sessions.isHairpin(session)) {
+                difference.remove(each);
+            } else {
+                (hairpin ? found.hairpins : found.all).set(session);
+            }
+        }
+        return found;
+    }
+
+    /** Sends every session that is not there yet. */
+    private void sessions(DeviceLink link, HeldSessions held) {
+        List<Change> changes = new ArrayList<>();
+        for (int session = 0; session < sessions.top(); session++) {
+            if (sessions.isWanted(session)
+                    && !(held.all.get(session)
+                            && (!sessions.isHairpin(session) || held.hairpins.get(session)))) {
+                sessions.sets(session, changes::add);
+                if (changes.size() >= CHUNK) {
                     send(link, changes);
                     changes = new ArrayList<>();
                 }

@@ -14,6 +14,7 @@ import org.isthmus.core.loop.StepClock;
 import org.isthmus.core.mapping.Instances;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.DeviceId;
+import org.isthmus.core.model.Filtering;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.Refusal;
 import org.isthmus.core.net.Ipv4Address;
@@ -39,21 +40,40 @@ final class BindingFixture implements Translators, Journal, Ports {
     final ExtraSessions extra = new ExtraSessions(bib, 4);
     final Lifetimes lifetimes = new Lifetimes(bib, extra, instances, clock);
     final Deletions deletions = new Deletions(bib, this, this, Deletions.MOST);
+    final Sessions sessions = new Sessions(bib, this, clock, 1);
     final Remover remover =
-            new Remover(bib, extra, this, this, this, deletions, deferred, clock, counters);
+            new Remover(
+                    bib, extra, sessions, this, this, this, deletions, deferred, clock, counters);
     final SubscriberLimits limits = new SubscriberLimits(instances, this, this, clock);
     final Sampler sampler = new Sampler(bib, lifetimes, this, clock, counters);
-    final BibMappings mappings = new BibMappings(bib, this, instances);
+    final BibMappings mappings = new BibMappings(bib, sessions, this, instances);
 
     /** What there was no room for. */
     final List<byte[]> refused = new ArrayList<>();
 
     final List<byte[]> prohibited = new ArrayList<>();
+    final TcpProbes probes = new TcpProbes(bib, this, counters);
+    final SessionTimers timers =
+            new SessionTimers(
+                    bib, extra, sessions, instances, probes, this, remover, clock, counters);
+    final SessionSetup setup =
+            new SessionSetup(
+                    bib,
+                    sessions,
+                    timers,
+                    this,
+                    this,
+                    instances,
+                    limits,
+                    (device, port, frame, prohibited) -> refused.add(frame),
+                    counters);
     final Binder binder =
             new Binder(
                     bib,
                     extra,
                     lifetimes,
+                    sessions,
+                    setup,
                     remover,
                     deletions,
                     sampler,
@@ -69,9 +89,9 @@ final class BindingFixture implements Translators, Journal, Ports {
                     clock,
                     counters);
     final Tracker tracker =
-            new Tracker(bib, extra, lifetimes, this, this, this, mappings, clock, counters);
+            new Tracker(bib, extra, lifetimes, timers, this, this, this, mappings, clock, counters);
     final Expirer expirer =
-            new Expirer(bib, extra, lifetimes, remover, tracker, sampler, this, clock);
+            new Expirer(bib, extra, sessions, lifetimes, remover, probes, sampler, this, clock);
 
     /** The requests so far, as text, in order. */
     final List<String> asked = new ArrayList<>();
@@ -216,6 +236,16 @@ final class BindingFixture implements Translators, Journal, Ports {
     @Override
     public long refusal(int instance, Protocol protocol, long high, long low, int at) {
         return Math.min(allocated, 0);
+    }
+
+    @Override
+    public Filtering filtering(int address4) {
+        return Filtering.ENDPOINT_INDEPENDENT;
+    }
+
+    @Override
+    public int sessions(Protocol protocol, int address4, int port4, int more) {
+        return 0;
     }
 
     @Override

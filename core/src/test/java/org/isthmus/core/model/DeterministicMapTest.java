@@ -39,7 +39,8 @@ class DeterministicMapTest {
                         prefixes,
                         new int[] {0, firstPort, firstPort},
                         PoolSpec.defaultLastPort(),
-                        new Deterministic(Ipv6Prefix.parse(subscribers), ports, algorithm)),
+                        new Deterministic(Ipv6Prefix.parse(subscribers), ports, algorithm),
+                        Filtering.ENDPOINT_INDEPENDENT),
                 blockSize,
                 length);
     }
@@ -119,7 +120,8 @@ class DeterministicMapTest {
                             prefixes,
                             first,
                             PoolSpec.defaultLastPort(),
-                            new Deterministic(within, ports, algorithm));
+                            new Deterministic(within, ports, algorithm),
+                            Filtering.ENDPOINT_INDEPENDENT);
             DeterministicMap map = new DeterministicMap(pool, blockSize, length);
             String at = "seed " + seed + " round " + i + ": " + map;
             assertEquals(1L << bits, map.subscribers(), at);

@@ -16,6 +16,7 @@ import java.util.Random;
 import java.util.Set;
 import org.isthmus.core.model.Deterministic;
 import org.isthmus.core.model.DeterministicMap;
+import org.isthmus.core.model.Filtering;
 import org.isthmus.core.model.InstanceConfig;
 import org.isthmus.core.model.MappingEvent;
 import org.isthmus.core.model.PoolSpec;
@@ -76,7 +77,8 @@ class DeterministicPoolsTest {
                 new Deterministic(
                         Ipv6Prefix.parse("2001:db8:0:100::/58"),
                         ports,
-                        Deterministic.Algorithm.SEQUENTIAL));
+                        Deterministic.Algorithm.SEQUENTIAL),
+                Filtering.ENDPOINT_INDEPENDENT);
     }
 
     private static final PoolSpec OPEN =

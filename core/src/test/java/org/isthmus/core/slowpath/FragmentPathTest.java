@@ -110,6 +110,15 @@ class FragmentPathTest {
     }
 
     @Test
+    void fragmentsOfPeersThatAreFilteredAreDropped() {
+        network.fixture.refused4 = SERVER;
+        fragments4(ipv4(UDP, SERVER, POOL, transport(UDP, 53, PORT4, 3000)), 1500)
+                .forEach(f -> in(3, PuntReason.FRAGMENT, f));
+        assertTrue(network.submitted.isEmpty());
+        assertEquals(3, network.count(Counter.FRAGMENTS_FILTERED));
+    }
+
+    @Test
     void translatesFragmentsToIpv4HostsWithAnEam() {
         byte[] six = frame(ipv6(6, EAM6, EAM_SERVER6, transport(6, 9, 80, 3000)));
         List<byte[]> cut = Fragmenter.ipv6(six, 0x00010099, 1280);

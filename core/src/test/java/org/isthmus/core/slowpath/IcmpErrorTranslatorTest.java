@@ -329,6 +329,16 @@ class IcmpErrorTranslatorTest {
 
     /** RFC 7757 section 4.2.1, rules 2 and 3. */
     @Test
+    void errorsAboutPeersThatAreFilteredAreDropped() {
+        fixture.refused4 = SERVER;
+        byte[] inside = ipv4(UDP, POOL, SERVER, transport(UDP, PORT4, 53, 30));
+        assertNull(to6(ipv4(1, ROUTER, POOL, icmp(3, 0, 0, inside))));
+        assertEquals(1, counters.get(Counter.ICMP_NO_MAPPING));
+        fixture.refused4 = ROUTER;
+        assertNotNull(to6(ipv4(1, ROUTER, POOL, icmp(3, 0, 0, inside))), "its sender is nobody");
+    }
+
+    @Test
     void embedsHairpinnedPeersAndMapsOthers() {
         byte[] out = hairpinned(EAM4, POOL, transport(UDP, 7, PORT4, 20));
         assertEquals(Ipv6Address.parse("64:ff9b::203.0.113.7"), destination(inner(out)));

@@ -41,6 +41,9 @@ final class SlowPathFixture implements Mappings {
     int tos = -1;
     int mssClamp;
 
+    /** A peer that the binding has no session with. */
+    int refused4;
+
     static int v4(String text) {
         return Ipv4Address.parse(text).bits();
     }
@@ -55,6 +58,11 @@ final class SlowPathFixture implements Mappings {
         out.port = PORT6;
         out.instance = 1;
         return true;
+    }
+
+    @Override
+    public boolean admits(Protocol protocol, int address4, int port4, int peer4, int peerPort) {
+        return peer4 != refused4;
     }
 
     @Override

@@ -723,7 +723,8 @@ class SlowPathTest {
         Random random = new Random(seed);
         PuntReason[] reasons =
                 Arrays.stream(PuntReason.values())
-                        .filter(r -> r != PuntReason.BIB_MISS && r != PuntReason.TCP_STATE)
+                        .filter(r -> r != PuntReason.BIB_MISS && r != PuntReason.SESSION_MISS)
+                        .filter(r -> r != PuntReason.TCP_STATE)
                         .toArray(PuntReason[]::new);
         byte[] inside = ipv4(UDP, POOL, SERVER, transport(UDP, PORT4, 53, 30));
         byte[][] seeds = {

@@ -21,6 +21,7 @@ import org.isthmus.core.binding.Bib;
 import org.isthmus.core.binding.Deletions;
 import org.isthmus.core.binding.ExtraSessions;
 import org.isthmus.core.binding.Lifetimes;
+import org.isthmus.core.binding.Sessions;
 import org.isthmus.core.binding.SubscriberLimits;
 import org.isthmus.core.capacity.Capacity;
 import org.isthmus.core.count.Counter;
@@ -107,6 +108,7 @@ class ReconcilerTest implements DataPlane, Pools.Listener {
                     deletions,
                     clock,
                     counters);
+    private final Sessions sessions = new Sessions(bib, pools, clock, 1);
     private final List<Store.Record> stored = new ArrayList<>();
     private final Reconciler reconciler =
             new Reconciler(
@@ -117,6 +119,8 @@ class ReconcilerTest implements DataPlane, Pools.Listener {
                     new SourceBindings(fabric, capacity, null, null, clock, counters),
                     new SubscriberLimits(instances, pools, devices, clock),
                     bib,
+                    sessions,
+                    null,
                     pools,
                     adopter,
                     (records, then) -> {

@@ -4,6 +4,7 @@ package org.isthmus.proto.net;
 import com.google.protobuf.ByteString;
 import java.nio.ByteBuffer;
 import org.isthmus.core.model.Deterministic;
+import org.isthmus.core.model.Filtering;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
@@ -75,6 +76,23 @@ public final class NetCodec {
     public static Ipv6Prefix prefix(org.isthmus.proto.net.v1.Ipv6Prefix prefix) {
         Ipv6Address address = address6(prefix.getAddress());
         return Ipv6Prefix.of(address.high(), address.low(), prefix.getLength());
+    }
+
+    public static org.isthmus.proto.net.v1.Filtering filtering(Filtering filtering) {
+        return org.isthmus.proto.net.v1.Filtering.forNumber(filtering.ordinal());
+    }
+
+    public static Filtering filtering(org.isthmus.proto.net.v1.Filtering filtering) {
+        switch (filtering) {
+            case FILTERING_UNSPECIFIED:
+                return Filtering.ENDPOINT_INDEPENDENT;
+            case FILTERING_ADDRESS_DEPENDENT:
+                return Filtering.ADDRESS_DEPENDENT;
+            case FILTERING_ADDRESS_AND_PORT_DEPENDENT:
+                return Filtering.ADDRESS_AND_PORT_DEPENDENT;
+            default:
+                throw new IllegalArgumentException("unknown filtering");
+        }
     }
 
     public static org.isthmus.proto.net.v1.Protocol protocol(Protocol protocol) {

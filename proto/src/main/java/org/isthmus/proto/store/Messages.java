@@ -130,7 +130,8 @@ final class Messages {
                                         .collect(Collectors.toList()))
                         .setIcmp(ports(spec, Protocol.ICMP))
                         .setTcp(ports(spec, Protocol.TCP))
-                        .setUdp(ports(spec, Protocol.UDP));
+                        .setUdp(ports(spec, Protocol.UDP))
+                        .setFiltering(NetCodec.filtering(spec.filtering));
         if (spec.deterministic != null) {
             pool.setDeterministic(NetCodec.deterministic(spec.deterministic));
         }
@@ -189,7 +190,8 @@ final class Messages {
                 prefixes,
                 first,
                 last,
-                m.hasDeterministic() ? NetCodec.deterministic(m.getDeterministic()) : null);
+                m.hasDeterministic() ? NetCodec.deterministic(m.getDeterministic()) : null,
+                NetCodec.filtering(m.getFiltering()));
     }
 
     private static void ports(PortRange range, Protocol p, int[] first, int[] last) {

@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import org.isthmus.core.model.Deterministic;
 import org.isthmus.core.model.DeterministicMap;
 import org.isthmus.core.model.Eam;
+import org.isthmus.core.model.Filtering;
 import org.isthmus.core.model.Lease;
 import org.isthmus.core.model.PoolSpec;
 import org.isthmus.core.model.StaticBinding;
@@ -43,7 +44,8 @@ public final class Samples {
                     new Deterministic(
                             Ipv6Prefix.parse("2001:db8:1000::/52"),
                             192,
-                            Deterministic.Algorithm.CONTIGUOUS));
+                            Deterministic.Algorithm.CONTIGUOUS),
+                    Filtering.ENDPOINT_INDEPENDENT);
 
     /** Of all maps, with the ends of all ranges. */
     public static final List<Store.Record> ALL =

@@ -79,6 +79,13 @@ public final class VectorRunner {
         if (config.get("meter_arrays").findValuesAsText("name").contains("shares")) {
             has.add("SHARE_METER");
         }
+        for (JsonNode pipeline : config.get("pipelines")) {
+            for (JsonNode table : pipeline.get("tables")) {
+                if (table.get("name").asText().equals("session")) {
+                    has.add("SESSIONS");
+                }
+            }
+        }
         if (config.get("actions").findValuesAsText("op").contains("truncate")) {
             has.add("TRUNCATE");
         }

@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.binding;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.List;
+import java.util.function.IntConsumer;
+import org.isthmus.core.count.Counter;
+import org.isthmus.core.count.Counters;
+import org.isthmus.core.loop.StepClock;
+import org.isthmus.core.mapping.Instances;
+import org.isthmus.core.model.Change;
+import org.isthmus.core.model.InstanceConfig;
+import org.isthmus.core.model.Intent;
+import org.isthmus.core.net.Protocol;
+
+/**
+ * Ends idle sessions of bindings that are filtered, each by its own counter of both directions (RFC
+ * 6146 sections 3.5.1 to 3.5.3): its peer alone can extend it. A binding ends with its last
+ * session. Where a translator counts no packets, sessions last as long as their binding.
+ *
+ * <p>Threading: the core's thread.
+ */
+public final class SessionTimers {
+    private static final int CHUNK = 1024;
+    private static final int RETRY_SECONDS = 10;
+    private static final long PATIENCE_MILLIS = 10_000;
+
+    /** A read of counters under way. */
+    private static final class Check {
+        final int[] sessions;
+        final int[] generations;
+        final long since;
+        boolean over;
+
+        Check(int[] sessions, long since) {
+            this.sessions = sessions;
+            this.generations = new int[sessions.length];
+            this.since = since;
+        }
+    }
+
+    private final Bib bib;
+    private final ExtraSessions extra;
+    private final Sessions sessions;
+    private final Instances instances;
+    private final TcpProbes probes;
+    private final Translators translators;
+    private final Remover remover;
+    private final StepClock clock;
+    private final Counters counters;
+    private final List<Check> checks = new ArrayList<>();
+    private IntConsumer removed = session -> {};
+    private int[] due = new int[64];
+    private int dueSize;
+
+    public SessionTimers(
+            Bib bib,
+            ExtraSessions extra,
+            Sessions sessions,
+            Instances instances,
+            TcpProbes probes,
+            Translators translators,
+            Remover remover,
+            StepClock clock,
+            Counters counters) {
+        this.bib = bib;
+        this.extra = extra;
+        this.sessions = sessions;
+        this.instances = instances;
+        this.probes = probes;
+        this.translators = translators;
+        this.remover = remover;
+        this.clock = clock;
+        this.counters = counters;
+    }
+
+    /** Sets the listener for sessions that are gone, called while the number still is theirs. */
+    void onRemoved(IntConsumer listener) {
+        removed = listener;
+    }
+
+    /** Gives a session of an earlier run its whole lifetime, once its counter was read. */
+    public void baseline(int session) {
+        sessions.wantsBaseline(session, true);
+        sessions.deadline(session, clock.seconds() + 1);
+    }
+
+    /** Restarts a session's lifetime now. */
+    void restart(int session) {
+        sessions.deadline(session, clock.seconds() + seconds(session));
+    }
+
+    private int seconds(int session) {
+        InstanceConfig config = instances.get(bib.instance(sessions.slot(session)));
+        switch (bib.protocol(sessions.slot(session))) {
+            case UDP:
+                return (int) config.udpTimeout.getSeconds();
+            case ICMP:
+                return (int) config.icmpTimeout.getSeconds();
+            default:
+                return (int)
+                        (isEstablished(session)
+                                        ? config.tcpEstablishedTimeout
+                                        : config.tcpTransitoryTimeout)
+                                .getSeconds();
+        }
+    }
+
+    /** One of which nothing is known may be so, as after a restart. */
+    private boolean isEstablished(int session) {
+        int slot = sessions.slot(session);
+        boolean known = isOfFirst(session) && bib.tcpState(slot) != TcpState.CLOSED;
+        boolean established = isOfFirst(session) && bib.tcpState(slot).isEstablished();
+        for (int s = extra.first(slot); s != ExtraSessions.NONE; s = extra.next(s)) {
+            if (isOf(session, extra.peer4(s), extra.peerPort(s))) {
+                known |= extra.state(s) != TcpState.CLOSED;
+                established |= extra.state(s).isEstablished();
+            }
+        }
+        return established || !known;
+    }
+
+    private boolean isOfFirst(int session) {
+        int slot = sessions.slot(session);
+        return isOf(session, bib.peer4(slot), bib.peerPort(slot));
+    }
+
+    /** Whether a TCP session is one that this row lets through. */
+    private boolean isOf(int session, int peer4, int peerPort) {
+        int slot = sessions.slot(session);
+        return sessions.peer4(session) == peer4
+                && sessions.peerPort(session) == bib.filtering(slot).peerPort(peerPort);
+    }
+
+    /**
+     * A copy of a segment with SYN, FIN or RST was seen.
+     *
+     * @param extending whether it extends the lifetime in a state that it leaves as it is
+     */
+    void segment(int slot, int peer4, int peerPort, TcpState from, TcpState to, boolean extending) {
+        int session = sessions.find(slot, peer4, peerPort);
+        if (session == Sessions.NONE || !sessions.isLive(session)) {
+            return;
+        }
+        if (from != to && to == TcpState.TRANS) {
+            baseline(session);
+        } else if (from != to || extending) {
+            restart(session);
+        }
+        if (from == to && !to.isEstablished()) {
+            sessions.packets(session, sessions.packets(session) + 1);
+        }
+    }
+
+    /** Reads the counters of sessions whose deadline is due. Called about once a second. */
+    public void tick() {
+        for (Iterator<Check> i = checks.iterator(); i.hasNext(); ) {
+            Check check = i.next();
+            if (!check.over && clock.millis() - check.since > PATIENCE_MILLIS) {
+                finish(check, null);
+            }
+            if (check.over) {
+                i.remove();
+            }
+        }
+        dueSize = 0;
+        int now = clock.seconds();
+        for (int session = 0; session < sessions.top(); session++) {
+            int deadline = sessions.deadline(session);
+            if (deadline != 0 && deadline <= now && sessions.isLive(session)) {
+                due(session);
+            }
+        }
+        for (int from = 0; from < dueSize; from += CHUNK) {
+            ask(Arrays.copyOfRange(due, from, Math.min(from + CHUNK, dueSize)));
+        }
+    }
+
+    private void due(int session) {
+        if (translators.isAnySampled()) {
+            restart(session);
+            return;
+        }
+        if (dueSize == due.length) {
+            due = Arrays.copyOf(due, dueSize * 2);
+        }
+        due[dueSize++] = session;
+        sessions.deadline(session, 0);
+    }
+
+    private void ask(int[] some) {
+        Check check = new Check(some, clock.millis());
+        List<Intent> rows = new ArrayList<>(some.length);
+        for (int i = 0; i < some.length; i++) {
+            check.generations[i] = sessions.generation(some[i]);
+            rows.add(sessions.intent(some[i]));
+        }
+        checks.add(check);
+        translators.count(
+                Collections.unmodifiableList(rows),
+                sums -> {
+                    if (!check.over) {
+                        finish(check, sums);
+                    }
+                });
+    }
+
+    /**
+     * @param sums packets of each session; null: not known
+     */
+    private void finish(Check check, long[] sums) {
+        check.over = true;
+        int[] ended = new int[check.sessions.length];
+        int n = 0;
+        for (int i = 0; i < check.sessions.length; i++) {
+            int session = check.sessions[i];
+            if (!sessions.is(session, check.generations[i], Sessions.LIVE)
+                    || sessions.deadline(session) != 0) {
+                continue;
+            }
+            if (sums == null) {
+                sessions.deadline(session, clock.seconds() + RETRY_SECONDS);
+            } else if (stays(session, (int) sums[i])) {
+                restart(session);
+            } else {
+                ended[n++] = session;
+            }
+        }
+        end(Arrays.copyOf(ended, n));
+    }
+
+    private boolean stays(int session, int packets) {
+        boolean baseline = sessions.wantsBaseline(session);
+        boolean moved = packets != sessions.packets(session);
+        sessions.packets(session, packets);
+        sessions.wantsBaseline(session, false);
+        if (baseline || bib.protocol(sessions.slot(session)) != Protocol.TCP) {
+            return baseline || moved;
+        }
+        return tcpStays(session, moved);
+    }
+
+    private boolean tcpStays(int session, boolean moved) {
+        int slot = sessions.slot(session);
+        boolean known = false;
+        boolean stays = false;
+        if (isOfFirst(session) && bib.tcpState(slot) != TcpState.CLOSED) {
+            TcpState next =
+                    after(slot, bib.tcpState(slot), moved, bib.peer4(slot), bib.peerPort(slot));
+            bib.tcpState(slot, next);
+            known = true;
+            stays = next != TcpState.CLOSED;
+        }
+        for (int s = extra.first(slot); s != ExtraSessions.NONE; s = extra.next(s)) {
+            if (isOf(session, extra.peer4(s), extra.peerPort(s))
+                    && extra.state(s) != TcpState.CLOSED) {
+                TcpState next =
+                        after(slot, extra.state(s), moved, extra.peer4(s), extra.peerPort(s));
+                extra.state(s, next);
+                known = true;
+                stays |= next != TcpState.CLOSED;
+            }
+        }
+        return known ? stays : moved;
+    }
+
+    /** As of a binding, see {@link Expirer}: packets show that the copy of a SYN was lost. */
+    private TcpState after(int slot, TcpState state, boolean moved, int peer4, int peerPort) {
+        TcpState next = state.isOpening() && moved ? TcpState.TRANS : state.afterTimeout(moved);
+        if (next == TcpState.TRANS && state != TcpState.TRANS) {
+            probes.send(slot, peer4, peerPort);
+        }
+        return next;
+    }
+
+    /** Takes sessions off the translators, and with the last of a binding the binding. */
+    private void end(int[] ended) {
+        if (ended.length == 0) {
+            return;
+        }
+        List<Change> removals = new ArrayList<>(ended.length);
+        int[] generations = new int[ended.length];
+        for (int i = 0; i < ended.length; i++) {
+            sessions.phase(ended[i], Sessions.CLOSING);
+            generations[i] = sessions.generation(ended[i]);
+            sessions.removals(ended[i], removals::add);
+        }
+        counters.add(Counter.SESSIONS_EXPIRED, ended.length);
+        translators.spread(
+                removals,
+                refusals -> {
+                    int[] idle = new int[ended.length];
+                    int n = 0;
+                    for (int i = 0; i < ended.length; i++) {
+                        if (sessions.is(ended[i], generations[i], Sessions.CLOSING)) {
+                            int slot = sessions.slot(ended[i]);
+                            sessions.remove(ended[i]);
+                            removed.accept(ended[i]);
+                            if (sessions.first(slot) == Sessions.NONE
+                                    && bib.phase(slot) == Phase.LIVE) {
+                                remover.close(slot);
+                                idle[n++] = slot;
+                            }
+                        }
+                    }
+                    if (n > 0) {
+                        int[] slots = Arrays.copyOf(idle, n);
+                        remover.removeClosed(slots, Counter.BINDINGS_EXPIRED, () -> {});
+                    }
+                });
+    }
+}

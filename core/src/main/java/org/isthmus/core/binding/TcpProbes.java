@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.binding;
+
+import org.isthmus.core.count.Counter;
+import org.isthmus.core.count.Counters;
+
+/**
+ * Probes the IPv6 hosts of idle TCP sessions (RFC 6146 section 3.5.2.2): an ACK from its peer,
+ * which a host answers in every state of the connection.
+ *
+ * <p>Threading: the core's thread.
+ */
+public final class TcpProbes {
+    private final Bib bib;
+    private final Translators translators;
+    private final Counters counters;
+
+    public TcpProbes(Bib bib, Translators translators, Counters counters) {
+        this.bib = bib;
+        this.translators = translators;
+        this.counters = counters;
+    }
+
+    /** Probes the host of a binding in the place of a peer, by a translator that is ready. */
+    void send(int slot, int peer4, int peerPort) {
+        Translators.Ready translator = translators.firstReady();
+        if (translator == null || translator.routerMac == null) {
+            return;
+        }
+        byte[] frame =
+                TcpProbe.frame(
+                        translator.routerMac, peer4, peerPort, bib.address4(slot), bib.port4(slot));
+        translators.submit(translator.device, frame);
+        counters.add(Counter.TCP_PROBES);
+    }
+}
