@@ -20,7 +20,7 @@ import org.openjdk.jmh.annotations.TearDown;
 @OutputTimeUnit(TimeUnit.SECONDS)
 @Fork(
         value = 1,
-        jvmArgsAppend = {"-Xms4g", "-Xmx4g"})
+        jvmArgsAppend = {"-Xms4g", "-Xmx4g", "-XX:+UseParallelGC", "-XX:+UseTransparentHugePages"})
 public class PipelineBenchmark {
     /** What happens to the packets. */
     public enum Path {
@@ -36,10 +36,14 @@ public class PipelineBenchmark {
     @Param({"1024", "1048576"})
     public int bindings;
 
+    /** Frames that a port hands over at a time, when many wait. */
+    private static final int BATCH = 64;
+
     private LoadedSwitch device;
     private Worker worker;
     private byte[] frame;
     private int flow;
+    private int packets;
     private long left;
 
     @Setup
@@ -49,6 +53,7 @@ public class PipelineBenchmark {
         frame = path == Path.TO6 ? Frames.ipv4() : Frames.ipv6(path == Path.TO4);
         long before = left;
         packet();
+        worker.flush();
         if (left != before + 1) {
             throw new IllegalStateException("the packet did not leave");
         }
@@ -61,10 +66,13 @@ public class PipelineBenchmark {
         flow = flow + 514_229 & bindings - 1;
         if (path == Path.TO6) {
             Frames.destination(frame, flow);
-            worker.process(2, frame, 0, frame.length);
+            worker.accept(2, frame, 0, frame.length);
         } else {
             Frames.source(frame, flow);
-            worker.process(1, frame, 0, frame.length);
+            worker.accept(1, frame, 0, frame.length);
+        }
+        if ((++packets & BATCH - 1) == 0) {
+            worker.flush();
         }
     }
 

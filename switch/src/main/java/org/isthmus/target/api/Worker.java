@@ -3,8 +3,9 @@ package org.isthmus.target.api;
 
 /**
  * Runs packets through the running program to their end: all copies of a packet have been sent or
- * dropped when {@link #process} returns. One thread at a time may use a worker; several workers of
- * one target run concurrently. A worker follows the target when another program is made to run.
+ * dropped when {@link #process} or {@link #flush} returns. One thread at a time may use a worker;
+ * several workers of one target run concurrently. A worker follows the target when another program
+ * is made to run.
  */
 public interface Worker {
     /**
@@ -16,4 +17,18 @@ public interface Worker {
      * @param len bytes of the frame
      */
     void process(int port, byte[] buf, int off, int len);
+
+    /**
+     * Takes a frame as {@link #process} does, but may finish it later, in a following call or in
+     * {@link #flush} at the latest: a worker can overlap what the packets of a batch wait for.
+     * Frames leave in the order in which they were accepted.
+     *
+     * @param buf holds the frame, until return
+     */
+    default void accept(int port, byte[] buf, int off, int len) {
+        process(port, buf, off, len);
+    }
+
+    /** Finishes every frame that was accepted. */
+    default void flush() {}
 }

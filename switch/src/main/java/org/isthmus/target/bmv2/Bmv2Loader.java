@@ -36,6 +36,7 @@ final class Bmv2Loader implements Linkage {
     private final Bmv2Program ir;
     private final LongSupplier clock;
     private final int dropPort;
+    private final int nearRows;
     private final Map<PipelineDef.TableDef, MatchTable> tables = new HashMap<>();
     private final Map<String, IndexedCounter> counters = new HashMap<>();
     private final Map<String, IndexedMeter> meters = new HashMap<>();
@@ -44,19 +45,22 @@ final class Bmv2Loader implements Linkage {
     private final Map<Integer, String> actionNames = new HashMap<>();
     private final LoadedProgram.Objects objects = new LoadedProgram.Objects();
 
-    private Bmv2Loader(P4Info p4info, Bmv2Program ir, LongSupplier clock, int dropPort) {
+    private Bmv2Loader(
+            P4Info p4info, Bmv2Program ir, LongSupplier clock, int dropPort, int nearRows) {
         this.p4info = p4info;
         this.ir = ir;
         this.clock = clock;
         this.dropPort = dropPort;
+        this.nearRows = nearRows;
     }
 
     /**
      * @throws RefusedException as {@link org.isthmus.target.api.Target#compile} says
      */
-    static LoadedProgram load(P4Info p4info, byte[] json, LongSupplier clock, int dropPort)
+    static LoadedProgram load(
+            P4Info p4info, byte[] json, LongSupplier clock, int dropPort, int nearRows)
             throws RefusedException {
-        Bmv2Loader l = new Bmv2Loader(p4info, JsonReader.read(json), clock, dropPort);
+        Bmv2Loader l = new Bmv2Loader(p4info, JsonReader.read(json), clock, dropPort, nearRows);
         return l.load();
     }
 
@@ -222,6 +226,7 @@ final class Bmv2Loader implements Linkage {
                         (int) Math.min(Integer.MAX_VALUE, capacity),
                         actions,
                         def.profile == null ? null : profiles.get(def.profile),
+                        nearRows,
                         clock);
         tables.put(def, table);
         if (info != null) {

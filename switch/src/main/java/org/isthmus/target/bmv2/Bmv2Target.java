@@ -24,9 +24,13 @@ public final class Bmv2Target implements Target {
     /** Rests so many times as long as a sweep took, when there are millions of rows. */
     private static final long SWEEP_REST = 9;
 
+    /** With some 150 bytes each, half a megabyte. */
+    private static final int NEAR_ROWS = 4096;
+
     private final int cpuPort;
     private final int dropPort;
     private final LongSupplier clock;
+    private final int nearRows;
     private final long startMicros;
     private final AtomicLong loops = new AtomicLong();
     private final AtomicLong assertions = new AtomicLong();
@@ -44,15 +48,24 @@ public final class Bmv2Target implements Target {
      * @param clock ns, monotonic
      */
     public Bmv2Target(int cpuPort, int dropPort, LongSupplier clock) {
+        this(cpuPort, dropPort, clock, NEAR_ROWS);
+    }
+
+    /**
+     * @param nearRows the rows of a table that the caches near a core hold; with more, the packets
+     *     of a batch wait for each other and are looked up together
+     */
+    public Bmv2Target(int cpuPort, int dropPort, LongSupplier clock, int nearRows) {
         this.cpuPort = cpuPort;
         this.dropPort = dropPort;
         this.clock = clock;
+        this.nearRows = nearRows;
         this.startMicros = clock.getAsLong() / 1000;
     }
 
     @Override
     public Program compile(P4Info p4info, byte[] deviceConfig) throws RefusedException {
-        return Bmv2Loader.load(p4info, deviceConfig, clock, dropPort);
+        return Bmv2Loader.load(p4info, deviceConfig, clock, dropPort, nearRows);
     }
 
     @Override

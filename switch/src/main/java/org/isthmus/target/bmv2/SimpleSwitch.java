@@ -14,6 +14,10 @@ import org.slf4j.LoggerFactory;
  * Takes packets through a program in the order of BMv2's simple_switch: parser, ingress, then
  * clones, resubmission, multicast or unicast; each copy through egress and deparser; recirculation.
  * A copy is finished before the next begins.
+ *
+ * <p>A packet of a batch stops where ingress comes to a table with many rows. The lookups of all
+ * that have stopped are made in a row, so that their cache misses overlap, and each goes on with
+ * what was found. Packets leave ingress in the order in which they came.
  */
 final class SimpleSwitch implements Worker {
     private static final Logger LOG = LoggerFactory.getLogger("org.isthmus.target.bmv2");
@@ -30,6 +34,11 @@ final class SimpleSwitch implements Worker {
 
     private static final int MIN_BUFFER = 2048;
 
+    /** More than the misses that a core has under way at a time. */
+    private static final int BATCH = 16;
+
+    private static final int LINE_WORDS = 8;
+
     private final Bmv2Target target;
     private final PortSink sink;
     private final ArrayDeque<PacketContext> free = new ArrayDeque<>();
@@ -37,8 +46,14 @@ final class SimpleSwitch implements Worker {
     private final ArrayDeque<Egress> later = new ArrayDeque<>();
     private LoadedProgram program;
     private PacketContext first;
+    private final PacketContext[] batch = new PacketContext[BATCH];
+    private final PacketContext[] stopped = new PacketContext[BATCH];
+    private int waiting;
     private byte[] out = new byte[MIN_BUFFER];
     private int passes;
+
+    /** Makes the loads of lookups count for something. */
+    private long near;
 
     /** A clone made in egress that waits for its own pass. */
     private static final class Egress {
@@ -58,15 +73,132 @@ final class SimpleSwitch implements Worker {
 
     @Override
     public void process(int port, byte[] buf, int off, int len) {
+        flush();
+        if (follow()) {
+            begin(port, buf, off, len);
+            ingress(first, off);
+            drain();
+        }
+    }
+
+    @Override
+    public void accept(int port, byte[] buf, int off, int len) {
+        if (!follow()) {
+            return;
+        }
+        PacketContext p = begin(port, buf, off, len);
+        p.stops = true;
+        if (!run(p)) {
+            return;
+        }
+        if (waiting == 0 && p.stopped == null) {
+            passes = 1;
+            leave(p, off);
+            drain();
+            return;
+        }
+        p.keep(off);
+        first = take();
+        batch[waiting++] = p;
+        if (waiting == BATCH) {
+            flush();
+        }
+    }
+
+    @Override
+    public void flush() {
+        if (waiting == 0) {
+            return;
+        }
+        int n = waiting;
+        waiting = 0;
+        while (lookUp(n)) {
+            for (int i = 0; i < n; i++) {
+                PacketContext p = batch[i];
+                if (p != null && p.stopped != null && !goOn(p)) {
+                    free.push(p);
+                    batch[i] = null;
+                }
+            }
+        }
+        for (int i = 0; i < n; i++) {
+            PacketContext p = batch[i];
+            if (p != null) {
+                batch[i] = null;
+                finish(p);
+                free.push(p);
+            }
+        }
+    }
+
+    /** A bug costs this packet, not its batch. */
+    private boolean goOn(PacketContext p) {
+        try {
+            return run(p);
+        } catch (RuntimeException e) {
+            LOG.error("packet of port {}", p.port, e);
+            return false;
+        }
+    }
+
+    private void finish(PacketContext p) {
+        try {
+            passes = 1;
+            leave(p, 0);
+            drain();
+        } catch (RuntimeException e) {
+            LOG.error("packet of port {}", p.port, e);
+        }
+    }
+
+    /**
+     * Finds the rows that packets have stopped for; whether there were any. Each loop is short and
+     * its rounds do not wait for each other, so that a core has as many misses under way as it can:
+     * those of the index, then those of the rows.
+     */
+    private boolean lookUp(int n) {
+        int m = 0;
+        for (int i = 0; i < n; i++) {
+            PacketContext p = batch[i];
+            if (p != null && p.stopped != null) {
+                p.found = p.stopped.first(p.key);
+                stopped[m++] = p;
+            }
+        }
+        long sum = 0;
+        for (int i = 0; i < m; i++) {
+            sum += touch(stopped[i].found);
+        }
+        for (int i = 0; i < m; i++) {
+            PacketContext p = stopped[i];
+            p.found = p.stopped.find(p.key);
+            stopped[i] = null;
+        }
+        near = sum;
+        return m > 0;
+    }
+
+    private static long touch(long[] row) {
+        if (row == null || row.length == 0) {
+            return 0;
+        }
+        int last = row.length - 1;
+        return row[0] + row[Math.min(LINE_WORDS, last)] + row[last];
+    }
+
+    /** Makes the running program this worker's; whether there is one. */
+    private boolean follow() {
         LoadedProgram running = target.running();
         if (running != program) {
+            flush();
             program = running;
             free.clear();
             first = running == null ? null : running.newContext();
         }
-        if (running == null) {
-            return;
-        }
+        return running != null;
+    }
+
+    private PacketContext begin(int port, byte[] buf, int off, int len) {
         PacketContext p = first;
         p.reset();
         p.in = buf;
@@ -80,10 +212,7 @@ final class SimpleSwitch implements Worker {
         p.packetLength(len);
         p.ingressTimestamp(p.nowMicros - target.startMicros());
         passes = 0;
-        ingress(p, off);
-        while (!later.isEmpty() || !again.isEmpty()) {
-            drain();
-        }
+        return p;
     }
 
     private void setTime(PacketContext p) {
@@ -91,17 +220,23 @@ final class SimpleSwitch implements Worker {
         p.nowMicros = p.nowNanos / 1000;
     }
 
+    /** Finishes what a packet has become besides. */
     private void drain() {
-        PacketContext next = again.poll();
-        if (next != null) {
-            setTime(next);
-            ingress(next, next.pos);
-            free.push(next);
-            return;
+        while (true) {
+            PacketContext next = again.poll();
+            if (next != null) {
+                setTime(next);
+                ingress(next, next.pos);
+                free.push(next);
+                continue;
+            }
+            Egress e = later.poll();
+            if (e == null) {
+                return;
+            }
+            egress(e.packet, e.port);
+            free.push(e.packet);
         }
-        Egress e = later.poll();
-        egress(e.packet, e.port);
-        free.push(e.packet);
     }
 
     private boolean mayPass() {
@@ -121,15 +256,32 @@ final class SimpleSwitch implements Worker {
             target.countLoop();
             return;
         }
+        if (run(p)) {
+            leave(p, start);
+        }
+    }
+
+    /** Runs parser and ingress, or goes on where ingress has stopped; false: the packet is lost. */
+    private boolean run(PacketContext p) {
         try {
+            if (p.stopped != null) {
+                p.stopped = null;
+                p.resume();
+                return true;
+            }
             p.parse();
             p.parserError(p.error);
             p.checksumError(p.badChecksum ? 1 : 0);
             p.ingress();
+            return true;
         } catch (ProgramLog.AssertionFailed e) {
             failed(e);
-            return;
+            return false;
         }
+    }
+
+    /** Sends a packet where ingress has decided. */
+    private void leave(PacketContext p, int start) {
         p.exit = false;
         int group = (int) p.multicastGroup();
         int spec = (int) p.egressSpec();

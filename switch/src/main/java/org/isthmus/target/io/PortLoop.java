@@ -39,12 +39,13 @@ public final class PortLoop implements AutoCloseable {
 
         @Override
         public void frame(byte[] buf, int off, int len) {
-            worker.process(number, buf, off, len);
+            worker.accept(number, buf, off, len);
         }
 
         int serve() {
             int n = port.receive(this, BATCH);
             if (n > 0) {
+                worker.flush();
                 out.flush();
             }
             return n;

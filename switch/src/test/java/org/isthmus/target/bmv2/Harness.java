@@ -27,6 +27,7 @@ import p4.config.v1.P4InfoOuterClass.P4Info;
 final class Harness {
     static final int CPU = 510;
     static final int DROP = 511;
+    private static final int MAX_FRAME = 2048;
 
     long nanos = 1_000_000_000L;
     final Bmv2Target target;
@@ -37,8 +38,12 @@ final class Harness {
     private final Map<String, Integer> ids = new HashMap<>();
 
     Harness(P4Info p4info, byte[] json) throws RefusedException {
+        this(p4info, json, Integer.MAX_VALUE);
+    }
+
+    private Harness(P4Info p4info, byte[] json, int nearRows) throws RefusedException {
         this.p4info = p4info;
-        this.target = new Bmv2Target(CPU, DROP, () -> nanos);
+        this.target = new Bmv2Target(CPU, DROP, () -> nanos, nearRows);
         target.setCpuSink(this::keep);
         this.program = target.compile(p4info, json);
         target.onPacketIn(f -> sent.add(new Frame(CPU, f)));
@@ -70,6 +75,11 @@ final class Harness {
         return new Harness(p4info(name), resource(name + ".json"));
     }
 
+    /** The same, with every table one that packets of a batch stop at. */
+    static Harness stopping(String name) throws IOException, RefusedException {
+        return new Harness(p4info(name), resource(name + ".json"), -1);
+    }
+
     static P4Info p4info(String name) throws IOException {
         P4Info.Builder b = P4Info.newBuilder();
         String text = new String(resource(name + ".p4info.txtpb"), StandardCharsets.UTF_8);
@@ -93,6 +103,19 @@ final class Harness {
 
     ActionSpec action(String name, byte[]... params) {
         return ActionSpec.action(id(name), params);
+    }
+
+    /** Sends a batch of frames in and returns what came out. */
+    List<Frame> send(List<Frame> batch) {
+        sent.clear();
+        byte[] reused = new byte[MAX_FRAME];
+        for (Frame f : batch) {
+            System.arraycopy(f.bytes, 0, reused, 3, f.bytes.length);
+            worker.accept(f.port, reused, 3, f.bytes.length);
+            Arrays.fill(reused, (byte) 0xee);
+        }
+        worker.flush();
+        return List.copyOf(sent);
     }
 
     /** Sends a frame in and returns what came out. */

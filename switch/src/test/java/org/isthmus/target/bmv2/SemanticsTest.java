@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.TreeSet;
@@ -125,6 +126,33 @@ class SemanticsTest {
             checked++;
         }
         assertTrue(checked > 150);
+    }
+
+    /** Packets that wait for each other's lookups come to the same, and leave in order. */
+    @Test
+    void doesTheSameInBatches() throws Exception {
+        List<Frame> in = new ArrayList<>();
+        String text = new String(Harness.resource("semantics.vectors"), StandardCharsets.US_ASCII);
+        for (String line : text.split("\n")) {
+            if (!line.startsWith("#")) {
+                String[] frame = line.split(" >", -1)[0].split(":");
+                in.add(new Frame(Integer.parseInt(frame[0]), Hex.bytes(frame[1])));
+            }
+        }
+        List<Frame> expected = new ArrayList<>();
+        goldenEntries();
+        for (Frame f : in) {
+            expected.addAll(h.send(f.port, f.bytes));
+        }
+        for (int size : new int[] {1, 5, in.size()}) {
+            h = Harness.stopping("semantics");
+            goldenEntries();
+            List<Frame> got = new ArrayList<>();
+            for (int i = 0; i < in.size(); i += size) {
+                got.addAll(h.send(in.subList(i, Math.min(in.size(), i + size))));
+            }
+            assertEquals(expected, got, "batches of " + size);
+        }
     }
 
     @Test

@@ -30,7 +30,14 @@ public final class EmbeddedSwitch implements SwitchUnderTest {
     private List<Frame> out;
 
     public EmbeddedSwitch() {
-        target = new Bmv2Target(NO_CPU_PORT, DROP_PORT, System::nanoTime);
+        this(Integer.MAX_VALUE);
+    }
+
+    /**
+     * @param nearRows rows of a table from which on packets stop there
+     */
+    EmbeddedSwitch(int nearRows) {
+        target = new Bmv2Target(NO_CPU_PORT, DROP_PORT, System::nanoTime, nearRows);
         try {
             server =
                     new P4RuntimeServer(
@@ -70,7 +77,8 @@ public final class EmbeddedSwitch implements SwitchUnderTest {
         List<List<Frame>> results = new ArrayList<>(frames.size());
         for (Frame f : frames) {
             out = new ArrayList<>();
-            worker.process(f.port, f.bytes, 0, f.bytes.length);
+            worker.accept(f.port, f.bytes, 0, f.bytes.length);
+            worker.flush();
             results.add(out);
         }
         return results;

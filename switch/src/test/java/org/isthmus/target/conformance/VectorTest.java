@@ -16,15 +16,18 @@ import org.junit.jupiter.api.TestFactory;
 /** Every vector of p4/vectors on the embedded switch, with each of the programs. */
 class VectorTest {
     private static EmbeddedSwitch device;
+    private static EmbeddedSwitch stopping;
 
     @BeforeAll
     static void start() {
         device = new EmbeddedSwitch();
+        stopping = new EmbeddedSwitch(-1);
     }
 
     @AfterAll
     static void stop() {
         device.close();
+        stopping.close();
     }
 
     @TestFactory
@@ -33,6 +36,12 @@ class VectorTest {
         List<DynamicContainer> suites = VectorSuites.of(device, "compiled", lacking);
         assertEquals(Set.of("CARD"), lacking.keySet());
         return suites;
+    }
+
+    /** All, with packets that stop before every table. */
+    @TestFactory
+    List<DynamicContainer> vectorsThatStop() throws IOException {
+        return VectorSuites.of(stopping, "compiled", new TreeMap<>());
     }
 
     /** Those that apply to the program without features. */

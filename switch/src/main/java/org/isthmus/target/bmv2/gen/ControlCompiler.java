@@ -144,8 +144,24 @@ final class ControlCompiler {
         return "apply" + pipeline.name + numbers.get(t.name);
     }
 
+    private String stop(PipelineDef.TableDef t) {
+        return "stop" + pipeline.name + numbers.get(t.name);
+    }
+
+    /** Whether packets may stop before a table, for its lookup to be made with those of others. */
+    private boolean stops(PipelineDef.TableDef t) {
+        return pipeline == unit.program.ingress
+                && !t.key.isEmpty()
+                && unit.linkage.table(t).mayBeFar();
+    }
+
     /** Calls the table's method and goes on by its result. */
     private void apply(CodeWriter c, PipelineDef.TableDef t, GraphCompiler.Edges edges) {
+        if (stops(t)) {
+            c.self();
+            c.call(stop(t), "()Z");
+            c.jump(Opcodes.IFNE, edges.label(GraphCompiler.END));
+        }
         c.self();
         c.call(method(t), "()I");
         int result = c.newSlot();
@@ -182,6 +198,38 @@ final class ControlCompiler {
      */
     private void table(PipelineDef.TableDef t) {
         unit.method(method(t), "()I", c -> table(c, t));
+        if (stops(t)) {
+            unit.method(stop(t), "()Z", c -> stop(c, t));
+        }
+    }
+
+    /**
+     * Writes the method () -> boolean that stops the packet here with the key of its lookup, unless
+     * it goes on from here.
+     */
+    private void stop(CodeWriter c, PipelineDef.TableDef t) {
+        MatchTable table = unit.linkage.table(t);
+        Label pass = new Label();
+        c.get("stops", "Z");
+        c.jump(Opcodes.IFEQ, pass);
+        unit.pushConstant(c, table);
+        c.callOn(TABLE, "far", "()Z");
+        c.jump(Opcodes.IFEQ, pass);
+        c.get("node", "I");
+        c.intConst(numbers.get(t.name));
+        c.jump(Opcodes.IF_ICMPEQ, pass);
+        key(c, table.keyLayout(), c.newSlot());
+        c.self();
+        c.intConst(numbers.get(t.name));
+        c.put("node", "I");
+        c.self();
+        unit.pushConstant(c, table);
+        c.put("stopped", "L" + TABLE + ";");
+        c.intConst(1);
+        c.op(Opcodes.IRETURN);
+        c.label(pass);
+        c.intConst(0);
+        c.op(Opcodes.IRETURN);
     }
 
     private void table(CodeWriter c, PipelineDef.TableDef t) {
@@ -208,10 +256,23 @@ final class ControlCompiler {
             c.op(Opcodes.ACONST_NULL);
             c.mv.visitTypeInsn(Opcodes.CHECKCAST, "[J");
         } else {
+            Label looked = new Label();
+            if (stops(t)) {
+                Label look = new Label();
+                c.get("node", "I");
+                c.intConst(numbers.get(t.name));
+                c.jump(Opcodes.IF_ICMPNE, look);
+                c.get("key", "[J");
+                c.load(Opcodes.ASTORE, key);
+                c.get("found", "[J");
+                c.jump(Opcodes.GOTO, looked);
+                c.label(look);
+            }
             key(c, table.keyLayout(), key);
             unit.pushConstant(c, table);
             c.load(Opcodes.ALOAD, key);
             c.callOn(TABLE, "find", "([J)[J");
+            c.label(looked);
         }
         c.load(Opcodes.ASTORE, row);
         c.intConst(1);

@@ -39,24 +39,32 @@ final class GraphCompiler {
         this.writer = writer;
     }
 
-    /** Writes the method () -> void that runs the graph from a node. */
+    /**
+     * Writes the method () -> void that runs the graph from its first node, and the one of the same
+     * name that runs it from any, which must exist.
+     */
     void compile(int init) {
         for (int from = 0; from < nodes; from += perMethod) {
             part(from, Math.min(nodes, from + perMethod));
         }
-        unit.method(name, "()V", c -> driver(c, init));
+        unit.method(
+                name,
+                "()V",
+                c -> {
+                    if (init != END) {
+                        c.self();
+                        c.intConst(init);
+                        c.call(name, "(I)V");
+                    }
+                    c.op(Opcodes.RETURN);
+                });
+        unit.method(name, "(I)V", this::driver);
     }
 
-    private void driver(CodeWriter c, int init) {
-        if (init == END) {
-            c.op(Opcodes.RETURN);
-            return;
-        }
-        int next = c.newSlot();
+    private void driver(CodeWriter c) {
+        int next = 1;
         Label loop = new Label();
         Label end = new Label();
-        c.intConst(init);
-        c.load(Opcodes.ISTORE, next);
         c.label(loop);
         for (int from = 0; from < nodes; from += perMethod) {
             Label other = new Label();

@@ -87,6 +87,7 @@ public final class ProgramCompiler {
         new DeparserCompiler(unit, actions).compile();
         calculations.checksums();
         STANDARD.forEach(this::standard);
+        unit.method("resume", "()V", this::resume);
         unit.method("resetHeaders", "()V", this::resetHeaders);
         unit.method("resetMetadata", "()V", this::resetMetadata);
         copyFields();
@@ -142,6 +143,13 @@ public final class ProgramCompiler {
                         c.op(Opcodes.LRETURN);
                     });
         }
+    }
+
+    private void resume(CodeWriter c) {
+        c.self();
+        c.get("node", "I");
+        c.call(program.ingress.name, "(I)V");
+        c.op(Opcodes.RETURN);
     }
 
     /** Clears the headers that may differ from zero. */

@@ -17,6 +17,11 @@ final class ExactMatcher implements Matcher {
     }
 
     @Override
+    public long[] first(long[] key) {
+        return index.first(key);
+    }
+
+    @Override
     public long[] same(long[] row) {
         return index.find(row);
     }

@@ -31,6 +31,7 @@ public final class MatchTable implements Table {
     private final PipelineDef.TableDef def;
     private final int id;
     private final int capacity;
+    private final int nearRows;
     private final KeyLayout layout;
     private final RowLayout at;
     private final RowCodec codec;
@@ -47,6 +48,7 @@ public final class MatchTable implements Table {
      * @param id of the P4Info; 0: hidden from the control plane
      * @param capacity rows at most
      * @param profile null where the table holds its actions itself
+     * @param nearRows rows that the caches near a core hold
      * @param clock ns
      */
     public MatchTable(
@@ -55,10 +57,12 @@ public final class MatchTable implements Table {
             int capacity,
             ActionTable actions,
             Profile profile,
+            int nearRows,
             LongSupplier clock) {
         this.def = def;
         this.id = id;
         this.capacity = capacity;
+        this.nearRows = nearRows;
         this.layout = new KeyLayout(def.key, def.match == MatchType.RANGE);
         this.at = new RowLayout(def, layout.words());
         this.codec = new RowCodec(def, layout, at, actions, profile);
@@ -101,6 +105,24 @@ public final class MatchTable implements Table {
     /** The row that matches, or null. */
     public long[] find(long[] key) {
         return matcher.find(key);
+    }
+
+    /**
+     * Whether a lookup is likely to wait for memory: there are more rows than a cache near a core
+     * holds. Then it pays to look up for several packets together.
+     */
+    public boolean far() {
+        return matcher.size() > nearRows;
+    }
+
+    /** Whether it has room to become {@link #far}. */
+    public boolean mayBeFar() {
+        return capacity > nearRows;
+    }
+
+    /** A row that {@link #find} will look at, or null; costs no more than one access to memory. */
+    public long[] first(long[] key) {
+        return matcher.first(key);
     }
 
     /** The row of packets that match no other; its action may be -1. */

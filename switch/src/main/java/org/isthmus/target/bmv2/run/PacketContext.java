@@ -41,6 +41,18 @@ public abstract class PacketContext {
     /** Field list of a recirculation, 0: none. */
     public int recirculateList;
 
+    /** Whether ingress stops before each table that is {@link MatchTable#far}. */
+    public boolean stops;
+
+    /** The table that ingress has stopped before; null: it has run to its end. */
+    public MatchTable stopped;
+
+    /** The node of ingress of that table; after {@link #resume}, the one that it went on from. */
+    public int node;
+
+    /** What was found in that table by {@link #key}, or null. */
+    public long[] found;
+
     public int error;
     public boolean badChecksum;
     public long nowNanos;
@@ -52,6 +64,7 @@ public abstract class PacketContext {
     /** The key of a lookup. */
     public long[] key;
 
+    private byte[] kept = new byte[0];
     private long random;
 
     protected PacketContext(int keyWords, long seed) {
@@ -65,6 +78,8 @@ public abstract class PacketContext {
         resetMetadata();
         clearRequests();
         truncated = Integer.MAX_VALUE;
+        stops = false;
+        node = -1;
     }
 
     public final void clearRequests() {
@@ -73,6 +88,22 @@ public abstract class PacketContext {
         cloneList = 0;
         resubmitList = 0;
         recirculateList = 0;
+    }
+
+    /**
+     * Keeps the frame, which is the caller's, in a buffer of its own.
+     *
+     * @param start first byte of the frame; 0 afterwards
+     */
+    public final void keep(int start) {
+        int n = end - start;
+        if (kept.length < n) {
+            kept = new byte[Math.max(n, 2 * kept.length)];
+        }
+        System.arraycopy(in, start, kept, 0, n);
+        in = kept;
+        pos -= start;
+        end = n;
     }
 
     /** Takes the frame and all that came of it from another context of the same program. */
@@ -183,7 +214,11 @@ public abstract class PacketContext {
     /** Parses, then verifies checksums. */
     public abstract void parse();
 
+    /** Runs ingress, to its end or until it has {@link #stopped}. */
     public abstract void ingress();
+
+    /** Goes on from where ingress has stopped, with the row that was found meanwhile. */
+    public abstract void resume();
 
     public abstract void egress();
 

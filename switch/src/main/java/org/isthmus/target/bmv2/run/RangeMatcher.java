@@ -73,6 +73,11 @@ final class RangeMatcher implements Matcher {
     }
 
     @Override
+    public long[] first(long[] key) {
+        return null;
+    }
+
+    @Override
     public long[] same(long[] row) {
         int i = indexOf(row);
         return i < 0 ? null : rows[i];

@@ -73,6 +73,22 @@ final class RowIndex {
         }
     }
 
+    /** The row that stands where the key's would, or null. */
+    long[] first(long[] key) {
+        long[][] s = slots;
+        return (long[]) SLOT.getAcquire(s, hash(key) & s.length - 1);
+    }
+
+    /** The row that stands where that of key and mask would, or null. */
+    long[] first(long[] key, long[] keyMask) {
+        long h = 0;
+        for (int i = 0; i < words; i++) {
+            h = mix(h, key[i] & keyMask[i]);
+        }
+        long[][] s = slots;
+        return (long[]) SLOT.getAcquire(s, finish(h) & s.length - 1);
+    }
+
     /** The row whose first words are those of key and mask, or null. */
     long[] find(long[] key, long[] keyMask) {
         long h = 0;
@@ -112,7 +128,7 @@ final class RowIndex {
                 return;
             }
         }
-        if ((used + 1) * 2 > s.length) {
+        if ((used + 1) * 4L > s.length) {
             rebuild();
             s = slots;
             mask = s.length - 1;
@@ -139,7 +155,7 @@ final class RowIndex {
 
     private void rebuild() {
         int n = MIN_SLOTS;
-        while (n < (size + 1) * 3L) {
+        while (n < (size + 1) * 5L) {
             n <<= 1;
         }
         long[][] old = slots;

@@ -93,6 +93,18 @@ final class TupleMatcher implements Matcher {
     }
 
     @Override
+    public long[] first(long[] key) {
+        long[] first = null;
+        for (Tuple t : tuples) {
+            long[] row = t.index.first(key, t.mask);
+            if (first == null) {
+                first = row;
+            }
+        }
+        return first;
+    }
+
+    @Override
     public long[] same(long[] row) {
         Tuple t = byMask.get(new Key(row, words, 2 * words));
         if (t == null) {
