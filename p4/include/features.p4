@@ -44,6 +44,7 @@
 #define NAT64_PREFIX_SIZE 64
 #define INSTANCE_SIZE 256
 #define EMBEDDED_SIZE 1024
+#define DENIED_SERVICES_SIZE 4096 // a range of ports is at most 30
 #define POOL_SIZE 1024
 #define SETTING_SIZE 16 // of one: a controller is warned of a full table
 #endif

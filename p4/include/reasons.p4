@@ -25,7 +25,8 @@ const drop_reason_t DROP_LINK_LOCAL = 10; // link-local source or destination, n
 const drop_reason_t DROP_LOOP = 11; // to be translated, yet from inside a NAT64 prefix (RFC 6146
                                     // section 3.5)
 const drop_reason_t DROP_EMBEDDED_ADDRESS_DENIED = 12; // prefix may not carry this IPv4 address
-                                                       // (RFC 6052 section 3.1)
+                                                       // (RFC 6052 section 3.1), or not for this
+                                                       // protocol and port (RFC 6888 REQ-6)
 const drop_reason_t DROP_NO_BINDING = 13; // to a pool address and nothing is bound there
 const drop_reason_t DROP_NO_PREFIX = 14; // instance has no prefix to embed the IPv4 source in
 const drop_reason_t DROP_ICMP_TYPE = 15; // ICMP message that has no translation

@@ -13,6 +13,7 @@ control Outbound(inout headers_t hdr, inout metadata_t meta) {
     bit<1> src6_found = 0;
     ipv6_addr_t shifted = 0;
     bit<8> prefix_length = 0;
+    bit<16> embedded_port = 0;
 
     TABLE_COUNTER(eam4_src_counter, EAM4_SRC_COUNTER)
     TABLE_COUNTER(bib6_counter, BIB6_COUNTER)
@@ -51,6 +52,21 @@ control Outbound(inout headers_t hdr, inout metadata_t meta) {
         actions = { deny; @defaultonly NoAction; }
         const default_action = NoAction();
         size = EMBEDDED_SIZE;
+    }
+
+    // What must not be translated to and from these addresses by protocol and port alone. Protocol
+    // as in IPv4; ports by masks, with ICMP none.
+    @id(DENIED_SERVICES_TABLE) @name(".denied_services")
+    table denied_services {
+        key = {
+            meta.embedded_instance : ternary @name("instance");
+            meta.protocol4 : ternary @name("protocol");
+            meta.embedded_addr : ternary @name("addr4");
+            embedded_port : ternary @name("port");
+        }
+        actions = { deny; @defaultonly NoAction; }
+        const default_action = NoAction();
+        size = DENIED_SERVICES_SIZE;
     }
 
     @id(BIND_TO4_ACTION) @name(".bind_to4")
@@ -138,7 +154,18 @@ control Outbound(inout headers_t hdr, inout metadata_t meta) {
             meta.embedded_addr = meta.src4;
         }
         if (is_embedded == 1) {
-            embedded.apply();
+            if (!embedded.apply().hit) {
+                embedded_port = meta.src_port;
+                if (hdr.ipv6.isValid()) {
+                    // A hairpin's is that of its host by now.
+                    if (hdr.tcp.isValid()) {
+                        embedded_port = hdr.tcp.dst_port;
+                    } else if (hdr.udp.isValid()) {
+                        embedded_port = hdr.udp.dst_port;
+                    }
+                }
+                denied_services.apply();
+            }
         }
 
         if (meta.verdict == VERDICT_CONTINUE) {

@@ -61,6 +61,8 @@ def number(value):
         return value
     if re.fullmatch(r"([0-9a-f]{2}:){5}[0-9a-f]{2}", value):
         return int(value.replace(":", ""), 16)
+    if value.isdigit():
+        return int(value)
     return int(ipaddress.ip_address(value))
 
 

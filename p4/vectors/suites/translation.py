@@ -36,6 +36,73 @@ def subscriber_limit(protocol, prefix, instance=1):
                  src_addr=prefix)
 
 
+def denied_services(suite):
+    """RFC 6888 REQ-6: a destination, a port of it, or a port of all."""
+    def deny(protocol, **match):
+        return entry("denied_services", "deny", instance=1, protocol=protocol, **match)
+
+    server6 = PREFIX + SERVER
+    bound = [row for protocol in (TCP_, UDP_, ICMP_)
+             for row in binding(protocol, CLIENT, 4242, POOL, 1042)]
+    rules = [deny(TCP_, port="25/16"), deny(UDP_, addr4="198.51.100.0/24", port="6912/10"),
+             deny(ICMP_, addr4="198.51.100.9/32"), deny(UDP_, addr4="198.51.100.8/32")]
+    other = PREFIX + "198.51.99.9"
+    reason = "EMBEDDED_ADDRESS_DENIED"
+    what = "RFC 6888 REQ-6"
+
+    def refused(name, packet, entries=bound):
+        suite.refused(name, what, packet, reason, entries=rules + entries)
+
+    def passed(name, packet, out):
+        suite.vector(name, what, packet, forwarded(3, out), entries=rules + bound)
+
+    for state, rows in (("", bound), (" without a binding", [])):
+        refused("denied port" + state,
+                received(1, v6(CLIENT, server6) / TCP(sport=4242, dport=25, flags="S")), rows)
+    refused("denied range of ports, first",
+            received(1, v6(CLIENT, server6) / UDP(sport=4242, dport=6912)))
+    refused("denied range of ports, last",
+            received(1, v6(CLIENT, server6) / UDP(sport=4242, dport=6975)))
+    refused("denied ping", received(1, v6(CLIENT, server6) / echo6("request", 4242)))
+    refused("denied protocol",
+            received(1, v6(CLIENT, PREFIX + "198.51.100.8") / UDP(sport=4242, dport=9)))
+    refused("denied port, from IPv4",
+            received(3, v4(SERVER, POOL) / TCP(sport=25, dport=1042, flags="A")))
+    refused("denied port of an EAM host",
+            received(1, v6("2001:db8:1::e", server6) / TCP(sport=4242, dport=25, flags="S")),
+            [entry("eam6_src", "eam_src_to4", {"prefix4": "192.0.2.1", "suffix_mask": 0, "shift": 0},
+                   src_addr="2001:db8:1::e/128")])
+    refused("denied port of a hairpin",
+            received(1, v6(CLIENT, PREFIX + POOL) / TCP(sport=4242, dport=25, flags="A")),
+            bound + binding(TCP_, CLIENT2, 4243, POOL, 25))
+    suite.vector("hairpin to a host's port that is denied of others", what,
+                 received(1, v6(CLIENT, PREFIX + POOL) / TCP(sport=4242, dport=1043, flags="A")),
+                 forwarded(2, v6(PREFIX + POOL, CLIENT2, 63)
+                           / TCP(sport=1042, dport=25, flags="A")),
+                 entries=rules + bound + binding(TCP_, CLIENT2, 25, POOL, 1043))
+    passed("port beside a denied one",
+           received(1, v6(CLIENT, server6) / TCP(sport=4242, dport=26, flags="A")),
+           v4_made(POOL, SERVER) / TCP(sport=1042, dport=26, flags="A"))
+    passed("denied port of another protocol",
+           received(1, v6(CLIENT, server6) / UDP(sport=4242, dport=25) / DATA),
+           v4_made(POOL, SERVER) / UDP(sport=1042, dport=25) / DATA)
+    passed("port behind a denied range",
+           received(1, v6(CLIENT, server6) / UDP(sport=4242, dport=6976) / DATA),
+           v4_made(POOL, SERVER) / UDP(sport=1042, dport=6976) / DATA)
+    suite.vector("denied port of another address", what,
+                 received(1, v6(CLIENT, other) / UDP(sport=4242, dport=6912) / DATA),
+                 forwarded(3, v4_made(POOL, "198.51.99.9") / UDP(sport=1042, dport=6912) / DATA),
+                 entries=rules + bound + [route("198.51.99.0/24", 3)])
+    suite.vector("denied protocol of another address", what,
+                 received(1, v6(CLIENT, PREFIX + "198.51.100.10") / echo6("request", 4242)),
+                 forwarded(3, v4_made(POOL, "198.51.100.10") / echo4("request", 1042)),
+                 entries=rules + bound)
+    suite.vector("source port that is denied as a destination", what,
+                 received(1, v6(CLIENT, server6) / TCP(sport=25, dport=80, flags="A")),
+                 forwarded(3, v4_made(POOL, SERVER) / TCP(sport=1025, dport=80, flags="A")),
+                 entries=rules + binding(TCP_, CLIENT, 25, POOL, 1025))
+
+
 def rfc6052():
     entries = list(ROUTES)
     for instance, (length, (prefix, _)) in enumerate(LENGTHS.items(), start=10):
@@ -215,6 +282,7 @@ def bindings():
     suite.refused("private source into the well-known prefix", "RFC 6052 section 3.1",
                   received(3, v4("10.1.2.3", POOL) / UDP(sport=53, dport=1042)),
                   "EMBEDDED_ADDRESS_DENIED", entries=deny + binding(UDP_, CLIENT, 4242, POOL, 1042))
+    denied_services(suite)
     suite.dropped("no prefix for the instance", "its source cannot be written in IPv6",
                   received(3, v4(SERVER, "203.0.114.1") / UDP(sport=53, dport=1042)), "NO_PREFIX",
                   entries=[entry("pool4", "pool", {"instance": 9}, dst_addr="203.0.114.0/24")]

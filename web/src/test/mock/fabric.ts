@@ -204,6 +204,7 @@ export class MockFabric {
                 maxBlocks: 0,
                 mssClamp: 'off',
                 denied: [],
+                deniedServices: [],
             },
         ];
     }

@@ -12,6 +12,7 @@ import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
+import org.isthmus.core.net.PortPrefix;
 import org.isthmus.core.net.Protocol;
 
 /** What the entries of a packet vector say about addresses, as the core would know it. */
@@ -215,7 +216,18 @@ final class TableMappings implements Mappings {
     }
 
     @Override
-    public boolean denied(int instance, int address4) {
+    public boolean denied(int instance, int address4, Protocol protocol, int port) {
+        for (JsonNode row : rows("denied_services")) {
+            JsonNode match = row.get("match");
+            if (protocol != null
+                    && match.get("instance").asInt() == instance
+                    && match.get("protocol").asInt() == protocol.v4()
+                    && (!match.has("addr4")
+                            || Ipv4Prefix.parse(match.get("addr4").asText()).contains(address4))
+                    && (!match.has("port") || isIn(match.get("port").asText(), port))) {
+                return true;
+            }
+        }
         for (JsonNode row : rows("embedded")) {
             JsonNode match = row.get("match");
             if (match.get("instance").asInt() == instance
@@ -224,6 +236,15 @@ final class TableMappings implements Mappings {
             }
         }
         return false;
+    }
+
+    /**
+     * @param prefix as {@code 6912/10}
+     */
+    private static boolean isIn(String prefix, int port) {
+        int slash = prefix.indexOf('/');
+        int first = Integer.parseInt(prefix.substring(0, slash));
+        return (port & PortPrefix.mask(Integer.parseInt(prefix.substring(slash + 1)))) == first;
     }
 
     @Override

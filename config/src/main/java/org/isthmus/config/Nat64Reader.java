@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.isthmus.core.model.AlarmThresholds;
+import org.isthmus.core.model.DeniedService;
 import org.isthmus.core.model.Deterministic;
 import org.isthmus.core.model.Eam;
 import org.isthmus.core.model.Filtering;
@@ -141,6 +142,7 @@ final class Nat64Reader {
                                         Nat64Reader::mssClamp,
                                         Limits.MSS_CLAMP.byDefault))
                         .denied(r.list("denied", Ipv4Prefix::parse))
+                        .deniedServices(deniedServices(r))
                         .build();
         r.end();
         for (InstanceConfig other : instances.values()) {
@@ -170,6 +172,26 @@ final class Nat64Reader {
                 r.integer("maxBindings", Limits.QUOTA),
                 r.integer("maxBindingsPerSecond", Limits.QUOTA),
                 r.integer("maxBlocks", Limits.QUOTA));
+    }
+
+    private static List<DeniedService> deniedServices(ObjectReader instance) {
+        List<DeniedService> services = new ArrayList<>();
+        for (ObjectReader r : instance.objects("deniedServices")) {
+            Ipv4Prefix prefix = r.optional("prefix", Ipv4Prefix::parse, Ipv4Prefix.ALL);
+            Protocol protocol = r.optional("protocol", Nat64Reader::protocol, null);
+            int[] ports = r.optional("ports", Nat64Reader::destinationPorts, null);
+            r.end();
+            if (!r.has("protocol") && !r.has("ports")) {
+                r.problem("ports", "is missing, and so is protocol; one of them is needed");
+            } else if (protocol == Protocol.ICMP && r.has("ports")) {
+                r.problem("ports", "ICMP has none");
+            } else if (!r.has("ports") && protocol != null) {
+                services.add(DeniedService.of(prefix, protocol));
+            } else if (ports != null && (protocol != null || !r.has("protocol"))) {
+                services.add(new DeniedService(prefix, protocol, ports[0], ports[1]));
+            }
+        }
+        return services;
     }
 
     private static int blockSize(ObjectReader r) {
@@ -360,6 +382,19 @@ final class Nat64Reader {
             }
         }
         throw new IllegalArgumentException("not a range such as 1024-65535: " + text);
+    }
+
+    /** First and last of {@code 25} and {@code 6881-6999}. */
+    private static int[] destinationPorts(String text) {
+        if (text.matches("[0-9]{1,5}(-[0-9]{1,5})?")) {
+            int dash = text.indexOf('-');
+            int first = Integer.parseInt(dash < 0 ? text : text.substring(0, dash));
+            int last = Integer.parseInt(text.substring(dash + 1));
+            if (first > 0 && first <= last && last <= 0xffff) {
+                return new int[] {first, last};
+            }
+        }
+        throw new IllegalArgumentException("must be ports from 1 on, as 25 or 6881-6999: " + text);
     }
 
     private static int mssClamp(String text) {

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 import java.util.stream.Collectors;
+import org.isthmus.core.model.DeniedService;
 import org.isthmus.core.model.Deterministic;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.Eam;
@@ -78,6 +79,65 @@ class NetcfgTest {
                                     + wrong),
                     problemsAfter(BLOCK_SIZE, BLOCK_SIZE + ", \"mssClamp\": \"" + wrong + "\""));
         }
+    }
+
+    @Test
+    void deniedServices() throws Exception {
+        List<DeniedService> all = parse(example()).nat64().instances.get(0).deniedServices;
+        assertEquals(
+                List.of("0.0.0.0/0 TCP 25-25", "192.0.2.0/24 null 6881-6999"),
+                all.stream()
+                        .map(
+                                s ->
+                                        s.prefix
+                                                + " "
+                                                + s.protocol
+                                                + " "
+                                                + s.firstPort
+                                                + "-"
+                                                + s.lastPort)
+                        .collect(Collectors.toList()));
+        assertEquals(
+                List.of("0.0.0.0/0 ICMP"),
+                services("{\"protocol\": \"icmp\"}").stream()
+                        .map(s -> s.prefix + " " + s.protocol)
+                        .collect(Collectors.toList()));
+        wrongService("{}", "ports: is missing, and so is protocol; one of them is needed");
+        wrongService(
+                "{\"prefix\": \"192.0.2.1/24\", \"ports\": \"1\"}",
+                "prefix: bits are set behind the prefix length: 192.0.2.1/24");
+        wrongService("{\"protocol\": \"icmp\", \"ports\": \"8\"}", "ports: ICMP has none");
+        wrongService("{\"protocol\": \"sctp\"}", "protocol: must be tcp, udp or icmp: sctp");
+        wrongService(
+                "{\"protocol\": \"sctp\", \"ports\": \"7\"}",
+                "protocol: must be tcp, udp or icmp: sctp");
+        for (String ports : List.of("0", "0-5", "6-5", "65536", "5-", "", "http")) {
+            wrongService(
+                    "{\"ports\": \"" + ports + "\"}",
+                    "ports: must be ports from 1 on, as 25 or 6881-6999: " + ports);
+        }
+    }
+
+    private static List<DeniedService> services(String services) throws Exception {
+        String json = example();
+        int from = json.indexOf("\"deniedServices\": [");
+        int end = json.indexOf("]", from);
+        return parse(
+                        json.substring(0, from)
+                                + "\"deniedServices\": ["
+                                + services
+                                + json.substring(end))
+                .nat64()
+                .instances
+                .get(0)
+                .deniedServices;
+    }
+
+    private static void wrongService(String service, String problem) throws Exception {
+        NetcfgException e = assertThrows(NetcfgException.class, () -> services(service));
+        assertEquals(
+                List.of("apps.org.isthmus.nat64.instances[0].deniedServices[0]." + problem),
+                e.problems());
     }
 
     private static int mssClamp(String text) throws Exception {

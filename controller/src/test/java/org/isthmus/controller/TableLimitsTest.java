@@ -148,6 +148,8 @@ class TableLimitsTest {
                                 + "], 'nat64': {'instances': [{'name': 'i0', 'id': 1, 'prefix':"
                                 + " '2001:db8:64::/96', 'denied': ["
                                 + list(what, "denied", count, n -> "'172.16." + n + ".0/24'", "")
+                                + "], 'deniedServices': ["
+                                + list(what, "service", count, n -> "{'ports': '" + n + "'}", "")
                                 + "]}"
                                 + list(
                                         what,
@@ -304,6 +306,7 @@ class TableLimitsTest {
         "prefix6, instance",
         "pool4, pool",
         "embedded, denied",
+        "denied_services, service",
         "route4, route4",
         "route6, route6",
         "eam4_dst, eam",

@@ -19,6 +19,7 @@ public final class SimulatedProgram implements Program {
             List.of(
                     "bib4",
                     "bib6",
+                    "denied_services",
                     "eam4_dst",
                     "eam4_src",
                     "eam6_dst",
@@ -59,6 +60,7 @@ public final class SimulatedProgram implements Program {
         BY_SORT.put(Eam.Host.IPV4, List.of("eam6_dst", "eam4_src"));
         BY_SORT.put(Intent.Edge.class, List.of("edge"));
         BY_SORT.put(Intent.Denied.class, List.of("embedded"));
+        BY_SORT.put(Intent.DeniedService.class, List.of("denied_services"));
         BY_SORT.put(Intent.FlowSeed.class, List.of("flow_seed"));
         BY_SORT.put(Intent.HairpinSession.class, List.of("hairpin_session"));
         BY_SORT.put(Intent.Local4.class, List.of("local4"));

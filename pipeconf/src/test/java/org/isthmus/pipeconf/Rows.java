@@ -15,6 +15,7 @@ import org.isthmus.core.model.Intent.Via;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.MacAddress;
+import org.isthmus.core.net.PortPrefix;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.pipeline.Translator;
 import p4.v1.P4RuntimeOuterClass.Entity;
@@ -77,7 +78,7 @@ final class Rows {
         int port = random.nextInt(1 << 16);
         int other = random.nextInt(1 << 16);
         Protocol protocol = Protocol.values()[random.nextInt(3)];
-        switch (random.nextInt(6)) {
+        switch (random.nextInt(7)) {
             case 0:
                 return new Intent.Outbound(
                         random.nextInt(256), protocol, high, low, port, bits, other);
@@ -92,6 +93,12 @@ final class Rows {
             case 4:
                 return new Intent.Denied(
                         random.nextInt(256), Ipv4Prefix.of(bits, random.nextInt(33)));
+            case 5:
+                return new Intent.DeniedService(
+                        random.nextInt(256),
+                        Ipv4Prefix.of(bits, random.nextInt(33)),
+                        protocol,
+                        PortPrefix.of(port, random.nextInt(17)));
             default:
                 List<Hop> hops = new ArrayList<>();
                 for (int n = 0, count = 1 + random.nextInt(4); n < count; n++) {

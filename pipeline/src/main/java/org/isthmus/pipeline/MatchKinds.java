@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Prefix;
+import org.isthmus.core.net.PortPrefix;
 import p4.config.v1.P4InfoOuterClass.MatchField;
 import p4.config.v1.P4InfoOuterClass.P4Info;
 import p4.config.v1.P4InfoOuterClass.Table;
@@ -106,6 +107,11 @@ final class MatchKinds {
         add(entry, field, Bytes.of(prefix.high(), prefix.low()), mask, prefix.length(), 128);
     }
 
+    void add(TableEntry.Builder entry, int field, PortPrefix ports) {
+        int length = ports.length();
+        add(entry, field, Bytes.of(ports.first()), Bytes.of(PortPrefix.mask(length)), length, 16);
+    }
+
     private void add(
             TableEntry.Builder entry,
             int field,
@@ -169,6 +175,11 @@ final class MatchKinds {
         return Ipv6Prefix.of(Bytes.high(value), Bytes.low(value), length(match, 128));
     }
 
+    static PortPrefix ports(TableEntry entry, int field) {
+        FieldMatch match = find(entry, field);
+        return PortPrefix.of(Bytes.intOf(value(match)), length(match, 16));
+    }
+
     private static ByteString value(FieldMatch match) {
         if (match == null) {
             return ByteString.EMPTY;
@@ -192,10 +203,10 @@ final class MatchKinds {
         long low = Bytes.low(mask);
         int length = Bytes.count(mask);
         boolean prefix =
-                width == 32
-                        ? (int) low == Ipv4Prefix.mask(length)
-                        : low == Ipv6Prefix.maskLow(length)
-                                && Bytes.high(mask) == Ipv6Prefix.maskHigh(length);
+                width > Long.SIZE
+                        ? low == Ipv6Prefix.maskLow(length)
+                                && Bytes.high(mask) == Ipv6Prefix.maskHigh(length)
+                        : length <= width && low == (1L << width) - (1L << width - length);
         if (!prefix) {
             throw new IllegalArgumentException("a mask that is no prefix");
         }

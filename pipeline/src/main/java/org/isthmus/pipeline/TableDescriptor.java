@@ -11,6 +11,7 @@ import java.util.function.ToLongFunction;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Prefix;
+import org.isthmus.core.net.PortPrefix;
 import p4.config.v1.P4InfoOuterClass.MatchField;
 import p4.v1.P4RuntimeOuterClass.ActionProfileAction;
 import p4.v1.P4RuntimeOuterClass.ActionProfileActionSet;
@@ -94,6 +95,13 @@ abstract class TableDescriptor<I extends Intent> extends ActionDescriptor<I>
         check(field, field.table == table && field.bits == 128);
         matches.add((entry, intent, kinds) -> kinds.add(entry, field.id, from.apply(intent)));
         return entry -> MatchKinds.prefix6(entry, field.id);
+    }
+
+    /** A match on a prefix of a port. */
+    final Prefix<PortPrefix> ports(Ids.Field field, Function<I, PortPrefix> from) {
+        check(field, field.table == table && field.bits == 16);
+        matches.add((entry, intent, kinds) -> kinds.add(entry, field.id, from.apply(intent)));
+        return entry -> MatchKinds.ports(entry, field.id);
     }
 
     /** Several actions of equal weight, of which each flow takes one, in place of one action. */

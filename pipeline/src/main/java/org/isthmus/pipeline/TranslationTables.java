@@ -7,6 +7,7 @@ import org.isthmus.core.model.Filtering;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Prefix;
+import org.isthmus.core.net.PortPrefix;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.pipeline.P4.Actions;
 import org.isthmus.pipeline.P4.Tables;
@@ -211,6 +212,23 @@ final class TranslationTables {
                 }
             };
 
+    private static final TableDescriptor<Intent.DeniedService> DENIED_SERVICES =
+            new TableDescriptor<>(
+                    Intent.DeniedService.class, Tables.DeniedServices.ID, Actions.Deny.ID) {
+                final Int instance = exact(Tables.DeniedServices.INSTANCE, i -> i.instance);
+                final Value<Protocol> protocol =
+                        exact(Tables.DeniedServices.PROTOCOL, Codec.PROTOCOL4, i -> i.protocol);
+                final Prefix<Ipv4Prefix> prefix =
+                        prefix4(Tables.DeniedServices.ADDR4, i -> i.prefix);
+                final Prefix<PortPrefix> ports = ports(Tables.DeniedServices.PORT, i -> i.ports);
+
+                @Override
+                Intent.DeniedService read(TableEntry e) {
+                    return new Intent.DeniedService(
+                            instance.of(e), prefix.of(e), protocol.of(e), ports.of(e));
+                }
+            };
+
     private static final TableDescriptor<Intent.SubscriberLimit> SUBSCRIBER_LIMITS =
             new TableDescriptor<>(
                     Intent.SubscriberLimit.class, Tables.SubscriberLimits.ID, Actions.Limited.ID) {
@@ -397,6 +415,7 @@ final class TranslationTables {
                     HAIRPIN_SESSION,
                     OPTIONS,
                     EMBEDDED,
+                    DENIED_SERVICES,
                     MSS_CLAMP,
                     SUBSCRIBER_LIMITS,
                     POOL4,

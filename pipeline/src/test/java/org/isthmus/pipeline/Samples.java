@@ -16,6 +16,7 @@ import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.MacAddress;
+import org.isthmus.core.net.PortPrefix;
 import org.isthmus.core.net.Protocol;
 
 /** Intents of every kind: chosen ones, and random ones. */
@@ -57,6 +58,18 @@ public final class Samples {
                                         1 << 12, Ipv6Address.parse("::ffff:192.0.2.9"), true),
                                 new Intent.Denied(1, Ipv4Prefix.parse("10.0.0.0/8")),
                                 new Intent.Denied(1, Ipv4Prefix.parse("0.0.0.0/0")),
+                                new Intent.DeniedService(
+                                        1, Ipv4Prefix.ALL, Protocol.TCP, PortPrefix.of(25, 16)),
+                                new Intent.DeniedService(
+                                        255,
+                                        Ipv4Prefix.parse("192.0.2.0/24"),
+                                        Protocol.UDP,
+                                        PortPrefix.of(6912, 10)),
+                                new Intent.DeniedService(
+                                        1,
+                                        Ipv4Prefix.parse("192.0.2.7/32"),
+                                        Protocol.ICMP,
+                                        PortPrefix.ALL),
                                 new Intent.Pool4(Ipv4Prefix.parse("203.0.113.0/28"), 255),
                                 new Intent.Eam(
                                         Ipv4Prefix.parse("192.0.2.0/24"),

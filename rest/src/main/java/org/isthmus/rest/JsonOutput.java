@@ -23,6 +23,7 @@ import org.isthmus.core.api.Statistics;
 import org.isthmus.core.api.Subscriber;
 import org.isthmus.core.api.TableUse;
 import org.isthmus.core.model.Capability;
+import org.isthmus.core.model.DeniedService;
 import org.isthmus.core.model.Deterministic;
 import org.isthmus.core.model.DeviceStatistics;
 import org.isthmus.core.model.Eam;
@@ -117,6 +118,19 @@ public final class JsonOutput {
         g.writeNumberField("maxBlocks", i.quotas.blocks);
         g.writeStringField("mssClamp", mssClamp(i.mssClamp));
         array(g, "denied", i.denied, (to, prefix) -> to.writeString(prefix.toString()));
+        array(g, "deniedServices", i.deniedServices, JsonOutput::deniedService);
+        g.writeEndObject();
+    }
+
+    private static void deniedService(JsonGenerator g, DeniedService s) throws IOException {
+        g.writeStartObject();
+        g.writeStringField("prefix", s.prefix.toString());
+        if (s.protocol != null) {
+            g.writeStringField("protocol", Params.name(s.protocol));
+        }
+        if (!s.isAllPorts()) {
+            g.writeStringField("ports", s.firstPort + "-" + s.lastPort);
+        }
         g.writeEndObject();
     }
 

@@ -33,6 +33,7 @@ import org.isthmus.core.api.Statistics;
 import org.isthmus.core.api.Subscriber;
 import org.isthmus.core.api.TableUse;
 import org.isthmus.core.model.Capability;
+import org.isthmus.core.model.DeniedService;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.DeviceStatistics;
 import org.isthmus.core.model.Eam;
@@ -239,6 +240,11 @@ public final class FakeNat64 implements Nat64 {
                 .id(id)
                 .portHold(Duration.ofMinutes(2))
                 .denied(List.of(Ipv4Prefix.parse("10.0.0.0/8")))
+                .deniedServices(
+                        List.of(
+                                new DeniedService(Ipv4Prefix.ALL, Protocol.TCP, 25, 25),
+                                new DeniedService(Ipv4Prefix.ALL, null, 6881, 6999),
+                                DeniedService.of(Ipv4Prefix.parse("192.0.2.0/24"), Protocol.ICMP)))
                 .build();
     }
 

@@ -15,6 +15,7 @@ import org.isthmus.core.api.Pool;
 import org.isthmus.core.api.Session;
 import org.isthmus.core.api.Statistics;
 import org.isthmus.core.api.Subscriber;
+import org.isthmus.core.model.DeniedService;
 import org.isthmus.core.model.Deterministic;
 import org.isthmus.core.model.Eam;
 import org.isthmus.core.model.InstanceConfig;
@@ -74,6 +75,7 @@ final class ApiCodec {
                 .setMaxBlocks(i.quotas.blocks)
                 .setMssClamp(i.mssClamp)
                 .addAllDenied(Wire.list(i.denied, NetCodec::prefix))
+                .addAllDeniedServices(Wire.list(i.deniedServices, ApiCodec::deniedService))
                 .build();
     }
 
@@ -101,7 +103,32 @@ final class ApiCodec {
                                 m.getMaxBlocks()))
                 .mssClamp(m.getMssClamp())
                 .denied(Wire.list(m.getDeniedList(), Wire::prefix))
+                .deniedServices(Wire.list(m.getDeniedServicesList(), ApiCodec::deniedService))
                 .build();
+    }
+
+    private static ApiProto.DeniedService deniedService(DeniedService s) {
+        return ApiProto.DeniedService.newBuilder()
+                .setPrefix(NetCodec.prefix(s.prefix))
+                .addAllProtocols(Wire.list(s.protocols(), NetCodec::protocol))
+                .setPorts(NetCodec.ports(s.firstPort, s.lastPort))
+                .build();
+    }
+
+    private static DeniedService deniedService(ApiProto.DeniedService m) {
+        Wire.known(m);
+        List<Protocol> protocols = Wire.list(m.getProtocolsList(), NetCodec::protocol);
+        PortRange ports = NetCodec.ports(Wire.known(m.getPorts()));
+        DeniedService service =
+                new DeniedService(
+                        Wire.prefix(m.getPrefix()),
+                        protocols.size() == 1 ? protocols.get(0) : null,
+                        ports.getFirst(),
+                        ports.getLast());
+        if (!protocols.equals(service.protocols())) {
+            throw new IllegalArgumentException("a denied service of " + protocols);
+        }
+        return service;
     }
 
     static ApiProto.PoolSpec poolSpec(PoolSpec spec) {

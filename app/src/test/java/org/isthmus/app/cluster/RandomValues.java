@@ -26,6 +26,7 @@ import org.isthmus.core.api.Page;
 import org.isthmus.core.api.TableUse;
 import org.isthmus.core.model.Capability;
 import org.isthmus.core.model.Change;
+import org.isthmus.core.model.DeniedService;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.DeviceStatistics;
 import org.isthmus.core.model.ExporterConfig;
@@ -168,6 +169,15 @@ final class RandomValues {
         if (type == Message.Frame.class) {
             int port = random.nextBoolean() ? Message.Frame.SUBMIT : port();
             return new Message.Frame(some(DeviceId.class), port, some(byte[].class));
+        }
+        if (type == DeniedService.class) {
+            Ipv4Prefix prefix = some(Ipv4Prefix.class);
+            Protocol protocol = maybe(Protocol.class);
+            int first = 1 + random.nextInt(0xffff);
+            return protocol == Protocol.ICMP
+                    ? DeniedService.of(prefix, protocol)
+                    : new DeniedService(
+                            prefix, protocol, first, first + random.nextInt(0x10000 - first));
         }
         if (type == Message.Mapping.class) {
             return new Message.Mapping(random.nextLong(), maybe(MappingEvent.class));

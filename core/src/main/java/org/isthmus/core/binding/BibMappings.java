@@ -101,8 +101,8 @@ public final class BibMappings implements Mappings {
     }
 
     @Override
-    public boolean denied(int instance, int address4) {
-        return instances.isDenied(instances.get(instance), address4);
+    public boolean denied(int instance, int address4, Protocol protocol, int port) {
+        return instances.isDenied(instances.get(instance), address4, protocol, port);
     }
 
     @Override

@@ -244,7 +244,7 @@ public final class Binder {
         }
         // An address that may not be embedded in the prefix may still have an EAM.
         if (instance.prefix.contains(tuple.destinationHigh, tuple.destinationLow)
-                && instances.isDenied(instance, peer.address)) {
+                && instances.isDenied(instance, peer.address, protocol, tuple.destinationPort)) {
             refuse(Counter.REFUSED_DENIED, device, port, frame);
             return Bib.NONE;
         }

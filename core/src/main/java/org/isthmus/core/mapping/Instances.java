@@ -4,9 +4,11 @@ package org.isthmus.core.mapping;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.isthmus.core.model.DeniedService;
 import org.isthmus.core.model.InstanceConfig;
 import org.isthmus.core.model.Limits;
 import org.isthmus.core.net.Ipv4Prefix;
+import org.isthmus.core.net.Protocol;
 import org.isthmus.core.net.Rfc6052;
 import org.isthmus.core.net.SpecialPurpose;
 
@@ -72,8 +74,8 @@ public final class Instances {
     }
 
     /**
-     * Destinations an instance must not translate to: those configured, and those of RFC 6052
-     * section 3.1.
+     * Destinations an instance must not translate to at all: those configured, and those of RFC
+     * 6052 section 3.1.
      */
     public static List<Ipv4Prefix> denied(InstanceConfig instance) {
         if (!instance.prefix.equals(Rfc6052.WELL_KNOWN)) {
@@ -88,11 +90,29 @@ public final class Instances {
         return denied;
     }
 
-    /** Whether an instance must not translate to an address. */
-    public boolean isDenied(InstanceConfig instance, int address4) {
+    private static boolean isDenied(InstanceConfig instance, int address4) {
         return isIn(instance.denied, address4)
                 || instance.prefix.equals(Rfc6052.WELL_KNOWN)
                         && isIn(SpecialPurpose.nonGlobal(), address4);
+    }
+
+    /**
+     * Whether an instance must not translate to a transport address, nor from it.
+     *
+     * @param protocol null: none that has bindings
+     * @param port 0 to 65535, or {@link DeniedService#NO_PORT}
+     */
+    public boolean isDenied(InstanceConfig instance, int address4, Protocol protocol, int port) {
+        if (isDenied(instance, address4)) {
+            return true;
+        }
+        List<DeniedService> services = instance.deniedServices;
+        for (int i = 0; i < services.size(); i++) {
+            if (services.get(i).matches(address4, protocol, port)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static boolean isIn(List<Ipv4Prefix> prefixes, int address4) {

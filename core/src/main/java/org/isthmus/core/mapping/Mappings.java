@@ -82,8 +82,14 @@ public interface Mappings {
     /** The length of the IPv6 prefix that is one subscriber of the instance, 1 to 128. */
     int subscriberPrefixLength(int instance);
 
-    /** Whether an IPv4 address must not be embedded in the instance's prefix. */
-    boolean denied(int instance, int address4);
+    /**
+     * Whether an IPv4 address must not be embedded in the instance's prefix, at all or in packets
+     * to and from that port.
+     *
+     * @param protocol null: none that has bindings
+     * @param port 0 to 65535, or {@link org.isthmus.core.model.DeniedService#NO_PORT}
+     */
+    boolean denied(int instance, int address4, Protocol protocol, int port);
 
     /**
      * Size in bytes to which IPv4 packets without DF are fragmented towards IPv6 (RFC 7915 section

@@ -59,6 +59,9 @@ public final class InstanceConfig {
     /** Destinations not translated to. */
     public final List<Ipv4Prefix> denied;
 
+    /** Nor to these, of other destinations. */
+    public final List<DeniedService> deniedServices;
+
     private InstanceConfig(Builder b) {
         this.name = b.name;
         this.prefix = b.prefix;
@@ -76,6 +79,7 @@ public final class InstanceConfig {
         this.quotas = b.quotas;
         this.mssClamp = b.mssClamp;
         this.denied = List.copyOf(b.denied);
+        this.deniedServices = List.copyOf(b.deniedServices);
     }
 
     /** How long an empty block stays its subscriber's after the end of the last binding in it. */
@@ -108,6 +112,7 @@ public final class InstanceConfig {
         private Quotas quotas = Quotas.NONE;
         private int mssClamp = Limits.MSS_CLAMP.byDefault;
         private List<Ipv4Prefix> denied = List.of();
+        private List<DeniedService> deniedServices = List.of();
 
         private Builder(String name, Ipv6Prefix prefix) {
             this.name = name;
@@ -181,6 +186,11 @@ public final class InstanceConfig {
 
         public Builder denied(List<Ipv4Prefix> value) {
             denied = value;
+            return this;
+        }
+
+        public Builder deniedServices(List<DeniedService> value) {
+            deniedServices = value;
             return this;
         }
 

@@ -9,6 +9,7 @@ import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.MacAddress;
+import org.isthmus.core.net.PortPrefix;
 import org.isthmus.core.net.Protocol;
 
 /**
@@ -419,6 +420,35 @@ public abstract class Intent {
         @Override
         public Object key() {
             return List.of("denied", instance, prefix);
+        }
+
+        @Override
+        public Stage stage() {
+            return Stage.RULE;
+        }
+    }
+
+    /** Ports of IPv4 destinations that an instance does not translate to (RFC 6888 REQ-6). */
+    public static final class DeniedService extends Intent {
+        public final int instance;
+        public final Ipv4Prefix prefix;
+        public final Protocol protocol;
+        public final PortPrefix ports;
+
+        /**
+         * @param instance 1 to 255
+         * @param ports all of them if the protocol is ICMP
+         */
+        public DeniedService(int instance, Ipv4Prefix prefix, Protocol protocol, PortPrefix ports) {
+            this.instance = instance;
+            this.prefix = prefix;
+            this.protocol = protocol;
+            this.ports = ports;
+        }
+
+        @Override
+        public Object key() {
+            return List.of("denied-service", instance, prefix, protocol, ports);
         }
 
         @Override

@@ -6,6 +6,9 @@ import java.util.List;
 
 /** An IPv4 prefix; the bits beyond its length are zero. Immutable. */
 public final class Ipv4Prefix implements Comparable<Ipv4Prefix> {
+    /** Of every address. */
+    public static final Ipv4Prefix ALL = new Ipv4Prefix(0, 0);
+
     private final int bits;
     private final int length;
 

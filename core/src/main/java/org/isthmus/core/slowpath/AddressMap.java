@@ -4,6 +4,7 @@ package org.isthmus.core.slowpath;
 import org.isthmus.core.mapping.Mappings;
 import org.isthmus.core.mapping.Transport4;
 import org.isthmus.core.mapping.Transport6;
+import org.isthmus.core.model.DeniedService;
 import org.isthmus.core.model.Eam.Host;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.Protocol;
@@ -67,15 +68,29 @@ final class AddressMap {
      * address, and the instance may embed it.
      *
      * @param high of the peer's IPv6 address
+     * @param port of the peer; see {@link #denied}
      */
-    boolean legal(long high, long low, int instance, int address4) {
+    boolean legal(
+            long high,
+            long low,
+            int instance,
+            int address4,
+            int protocol,
+            int port,
+            boolean ports) {
         return SpecialPurpose.isRouted(address4)
-                && !(inside(high, low) && denied(instance, address4));
+                && !(inside(high, low) && denied(instance, address4, protocol, port, ports));
     }
 
-    /** Whether the instance must not translate to the address. */
-    boolean denied(int instance, int address4) {
-        return mappings.denied(instance, address4);
+    /**
+     * Whether the instance must not translate to that port of the address.
+     *
+     * @param protocol by the number of either family
+     * @param ports whether the packet has them
+     */
+    boolean denied(int instance, int address4, int protocol, int port, boolean ports) {
+        return mappings.denied(
+                instance, address4, Protocol.of(protocol), ports ? port : DeniedService.NO_PORT);
     }
 
     /** The IPv4 address of a peer; false: neither an EAM nor a NAT64 prefix holds it. */

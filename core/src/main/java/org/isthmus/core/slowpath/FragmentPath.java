@@ -140,7 +140,7 @@ final class FragmentPath {
         }
         addresses.peerToIpv6(t.source4, host6.instance, peer6);
         if (addresses.inside(peer6.high, peer6.low)
-                && addresses.denied(host6.instance, t.source4)) {
+                && addresses.denied(host6.instance, t.source4, t.protocol, sourcePort, ports)) {
             return Counter.UNTRANSLATED_DENIED;
         }
         boolean echo = t.protocol == FrameTuple.ICMP;
@@ -214,7 +214,9 @@ final class FragmentPath {
         if (!addresses.peerToIpv4(t.destinationHigh, t.destinationLow, peer4)) {
             return Counter.UNTRANSLATED_NO_MAPPING;
         }
-        if (!addresses.isPeerMapped() && addresses.denied(peer4.instance, peer4.address)) {
+        if (!addresses.isPeerMapped()
+                && addresses.denied(
+                        peer4.instance, peer4.address, t.protocol, destinationPort, ports)) {
             return Counter.UNTRANSLATED_DENIED;
         }
         if (!addresses.hostToIpv4(

@@ -8,6 +8,7 @@ import org.isthmus.core.count.Counter;
 import org.isthmus.core.count.Counters;
 import org.isthmus.core.mapping.Transport4;
 import org.isthmus.core.mapping.Transport6;
+import org.isthmus.core.model.DeniedService;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.packet.Checksum;
 import org.isthmus.core.packet.FrameTuple;
@@ -50,7 +51,13 @@ final class HairpinEcho {
                         true,
                         host4)
                 && addresses.legal(
-                        t.destinationHigh, t.destinationLow, pool4.instance, pool4.address)
+                        t.destinationHigh,
+                        t.destinationLow,
+                        pool4.instance,
+                        pool4.address,
+                        FrameTuple.ICMP,
+                        DeniedService.NO_PORT,
+                        false)
                 && addresses.hostToIpv6(FrameTuple.ICMP, pool4.address, host4.port, true, host6)) {
             output.submit(device, translated(t, frame));
             counters.add(Counter.ECHOES_HAIRPINNED);

@@ -102,7 +102,14 @@ final class IcmpErrorTranslator {
             return drop(Counter.ICMP_NO_MAPPING);
         }
         addresses.peerToIpv6(inner.destination4, host6.instance, peer6);
-        if (!addresses.legal(peer6.high, peer6.low, peer6.instance, inner.destination4)) {
+        if (!addresses.legal(
+                peer6.high,
+                peer6.low,
+                peer6.instance,
+                inner.destination4,
+                inner.protocol,
+                inner.destinationPort,
+                inner.ports)) {
             return drop(Counter.ICMP_QUOTE_ILLEGAL);
         }
         addresses.peerToIpv6(t.source4, host6.instance, router6);
@@ -214,7 +221,14 @@ final class IcmpErrorTranslator {
                         host4)) {
             return drop(Counter.ICMP_NO_MAPPING);
         }
-        if (!addresses.legal(inner.sourceHigh, inner.sourceLow, peer4.instance, peer4.address)) {
+        if (!addresses.legal(
+                inner.sourceHigh,
+                inner.sourceLow,
+                peer4.instance,
+                peer4.address,
+                inner.protocol,
+                inner.sourcePort,
+                inner.ports)) {
             return drop(Counter.ICMP_QUOTE_ILLEGAL);
         }
         if (addresses.inside(t.sourceHigh, t.sourceLow)) {

@@ -13,6 +13,7 @@ import org.isthmus.core.mapping.Eamt;
 import org.isthmus.core.mapping.Instances;
 import org.isthmus.core.model.Capability;
 import org.isthmus.core.model.Change;
+import org.isthmus.core.model.DeniedService;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.Difference;
 import org.isthmus.core.model.Eam;
@@ -260,6 +261,7 @@ public final class DesiredState {
                         config.tos, config.computeZeroUdpChecksum, config.lowestIpv6Mtu));
         for (InstanceConfig i : instances) {
             Instances.denied(i).forEach(prefix -> all.add(new Intent.Denied(i.id, prefix)));
+            all.addAll(DeniedService.intents(i.id, i.deniedServices));
             if (i.mssClamp != Limits.MSS_CLAMP.byDefault) {
                 all.add(new Intent.MssClamp(i.id));
             }

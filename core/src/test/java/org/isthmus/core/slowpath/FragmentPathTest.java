@@ -265,4 +265,18 @@ class FragmentPathTest {
         assertEquals(6, network.count(Counter.FRAGMENTS_DROPPED));
         assertTrue(network.submitted.isEmpty());
     }
+
+    /** RFC 6888 REQ-6: all fragments have the ports of the first. */
+    @Test
+    void dropsFragmentsToAndFromDeniedPorts() {
+        byte[] six = frame(ipv6(UDP, CLIENT, SERVER6, transport(UDP, PORT6, 25, 2000)));
+        for (byte[] f : Fragmenter.ipv6(six, 1, 1280)) {
+            put16(f, 12, FrameTuple.ETHER_IPV6);
+            in(1, PuntReason.FRAGMENT, f);
+        }
+        byte[] four = ipv4(UDP, SERVER, POOL, transport(UDP, 25, PORT4, 2000));
+        fragments4(four, 1500).forEach(f -> in(3, PuntReason.FRAGMENT, f));
+        assertEquals(4, network.count(Counter.FRAGMENTS_DROPPED));
+        assertTrue(network.submitted.isEmpty());
+    }
 }

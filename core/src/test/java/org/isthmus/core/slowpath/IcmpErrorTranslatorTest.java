@@ -251,7 +251,12 @@ class IcmpErrorTranslatorTest {
             inside = ipv6(UDP, peer6, CLIENT, transport(UDP, 53, PORT6, 30));
             assertNull(to4(ipv6(58, ROUTER6, peer6, icmp(1, 0, 0, inside))), peer);
         }
-        assertEquals(2 * nobody.length, counters.get(Counter.ICMP_QUOTE_ILLEGAL));
+        // A denied port (RFC 6888 REQ-6).
+        byte[] inside = ipv4(UDP, POOL, SERVER, transport(UDP, PORT4, 25, 30));
+        assertNull(to6(error4(3, 1, 0, inside)));
+        inside = ipv6(UDP, SERVER6, CLIENT, transport(UDP, 25, PORT6, 30));
+        assertNull(to4(ipv6(58, ROUTER6, SERVER6, icmp(1, 0, 0, inside))));
+        assertEquals(2 * nobody.length + 2, counters.get(Counter.ICMP_QUOTE_ILLEGAL));
         assertEquals(0, counters.get(Counter.ICMP_TRANSLATED));
         // RFC 7915 section 4.1: who says so may have any address.
         byte[] said = icmp(3, 1, 0, sent4(UDP, 30));

@@ -117,8 +117,8 @@ final class SlowPathFixture implements Mappings {
     }
 
     @Override
-    public boolean denied(int instance, int address4) {
-        return address4 >>> 24 == 10;
+    public boolean denied(int instance, int address4, Protocol protocol, int port) {
+        return address4 >>> 24 == 10 || protocol == Protocol.UDP && port == 25;
     }
 
     @Override

@@ -119,6 +119,9 @@ class UnreadPacketsTest {
                         transport(UDP, PORT6, 53, 30));
         in(1, PuntReason.EXTENSION_HEADERS, behind(5, denied));
         SlowPathTest.error(network.submittedOne(), 1, 1, 0);
+        denied = ipv6(UDP, CLIENT, SERVER6, transport(UDP, PORT6, 25, 30));
+        in(1, PuntReason.EXTENSION_HEADERS, behind(5, denied));
+        SlowPathTest.error(network.submittedOne(), 1, 1, 0);
         in(1, PuntReason.EXTENSION_HEADERS, behind(5, ipv6(132, CLIENT, SERVER6, new byte[12])));
         SlowPathTest.error(network.submittedOne(), 1, 4, 0);
         assertEquals(1, network.count(Counter.UNTRANSLATED_PROTOCOL));

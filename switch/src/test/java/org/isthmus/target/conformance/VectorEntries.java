@@ -194,8 +194,11 @@ final class VectorEntries {
                 : Entries.canonical(value.bigIntegerValue().toByteArray());
     }
 
-    /** From an IPv4, IPv6 or MAC address. */
+    /** From a number, or an IPv4, IPv6 or MAC address. */
     private static ByteString bytes(String text) {
+        if (text.matches("[0-9]+")) {
+            return Entries.canonical(new BigInteger(text).toByteArray());
+        }
         if (text.matches("([0-9a-f]{2}:){5}[0-9a-f]{2}")) {
             return Entries.canonical(new BigInteger(text.replace(":", ""), 16).toByteArray());
         }
