@@ -109,8 +109,9 @@ public final class FrameTuple {
     /**
      * Reads a frame from its Ethernet header on.
      *
-     * @return whether it holds a whole, well-formed IPv4 or IPv6 packet; if not, etherType, vlan
-     *     and l3Offset are still right, and nothing else is
+     * @return whether it holds a whole, well-formed IPv4 or IPv6 packet, or a fragment, the first
+     *     one with all of a TCP or UDP header; if not, etherType, vlan and l3Offset are still
+     *     right, and nothing else is
      */
     public boolean parse(byte[] frame) {
         etherType = 0;
@@ -192,6 +193,10 @@ public final class FrameTuple {
         if (length > limit - from && !quoted) {
             return false;
         }
+        // A header without options was summed up by the switch, which need not read options.
+        if (header > 20 && !quoted && !Checksum.valid(Checksum.sum(b, from, from + header))) {
+            return false;
+        }
         end = Math.min(limit, from + length);
         trafficClass = u8(b, from + 1);
         identification = u16(b, from + 4);
@@ -265,7 +270,7 @@ public final class FrameTuple {
         int there = end - l4Offset;
         if (protocol == TCP || protocol == UDP) {
             if (there < 4) {
-                return quoted || fragment;
+                return quoted;
             }
             sourcePort = u16(b, l4Offset);
             destinationPort = u16(b, l4Offset + 2);
@@ -273,7 +278,8 @@ public final class FrameTuple {
             if (protocol == TCP && there >= 14) {
                 tcpFlags = u8(b, l4Offset + 13);
             }
-            return quoted || fragment || there >= (protocol == TCP ? 20 : 8);
+            // Of a first fragment too (RFC 1858): the checksum has to be there to be corrected.
+            return quoted || there >= (protocol == TCP ? 20 : 8);
         }
         if (protocol == (ipv6 ? ICMP6 : ICMP)) {
             if (there < 8) {

@@ -99,6 +99,21 @@ class FrameTupleTest {
         assertEquals(0x1234, t.identification);
     }
 
+    /** RFC 1858, RFC 6146 section 3.4: else the checksum may be in another fragment. */
+    @Test
+    void refusesFirstFragmentsWithoutAWholeHeader() {
+        for (int length : new int[] {0, 8, 16, 19, 20}) {
+            byte[] upper = new byte[8 + length];
+            put8(upper, 0, 6);
+            put16(upper, 2, 1);
+            assertEquals(length == 20, t.parse(frame(ipv6(44, SERVER6, CLIENT, upper))));
+            byte[] p = ipv4(47, SERVER, POOL, new byte[length]);
+            put8(p, 9, 6);
+            put16(p, 6, 0x2000);
+            assertEquals(length == 20, t.parse(frame(p)));
+        }
+    }
+
     @Test
     void tellsQueriesFromErrors() {
         assertTrue(t.parse(frame(ipv4(1, SERVER, POOL, icmp(8, 0, 0x00070001, new byte[4])))));
@@ -127,6 +142,7 @@ class FrameTupleTest {
     @Test
     void refusesWhatIsNotWellFormed() {
         byte[] f = frame(ipv4(17, SERVER, POOL, transport(17, 1, 2, 9)));
+        byte[] f4 = f.clone();
         assertFalse(t.parse(Arrays.copyOf(f, f.length - 1)));
         assertFalse(t.parse(new byte[13]));
         f[14] = 0x44;
@@ -137,6 +153,10 @@ class FrameTupleTest {
         assertFalse(t.parse(arp));
         assertEquals(FrameTuple.ETHER_ARP, t.etherType);
         assertFalse(t.parse(frame(ipv4(6, SERVER, POOL, new byte[19]))));
+        byte[] options = SlowPathTest.withOptions(f4, 148, 4, 0, 0);
+        assertTrue(t.parse(options));
+        options[14 + 11]++;
+        assertFalse(t.parse(options));
     }
 
     @Test

@@ -262,6 +262,7 @@ class PacketTranslatorTest {
         p[21] = 4;
         p[24] = 68;
         p[25] = 4;
+        put16(p, 10, Checksum.finish(Checksum.sum(p, 0, 28)));
         byte[] f = frame(p);
         List<byte[]> cut = Fragmenter.ipv4(f, parse(f), 76);
         assertEquals(28, parse(cut.get(0)).l4Offset - 14);
