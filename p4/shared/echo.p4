@@ -27,6 +27,7 @@ control EchoReply(inout headers_t hdr, inout metadata_t meta) {
         }
         after = WORD(hdr.icmp.type ++ hdr.icmp.code);
         UPDATE_CHECKSUM(hdr.icmp.checksum, before, after, scratch)
+        NOT_ZERO(hdr.icmp.checksum)
         if (hdr.ipv4.isValid()) {
             ipv4_addr_t addr4 = hdr.ipv4.dst_addr;
             hdr.ipv4.dst_addr = hdr.ipv4.src_addr;

@@ -34,4 +34,12 @@
         checksum = ~(scratch)[15:0]; \
     }
 
+// The other zero of one's complement, wherever 0 is not right: in UDP it says that there is no
+// checksum (RFC 768), and an ICMPv4 echo reply of zeros would sum up to 0 with it (RFC 1624).
+#define NOT_ZERO(checksum) { \
+        if ((checksum) == 0) { \
+            checksum = 0xffff; \
+        } \
+    }
+
 #endif

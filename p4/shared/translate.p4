@@ -46,9 +46,7 @@ control Translate(inout headers_t hdr, inout metadata_t meta) {
             FOLD(after)
             if (meta.udp_compute == 0) {
                 UPDATE_CHECKSUM(hdr.udp.checksum, before, after, scratch)
-                if (hdr.udp.checksum == 0) {
-                    hdr.udp.checksum = 0xffff;
-                }
+                NOT_ZERO(hdr.udp.checksum)
             }
         } else if (hdr.echo.isValid()) {
             // The pseudo header is part of the ICMPv6 checksum only.
@@ -83,6 +81,7 @@ control Translate(inout headers_t hdr, inout metadata_t meta) {
             FOLD(before)
             FOLD(after)
             UPDATE_CHECKSUM(hdr.icmp.checksum, before, after, scratch)
+            NOT_ZERO(hdr.icmp.checksum)
         }
 
         if (meta.translation == TRANSLATION_TO4) {

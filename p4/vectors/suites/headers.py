@@ -62,6 +62,10 @@ def eam():
             suite.vector(f"{kind} {name} to6", "source by RFC 6052",
                          received(3, v4(SERVER, addr) / upper4 / DATA),
                          forwarded(2, v6(SERVER6_64, host, 63) / upper6 / DATA))
+    zeros = Raw(bytes(13))
+    suite.vector("icmp reply of zeros to4", "its checksum is the other zero (RFC 1624)",
+                 received(2, v6(EAM_HOST, SERVER6_64) / echo6("reply", 0, 0) / zeros),
+                 forwarded(3, v4_made("192.0.2.4", SERVER) / echo4("reply", 0, 0) / zeros))
     suite.vector("both by EAM to4", "neither RFC 6052 nor a binding",
                  received(2, v6(EAM_HOST, EAM_SERVER) / OUT / DATA),
                  forwarded(3, v4_made("192.0.2.4", "198.51.100.42") / OUT / DATA))

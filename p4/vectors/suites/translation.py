@@ -223,6 +223,13 @@ def bindings():
                  {"port": 3, "packet": bytes(
                      Ether(src=ROUTER, dst=dmac(3)) / v4(POOL, SERVER) / echo4("reply", 77)
                      / DATA)})
+    zeros = Raw(bytes(4))
+    suite.vector("ping of a pool address, zeros", "a reply of zeros has the other zero for a "
+                 "checksum (RFC 1624)",
+                 received(3, v4(SERVER, POOL) / echo4("request", 0, 0) / zeros),
+                 {"port": 3, "packet": bytes(
+                     Ether(src=ROUTER, dst=dmac(3)) / v4(POOL, SERVER) / echo4("reply", 0, 0)
+                     / zeros)})
     suite.vector("ping of a bound identifier", "goes to the host that holds it",
                  received(3, v4(SERVER, POOL) / echo4("request", 1042) / DATA),
                  forwarded(1, v6(server6, CLIENT, 63) / echo6("request", 4242) / DATA),

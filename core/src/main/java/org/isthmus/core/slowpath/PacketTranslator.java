@@ -152,8 +152,9 @@ final class PacketTranslator {
         long old = before + u16(out, p) + u16(out, p + 4);
         put16(out, p, typeCode);
         put16(out, p + 4, identifier);
-        int checksum = u16(out, p + 2);
-        put16(out, p + 2, Checksum.update(checksum, old, after + typeCode + identifier));
+        int sum = Checksum.update(u16(out, p + 2), old, after + typeCode + identifier);
+        // An ICMPv4 echo reply of zeros would sum up to 0 with 0 (RFC 1624).
+        put16(out, p + 2, sum == 0 ? 0xffff : sum);
     }
 
     private static void transport(
