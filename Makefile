@@ -10,6 +10,7 @@ SWITCH ?= embedded
 QUICK ?= 0
 PACKETS ?= 100000
 SEED ?= 1
+PROFILES ?= v1model
 MINUTES ?= 15
 PYTHON ?= /usr/bin/python3
 export SWITCH QUICK
@@ -21,7 +22,8 @@ help: ## List the targets
 	@echo "  SWITCH=embedded|bmv2|stratum|netfpga"
 	@echo "                                 the switch of demo and up (default: embedded)"
 	@echo "  QUICK=1                        shorter benchmarks"
-	@echo "  PACKETS=100000 SEED=1          of the differential test"
+	@echo "  PACKETS=100000 SEED=1          of the differential test; PACKETS=1000000 SEED=1 of fuzz, with"
+	@echo "                                 PROFILES=v1model,minimal,netfpga and ONLY=NUMBER"
 	@echo "  MINUTES=15 SEED=N              of chaos; without a seed it takes one by chance"
 
 .PHONY: demo
@@ -81,6 +83,13 @@ differential: ## Send the same packets to the embedded switch and to BMv2, compa
 	@$(MVN) -pl switch test-compile exec:java -Dexec.classpathScope=test \
 		-Dexec.mainClass=org.isthmus.target.conformance.Differential \
 		-Dexec.args="$(PACKETS) $(SEED)"
+
+.PHONY: fuzz
+fuzz: ## Send a million damaged packets through pipeline and slow path, judge what leaves
+	@$(MVN) -pl bench -am -DskipTests package
+	@cd bench && java -Xmx1g -cp target/test-classes:../switch/target/test-classes:target/isthmus-bench.jar \
+		org.isthmus.fuzz.Fuzz $(PROFILES) \
+		$(if $(filter-out file,$(origin PACKETS)),$(PACKETS),1000000) $(SEED) $(ONLY)
 
 .PHONY: bench
 bench: ## Run every benchmark beside its peers (root for those with real interfaces)
