@@ -127,12 +127,13 @@ final class Nat64Reader {
                                 r.integer("blocksPerSubscriber", Limits.BLOCKS_PER_SUBSCRIBER))
                         .bindingsPerSecond(
                                 r.integer("bindingsPerSecond", Limits.BINDINGS_PER_SECOND))
-                        .udpTimeout(seconds(r, "udpTimeout", Limits.UDP_TIMEOUT))
-                        .icmpTimeout(seconds(r, "icmpTimeout", Limits.ICMP_TIMEOUT))
+                        .udpTimeout(lifetime(r, "udpTimeout", Limits.UDP_TIMEOUT))
+                        .icmpTimeout(lifetime(r, "icmpTimeout", Limits.ICMP_TIMEOUT))
                         .tcpEstablishedTimeout(
-                                seconds(r, "tcpEstablishedTimeout", Limits.TCP_ESTABLISHED_TIMEOUT))
+                                lifetime(
+                                        r, "tcpEstablishedTimeout", Limits.TCP_ESTABLISHED_TIMEOUT))
                         .tcpTransitoryTimeout(
-                                seconds(r, "tcpTransitoryTimeout", Limits.TCP_TRANSITORY_TIMEOUT))
+                                lifetime(r, "tcpTransitoryTimeout", Limits.TCP_TRANSITORY_TIMEOUT))
                         .portHold(seconds(r, "portHold", Limits.PORT_HOLD))
                         .blockHold(seconds(r, "blockHold", Limits.BLOCK_HOLD))
                         .quotas(quotas(r))
@@ -200,6 +201,10 @@ final class Nat64Reader {
             r.problem("blockSize", "must be a power of two, not " + size);
         }
         return size;
+    }
+
+    private static Duration lifetime(ObjectReader r, String field, Limits.Range range) {
+        return seconds(r, field, r.flag("shortLifetimes", false) ? range.shorter() : range);
     }
 
     private static Duration seconds(ObjectReader r, String field, Limits.Range range) {

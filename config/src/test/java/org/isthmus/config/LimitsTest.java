@@ -103,6 +103,28 @@ class LimitsTest {
     }
 
     @Test
+    void lifetimesAreShorterWhereAnInstanceSaysSo() throws NetcfgException {
+        for (String field :
+                List.of(
+                        "udpTimeout",
+                        "icmpTimeout",
+                        "tcpEstablishedTimeout",
+                        "tcpTransitoryTimeout")) {
+            String path = "apps.org.isthmus.nat64.instances[0].";
+            String member = ", 'shortLifetimes': %s, '" + field + "': %d";
+            parse(String.format(member, true, 1), "");
+            parse(String.format(member, true, INSTANCE.get(field).max), "");
+            NetcfgException e =
+                    assertThrows(
+                            NetcfgException.class, () -> parse(String.format(member, true, 0), ""));
+            assertEquals(
+                    List.of(path + field + ": must be an integer from 1 to 2592000, not 0"),
+                    e.problems());
+            assertThrows(NetcfgException.class, () -> parse(String.format(member, false, 1), ""));
+        }
+    }
+
+    @Test
     void documentationSaysTheSame() throws IOException {
         List<String> rows = rows();
         INSTANCE.forEach((field, range) -> assertRow(rows, field, range));

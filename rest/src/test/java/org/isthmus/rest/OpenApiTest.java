@@ -203,10 +203,10 @@ class OpenApiTest {
         assertLimits(Limits.BLOCK_SIZE, "Instance", "blockSize");
         assertLimits(Limits.BLOCKS_PER_SUBSCRIBER, "Instance", "blocksPerSubscriber");
         assertLimits(Limits.BINDINGS_PER_SECOND, "Instance", "bindingsPerSecond");
-        assertLimits(Limits.UDP_TIMEOUT, "Instance", "udpTimeout");
-        assertLimits(Limits.ICMP_TIMEOUT, "Instance", "icmpTimeout");
-        assertLimits(Limits.TCP_ESTABLISHED_TIMEOUT, "Instance", "tcpEstablishedTimeout");
-        assertLimits(Limits.TCP_TRANSITORY_TIMEOUT, "Instance", "tcpTransitoryTimeout");
+        assertLimits(Limits.UDP_TIMEOUT.shorter(), "Instance", "udpTimeout");
+        assertLimits(Limits.ICMP_TIMEOUT.shorter(), "Instance", "icmpTimeout");
+        assertLimits(Limits.TCP_ESTABLISHED_TIMEOUT.shorter(), "Instance", "tcpEstablishedTimeout");
+        assertLimits(Limits.TCP_TRANSITORY_TIMEOUT.shorter(), "Instance", "tcpTransitoryTimeout");
         assertLimits(Limits.PORT_HOLD, "Instance", "portHold");
         assertLimits(Limits.BLOCK_HOLD, "Instance", "blockHold");
         for (String protocol : List.of("icmp", "tcp", "udp")) {

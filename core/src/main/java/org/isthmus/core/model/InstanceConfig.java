@@ -8,6 +8,7 @@ import org.isthmus.core.net.Ipv6Prefix;
 
 /**
  * A NAT64 instance: one NAT64 prefix with the rules of its pools. Immutable; checked by the reader.
+ * Lifetimes are at least what is said here, except in tests, whose instances may have shorter ones.
  */
 public final class InstanceConfig {
     public final String name;

@@ -26,6 +26,13 @@ public final class Limits {
         public boolean contains(long value) {
             return value >= min && value <= max;
         }
+
+        /**
+         * The same for a lifetime that may be shorter than RFCs let it be, in seconds from 1 on.
+         */
+        public Range shorter() {
+            return new Range(1, max, byDefault);
+        }
     }
 
     /** Names of instances and pools. */

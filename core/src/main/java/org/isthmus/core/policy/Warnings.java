@@ -3,6 +3,7 @@ package org.isthmus.core.policy;
 
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,6 +16,7 @@ import org.isthmus.core.mapping.Instances;
 import org.isthmus.core.model.Eam;
 import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.model.InstanceConfig;
+import org.isthmus.core.model.Limits;
 import org.isthmus.core.model.Nat64Config;
 import org.isthmus.core.model.PoolSpec;
 import org.isthmus.core.net.Ipv4Prefix;
@@ -104,6 +106,7 @@ public final class Warnings {
         AddressPlan plan = new AddressPlan(fabric, Map.of());
         unused(all, instances, pools, eamt, fabric);
         for (InstanceConfig i : instances) {
+            lifetimes(all, i);
             boolean pooled = pools.stream().anyMatch(p -> p.instance.equals(i.name));
             if (pooled) {
                 subscribers(all, i, fabric);
@@ -153,6 +156,39 @@ public final class Warnings {
                 String what = "Instance " + i.name + " has neither a pool nor an EAM.";
                 add(all, "unused-instance", "instance " + i.name, what);
             }
+        }
+    }
+
+    private static void lifetimes(List<Warning> all, InstanceConfig i) {
+        Cases cases = new Cases();
+        shorter(cases, "udpTimeout", i.udpTimeout, Limits.UDP_TIMEOUT);
+        shorter(cases, "icmpTimeout", i.icmpTimeout, Limits.ICMP_TIMEOUT);
+        shorter(
+                cases,
+                "tcpEstablishedTimeout",
+                i.tcpEstablishedTimeout,
+                Limits.TCP_ESTABLISHED_TIMEOUT);
+        shorter(
+                cases,
+                "tcpTransitoryTimeout",
+                i.tcpTransitoryTimeout,
+                Limits.TCP_TRANSITORY_TIMEOUT);
+        if (cases.count > 0) {
+            add(
+                    all,
+                    "short-lifetimes",
+                    "instance " + i.name,
+                    "Instance "
+                            + i.name
+                            + " has a lifetime shorter than RFCs allow: "
+                            + cases
+                            + ".");
+        }
+    }
+
+    private static void shorter(Cases cases, String name, Duration value, Limits.Range allowed) {
+        if (value.getSeconds() < allowed.min) {
+            cases.add(name);
         }
     }
 

@@ -137,6 +137,19 @@ class WarningsTest {
     }
 
     @Test
+    void lifetimesThatOnlyTestsHave() {
+        instances.set(
+                0,
+                InstanceConfig.builder("main", Ipv6Prefix.parse("2001:db8:64::/96"))
+                        .udpTimeout(Duration.ofSeconds(119))
+                        .tcpTransitoryTimeout(Duration.ofSeconds(2))
+                        .build());
+        assertWarns(
+                "short-lifetimes/instance main: Instance main has a lifetime shorter than RFCs"
+                        + " allow: udpTimeout and 1 more.");
+    }
+
+    @Test
     void hostsThatAreManySubscribers() {
         network6 = "2001:db8:1::/48";
         assertWarns(
