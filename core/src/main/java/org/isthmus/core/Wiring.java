@@ -155,7 +155,7 @@ final class Wiring {
                 new Remover(
                         bib, extra, sessions, devices, journal, pools, deletions, deferred, clock,
                         counters);
-        TcpProbes probes = new TcpProbes(bib, devices, counters);
+        TcpProbes probes = new TcpProbes(bib, instances, devices, counters);
         sessionTimers =
                 new SessionTimers(
                         bib, extra, sessions, instances, probes, devices, remover, clock, counters);

@@ -777,7 +777,17 @@ public final class SimulatedNetwork implements DataPlane {
 
     /** A frame is in a switch: it is translated, or sent up. */
     void process(Switch s, int port, byte[] frame) {
-        if (!s.up || !tuple.parse(frame) || !tuple.ipv6) {
+        if (!s.up || !tuple.parse(frame)) {
+            return;
+        }
+        if (!tuple.ipv6) {
+            arrives(
+                    s,
+                    Protocol.of(tuple.protocol),
+                    tuple.source4,
+                    tuple.sourcePort,
+                    tuple.destination4,
+                    tuple.destinationPort);
             return;
         }
         if (tuple.fragment) {

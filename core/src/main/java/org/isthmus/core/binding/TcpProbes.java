@@ -3,6 +3,7 @@ package org.isthmus.core.binding;
 
 import org.isthmus.core.count.Counter;
 import org.isthmus.core.count.Counters;
+import org.isthmus.core.mapping.Instances;
 
 /**
  * Probes the IPv6 hosts of idle TCP sessions (RFC 6146 section 3.5.2.2): an ACK from its peer,
@@ -12,11 +13,13 @@ import org.isthmus.core.count.Counters;
  */
 public final class TcpProbes {
     private final Bib bib;
+    private final Instances instances;
     private final Translators translators;
     private final Counters counters;
 
-    public TcpProbes(Bib bib, Translators translators, Counters counters) {
+    public TcpProbes(Bib bib, Instances instances, Translators translators, Counters counters) {
         this.bib = bib;
+        this.instances = instances;
         this.translators = translators;
         this.counters = counters;
     }
@@ -29,7 +32,13 @@ public final class TcpProbes {
         }
         byte[] frame =
                 TcpProbe.frame(
-                        translator.routerMac, peer4, peerPort, bib.address4(slot), bib.port4(slot));
+                        translator.routerMac,
+                        instances.get(bib.instance(slot)).prefix,
+                        peer4,
+                        peerPort,
+                        bib.high(slot),
+                        bib.low(slot),
+                        bib.port6(slot));
         translators.submit(translator.device, frame);
         counters.add(Counter.TCP_PROBES);
     }

@@ -52,7 +52,7 @@ final class BindingFixture implements Translators, Journal, Ports {
     final List<byte[]> refused = new ArrayList<>();
 
     final List<byte[]> prohibited = new ArrayList<>();
-    final TcpProbes probes = new TcpProbes(bib, this, counters);
+    final TcpProbes probes = new TcpProbes(bib, instances, this, counters);
     final SessionTimers timers =
             new SessionTimers(
                     bib, extra, sessions, instances, probes, this, remover, clock, counters);
