@@ -200,8 +200,11 @@ class Fabric:
         if self.controller.credentials is not None:
             user, environment["NAT64_PASSWORD"] = self.controller.credentials
             argv += ["--user", user]
-        done = subprocess.run(argv, capture_output=True, text=True, check=False,
-                              env=environment, timeout=min(30, self.remaining()))
+        try:
+            done = subprocess.run(argv, capture_output=True, text=True, check=False,
+                                  env=environment, timeout=min(30, self.remaining()))
+        except subprocess.TimeoutExpired as e:
+            raise CheckFailed(f"nat64ctl {' '.join(arguments)} did not end in time") from e
         if done.returncode:
             raise CheckFailed(f"nat64ctl {' '.join(arguments)} ended with status "
                               f"{done.returncode}: {done.stderr.strip()[-300:]}")

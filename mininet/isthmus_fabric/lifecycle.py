@@ -16,7 +16,7 @@ from .processes import FabricError
 
 LOCK = "/run/lock/isthmus-fabric"
 LISTEN = "127.0.0.1:8181"
-PROGRAMS = ("curl", "dig", "ethtool", "ip", "iperf3", "lighttpd", "mnexec", "ping", "socat",
+PROGRAMS = ("curl", "dig", "ethtool", "ip", "iperf3", "lighttpd", "mnexec", "nft", "ping", "socat",
             "sysctl", "tcpdump", "traceroute", "unbound", "vsftpd")
 
 
@@ -87,7 +87,7 @@ def _build(switch_class, kind, controller, say):
 
     say("building the network")
     net = network.create(switch_class, grpc)
-    state.save({**state.load(), "hosts": {h.name: net.get(h.name).pid for h in topology.HOSTS}})
+    state.save({**state.load(), "hosts": {h.name: net.get(h.name).pid for h in topology.ALL_HOSTS}})
     say("starting the switches")
     net.start()
     fabric = Fabric()
@@ -115,7 +115,7 @@ def _start_services(fabric):
 
 def _wait_for_paths(fabric):
     """Waits until each host reaches its gateways."""
-    for definition in topology.HOSTS:
+    for definition in topology.ALL_HOSTS:
         host = fabric.host(definition.name)
         for attachment in definition.attachments:
             for gateway in attachment.gateways:

@@ -48,7 +48,10 @@ def build(kind="embedded", address="127.0.0.1"):
             _port(h, a) for h in topology.HOSTS for a in h.attachments),
         "links": {
             _link(link): {"isthmus": {"mtu": link_mtu(kind)}} for link in topology.LINKS},
-        "apps": {"org.isthmus": {"nat64": _nat64()}},
+        "apps": {"org.isthmus": {
+            "nat64": _nat64(),
+            "routes": [{"prefix": str(prefix), "via": str(via)}
+                       for prefix, via in topology.routes()]}},
     }
 
 
@@ -97,13 +100,17 @@ def _link(link):
 
 def _nat64():
     first, last = topology.TINY_PORTS[0], topology.TINY_PORTS[-1]
-    h2 = topology.host("h2")
+    h2, h3 = topology.host("h2"), topology.host("h3")
     e6 = topology.host("e6")
     return {
         "instances": [
             {"name": "default", "id": 1, "prefix": str(topology.PREFIX)},
             {"name": "tiny", "id": 2, "prefix": str(topology.TINY_PREFIX),
              "blockSize": len(topology.TINY_PORTS)},
+            {"name": "short", "id": 3, "prefix": str(topology.SHORT_PREFIX), **_short_lifetimes()},
+            {"name": "clamped", "id": 4, "prefix": str(topology.CLAMPED_PREFIX),
+             # What passes the link behind r6 (RFC 6691); that behind r4 takes 20 bytes more.
+             "mssClamp": str(topology.FAR_MTU - 60)},
         ],
         "pools": [
             {"name": "main", "instance": "default", "prefixes": ["203.0.113.0/28"],
@@ -111,9 +118,14 @@ def _nat64():
             {"name": "tiny", "instance": "tiny", "prefixes": ["203.0.113.32/32"],
              "ports": {"tcp": f"{first}-{last}", "udp": f"{first}-{last}",
                        "icmp": f"{first}-{last}"}},
+            {"name": "short", "instance": "short", "prefixes": ["203.0.113.33/32"]},
+            {"name": "clamped", "instance": "clamped",
+             "prefixes": [f"{topology.CLAMPED_STATIC}/32"]},
         ],
         "eamt": [
             {"ipv4": f"{topology.EAM_HOST}/32", "ipv6": f"{e6.address6}/128",
+             "instance": "default"},
+            {"ipv4": f"{topology.FAR_EAM4}/32", "ipv6": f"{topology.FAR_EAM6}/128",
              "instance": "default"},
             {"ipv4": topology.EAM_PREFIX4, "ipv6": topology.EAM_PREFIX6,
              "instance": "default"},
@@ -122,5 +134,15 @@ def _nat64():
             {"instance": "default", "protocol": "tcp",
              "ipv6": str(h2.address6), "port6": 80,
              "ipv4": str(topology.STATIC_ADDRESS), "port4": topology.STATIC_PORT},
+            {"instance": "clamped", "protocol": "tcp",
+             "ipv6": str(h3.address6), "port6": 80,
+             "ipv4": str(topology.CLAMPED_STATIC), "port4": topology.STATIC_PORT},
         ],
+        "options": {"errorSources": [str(topology.ERROR_SOURCES)]},
     }
+
+
+def _short_lifetimes():
+    return {"shortLifetimes": True, "portHold": 0,
+            **{name: topology.LIFETIME for name in (
+                "udpTimeout", "icmpTimeout", "tcpEstablishedTimeout", "tcpTransitoryTimeout")}}

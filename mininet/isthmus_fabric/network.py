@@ -27,13 +27,20 @@ class FabricTopo(Topo):
                 link.one, link.other, port1=link.one_port, port2=link.other_port,
                 intfName1=topology.switch(link.one).interface(link.one_port),
                 intfName2=topology.switch(link.other).interface(link.other_port))
-        for host in topology.HOSTS:
+        for host in topology.ALL_HOSTS:
             self.addHost(host.name, ip=None)
             for index, attachment in enumerate(host.attachments):
                 self.addLink(
                     host.name, attachment.switch, port1=index, port2=attachment.port,
                     intfName1=host.interface(index), addr1=host.mac(index),
-                    intfName2=topology.switch(attachment.switch).interface(attachment.port))
+                    intfName2=_interface(attachment))
+
+
+def _interface(attachment):
+    """Name of the interface at the other end of an attachment."""
+    if topology.is_router(attachment.switch):
+        return topology.far_interface(attachment.switch, attachment.port)
+    return topology.switch(attachment.switch).interface(attachment.port)
 
 
 def create(switch_class, address):
@@ -47,7 +54,7 @@ def create(switch_class, address):
                   controller=None)
     for switch in topology.SWITCHES:
         _configure_ports(net.get(switch.name))
-    for host in topology.HOSTS:
+    for host in topology.ALL_HOSTS:
         _shell(net.get(host.name).pid, host_commands(host))
     return net
 
@@ -96,14 +103,38 @@ def host_commands(host):
             lines.append(f"sysctl -qw net.ipv6.conf.{interface}.accept_ra=0 "
                             f"net.ipv6.conf.{interface}.accept_dad=0")
         lines.append(
-            f"ip link set {interface} mtu {topology.HOST_MTU} txqueuelen {QUEUE} up")
+            f"ip link set {interface} mtu {attachment.mtu} txqueuelen {QUEUE} up")
         for address in attachment.addresses:
             gateway = attachment.gateway4 if address.version == 4 else attachment.gateway6
             lines.append(
                 f"ip address add {address}/{gateway.network.prefixlen} dev {interface}")
-    for gateway in host.attachments[-1].gateways:
-        lines.append(f"ip -{gateway.version} route replace default via {gateway.ip}")
-    return lines
+    last = host.attachments[-1]
+    for gateway in last.gateways:
+        lines.append(f"ip -{gateway.version} route replace default via {gateway.ip}"
+                     f"{_usual_segments(gateway.version, last.mtu)}")
+    return lines + [line for far in topology.behind(host.name) for line in _router_commands(far)]
+
+
+def _usual_segments(version, mtu):
+    """Has TCP ask for segments as if the host's own link took what others do.
+
+    The small link would be further away then, where only path MTU discovery finds it.
+    """
+    headers = {4: 40, 6: 60}[version]
+    return f" advmss {topology.HOST_MTU - headers}" if mtu < topology.HOST_MTU else ""
+
+
+def _router_commands(far):
+    """Shell commands that make a host the router of one behind it."""
+    (attachment,) = far.attachments
+    interface = topology.far_interface(attachment.switch, attachment.port)
+    return [
+        " ".join(commands.offloads(interface, "off")),
+        f"ip link set {interface} mtu {attachment.mtu} txqueuelen {QUEUE} up",
+        *(f"ip address add {gateway} dev {interface}" for gateway in attachment.gateways),
+        *(f"sysctl -qw net.ipv{gateway.version}.{name}=1" for gateway in attachment.gateways
+          for name in ({4: ("ip_forward",), 6: ("conf.all.forwarding",)}[gateway.version])),
+    ]
 
 
 def _shell(pid, lines):

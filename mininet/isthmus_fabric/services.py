@@ -38,7 +38,7 @@ def zone():
         "@ SOA dns hostmaster 1 3600 600 86400 60",
         "@ NS dns",
     ]
-    for host in topology.HOSTS:
+    for host in topology.ALL_HOSTS:
         for address in (host.address4, host.address6):
             if address is not None:
                 lines.append(f"{host.name} {_record(address)}")
@@ -148,7 +148,7 @@ def services(directory: Path):
     """Every daemon of the fabric; `write` has been called on the same directory."""
     found = [Service(topology.RESOLVER, "unbound",
                      ("unbound", "-d", "-c", f"{directory}/unbound.conf"), 53)]
-    for name in ("s1", "s2", "s3", "h2", "h3", "e6"):
+    for name in ("s1", "s2", "s3", "s4", "h2", "h3", "h4", "e6"):
         version = 4 if topology.host(name).address4 else 6
         found += [
             Service(name, "lighttpd",

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from ipaddress import (
     IPv4Address,
     IPv4Interface,
+    IPv4Network,
     IPv6Address,
     IPv6Interface,
     IPv6Network,
@@ -17,6 +18,9 @@ HOST_MTU = 1500
 
 FABRIC_MTU = 9000
 """Bytes of an IP packet between switches, none of which is a card."""
+
+FAR_MTU = 1400
+"""Bytes of an IP packet on the links behind routers."""
 
 DOMAIN = "isthmus.example"
 
@@ -43,6 +47,25 @@ EAM_PREFIX6 = "2001:db8:3:1::e0/124"
 
 EAM_PREFIX_HOST4 = IPv4Address("203.0.113.101")
 EAM_PREFIX_HOST6 = IPv6Address("2001:db8:3:1::e5")
+
+FAR_EAM4 = IPv4Address("203.0.113.81")
+FAR_EAM6 = IPv6Address("2001:db8:6:1::81")
+"""What h4, behind a router, is called in IPv4: its second address has an EAM, its first one has not."""
+
+SHORT_PREFIX = IPv6Network("2001:db8:66::/96")
+"""NAT64 prefix of the instance `short`, whose bindings end after LIFETIME."""
+
+LIFETIME = 2
+"""Seconds, of all of its bindings."""
+
+CLAMPED_PREFIX = IPv6Network("2001:db8:67::/96")
+"""NAT64 prefix of the instance `clamped`, which lowers the MSS of TCP."""
+
+CLAMPED_STATIC = IPv4Address("203.0.113.34")
+"""Where IPv4 hosts find port 80 of h3, at STATIC_PORT, by that instance."""
+
+ERROR_SOURCES = IPv4Network("203.0.113.240/28")
+"""Of whom IPv4 hears errors by IPv6 routers that have no IPv4 address (RFC 6791)."""
 
 
 def authority(address, port):
@@ -97,10 +120,10 @@ class Switch:
 
 @dataclass(frozen=True)
 class Attachment:
-    """A port of a leaf with a network of its own and one host in it.
+    """A port of a leaf, or of a router, with a network of its own and one host in it.
 
-    `gateway4` and `gateway6` are the switch's addresses, with the length of the network;
-    `addresses` are the host's.
+    `switch` is the leaf or router; `gateway4` and `gateway6` are its addresses, with the length of
+    the network; `addresses` are the host's.
     """
 
     switch: str
@@ -108,6 +131,7 @@ class Attachment:
     gateway4: IPv4Interface | None
     gateway6: IPv6Interface | None
     addresses: tuple
+    mtu: int = HOST_MTU
 
     @property
     def gateways(self):
@@ -159,7 +183,7 @@ class Link:
     other_port: int
 
 
-def _attach(switch, port, *gateways_then_hosts):
+def _attach(switch, port, *gateways_then_hosts, mtu=HOST_MTU):
     """An attachment from strings: gateways carry a prefix length, hosts do not."""
     gateways = {}
     addresses = []
@@ -169,7 +193,7 @@ def _attach(switch, port, *gateways_then_hosts):
             gateways[gateway.version] = gateway
         else:
             addresses.append(ip_interface(text).ip)
-    return Attachment(switch, port, gateways.get(4), gateways.get(6), tuple(addresses))
+    return Attachment(switch, port, gateways.get(4), gateways.get(6), tuple(addresses), mtu)
 
 
 SPINES = (Switch("spine1", 4), Switch("spine2", 5))
@@ -206,7 +230,26 @@ HOSTS = (
     Host("e6", 8, (_attach("leaf3", 3, "2001:db8:3:1::1/64", "2001:db8:3:1::6",
                            str(EAM_PREFIX_HOST6)),),
          "IPv6-only server with IPv4 addresses by EAM"),
+    Host("r4", 9, (_attach("leaf3", 6, "192.0.2.161/27", "192.0.2.170"),),
+         "IPv4-only router"),
+    Host("r6", 10, (_attach("leaf1", 6, "2001:db8:1:6::1/64", "2001:db8:1:6::6"),),
+         "IPv6-only router"),
 )
+
+BEYOND = (
+    Host("s4", 11, (_attach("r4", 1, "192.0.2.193/27", "192.0.2.202", mtu=FAR_MTU),),
+         "IPv4-only server behind a router and a smaller MTU"),
+    Host("h4", 12, (_attach("r6", 1, "2001:db8:6:1::1/64", "2001:db8:6:1::10", str(FAR_EAM6),
+                            mtu=FAR_MTU),),
+         "IPv6-only host behind a router and a smaller MTU, its second address with an EAM"),
+)
+"""Hosts behind routers that are not ours: kernels in namespaces. What happens there is none of the
+fabric's doing."""
+
+ALL_HOSTS = HOSTS + BEYOND
+
+BEHIND_R6 = IPv6Network("2001:db8:6::/48")
+"""Routed to r6, which has its networks out of it."""
 
 RESOLVER = "dns"
 
@@ -223,5 +266,27 @@ def interfaces(link):
 
 
 def host(name):
-    """The host of this name."""
-    return next(h for h in HOSTS if h.name == name)
+    """The host or router of this name."""
+    return next(h for h in ALL_HOSTS if h.name == name)
+
+
+def behind(router):
+    """The hosts behind the router of this name."""
+    return [h for h in BEYOND if h.attachments[0].switch == router]
+
+
+def is_router(name):
+    """Whether a host is a router."""
+    return bool(behind(name))
+
+
+def far_interface(router, port):
+    """Name of the interface of a router behind which a host of BEYOND is."""
+    return f"isth-{router}-{port}"
+
+
+def routes():
+    """(prefix, next hop) of what is behind the routers."""
+    r4, r6 = host("r4"), host("r6")
+    return [(a.gateway4.network, r4.address4) for h in behind("r4") for a in h.attachments] + [
+        (BEHIND_R6, r6.address6)]

@@ -85,13 +85,25 @@ class NetcfgTest(unittest.TestCase):
                     self.assertFalse(one.overlaps(other), f"{one} and {other}")
 
     def test_hosts_are_in_the_networks_of_their_gateways(self):
-        for host in topology.HOSTS:
+        for host in topology.ALL_HOSTS:
             for attachment in host.attachments:
                 for address in attachment.addresses:
                     gateway = (attachment.gateway4 if address.version == 4
                                else attachment.gateway6)
                     self.assertIn(address, gateway.network, host.name)
                     self.assertNotEqual(address, gateway.ip, host.name)
+
+    def test_what_is_behind_routers_is_routed_to_them(self):
+        routes = self.netcfg["apps"]["org.isthmus"]["routes"]
+        for host in topology.BEYOND:
+            for attachment in host.attachments:
+                router = topology.host(attachment.switch)
+                for gateway in attachment.gateways:
+                    via = [r["via"] for r in routes
+                           if ip_network(r["prefix"]).version == gateway.version
+                           and gateway.network.subnet_of(ip_network(r["prefix"]))]
+                    self.assertEqual(
+                        via, [str(router.address4 if gateway.version == 4 else router.address6)])
 
     def test_static_binding_is_inside_a_pool_of_its_instance(self):
         for binding in self.nat64["static"]:
@@ -110,7 +122,9 @@ class NetcfgTest(unittest.TestCase):
 
 class TopologyTest(unittest.TestCase):
     def test_interface_names_fit_the_kernel(self):
-        names = [h.interface(i) for h in topology.HOSTS for i in range(len(h.attachments))]
+        names = [h.interface(i) for h in topology.ALL_HOSTS for i in range(len(h.attachments))]
+        names += [topology.far_interface(a.switch, a.port)
+                  for h in topology.BEYOND for a in h.attachments]
         names += [topology.switch(a.switch).interface(a.port)
                   for h in topology.HOSTS for a in h.attachments]
         names += [topology.switch(link.one).interface(link.one_port) for link in topology.LINKS]
@@ -120,9 +134,9 @@ class TopologyTest(unittest.TestCase):
         self.assertEqual(len(names), len(set(names)))
 
     def test_ipv6_only_hosts_have_no_ipv4_address(self):
-        for name in ("h1", "h2", "h3", "e6"):
+        for name in ("h1", "h2", "h3", "h4", "e6", "r6"):
             self.assertIsNone(topology.host(name).address4)
-        for name in ("s1", "s2", "s3"):
+        for name in ("s1", "s2", "s3", "s4", "r4"):
             self.assertIsNone(topology.host(name).address6)
 
     def test_synthesized_address(self):

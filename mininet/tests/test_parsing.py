@@ -2,7 +2,7 @@
 import unittest
 from ipaddress import ip_address
 
-from isthmus_fabric import probe
+from isthmus_fabric import objector, probe
 from isthmus_fabric.checks import icmp, parsing
 from isthmus_fabric.fabric import CheckFailed
 
@@ -76,23 +76,54 @@ class ParsingTest(unittest.TestCase):
 class ProbeTest(unittest.TestCase):
     SOURCE = ip_address("2001:db8:3:1::6")
     TARGET = ip_address("2001:db8:64::c000:20a")
+    SOURCE4 = ip_address("192.0.2.10")
+    TARGET4 = ip_address("203.0.113.80")
 
     def test_length_fields_fit(self):
-        for kind, follows in (("fragment", 44), ("routing", 43)):
-            packet = probe.packet(kind, self.SOURCE, self.TARGET)
+        for kind, follows in (("fragment", 44), ("routing", 43), ("protocol", 253), ("7", 17)):
+            packet = probe.packet6(kind, self.SOURCE, self.TARGET)
             self.assertEqual(int.from_bytes(packet[4:6], "big"), len(packet) - 40)
             self.assertEqual(packet[6], follows)
 
     def test_segments_left_is_where_the_check_expects_it(self):
-        packet = probe.packet("routing", self.SOURCE, self.TARGET)
+        packet = probe.packet6("routing", self.SOURCE, self.TARGET)
         self.assertEqual(packet[icmp.SEGMENTS_LEFT], 1)
 
+    def test_fragments_of_ipv4(self):
+        for kind, protocol, more, length in (("fragment", 17, 0x20, 44), ("odd", 17, 0x20, 45),
+                                             ("protocol", 253, 0, 44), ("7", 17, 0, 44)):
+            packet = probe.packet4(kind, self.SOURCE4, self.TARGET4)
+            self.assertEqual((packet[9], packet[6], len(packet)), (protocol, more, length), kind)
+
+    def test_port_of_a_datagram(self):
+        for packet, header in ((probe.packet6("4711", self.SOURCE, self.TARGET), 40),
+                               (probe.packet4("4711", self.SOURCE4, self.TARGET4), 20)):
+            self.assertEqual(int.from_bytes(packet[header + 2:header + 4], "big"), 4711)
+
     def test_only_errors_about_the_packet_count(self):
-        packet = probe.packet("fragment", self.SOURCE, self.TARGET)
-        self.assertTrue(probe.about(bytes([3, 1]) + bytes(6) + packet, self.SOURCE, self.TARGET))
-        self.assertFalse(probe.about(bytes([3, 1]) + bytes(6) + packet, self.TARGET, self.SOURCE))
-        self.assertFalse(probe.about(bytes([129, 0]) + bytes(6) + packet, self.SOURCE, self.TARGET))
-        self.assertFalse(probe.about(bytes([3, 1, 0]), self.SOURCE, self.TARGET))
+        packet = probe.packet6("fragment", self.SOURCE, self.TARGET)
+        error = bytes([3, 1]) + bytes(6) + packet
+        self.assertEqual(probe.error6(error, self.SOURCE, self.TARGET), error)
+        self.assertIsNone(probe.error6(error, self.TARGET, self.SOURCE))
+        self.assertIsNone(probe.error6(bytes([129]) + error[1:], self.SOURCE, self.TARGET))
+        self.assertIsNone(probe.error6(bytes([3, 1, 0]), self.SOURCE, self.TARGET))
+
+    def test_only_errors_about_the_packet_of_ipv4_count(self):
+        packet = probe.packet4("fragment", self.SOURCE4, self.TARGET4)
+        outer = bytes([0x46]) + bytes(23)
+        error = bytes([11, 1]) + bytes(6) + packet
+        self.assertEqual(probe.error4(outer + error, self.SOURCE4, self.TARGET4), error)
+        self.assertIsNone(probe.error4(outer + error, self.TARGET4, self.SOURCE4))
+        self.assertIsNone(probe.error4(outer + bytes([8]) + error[1:], self.SOURCE4, self.TARGET4))
+
+
+class ObjectorTest(unittest.TestCase):
+    def test_objection(self):
+        packet = bytes(range(64))
+        message = objector.objection(packet, 8)
+        self.assertEqual(message[:2] + message[4:8], bytes([12, 0, 8, 0, 0, 0]))
+        self.assertEqual(message[8:], packet[:28])
+        self.assertEqual(objector.checksum(message), 0)
 
 
 if __name__ == "__main__":

@@ -16,6 +16,7 @@ from . import (  # noqa: F401  (each registers its checks)
     icmp,
     ftp,
     sessions,
+    connections,
     returns,
     limits,
     sources,

@@ -9,6 +9,10 @@ from ..fabric import CheckFailed
 from .registry import check
 
 
+DATAGRAM = 8000
+"""Bytes, the end of the line included."""
+
+
 def expect(actual, expected, what):
     """Raises CheckFailed unless the two are equal."""
     if actual != expected:
@@ -85,11 +89,13 @@ def tcp_udp_46(fabric):
     return "6 conversations"
 
 
-@check("udp-fragments", "UDP datagrams of 4000 bytes, in fragments both ways", 30)
+@check("udp-fragments", "UDP datagrams of 8000 bytes, in fragments both ways", 30)
 def udp_fragments(fabric):
-    for client, target in (("h1", name("s1")), ("h3", name("s2")), ("s1", topology.EAM_HOST)):
+    pairs = (("h1", name("s1")), ("h3", name("s2")), ("h1", name("s4")), ("h4", name("s1")),
+             ("s1", topology.EAM_HOST), ("s1", topology.FAR_EAM4), ("s4", topology.EAM_HOST))
+    for client, target in pairs:
         family = 4 if fabric.host(client).address6 is None else 6
-        talk = fabric.host(client).talk("socat", "-b", 8192, "STDIO",
+        talk = fabric.host(client).talk("socat", "-b", DATAGRAM, "STDIO",
                                         f"UDP{family}:{target}:{services.ECHO_PORT}")
-        talk.expect_echo("x" * 3999, f"{client}: 4000 bytes from {target}")
-    return "3 conversations"
+        talk.expect_echo("x" * (DATAGRAM - 1), f"{client}: {DATAGRAM} bytes from {target}")
+    return f"{len(pairs)} conversations, five of them by way of links of {topology.FAR_MTU} bytes"
