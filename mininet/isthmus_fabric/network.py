@@ -106,8 +106,11 @@ def host_commands(host):
             f"ip link set {interface} mtu {attachment.mtu} txqueuelen {QUEUE} up")
         for address in attachment.addresses:
             gateway = attachment.gateway4 if address.version == 4 else attachment.gateway6
+            # A host speaks from its first address, unless told otherwise.
+            other = address.version == 6 and address != host.address6
+            unasked = " preferred_lft 0" if other else ""
             lines.append(
-                f"ip address add {address}/{gateway.network.prefixlen} dev {interface}")
+                f"ip address add {address}/{gateway.network.prefixlen} dev {interface}{unasked}")
     last = host.attachments[-1]
     for gateway in last.gateways:
         lines.append(f"ip -{gateway.version} route replace default via {gateway.ip}"

@@ -9,8 +9,9 @@ from pathlib import Path
 from . import topology
 
 SMALL = "small.bin"
+MEDIUM = "medium.bin"
 LARGE = "large.bin"
-FILES = {SMALL: 1024, LARGE: 5 * 1024 * 1024}
+FILES = {SMALL: 1024, MEDIUM: 256 * 1024, LARGE: 5 * 1024 * 1024}
 """What the servers offer, with sizes in bytes."""
 
 ECHO_PORT = 7

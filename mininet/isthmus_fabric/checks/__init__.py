@@ -14,6 +14,7 @@ from . import (  # noqa: F401  (each registers its checks)
     web,
     mappings,
     icmp,
+    mtu,
     ftp,
     sessions,
     connections,
