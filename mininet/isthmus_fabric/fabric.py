@@ -41,13 +41,24 @@ class Talk:
 
     def ask(self, line, seconds=8):
         """Sends a line and returns the next one that comes back."""
+        self.say(line)
+        return self._read(b"\n", seconds).decode(errors="replace")
+
+    def say(self, line):
+        """Sends a line."""
         try:
             self._process.stdin.write(line.encode() + b"\n")
             self._process.stdin.flush()
         except BrokenPipeError:
             pass  # the program has said why, which is the line that comes
+
+    def until(self, text, seconds=8):
+        """What comes before a text, which is waited for."""
+        return self._read(text.encode(), seconds).decode(errors="replace")
+
+    def _read(self, end, seconds):
         deadline = time.monotonic() + min(seconds, self._fabric.remaining())
-        while b"\n" not in self._rest:
+        while end not in self._rest:
             left = deadline - time.monotonic()
             if left <= 0 or not select.select([self._process.stdout], [], [], left)[0]:
                 raise CheckFailed(f"{self._name}: no answer within {seconds:g} s")
@@ -55,8 +66,8 @@ class Talk:
             if not data:
                 raise CheckFailed(f"{self._name}: ended without an answer")
             self._rest += data
-        answer, _, self._rest = self._rest.partition(b"\n")
-        return answer.decode(errors="replace")
+        answer, _, self._rest = self._rest.partition(end)
+        return answer
 
     def expect_echo(self, line, what):
         """Raises CheckFailed unless the line comes back as it was sent."""

@@ -16,8 +16,9 @@ from .processes import FabricError
 
 LOCK = "/run/lock/isthmus-fabric"
 LISTEN = "127.0.0.1:8181"
-PROGRAMS = ("curl", "dig", "ethtool", "ip", "iperf3", "lighttpd", "mnexec", "nft", "ping", "socat",
-            "sysctl", "tcpdump", "traceroute", "unbound", "vsftpd")
+PROGRAMS = ("curl", "dig", "ethtool", "finger", "in.fingerd", "ip", "iperf3", "lighttpd", "mnexec",
+            "nft", "ping", "socat", "sysctl", "tayga", "tcpdump", "telnet", "telnetd", "traceroute",
+            "unbound", "vsftpd")
 
 
 class Busy(Exception):

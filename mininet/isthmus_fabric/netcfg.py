@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """ONOS netcfg of the fabric, made from the topology."""
 
-from . import topology
+from . import services, topology
 
 
 PIPECONFS = {
@@ -113,7 +113,7 @@ def _nat64():
              "mssClamp": str(topology.FAR_MTU - 60)},
         ],
         "pools": [
-            {"name": "main", "instance": "default", "prefixes": ["203.0.113.0/28"],
+            {"name": "main", "instance": "default", "prefixes": [str(topology.POOL)],
              "ports": {"tcp": "1024-65535", "udp": "1024-65535", "icmp": "0-65535"}},
             {"name": "tiny", "instance": "tiny", "prefixes": ["203.0.113.32/32"],
              "ports": {"tcp": f"{first}-{last}", "udp": f"{first}-{last}",
@@ -134,6 +134,11 @@ def _nat64():
             {"instance": "default", "protocol": "tcp",
              "ipv6": str(h2.address6), "port6": 80,
              "ipv4": str(topology.STATIC_ADDRESS), "port4": topology.STATIC_PORT},
+            *({"instance": "default", "protocol": "tcp",
+               "ipv6": str(h2.address6), "port6": port6,
+               "ipv4": str(topology.STATIC_ADDRESS), "port4": port4}
+              for port6, port4 in ((21, topology.STATIC_FTP_PORT),
+                                   *zip(services.FTP_PORTS, services.FTP_PORTS))),
             {"instance": "clamped", "protocol": "tcp",
              "ipv6": str(h3.address6), "port6": 80,
              "ipv4": str(topology.CLAMPED_STATIC), "port4": topology.STATIC_PORT},

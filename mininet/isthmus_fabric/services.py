@@ -108,10 +108,16 @@ $SERVER["socket"] == "{bind}:{SLOW_PORT}" {{
 """
 
 
-def vsftpd_conf(directory):
-    """An anonymous read-only FTP server; EPSV is its default."""
+FTP_PORTS = range(50000, 50004)
+"""Where FTP servers take connections for data."""
+
+
+def vsftpd_conf(directory, version):
+    """An anonymous read-only FTP server for one family, `version` 4 or 6."""
     return f"""\
-listen=YES
+{"listen" if version == 4 else "listen_ipv6"}=YES
+pasv_min_port={FTP_PORTS[0]}
+pasv_max_port={FTP_PORTS[-1]}
 background=NO
 anonymous_enable=YES
 no_anon_password=YES
@@ -122,6 +128,26 @@ seccomp_sandbox=NO
 xferlog_enable=YES
 vsftpd_log_file={directory}/vsftpd.log
 log_ftp_protocol=YES
+"""
+
+
+LOGIN = """\
+#!/bin/sh
+echo "who are you?"
+read -r name
+echo "hello, $name"
+"""
+"""What a telnet server runs in place of login(1)."""
+
+
+def clat_conf():
+    """Tayga as a CLAT (RFC 6877): one IPv4 address to one of IPv6, all others into the NAT64 prefix."""
+    return f"""\
+tun-device {topology.CLAT_INTERFACE}
+ipv4-addr {topology.CLAT4}
+ipv6-addr {topology.CLAT6}
+prefix {topology.PREFIX}
+map {topology.CLAT_HOST4} {topology.CLAT_HOST6}
 """
 
 
@@ -137,7 +163,11 @@ def write(directory: Path):
     (directory / "unbound.conf").write_text(unbound_conf(directory))
     for version in (4, 6):
         (directory / f"lighttpd{version}.conf").write_text(lighttpd_conf(directory, version))
-    (directory / "vsftpd.conf").write_text(vsftpd_conf(directory))
+        (directory / f"vsftpd{version}.conf").write_text(vsftpd_conf(directory, version))
+    (directory / "clat.conf").write_text(clat_conf())
+    login = directory / "login"
+    login.write_text(LOGIN)
+    login.chmod(0o755)
 
 
 def digest(path):
@@ -164,8 +194,20 @@ def services(directory: Path):
                                f"echo-udp{index}", None))
     for name in ("s1", "h3", "e6"):
         found.append(Service(name, "iperf3", ("iperf3", "-s"), IPERF_PORT))
-    found.append(Service("s1", "vsftpd", ("vsftpd", f"{directory}/vsftpd.conf"), 21))
+    for name in ("s1", "e6", "h2"):
+        version = 4 if topology.host(name).address4 else 6
+        found.append(Service(name, "vsftpd", ("vsftpd", f"{directory}/vsftpd{version}.conf"), 21))
+    for name in ("s1", "e6"):
+        version = 4 if topology.host(name).address4 else 6
+        found += [_inetd(name, version, "telnetd", 23, f"telnetd -h -E {directory}/login"),
+                  _inetd(name, version, "fingerd", 79, "in.fingerd")]
     return found
+
+
+def _inetd(host, version, name, port, command):
+    """A program that serves the connection that is its input and output."""
+    return Service(host, name, ("socat", f"TCP{version}-LISTEN:{port},fork,reuseaddr",
+                                f"EXEC:{command},nofork"), port)
 
 
 def _echo(host, listen, name, tcp_port):

@@ -28,6 +28,9 @@ PREFIX = IPv6Network("2001:db8:64::/96")
 """NAT64 prefix of the instance `default`. Not 64:ff9b::/96, which never carries the documentation
 addresses used here (RFC 6052 section 3.1)."""
 
+POOL = IPv4Network("203.0.113.0/28")
+"""Addresses of the instance `default`."""
+
 TINY_PREFIX = IPv6Network("2001:db8:65::/96")
 """NAT64 prefix of the instance `tiny`, whose pool is soon empty."""
 
@@ -37,6 +40,9 @@ TINY_PORTS = range(2000, 2008)
 STATIC_ADDRESS = IPv4Address("203.0.113.1")
 STATIC_PORT = 8080
 """Where IPv4 hosts find port 80 of h2."""
+
+STATIC_FTP_PORT = 2121
+"""And its port 21; ports for data are the same on both sides, as EPSV tells a port alone."""
 
 EAM_HOST = IPv4Address("203.0.113.80")
 """What e6 is called in IPv4: an EAM of one address."""
@@ -250,6 +256,17 @@ ALL_HOSTS = HOSTS + BEYOND
 
 BEHIND_R6 = IPv6Network("2001:db8:6::/48")
 """Routed to r6, which has its networks out of it."""
+
+CLAT_INTERFACE = "clat"
+CLAT_GATEWAY4 = IPv4Interface("192.168.46.1/24")
+CLAT_HOST4 = IPv4Address("192.168.46.10")
+CLAT_NETWORK6 = IPv6Network("2001:db8:6:46::/64")
+CLAT_HOST6 = IPv6Address("2001:db8:6:46::10")
+"""r6 as a CLAT: its address in the network of h4, that of h4, and what h4 becomes."""
+
+CLAT4 = IPv4Address("192.0.0.2")
+CLAT6 = IPv6Address("2001:db8:6:46::1")
+"""Addresses of the CLAT itself, that of IPv4 out of RFC 7335."""
 
 RESOLVER = "dns"
 

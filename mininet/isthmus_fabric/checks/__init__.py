@@ -16,6 +16,8 @@ from . import (  # noqa: F401  (each registers its checks)
     icmp,
     mtu,
     ftp,
+    programs,
+    clat,
     sessions,
     connections,
     returns,
