@@ -8,7 +8,8 @@ from pathlib import Path
 from unittest import mock
 
 from isthmus_fabric import (
-    commands, flow, processes, services, state, switch_processes, topology)
+    commands, flow, netcfg, peer, processes, services, state, switch_processes, topology)
+from isthmus_fabric.fabric import CheckFailed, Talk
 from isthmus_fabric.switch_processes import SwitchProcess
 
 
@@ -35,6 +36,76 @@ class ServicesTest(unittest.TestCase):
             services.write(Path(directory))
             for name, size in services.FILES.items():
                 self.assertEqual((Path(directory) / "files" / name).stat().st_size, size)
+
+
+    def test_clat_has_the_prefix_of_the_fabric_and_addresses_that_lead_to_it(self):
+        text = services.clat_conf()
+        self.assertIn(f"prefix {topology.PREFIX}\n", text)
+        for address in (topology.CLAT6, topology.CLAT_HOST6):
+            self.assertIn(f" {address}\n", text)
+            self.assertIn(address, topology.CLAT_NETWORK6)
+        self.assertTrue(topology.CLAT_NETWORK6.subnet_of(topology.BEHIND_R6))
+
+    def test_ports_for_data_of_ftp_are_those_that_are_bound(self):
+        bound = {b["port6"]: b["port4"] for b in netcfg.build()["apps"]["org.isthmus"]["nat64"]["static"]
+                 if b["ipv4"] == str(topology.STATIC_ADDRESS)}
+        text = services.vsftpd_conf("/d", 6)
+        self.assertIn("listen_ipv6=YES\n", text)
+        for port in services.FTP_PORTS:
+            self.assertEqual(bound[port], port)
+        self.assertIn(f"pasv_min_port={services.FTP_PORTS[0]}\n", text)
+        self.assertIn(f"pasv_max_port={services.FTP_PORTS[-1]}\n", text)
+
+
+class PeerTest(unittest.TestCase):
+    def setUp(self):
+        self.one, self.other = peer.Peer(), peer.Peer()
+        self.assertEqual(self.one.listen("0"), "listening")
+        port = self.one.socket.getsockname()[1]
+        self.assertRegex(self.other.connect("127.0.0.1", port), r"^connected \d+$")
+        self.assertEqual(self.one.accept(), "accepted")
+        for each in (self.one, self.other):
+            self.addCleanup(lambda e=each: e.socket.close())
+
+    def test_data(self):
+        self.assertEqual(self.one.send(), "sent")
+        self.assertEqual(self.other.wait(), "data")
+
+    def test_a_reset_is_told_from_an_end(self):
+        self.assertEqual(self.one.reset(), "done")
+        self.assertEqual(self.other.wait(), "reset")
+
+    def test_end(self):
+        self.one.socket.close()
+        self.assertEqual(self.other.wait(), "end")
+
+
+class TalkTest(unittest.TestCase):
+    class Endless:
+        """A fabric whose check has time."""
+
+        def remaining(self):
+            return 10
+
+    def setUp(self):
+        process = subprocess.Popen(["cat"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self.talk = Talk(self.Endless(), process, "cat")
+        self.addCleanup(process.stdout.close)
+        self.addCleanup(process.wait)
+        self.addCleanup(process.stdin.close)
+
+    def test_lines(self):
+        self.assertEqual(self.talk.ask("one"), "one")
+
+    def test_text_within_a_line(self):
+        self.talk.say("who are you? ...")
+        self.assertEqual(self.talk.until("are"), "who ")
+        self.assertEqual(self.talk.until("?"), " you")
+
+    def test_what_does_not_come(self):
+        self.talk.say("nothing else")
+        with self.assertRaisesRegex(CheckFailed, "no answer within 0.1 s"):
+            self.talk.until("more", 0.1)
 
 
 class CommandsTest(unittest.TestCase):
