@@ -91,7 +91,15 @@ final class Packet {
 
     /** The packet that an ICMP error quotes, as far as it is there; null: this is none. */
     Packet quoted() {
-        return isError() && end - l4 > 8 + 20 ? new Packet(b, l4 + 8, end) : null;
+        return isError() && end - l4 > 8 + 20 ? new Packet(b, l4 + 8, quotedEnd()) : null;
+    }
+
+    /** Extensions may follow the quote, which has a length then (RFC 4884). */
+    private int quotedEnd() {
+        int type = u8(l4);
+        boolean hasLength = version == 4 ? type == 3 || type > 10 : type == 1 || type == 3;
+        int length = version == 4 ? u8(l4 + 5) * 4 : u8(l4 + 4) * 8;
+        return hasLength && length > 0 ? Math.min(end, l4 + 8 + length) : end;
     }
 
     /** Where the IP header of a frame begins; -1: it has none. */
