@@ -253,6 +253,11 @@ final class TableMappings implements Mappings {
     }
 
     @Override
+    public boolean computesUdpChecksums() {
+        return true;
+    }
+
+    @Override
     public boolean clampsMss() {
         return false;
     }

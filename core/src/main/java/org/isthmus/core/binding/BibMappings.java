@@ -111,6 +111,11 @@ public final class BibMappings implements Mappings {
     }
 
     @Override
+    public boolean computesUdpChecksums() {
+        return instances.computesUdpChecksums();
+    }
+
+    @Override
     public boolean clampsMss() {
         return instances.clampsMss();
     }

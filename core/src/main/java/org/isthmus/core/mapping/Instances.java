@@ -25,6 +25,7 @@ public final class Instances {
     private Eamt eamt = Eamt.EMPTY;
     private int lowestIpv6Mtu = LOWEST_IPV6_MTU;
     private int tos = Limits.TOS.byDefault;
+    private boolean computesUdpChecksums = true;
     private boolean clampsMss;
 
     /**
@@ -32,14 +33,20 @@ public final class Instances {
      *
      * @param lowestIpv6Mtu see {@link #lowestIpv6Mtu()}
      * @param tos see {@link #tos()}
+     * @param computesUdpChecksums see {@link #computesUdpChecksums()}
      */
-    public void set(List<InstanceConfig> configs, int lowestIpv6Mtu, int tos) {
+    public void set(
+            List<InstanceConfig> configs,
+            int lowestIpv6Mtu,
+            int tos,
+            boolean computesUdpChecksums) {
         all.forEach(i -> byId[i.id] = null);
         all = new ArrayList<>(configs);
         all.sort(Comparator.comparingInt(i -> i.id));
         all.forEach(i -> byId[i.id] = i);
         this.lowestIpv6Mtu = lowestIpv6Mtu;
         this.tos = tos;
+        this.computesUdpChecksums = computesUdpChecksums;
         clampsMss = all.stream().anyMatch(i -> i.mssClamp != Limits.MSS_CLAMP.byDefault);
     }
 
@@ -138,6 +145,11 @@ public final class Instances {
      */
     public int lowestIpv6Mtu() {
         return lowestIpv6Mtu;
+    }
+
+    /** Whether IPv4 UDP without a checksum gets one, or is dropped (RFC 7915 section 4.5). */
+    public boolean computesUdpChecksums() {
+        return computesUdpChecksums;
     }
 
     /** Whether any instance clamps the MSS of its hosts. */

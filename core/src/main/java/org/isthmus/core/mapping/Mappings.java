@@ -97,6 +97,9 @@ public interface Mappings {
      */
     int lowestIpv6Mtu();
 
+    /** Whether IPv4 UDP without a checksum gets one, or is dropped (RFC 7915 section 4.5). */
+    boolean computesUdpChecksums();
+
     /** Whether any instance clamps the MSS of its hosts. */
     boolean clampsMss();
 

@@ -396,7 +396,11 @@ public final class Configurator {
 
     private CompletableFuture<Void> commit(Plan plan, Eamt table) {
         plan.removed.forEach(pools::remove);
-        instances.set(plan.nat64.instances, plan.nat64.lowestIpv6Mtu, plan.nat64.tos);
+        instances.set(
+                plan.nat64.instances,
+                plan.nat64.lowestIpv6Mtu,
+                plan.nat64.tos,
+                plan.nat64.computeZeroUdpChecksum);
         instances.all().forEach(pools::instance);
         plan.changed.forEach(
                 (pool, spec) -> {

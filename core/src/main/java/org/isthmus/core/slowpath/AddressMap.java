@@ -48,6 +48,11 @@ final class AddressMap {
         return mappings.lowestIpv6Mtu();
     }
 
+    /** Whether IPv4 UDP without a checksum gets one, or is dropped (RFC 7915 section 4.5). */
+    boolean computesUdpChecksums() {
+        return mappings.computesUdpChecksums();
+    }
+
     /** The TOS of an IPv6 packet once it is IPv4 (RFC 7915 section 5.1). */
     int tosTo4(int trafficClass) {
         return mappings.tos() < 0 ? trafficClass : mappings.tos();

@@ -4,6 +4,7 @@ package org.isthmus.core.slowpath;
 import static org.isthmus.core.packet.Bytes.put16;
 import static org.isthmus.core.packet.Bytes.u16;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.isthmus.core.count.Counter;
@@ -68,15 +69,35 @@ final class FragmentPath {
             return;
         }
         int subscriber = t.ipv6 ? addresses.subscriberPrefixLength(peer4.instance) : 0;
-        Fragments.Packet p = fragments.add(device, t, frame, subscriber);
+        boolean noChecksum = ChecksumLog.isWithout(t, frame);
+        boolean whole = noChecksum && addresses.computesUdpChecksums();
+        Fragments.Packet p = fragments.add(device, t, frame, subscriber, whole);
         if (p == null) {
             return;
         }
+        if (p.whole) {
+            whole(device, frame, p);
+            return;
+        }
+        p.refused |= noChecksum;
         count(fragment(device, t, frame, p));
         for (byte[] f : fragments.release(p)) {
             held.parse(f);
             count(fragment(device, held, f, p));
         }
+    }
+
+    /**
+     * Translates what came in fragments and is one packet now: UDP without a checksum, which takes
+     * all of it to compute (RFC 6146 section 3.4).
+     */
+    private void whole(DeviceId device, byte[] frame, Fragments.Packet p) {
+        List<byte[]> all = new ArrayList<>(fragments.release(p));
+        all.add(frame);
+        byte[] packet = Fragmenter.whole4(all, held);
+        boolean done =
+                packet != null && held.parse(packet) && fragment(device, held, packet, p) == null;
+        counters.add(done ? Counter.FRAGMENTS_TRANSLATED : Counter.FRAGMENTS_DROPPED, all.size());
     }
 
     private void count(Counter refused) {
@@ -89,6 +110,10 @@ final class FragmentPath {
     }
 
     private Counter fragment(DeviceId device, FrameTuple t, byte[] frame, Fragments.Packet p) {
+        if (p.refused && t.fragmentOffset > 0) {
+            // The rest of a packet whose first fragment is dropped.
+            return Counter.UNTRANSLATED_UDP_CHECKSUM;
+        }
         return t.ipv6
                 ? to4(device, t, frame, p.sourcePort, p.destinationPort, true, 65535)
                 : to6(
@@ -133,7 +158,7 @@ final class FragmentPath {
             return Counter.FRAGMENTS_FILTERED;
         }
         boolean noChecksum = ChecksumLog.isWithout(t, frame);
-        if (noChecksum && t.fragment) {
+        if (noChecksum && (t.fragment || !addresses.computesUdpChecksums())) {
             // Only the whole packet would allow computing one (RFC 7915 section 4.5).
             log.dropped(device, t);
             return Counter.UNTRANSLATED_UDP_CHECKSUM;

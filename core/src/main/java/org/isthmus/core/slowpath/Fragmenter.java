@@ -7,15 +7,22 @@ import static org.isthmus.core.packet.Bytes.put8;
 import static org.isthmus.core.packet.Bytes.u8;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.isthmus.core.packet.Checksum;
 import org.isthmus.core.packet.FrameTuple;
 import org.isthmus.core.packet.Packets;
 
-/** Fragments packets. Results are frames whose Ethernet header is still empty. */
+/**
+ * Fragments packets, and puts them together. Results are frames whose Ethernet header is still
+ * empty.
+ */
 final class Fragmenter {
     /** RFC 791: the largest header and 8 bytes. */
     private static final int MIN_MTU4 = 68;
+
+    /** Bytes of an IPv4 packet. */
+    private static final int MAX_LENGTH = 65535;
 
     private Fragmenter() {}
 
@@ -83,6 +90,50 @@ final class Fragmenter {
             at += n;
         }
         return all;
+    }
+
+    /**
+     * The IPv4 packet that frames have all fragments of, in any order.
+     *
+     * @param t is used to parse them
+     * @return null: a part is missing, there twice, or behind the longest packet
+     */
+    static byte[] whole4(List<byte[]> fragments, FrameTuple t) {
+        int count = fragments.size();
+        long[] order = new long[count];
+        int data = 0;
+        for (int i = 0; i < count; i++) {
+            t.parse(fragments.get(i));
+            order[i] = (long) t.fragmentOffset << 32 | i;
+            data += t.end - t.l4Offset;
+        }
+        Arrays.sort(order);
+        byte[] first = fragments.get((int) order[0]);
+        t.parse(first);
+        byte[] header = header(first, t);
+        if (header.length + data > MAX_LENGTH) {
+            return null;
+        }
+        byte[] whole = new byte[Packets.L3 + header.length + data];
+        int end = 0;
+        for (int i = 0; i < count; i++) {
+            byte[] f = fragments.get((int) order[i]);
+            t.parse(f);
+            if (t.fragmentOffset != end || t.moreFragments == (i == count - 1)) {
+                return null;
+            }
+            int there = t.end - t.l4Offset;
+            System.arraycopy(f, t.l4Offset, whole, Packets.L3 + header.length + end, there);
+            end += there;
+        }
+        put16(whole, 12, FrameTuple.ETHER_IPV4);
+        System.arraycopy(header, 0, whole, Packets.L3, header.length);
+        put16(whole, Packets.L3 + 2, header.length + data);
+        put16(whole, Packets.L3 + 6, 0);
+        put16(whole, Packets.L3 + 10, 0);
+        long sum = Checksum.sum(whole, Packets.L3, Packets.L3 + header.length);
+        put16(whole, Packets.L3 + 10, Checksum.finish(sum));
+        return whole;
     }
 
     private static byte[] header(byte[] frame, FrameTuple t) {

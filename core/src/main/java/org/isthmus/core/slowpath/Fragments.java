@@ -142,10 +142,20 @@ final class Fragments {
         int sourcePort;
         int destinationPort;
 
+        /** Whether it is translated once all of it came, and not before. */
+        boolean whole;
+
+        /** Whether what is left of it is dropped. */
+        boolean refused;
+
         private Packet(Key key, Sender sender, long expires) {
             this.key = key;
             this.sender = sender;
             this.expires = expires;
+        }
+
+        private boolean isComplete() {
+            return length >= 0 && came >= length;
         }
 
         private void add(FrameTuple t) {
@@ -185,17 +195,20 @@ final class Fragments {
      * Adds a fragment.
      *
      * @param subscriberLength of the prefix that is one sender; for IPv6
-     * @return the packet if its ports are known, so that this fragment and those of {@link
-     *     #release} can be translated; null if the fragment is held
+     * @param whole whether this fragment says that the packet is to be translated as a whole
+     * @return the packet if its ports are known, and where it is to be whole, all of it came, so
+     *     that this fragment and those of {@link #release} can be translated; null if the fragment
+     *     is held
      */
-    Packet add(DeviceId device, FrameTuple t, byte[] frame, int subscriberLength) {
+    Packet add(DeviceId device, FrameTuple t, byte[] frame, int subscriberLength, boolean whole) {
         wanted.set(device, t);
         Packet p = packets.get(wanted);
         if (p == null) {
             p = begin(sender(t, subscriberLength));
         }
         p.add(t);
-        if (p.ports) {
+        p.whole |= whole;
+        if (p.ports && (!p.whole || p.isComplete())) {
             return p;
         }
         if (p.held.isEmpty()) {
@@ -278,7 +291,7 @@ final class Fragments {
     List<byte[]> release(Packet p) {
         List<byte[]> all = p.held;
         p.held = List.of();
-        if (p.length >= 0 && p.came >= p.length) {
+        if (p.isComplete()) {
             remove(p);
         } else {
             free(p, p.bytes - PACKET_BYTES);

@@ -96,7 +96,8 @@ class BinderTest {
         fixture.instances.set(
                 List.of(SimulatedNetwork.instance("2001:db8:64::/96", "198.51.100.0/24")),
                 1280,
-                -1);
+                -1,
+                true);
         miss();
         assertSame(frame, fixture.prohibited.get(0));
         assertEquals(List.of(), fixture.refused);

@@ -116,7 +116,7 @@ final class BindingFixture implements Translators, Journal, Ports {
     long[] counted;
 
     BindingFixture() {
-        instances.set(List.of(SimulatedNetwork.instance(64, 4, 0)), 1280, -1);
+        instances.set(List.of(SimulatedNetwork.instance(64, 4, 0)), 1280, -1, true);
     }
 
     /** Gives the next answer. */

@@ -29,6 +29,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
@@ -91,6 +92,65 @@ class FragmentPathTest {
         assertArrayEquals(
                 upper(ipv4(6, POOL, SERVER, transport(6, PORT4, 80, 3000)), 20),
                 network.mended(1500));
+    }
+
+    /** An IPv4 packet of UDP without a checksum in three fragments, the last first. */
+    private static List<byte[]> withoutChecksum(int identification) {
+        byte[] p = ipv4(UDP, SERVER, POOL, transport(UDP, 53, PORT4, 3000));
+        put16(p, 26, 0);
+        put16(p, 4, identification);
+        return fragments4(p, 1500);
+    }
+
+    /** RFC 6146 section 3.4. */
+    @Test
+    void computesTheUdpChecksumOfAPacketInFragments() {
+        byte[] expected = upper(ipv6(UDP, SERVER6, CLIENT, transport(UDP, 53, PORT6, 3000)), 40);
+        int id = 0x70;
+        for (int[] order : new int[][] {{0, 1, 2}, {2, 1, 0}, {1, 2, 0}, {2, 0, 1}}) {
+            List<byte[]> all = withoutChecksum(id++);
+            for (int i : order) {
+                assertTrue(network.submitted.isEmpty(), "all of it is needed");
+                in(3, PuntReason.FRAGMENT, all.get(i));
+            }
+            assertArrayEquals(expected, network.mended(1280));
+        }
+        assertEquals(12, network.count(Counter.FRAGMENTS_TRANSLATED));
+        // Behind the packet in its frame is nothing of it.
+        for (byte[] f : withoutChecksum(id)) {
+            in(3, PuntReason.FRAGMENT, Arrays.copyOf(f, f.length + 9));
+        }
+        assertArrayEquals(expected, network.mended(1280));
+    }
+
+    @Test
+    void computesNoUdpChecksumOfHalfAPacket() {
+        List<byte[]> all = withoutChecksum(0x70);
+        network.slowPath.tick(1);
+        in(3, PuntReason.FRAGMENT, all.get(2));
+        in(3, PuntReason.FRAGMENT, all.get(1));
+        network.slowPath.tick(1 + Fragments.LIFETIME_MILLIS);
+        assertEquals(2, network.count(Counter.FRAGMENTS_EXPIRED));
+        // As many bytes as there should be, and one part twice.
+        all = withoutChecksum(0x71);
+        in(3, PuntReason.FRAGMENT, all.get(2));
+        in(3, PuntReason.FRAGMENT, all.get(2));
+        in(3, PuntReason.FRAGMENT, all.get(0));
+        assertEquals(3, network.count(Counter.FRAGMENTS_DROPPED));
+        assertTrue(network.submitted.isEmpty());
+    }
+
+    @Test
+    void dropsPacketsWithoutUdpChecksumByConfiguration() {
+        network.fixture.computesUdpChecksums = false;
+        List<byte[]> all = withoutChecksum(0x70);
+        all.forEach(f -> in(3, PuntReason.FRAGMENT, f));
+        assertEquals(3, network.count(Counter.FRAGMENTS_DROPPED));
+        List<byte[]> inOrder = withoutChecksum(0x71);
+        Collections.reverse(inOrder);
+        inOrder.forEach(f -> in(3, PuntReason.FRAGMENT, f));
+        assertEquals(6, network.count(Counter.FRAGMENTS_DROPPED));
+        assertTrue(network.submitted.isEmpty());
     }
 
     @Test
@@ -238,10 +298,8 @@ class FragmentPathTest {
         all = fragments4(ipv4(UDP, SERVER, POOL, transport(UDP, 53, PORT4 + 1, 2000)), 1500);
         all.forEach(f -> in(3, PuntReason.FRAGMENT, f));
         assertEquals(2, network.count(Counter.FRAGMENTS_DROPPED));
-        // No checksum (RFC 7915 section 4.5): the first fragment is lost, so is the packet.
-        byte[] p = ipv4(UDP, SERVER, POOL, transport(UDP, 53, PORT4, 2000));
-        put16(p, 26, 0);
-        put16(p, 4, 0x77);
+        // The prefix must not carry it.
+        byte[] p = ipv4(UDP, v4("10.0.0.1"), POOL, transport(UDP, 53, PORT4, 2000));
         in(3, PuntReason.FRAGMENT, fragments4(p, 1500).get(1));
         assertEquals(3, network.count(Counter.FRAGMENTS_DROPPED));
         // ICMP, and addresses the prefix must not carry.

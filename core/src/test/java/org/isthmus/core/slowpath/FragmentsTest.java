@@ -32,7 +32,7 @@ class FragmentsTest {
     private final Fragments fragments = new Fragments(1, counters);
 
     private Fragments.Packet add(byte[] frame, int subscriberLength) {
-        return fragments.add(LEAF, parse(frame), frame, subscriberLength);
+        return fragments.add(LEAF, parse(frame), frame, subscriberLength, false);
     }
 
     private static byte[] from6(Ipv6Address source, int identification, int offset, int length) {

@@ -39,6 +39,7 @@ final class SlowPathFixture implements Mappings {
 
     int lowestIpv6Mtu = 1280;
     int tos = -1;
+    boolean computesUdpChecksums = true;
     int mssClamp;
 
     /** A peer that the binding has no session with. */
@@ -124,6 +125,11 @@ final class SlowPathFixture implements Mappings {
     @Override
     public int lowestIpv6Mtu() {
         return lowestIpv6Mtu;
+    }
+
+    @Override
+    public boolean computesUdpChecksums() {
+        return computesUdpChecksums;
     }
 
     @Override

@@ -141,7 +141,7 @@ class ReconcilerTest implements DataPlane, Pools.Listener {
 
     private void up() {
         deletions.read(new MemoryStore());
-        instances.set(List.of(SimulatedNetwork.instance(64, 4, 0)), 1280, -1);
+        instances.set(List.of(SimulatedNetwork.instance(64, 4, 0)), 1280, -1, true);
         instances.all().forEach(pools::instance);
         pools.add(SimulatedNetwork.pool("p", "203.0.113.0/24"), false, 1);
         desired.refresh(SimulatedNetwork.nat64(SimulatedNetwork.instance(64, 4, 0)), () -> {});
