@@ -15,7 +15,8 @@
 //   TARGET_HAS_IDLE_TIMEOUT      IDLE_TIMEOUT, a table property
 //   TARGET_HAS_SHARE_METER       what is for the controller is metered by subscriber as well
 //   TARGET_HAS_VARBIT            IPv4 options and IPv6 extension headers are parsed
-//   TARGET_HAS_SESSIONS          inbound packets are filtered by the peers of a binding
+//   TARGET_HAS_SESSIONS          inbound packets are filtered by the peers of a binding, and SYNs
+//                                that nobody waits for come up
 //   TARGET_HAS_PAYLOAD_CHECKSUM  UDP checksums are computed over the payload
 #ifndef ISTHMUS_FEATURES_P4
 #define ISTHMUS_FEATURES_P4
@@ -86,11 +87,15 @@
 #define UNREADABLE_OPTIONS(meta) true
 #endif
 
-// Actions of the tables of bindings.
+// Actions of the tables of bindings, and of pools.
 #ifdef TARGET_HAS_SESSIONS
+#define HOLDING_POOL holding_pool;
+#define IS_HELD(hdr, meta) ((meta).hold_syn == 1 && (hdr).ipv4.isValid() && (hdr).tcp.isValid() \
+        && (hdr).tcp.syn == 1 && (hdr).tcp.ack == 0 && (hdr).tcp.rst == 0)
 #define BIND_TO6_FILTERED bind_to6_filtered;
 #define BIND_TO4_FILTERED bind_to4_filtered;
 #else
+#define HOLDING_POOL
 #define BIND_TO6_FILTERED
 #define BIND_TO4_FILTERED
 #endif

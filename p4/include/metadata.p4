@@ -62,6 +62,7 @@ struct metadata_t {
     bit<1> dst_embedded; // IPv4 destination was taken out of a NAT64 prefix
     bit<1> dst_eam; // IPv6 destination comes from an EAM
     bit<1> dst_pool; // IPv4 destination is a pool address
+    bit<1> hold_syn; // to a pool that holds SYNs which nobody waits for
     bit<1> dst_filtered; // only who has a session with the destination's binding is let through
     bit<1> src_filtered; // the source's binding has to have a session with the destination
     bit<16> dst_peer_mask; // bits of its peers' ports that its sessions go by
@@ -136,6 +137,7 @@ struct metadata_t {
         meta.dst_embedded = 0; \
         meta.dst_eam = 0; \
         meta.dst_pool = 0; \
+        meta.hold_syn = 0; \
         meta.dst_filtered = 0; \
         meta.src_filtered = 0; \
         meta.dst_peer_mask = 0; \

@@ -128,11 +128,20 @@ control Classify(inout headers_t hdr, inout metadata_t meta) {
         meta.instance6 = instance;
     }
 
+#ifdef TARGET_HAS_SESSIONS
+    @id(HOLDING_POOL_ACTION) @name(".holding_pool")
+    action holding_pool(instance_t instance) {
+        meta.dst_pool = 1;
+        meta.instance6 = instance;
+        meta.hold_syn = 1;
+    }
+#endif
+
     // IPv4 addresses that stand for many IPv6 hosts.
     @id(POOL4_TABLE) @name(".pool4")
     table pool4 {
         key = { meta.dst4 : PREFIX_MATCH @name("dst_addr"); }
-        actions = { pool; @defaultonly NoAction; }
+        actions = { pool; HOLDING_POOL @defaultonly NoAction; }
         const default_action = NoAction();
         COUNTED_BY(pool4_counter)
         size = POOL_SIZE;

@@ -67,6 +67,7 @@ control Filtering(inout headers_t hdr, inout metadata_t meta) {
         if (meta.src_filtered == 1 || meta.dst_filtered == 1) {
             if (!session.apply().hit) {
                 if (meta.src_filtered == 1) PUNT(SESSION_MISS)
+                else if (IS_HELD(hdr, meta)) PUNT(UNSOLICITED_SYN)
                 else DROP(FILTERED)
             } else if (meta.src_filtered == 1 && meta.dst_filtered == 1) {
                 peer_port = meta.src_port & meta.dst_peer_mask;

@@ -52,6 +52,10 @@ control Inbound(inout headers_t hdr, inout metadata_t meta) {
                         && ((hdr.ipv4.isValid() && hdr.icmp.type == ICMP_ECHO_REQUEST)
                             || (hdr.ipv6.isValid() && hdr.icmp.type == ICMPV6_ECHO_REQUEST))) {
                     meta.verdict = VERDICT_ECHO;
+#ifdef TARGET_HAS_SESSIONS
+                } else if (IS_HELD(hdr, meta)) {
+                    PUNT(UNSOLICITED_SYN)
+#endif
                 } else {
                     DROP(NO_BINDING)
                 }

@@ -178,6 +178,11 @@ def filtering():
                  forwarded(3, v4_made(POOL, SERVER) / UDP(sport=1042, dport=99) / DATA),
                  entries=by_address, needs=["SESSIONS"])
 
+    suite.dropped("syn from a peer without session", "RFC 6146 section 3.5.2.2, by policy",
+                  received(3, v4(SERVER, POOL) / TCP(sport=443, dport=1042, flags="S")),
+                  "FILTERED", entries=filtered(TCP_, CLIENT, 4242, POOL, 1042, False),
+                  needs=["SESSIONS"])
+
     # A hairpin: client 1 writes to the binding of client 2.
     mine = filtered(UDP_, CLIENT, 4242, POOL, 1042, True)
     yours = filtered(UDP_, CLIENT2, 5353, POOL2, 2053, True)
@@ -201,6 +206,44 @@ def filtering():
     suite.vector("hairpin to a binding that is not filtered", "the sender's is", sent, arrives,
                  entries=mine + binding(UDP_, CLIENT2, 5353, POOL2, 2053) + my_session,
                  needs=["SESSIONS"])
+    return suite
+
+
+def held():
+    suite = Suite("held_syns", "SYNs from IPv4 that nobody waits for, to a pool that holds them "
+                  "(RFC 6146 section 3.5.2.2).", NAT64)
+    holding = [entry("pool4", "holding_pool", {"instance": 1}, dst_addr=POOL + "/32")]
+    bound = binding(TCP_, CLIENT, 4242, POOL, 1042)
+    by_peer = filtered(TCP_, CLIENT, 4242, POOL, 1042, True)
+
+    def inbound(flags):
+        return received(3, v4(SERVER, POOL) / TCP(sport=443, dport=1042, flags=flags))
+
+    def arrives(flags):
+        return forwarded(1, v6(PREFIX + SERVER, CLIENT, 63)
+                         / TCP(sport=443, dport=4242, flags=flags))
+
+    suite.punted("syn to an unbound port", "it may be half of a simultaneous open", inbound("S"),
+                 "UNSOLICITED_SYN", entries=holding, needs=["SESSIONS"])
+    suite.punted("syn from a peer without session", "the same", inbound("S"),
+                 "UNSOLICITED_SYN", entries=holding + by_peer, needs=["SESSIONS"])
+    for flags, name in (("A", "ack"), ("SA", "syn and ack"), ("R", "rst"), ("F", "fin")):
+        suite.dropped(f"{name} to an unbound port", "opens nothing", inbound(flags),
+                      "NO_BINDING", entries=holding, needs=["SESSIONS"])
+        suite.dropped(f"{name} from a peer without session", "opens nothing", inbound(flags),
+                      "FILTERED", entries=holding + by_peer, needs=["SESSIONS"])
+    suite.dropped("udp to an unbound port", "is dropped as in any pool",
+                  received(3, v4(SERVER, POOL) / UDP(sport=443, dport=1042) / DATA),
+                  "NO_BINDING", entries=holding, needs=["SESSIONS"])
+    suite.dropped("hairpinned syn to an unbound port", "its host hears nothing either",
+                  received(1, v6(CLIENT, PREFIX + POOL)
+                           / TCP(sport=4242, dport=1042, flags="S")),
+                  "NO_BINDING", entries=holding, needs=["SESSIONS"])
+    suite.vector("syn to a bound port", "goes on, and its copy comes up", inbound("S"),
+                 arrives("S"), packet_ins=[punt("TCP_STATE", inbound("S"))],
+                 entries=holding + bound, needs=["SESSIONS"])
+    suite.vector("ack to a bound port", "goes on", inbound("A"), arrives("A"),
+                 entries=holding + bound, needs=["SESSIONS"])
     return suite
 
 
@@ -457,4 +500,4 @@ def mss():
     return suite
 
 
-SUITES = [rfc6052, bindings, filtering, hairpin, checksums, mss]
+SUITES = [rfc6052, bindings, filtering, held, hairpin, checksums, mss]

@@ -184,6 +184,8 @@ const CASES: Case[] = [
             const cards = page.locator('.card', { hasText: 'address-dependent filtering' });
             await cards.first().waitFor();
             check((await cards.count()) === 1, 'of a pool that does not filter as well');
+            const holding = page.locator('.card', { hasText: 'holds SYNs' });
+            check((await holding.count()) === 1, 'not of the pool that holds SYNs alone');
         },
     },
     {

@@ -224,6 +224,7 @@ export class MockFabric {
                 prefixes: [POOL],
                 ports: { icmp: '0-65535', tcp: '1024-65535', udp: '1024-65535' },
                 filtering: 'address-dependent',
+                holdSyns: true,
                 configured: true,
                 usage: {
                     icmp: usage('icmp', 16 * 1024),
@@ -237,6 +238,7 @@ export class MockFabric {
                 prefixes: ['203.0.113.32/32'],
                 ports: { icmp: '2000-2007', tcp: '2000-2007', udp: '2000-2007' },
                 filtering: 'endpoint-independent',
+                holdSyns: false,
                 configured: false,
                 usage: {
                     icmp: { blocks: 1, blocksInUse: 0, bindings: 0 },

@@ -60,6 +60,7 @@ export function PoolsView({ route }: { route: Route }) {
                             </p>
                         )}
                         {p.filtering !== 'endpoint-independent' && <p>{p.filtering} filtering</p>}
+                        {p.holdSyns && <p>holds SYNs that nobody waits for</p>}
                         {PROTOCOLS.map((protocol) => {
                             const u = p.usage[protocol];
                             return (

@@ -95,6 +95,13 @@ final class PoolsCommand {
                                 + " address-dependent or address-and-port-dependent.")
         private String filtering;
 
+        @Option(
+                names = "--hold-syns",
+                description =
+                        "Hold SYNs from IPv4 that nobody waits for, for six seconds (RFC 6146"
+                                + " section 3.5.2.2).")
+        private boolean holdsSyns;
+
         @Override
         int run(Client client) throws IOException {
             byte[] body =
@@ -121,6 +128,9 @@ final class PoolsCommand {
                                 }
                                 if (filtering != null) {
                                     g.writeStringField("filtering", filtering);
+                                }
+                                if (holdsSyns) {
+                                    g.writeBooleanField("holdSyns", true);
                                 }
                                 g.writeEndObject();
                             });

@@ -243,6 +243,7 @@ final class Nat64Reader {
         }
         Filtering filtering =
                 r.optional("filtering", Filtering::parse, Filtering.ENDPOINT_INDEPENDENT);
+        boolean holdsSyns = r.flag("holdSyns", false);
         r.end();
         if (prefixes.isEmpty()) {
             r.problem("prefixes", "is empty");
@@ -252,7 +253,8 @@ final class Nat64Reader {
                 r.problem("name", "is that of another pool: " + name);
             }
             pools.add(
-                    new PoolSpec(name, instance, prefixes, first, last, deterministic, filtering));
+                    new PoolSpec(name, instance, prefixes, first, last, deterministic, filtering)
+                            .holdsSyns(holdsSyns));
         }
     }
 

@@ -324,6 +324,9 @@ class NetcfgTest {
         String json = example().replace(name, String.format(filtering, "address-dependent") + name);
         assertFalse(json.equals(example()), "the example does not hold " + name);
         assertEquals(Filtering.ADDRESS_DEPENDENT, parse(json).nat64().pools.get(0).filtering);
+        assertFalse(parse(json).nat64().pools.get(0).holdsSyns);
+        json = example().replace(name, "\"holdSyns\": true, " + name);
+        assertTrue(parse(json).nat64().pools.get(0).holdsSyns);
         assertEquals(
                 List.of(
                         "apps.org.isthmus.nat64.pools[0].filtering: \"none\" is not"

@@ -166,6 +166,7 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
         if (now >= fastTick) {
             fastTick = now + FAST_TICK_MILLIS;
             core.slowPath.tick(now);
+            core.heldSyns.tick();
             core.liveness.tick();
             if (count < PUNTS_PER_STEP) {
                 core.sources.tick();
@@ -223,6 +224,8 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
             core.binder.miss(device, port, frame);
         } else if (reason == PuntReason.SESSION_MISS) {
             core.binder.sessionMiss(device, port, frame);
+        } else if (reason == PuntReason.UNSOLICITED_SYN) {
+            core.heldSyns.hold(device, port, frame);
         } else if (reason == PuntReason.TCP_STATE) {
             core.tracker.segment(device, frame);
         } else if (reason == PuntReason.FRAGMENT

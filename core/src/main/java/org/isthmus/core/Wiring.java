@@ -10,6 +10,7 @@ import org.isthmus.core.binding.BindingIntents;
 import org.isthmus.core.binding.Deletions;
 import org.isthmus.core.binding.Expirer;
 import org.isthmus.core.binding.ExtraSessions;
+import org.isthmus.core.binding.HeldSyns;
 import org.isthmus.core.binding.Lifetimes;
 import org.isthmus.core.binding.Remover;
 import org.isthmus.core.binding.Sampler;
@@ -90,6 +91,7 @@ final class Wiring {
     final Expirer expirer;
     final Tracker tracker;
     final SessionTimers sessionTimers;
+    final HeldSyns heldSyns;
     final SourceBindings sources;
     final SlowPath slowPath;
     final MssClamp mss;
@@ -160,6 +162,16 @@ final class Wiring {
                 new SessionTimers(
                         bib, extra, sessions, instances, probes, devices, remover, clock, counters);
         limits = new SubscriberLimits(instances, pools, devices, clock);
+        heldSyns =
+                new HeldSyns(
+                        bib,
+                        sessions,
+                        pools,
+                        devices,
+                        slowPath::portUnreachable,
+                        clock,
+                        counters,
+                        random.nextLong());
         SessionSetup setup =
                 new SessionSetup(
                         bib,
@@ -179,6 +191,7 @@ final class Wiring {
                         lifetimes,
                         sessions,
                         setup,
+                        heldSyns,
                         remover,
                         deletions,
                         sampler,
@@ -198,6 +211,7 @@ final class Wiring {
                         extra,
                         lifetimes,
                         sessionTimers,
+                        heldSyns,
                         devices,
                         journal,
                         pools,

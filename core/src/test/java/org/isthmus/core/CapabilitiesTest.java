@@ -52,16 +52,21 @@ class CapabilitiesTest {
         }
     }
 
-    /** A quote that is translated costs no write. */
+    /** A quote that is translated costs no write; unsolicited SYNs are anyone's. */
     @Test
-    void twiceAsManyErrorsComeUp() {
+    void twiceAsManyErrorsComeUpAndATenthOfUnsolicitedSyns() {
         start();
         for (Intent i : network.at(0).held.values()) {
             if (i instanceof Intent.PuntRate) {
                 Intent.PuntRate r = (Intent.PuntRate) i;
-                long times = r.reason == PuntReason.ICMP_ERROR ? 2 : 1;
-                assertEquals(times * config().puntRate, r.packetsPerSecond, r.toString());
-                assertEquals(times * config().puntRate, r.burst);
+                long rate = config().puntRate;
+                if (r.reason == PuntReason.ICMP_ERROR) {
+                    rate *= 2;
+                } else if (r.reason == PuntReason.UNSOLICITED_SYN) {
+                    rate /= 10;
+                }
+                assertEquals(rate, r.packetsPerSecond, r.toString());
+                assertEquals(rate, r.burst);
             }
         }
     }

@@ -133,6 +133,10 @@ public final class SimulatedNetwork implements DataPlane {
         boolean unheard;
 
         final List<byte[]> sent = new ArrayList<>();
+
+        /** IPv4 packets of the core. */
+        final List<byte[]> routed4 = new ArrayList<>();
+
         final List<byte[]> translated = new ArrayList<>();
 
         Switch(DeviceId id) {
@@ -781,6 +785,7 @@ public final class SimulatedNetwork implements DataPlane {
             return;
         }
         if (!tuple.ipv6) {
+            s.routed4.add(frame);
             arrives(
                     s,
                     Protocol.of(tuple.protocol),
@@ -881,6 +886,19 @@ public final class SimulatedNetwork implements DataPlane {
         }
     }
 
+    /** A SYN from IPv4: passes, comes up if its pool holds it, or is dropped. */
+    void syn4(Switch s, int source4, int sourcePort, int address4, int port4) {
+        if (arrives(s, Protocol.TCP, source4, sourcePort, address4, port4)) {
+            byte[] frame = tcp4(source4, sourcePort, address4, port4, 2);
+            listener.packetIn(s.id, 1, PuntReason.TCP_STATE, frame);
+        } else if (s.held.values().stream()
+                .filter(i -> i instanceof Intent.Pool4 && ((Intent.Pool4) i).holdsSyns)
+                .anyMatch(i -> ((Intent.Pool4) i).prefix.contains(address4))) {
+            byte[] frame = tcp4(source4, sourcePort, address4, port4, 2);
+            listener.packetIn(s.id, 1, PuntReason.UNSOLICITED_SYN, frame);
+        }
+    }
+
     public static byte[] udp(String source, int port, String destination4, int destinationPort) {
         ByteBuffer b = header6(source, destination4, 17, 12);
         b.putShort((short) port).putShort((short) destinationPort);
@@ -935,7 +953,7 @@ public final class SimulatedNetwork implements DataPlane {
         return b;
     }
 
-    private static byte[] tcp4(
+    static byte[] tcp4(
             int source4, int sourcePort, int destination4, int destinationPort, int flags) {
         ByteBuffer b = ByteBuffer.allocate(54);
         b.put(new byte[] {2, 0, 0, 0, 1, 0, 2, 0, 0, 0, 0, 9}).putShort((short) 0x0800);

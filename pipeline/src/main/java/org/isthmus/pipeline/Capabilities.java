@@ -77,6 +77,7 @@ final class Capabilities {
             return Capability.PUNT_METER;
         }
         if (intent instanceof Intent.Session
+                || intent instanceof Intent.Pool4 && ((Intent.Pool4) intent).holdsSyns
                 || intent instanceof Intent.Outbound
                         && TranslationTables.isFiltered(((Intent.Outbound) intent).filtering)
                 || intent instanceof Intent.Inbound

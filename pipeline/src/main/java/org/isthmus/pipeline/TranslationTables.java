@@ -246,18 +246,25 @@ final class TranslationTables {
             };
 
     private static final TableDescriptor<Intent.Pool4> POOL4 =
-            new TableDescriptor<>(Intent.Pool4.class, Tables.Pool4.ID, Actions.Pool.ID) {
+            new TableDescriptor<>(Intent.Pool4.class, Tables.Pool4.ID) {
                 {
                     countsTranslated();
                 }
 
                 final Prefix<Ipv4Prefix> prefix = prefix4(Tables.Pool4.DST_ADDR, i -> i.prefix);
 
-                final Int instance = param(Actions.Pool.INSTANCE, i -> i.instance);
+                final Choice<Boolean> holdsSyns =
+                        choice((Intent.Pool4 i) -> i.holdsSyns)
+                                .when(false, Actions.Pool.ID)
+                                .when(true, Actions.HoldingPool.ID);
+                final Int instance =
+                        param(
+                                List.of(Actions.Pool.INSTANCE, Actions.HoldingPool.INSTANCE),
+                                i -> i.instance);
 
                 @Override
                 Intent.Pool4 read(TableEntry e) {
-                    return new Intent.Pool4(prefix.of(e), instance.of(e));
+                    return new Intent.Pool4(prefix.of(e), instance.of(e), holdsSyns.of(e));
                 }
             };
 

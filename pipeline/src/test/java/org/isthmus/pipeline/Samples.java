@@ -71,6 +71,7 @@ public final class Samples {
                                         Protocol.ICMP,
                                         PortPrefix.ALL),
                                 new Intent.Pool4(Ipv4Prefix.parse("203.0.113.0/28"), 255),
+                                new Intent.Pool4(Ipv4Prefix.parse("203.0.113.16/28"), 1, true),
                                 new Intent.Eam(
                                         Ipv4Prefix.parse("192.0.2.0/24"),
                                         Ipv6Prefix.parse("2001:db8:aaaa::/120"),

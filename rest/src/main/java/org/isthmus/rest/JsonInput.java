@@ -155,6 +155,15 @@ final class JsonInput {
         }
     }
 
+    /** Reads true or false; false where it is neither. */
+    boolean bool() throws IOException {
+        JsonToken token = parser.currentToken();
+        if (token != JsonToken.VALUE_TRUE && token != JsonToken.VALUE_FALSE) {
+            wrongType("a boolean");
+        }
+        return token == JsonToken.VALUE_TRUE;
+    }
+
     /** Reads a whole number; null where it is none or out of range. */
     Integer integer(int min, int max) throws IOException {
         if (parser.currentToken() != JsonToken.VALUE_NUMBER_INT) {

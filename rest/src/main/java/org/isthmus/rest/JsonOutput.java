@@ -161,6 +161,7 @@ public final class JsonOutput {
             g.writeEndObject();
         }
         g.writeStringField("filtering", pool.spec.filtering.text());
+        g.writeBooleanField("holdSyns", pool.spec.holdsSyns);
         g.writeBooleanField("configured", pool.configured);
         g.writeObjectFieldStart("usage");
         for (Protocol p : Protocol.values()) {

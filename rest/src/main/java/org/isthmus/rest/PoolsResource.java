@@ -76,7 +76,14 @@ public final class PoolsResource {
     /** A pool while it is read. */
     private static final class Fields {
         private static final List<String> NAMES =
-                List.of("name", "prefixes", "instance", "ports", "deterministic", "filtering");
+                List.of(
+                        "name",
+                        "prefixes",
+                        "instance",
+                        "ports",
+                        "deterministic",
+                        "filtering",
+                        "holdSyns");
         private static final List<String> PROTOCOLS = List.of("icmp", "tcp", "udp");
 
         private String name;
@@ -84,6 +91,7 @@ public final class PoolsResource {
         private List<Ipv4Prefix> prefixes;
         private Deterministic deterministic;
         private Filtering filtering = Filtering.ENDPOINT_INDEPENDENT;
+        private boolean holdsSyns;
         private final int[] first = PoolSpec.defaultFirstPort();
         private final int[] last = PoolSpec.defaultLastPort();
 
@@ -95,7 +103,8 @@ public final class PoolsResource {
             in.object(NAMES, instance == null ? 3 : 2, field -> field(in, field));
             return in.failed()
                     ? null
-                    : new PoolSpec(name, instance, prefixes, first, last, deterministic, filtering);
+                    : new PoolSpec(name, instance, prefixes, first, last, deterministic, filtering)
+                            .holdsSyns(holdsSyns);
         }
 
         private void field(JsonInput in, String field) throws IOException {
@@ -117,6 +126,9 @@ public final class PoolsResource {
                     break;
                 case "filtering":
                     filtering = in.text(Filtering::parse);
+                    break;
+                case "holdSyns":
+                    holdsSyns = in.bool();
                     break;
                 default:
                     in.object(PROTOCOLS, 0, p -> ports(in, Params.protocol(p).ordinal()));

@@ -37,7 +37,7 @@ class ResourcesTest {
         assertEquals(
                 "{'name':'more','instance':'nat64','prefixes':['203.0.113.128/26'],"
                         + "'ports':{'icmp':'0-65535','tcp':'1024-65535','udp':'1024-65535'},"
-                        + "'filtering':'endpoint-independent','configured':false,'usage':{"
+                        + "'filtering':'endpoint-independent','holdSyns':false,'configured':false,'usage':{"
                         + "'icmp':{'blocks':1024,'blocksInUse':0,'bindings':0},"
                         + "'tcp':{'blocks':1008,'blocksInUse':1,'bindings':1},"
                         + "'udp':{'blocks':1008,'blocksInUse':0,'bindings':0}}}",
@@ -84,10 +84,16 @@ class ResourcesTest {
         String pool = "{'name': 'more', 'prefixes': ['203.0.113.128/26'], 'filtering': '%s'}";
         Rest.Answer odd = rest.postq("pools", String.format(pool, "none")).expect(400);
         assertTrue(odd.error().startsWith("filtering: "), odd.error());
-        rest.postq("pools", String.format(pool, "address-dependent")).expect(201);
+        String notTrue = "address-dependent', 'holdSyns': 'yes";
+        assertEquals(
+                "holdSyns: must be a boolean, not a string",
+                rest.postq("pools", String.format(pool, notTrue)).expect(400).error());
+        String holding = "address-dependent', 'holdSyns': true, 'instance': 'nat64";
+        rest.postq("pools", String.format(pool, holding)).expect(201);
         assertEquals(
                 "address-dependent",
                 rest.get("pools/more").expect(200).json().get("filtering").asText());
+        assertTrue(rest.get("pools/more").expect(200).json().get("holdSyns").asBoolean());
     }
 
     @Test

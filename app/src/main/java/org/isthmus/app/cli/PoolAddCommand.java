@@ -66,6 +66,11 @@ public final class PoolAddCommand extends Nat64Command {
                             + " address-and-port-dependent")
     private String filtering;
 
+    @Option(
+            name = "--hold-syns",
+            description = "Hold SYNs from IPv4 that nobody waits for, for six seconds")
+    private boolean holdsSyns;
+
     @Override
     void run(Nat64 nat64) throws IOException {
         int[] first = PoolSpec.defaultFirstPort();
@@ -79,15 +84,16 @@ public final class PoolAddCommand extends Nat64Command {
                         .collect(Collectors.toList());
         PoolSpec spec =
                 new PoolSpec(
-                        Params.get("name", name, Params::identifier),
-                        instance(nat64, instance),
-                        parsed,
-                        first,
-                        last,
-                        subscribers == null ? null : deterministic(),
-                        filtering == null
-                                ? Filtering.ENDPOINT_INDEPENDENT
-                                : Params.get("--filtering", filtering, Filtering::parse));
+                                Params.get("name", name, Params::identifier),
+                                instance(nat64, instance),
+                                parsed,
+                                first,
+                                last,
+                                subscribers == null ? null : deterministic(),
+                                filtering == null
+                                        ? Filtering.ENDPOINT_INDEPENDENT
+                                        : Params.get("--filtering", filtering, Filtering::parse))
+                        .holdsSyns(holdsSyns);
         made(nat64.addPool(spec), JsonOutput::pool, "Added pool " + name + ".");
     }
 

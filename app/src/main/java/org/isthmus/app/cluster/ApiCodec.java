@@ -140,7 +140,8 @@ final class ApiCodec {
                         .setIcmp(ports(spec, Protocol.ICMP))
                         .setTcp(ports(spec, Protocol.TCP))
                         .setUdp(ports(spec, Protocol.UDP))
-                        .setFiltering(NetCodec.filtering(spec.filtering));
+                        .setFiltering(NetCodec.filtering(spec.filtering))
+                        .setHoldSyns(spec.holdsSyns);
         if (spec.deterministic != null) {
             to.setDeterministic(NetCodec.deterministic(spec.deterministic));
         }
@@ -159,13 +160,14 @@ final class ApiCodec {
         ports(m.getTcp(), Protocol.TCP, first, last);
         ports(m.getUdp(), Protocol.UDP, first, last);
         return new PoolSpec(
-                m.getName(),
-                m.getInstance(),
-                Wire.list(m.getPrefixesList(), Wire::prefix),
-                first,
-                last,
-                m.hasDeterministic() ? deterministic(m.getDeterministic()) : null,
-                NetCodec.filtering(m.getFiltering()));
+                        m.getName(),
+                        m.getInstance(),
+                        Wire.list(m.getPrefixesList(), Wire::prefix),
+                        first,
+                        last,
+                        m.hasDeterministic() ? deterministic(m.getDeterministic()) : null,
+                        NetCodec.filtering(m.getFiltering()))
+                .holdsSyns(m.getHoldSyns());
     }
 
     private static Deterministic deterministic(org.isthmus.proto.net.v1.Deterministic m) {

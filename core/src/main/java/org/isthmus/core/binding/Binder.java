@@ -68,6 +68,7 @@ public final class Binder {
     private final Lifetimes lifetimes;
     private final Sessions sessions;
     private final SessionSetup setup;
+    private final HeldSyns held;
     private final Remover remover;
     private final Deletions deletions;
     private final Sampler sampler;
@@ -98,6 +99,7 @@ public final class Binder {
             Lifetimes lifetimes,
             Sessions sessions,
             SessionSetup setup,
+            HeldSyns held,
             Remover remover,
             Deletions deletions,
             Sampler sampler,
@@ -116,6 +118,7 @@ public final class Binder {
         this.lifetimes = lifetimes;
         this.sessions = sessions;
         this.setup = setup;
+        this.held = held;
         this.remover = remover;
         this.deletions = deletions;
         this.sampler = sampler;
@@ -280,7 +283,8 @@ public final class Binder {
         ports.place(protocol, address4, port4, slot);
         bib.peer(slot, peer.address, protocol == Protocol.ICMP ? 0 : tuple.destinationPort);
         if (protocol == Protocol.TCP) {
-            bib.tcpState(slot, TcpState.V6_INIT);
+            boolean both = held.meet(address4, port4, peer.address, tuple.destinationPort);
+            bib.tcpState(slot, both ? TcpState.ESTABLISHED : TcpState.V6_INIT);
         }
         bib.filtering(slot, ports.filtering(address4));
         if (bib.isFiltered(slot)) {

@@ -30,6 +30,7 @@ public final class Tracker {
     private final ExtraSessions extra;
     private final Lifetimes lifetimes;
     private final SessionTimers timers;
+    private final HeldSyns held;
     private final Translators translators;
     private final Journal journal;
     private final Ports ports;
@@ -47,6 +48,7 @@ public final class Tracker {
             ExtraSessions extra,
             Lifetimes lifetimes,
             SessionTimers timers,
+            HeldSyns held,
             Translators translators,
             Journal journal,
             Ports ports,
@@ -57,6 +59,7 @@ public final class Tracker {
         this.extra = extra;
         this.lifetimes = lifetimes;
         this.timers = timers;
+        this.held = held;
         this.translators = translators;
         this.journal = journal;
         this.ports = ports;
@@ -139,7 +142,7 @@ public final class Tracker {
         TcpState first = bib.tcpState(slot);
         TcpState next;
         if (bib.peer4(slot) == peer4 && bib.peerPort(slot) == peerPort) {
-            next = first.after(fromV6, tuple.tcpFlags);
+            next = after(first, slot, peer4, peerPort, fromV6);
             bib.tcpState(slot, next);
             remember(slot, first, next);
             moved(slot, peer4, peerPort, first, next, fromV6);
@@ -148,12 +151,12 @@ public final class Tracker {
         int session = extra.find(slot, peer4, peerPort);
         if (session != ExtraSessions.NONE) {
             TcpState state = extra.state(session);
-            next = state.after(fromV6, tuple.tcpFlags);
+            next = after(state, slot, peer4, peerPort, fromV6);
             extra.state(session, next);
             moved(slot, peer4, peerPort, state, next, fromV6);
             return;
         }
-        next = TcpState.CLOSED.after(fromV6, tuple.tcpFlags);
+        next = after(TcpState.CLOSED, slot, peer4, peerPort, fromV6);
         if (next == TcpState.CLOSED) {
             return;
         }
@@ -171,6 +174,16 @@ public final class Tracker {
         }
         extra.add(slot, peer4, peerPort, next, clock.epochSeconds());
         moved(slot, peer4, peerPort, TcpState.CLOSED, next, fromV6);
+    }
+
+    /** The state behind the segment. Of a session whose other SYN is held, the state is V4 INIT. */
+    private TcpState after(TcpState from, int slot, int peer4, int peerPort, boolean fromV6) {
+        boolean both =
+                from == TcpState.CLOSED
+                        && fromV6
+                        && (tuple.tcpFlags & SYN_RST) == SYN
+                        && held.meet(bib.address4(slot), bib.port4(slot), peer4, peerPort);
+        return (both ? TcpState.V4_INIT : from).after(fromV6, tuple.tcpFlags);
     }
 
     /** After a restart an established session has two hours, any other one some minutes. */

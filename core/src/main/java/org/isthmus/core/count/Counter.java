@@ -60,6 +60,18 @@ public enum Counter {
     /** Copies of SYN, FIN and RST segments of no known session. */
     TCP_SEGMENTS_UNKNOWN,
     TCP_PROBES,
+    /** SYNs from IPv4 that nobody waited for, held for a SYN of their peer. */
+    SYNS_HELD,
+    /** Of them, those whose peer's SYN came. */
+    SYNS_MET,
+    /** Those whose time was over: Port Unreachable. */
+    SYNS_UNREACHABLE,
+    /** Dropped: one of the same connection is held, or there is a binding or session by now. */
+    SYNS_REPEATED,
+    /** Dropped: their sender has all of its share. */
+    SYNS_OVER_SHARE,
+    /** Dropped for later ones: all room was taken. */
+    SYNS_NO_ROOM,
     /** Of bindings that are filtered, beyond the first of each. */
     SESSIONS_ADDED,
     SESSIONS_EXPIRED,

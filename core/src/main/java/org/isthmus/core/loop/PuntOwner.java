@@ -48,6 +48,10 @@ public final class PuntOwner implements PuntQueue.Owner {
             l3 = 18;
             type = u16(frame, 16);
         }
+        if (reason == PuntReason.UNSOLICITED_SYN) {
+            // Anyone may send them, from any source: together they have one turn.
+            return hash(device.hashCode(), -1);
+        }
         if (isOfPort(reason)) {
             return hash(device.hashCode(), port);
         }

@@ -9,7 +9,7 @@ public enum Capability {
     /** Counts the packets of each binding: direct counters of the tables of both sides. */
     BINDING_COUNTERS,
 
-    /** Filters what comes in by the peers of a binding: has a table of sessions. */
+    /** Filters what comes in by the peers of a binding, and holds SYNs: has a table of sessions. */
     FILTERING,
 
     /** Counts what is translated by each EAM and pool. */

@@ -461,10 +461,20 @@ public abstract class Intent {
     public static final class Pool4 extends Intent {
         public final Ipv4Prefix prefix;
         public final int instance;
+        public final boolean holdsSyns;
 
+        /** One that holds no SYNs. */
         public Pool4(Ipv4Prefix prefix, int instance) {
+            this(prefix, instance, false);
+        }
+
+        /**
+         * @param holdsSyns whether SYNs that nobody waits for come up
+         */
+        public Pool4(Ipv4Prefix prefix, int instance, boolean holdsSyns) {
             this.prefix = prefix;
             this.instance = instance;
+            this.holdsSyns = holdsSyns;
         }
 
         @Override
@@ -479,7 +489,7 @@ public abstract class Intent {
 
         @Override
         protected List<Object> outcome() {
-            return List.of(instance);
+            return List.of(instance, holdsSyns);
         }
     }
 

@@ -28,6 +28,12 @@ public final class PoolSpec {
     /** Which peers may send to its bindings, those that operators made apart. */
     public final Filtering filtering;
 
+    /**
+     * Whether SYNs from IPv4 that nobody waits for are held, for a SYN of their peer to come (RFC
+     * 6146 section 3.5.2.2).
+     */
+    public final boolean holdsSyns;
+
     /** First ports by default: all identifiers, and the ports above the well-known ones. */
     public static int[] defaultFirstPort() {
         return new int[] {0, 1024, 1024};
@@ -54,7 +60,7 @@ public final class PoolSpec {
     }
 
     /**
-     * With all that may be chosen, as above.
+     * The same with more that may be chosen; it holds no SYNs.
      *
      * @param deterministic null: it is not
      */
@@ -66,6 +72,18 @@ public final class PoolSpec {
             int[] lastPort,
             Deterministic deterministic,
             Filtering filtering) {
+        this(name, instance, prefixes, firstPort, lastPort, deterministic, filtering, false);
+    }
+
+    private PoolSpec(
+            String name,
+            String instance,
+            List<Ipv4Prefix> prefixes,
+            int[] firstPort,
+            int[] lastPort,
+            Deterministic deterministic,
+            Filtering filtering,
+            boolean holdsSyns) {
         this.name = name;
         this.instance = instance;
         this.prefixes = List.copyOf(prefixes);
@@ -73,6 +91,13 @@ public final class PoolSpec {
         this.lastPort = lastPort.clone();
         this.deterministic = deterministic;
         this.filtering = filtering;
+        this.holdsSyns = holdsSyns;
+    }
+
+    /** The same, with SYNs held or not. */
+    public PoolSpec holdsSyns(boolean value) {
+        return new PoolSpec(
+                name, instance, prefixes, firstPort, lastPort, deterministic, filtering, value);
     }
 
     /** How many addresses it has. */

@@ -12,8 +12,8 @@ import org.isthmus.core.model.PoolSpec;
 import org.isthmus.core.model.Program;
 
 /**
- * Whether every translator can filter what pools want filtered: one that cannot would let everyone
- * in. Stateless.
+ * Whether every translator can filter what pools want filtered, and hold their SYNs: one that
+ * cannot would let everyone in. Stateless.
  */
 final class FilteringSupport {
     private FilteringSupport() {}
@@ -26,7 +26,8 @@ final class FilteringSupport {
     static void require(
             Collection<PoolSpec> pools, FabricConfig fabric, Map<DeviceId, Program> programs) {
         for (PoolSpec pool : pools) {
-            if (pool.filtering == Filtering.ENDPOINT_INDEPENDENT) {
+            boolean filters = pool.filtering != Filtering.ENDPOINT_INDEPENDENT;
+            if (!filters && !pool.holdsSyns) {
                 continue;
             }
             for (FabricConfig.Device device : fabric.devices) {
@@ -35,11 +36,10 @@ final class FilteringSupport {
                         && program != null
                         && !program.capabilities().contains(Capability.FILTERING)) {
                     throw new InvalidException(
-                            "filtering",
+                            filters ? "filtering" : "holdSyns",
                             "pool "
                                     + pool.name
-                                    + " is "
-                                    + pool.filtering.text()
+                                    + (filters ? " is " + pool.filtering.text() : " holds SYNs")
                                     + ", and the program of translator "
                                     + device.id
                                     + " has no table of sessions");

@@ -120,10 +120,10 @@ public final class SlowPath implements SourceBindings.Messages {
     }
 
     /**
-     * Handles a packet-in of any reason but BIB_MISS, SESSION_MISS and TCP_STATE. Takes ownership
-     * of the frame.
+     * Handles a packet-in of any reason but BIB_MISS, SESSION_MISS, UNSOLICITED_SYN and TCP_STATE.
+     * Takes ownership of the frame.
      *
-     * @throws IllegalArgumentException on those three
+     * @throws IllegalArgumentException on those four
      */
     public void packetIn(DeviceId device, int port, PuntReason reason, byte[] frame) {
         if (fabric.device(device) == null || reason == PuntReason.LINK_DISCOVERY) {
@@ -205,6 +205,15 @@ public final class SlowPath implements SourceBindings.Messages {
         } else {
             errors.send(device, port, t, frame, 3, 1, 0, 1, 3, 0);
         }
+    }
+
+    /** Tells the sender of a SYN that nobody waits for, rate limited: Port Unreachable. */
+    public void portUnreachable(DeviceId device, int port, byte[] frame) {
+        if (fabric.device(device) == null || !t.parse(frame)) {
+            counters.add(Counter.MALFORMED);
+            return;
+        }
+        errors.portUnreachable(device, port, t, frame);
     }
 
     @Override

@@ -222,7 +222,7 @@ public final class DesiredState {
         List<Intent> served = new ArrayList<>();
         for (PortPool pool : pools.all()) {
             for (Ipv4Prefix prefix : pool.spec().prefixes) {
-                served.add(new Intent.Pool4(prefix, pool.instance()));
+                served.add(new Intent.Pool4(prefix, pool.instance(), pool.spec().holdsSyns));
             }
         }
         puntRates =
@@ -236,8 +236,14 @@ public final class DesiredState {
     private static List<Intent> puntRates(Nat64Config config) {
         List<Intent> all = new ArrayList<>();
         for (PuntReason reason : PuntReason.values()) {
-            // One that is translated costs no write, and many come at once when a path changes.
-            int rate = reason == PuntReason.ICMP_ERROR ? 2 * config.puntRate : config.puntRate;
+            int rate = config.puntRate;
+            if (reason == PuntReason.ICMP_ERROR) {
+                // One that is translated costs no write, and many come at once when a path changes.
+                rate *= 2;
+            } else if (reason == PuntReason.UNSOLICITED_SYN) {
+                // Anyone may send them: those of a scan are not to be what the controller does.
+                rate = Math.max(1, rate / 10);
+            }
             all.add(new Intent.PuntRate(reason, rate, rate));
         }
         return all;

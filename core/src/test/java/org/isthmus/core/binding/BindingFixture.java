@@ -67,6 +67,9 @@ final class BindingFixture implements Translators, Journal, Ports {
                     limits,
                     (device, port, frame, prohibited) -> refused.add(frame),
                     counters);
+    final HeldSyns held =
+            new HeldSyns(
+                    bib, sessions, this, this, (device, port, frame) -> {}, clock, counters, 1);
     final Binder binder =
             new Binder(
                     bib,
@@ -74,6 +77,7 @@ final class BindingFixture implements Translators, Journal, Ports {
                     lifetimes,
                     sessions,
                     setup,
+                    held,
                     remover,
                     deletions,
                     sampler,
@@ -89,7 +93,9 @@ final class BindingFixture implements Translators, Journal, Ports {
                     clock,
                     counters);
     final Tracker tracker =
-            new Tracker(bib, extra, lifetimes, timers, this, this, this, mappings, clock, counters);
+            new Tracker(
+                    bib, extra, lifetimes, timers, held, this, this, this, mappings, clock,
+                    counters);
     final Expirer expirer =
             new Expirer(bib, extra, sessions, lifetimes, remover, probes, sampler, this, clock);
 

@@ -50,6 +50,15 @@ class PuntOwnerTest {
     }
 
     @Test
+    void synsThatNobodyWaitsForAreOneOwners() {
+        byte[] one = ipv4("198.51.100.1", "203.0.113.1", 2000);
+        byte[] other = ipv4("198.51.100.2", "203.0.113.2", 2001);
+        assertEquals(
+                of(PuntReason.UNSOLICITED_SYN, 1, one), of(PuntReason.UNSOLICITED_SYN, 2, other));
+        assertNotEquals(miss(one), miss(other));
+    }
+
+    @Test
     void aSubscriberIsAPrefix() {
         int one = miss(ipv6("2001:db8:1::1", false));
         assertEquals(one, miss(ipv6("2001:db8:1::2", false)));

@@ -131,7 +131,8 @@ final class Messages {
                         .setIcmp(ports(spec, Protocol.ICMP))
                         .setTcp(ports(spec, Protocol.TCP))
                         .setUdp(ports(spec, Protocol.UDP))
-                        .setFiltering(NetCodec.filtering(spec.filtering));
+                        .setFiltering(NetCodec.filtering(spec.filtering))
+                        .setHoldSyns(spec.holdsSyns);
         if (spec.deterministic != null) {
             pool.setDeterministic(NetCodec.deterministic(spec.deterministic));
         }
@@ -185,13 +186,14 @@ final class Messages {
         ports(m.getTcp(), Protocol.TCP, first, last);
         ports(m.getUdp(), Protocol.UDP, first, last);
         return new PoolSpec(
-                NetCodec.name(m.getName()),
-                NetCodec.name(m.getInstance()),
-                prefixes,
-                first,
-                last,
-                m.hasDeterministic() ? NetCodec.deterministic(m.getDeterministic()) : null,
-                NetCodec.filtering(m.getFiltering()));
+                        NetCodec.name(m.getName()),
+                        NetCodec.name(m.getInstance()),
+                        prefixes,
+                        first,
+                        last,
+                        m.hasDeterministic() ? NetCodec.deterministic(m.getDeterministic()) : null,
+                        NetCodec.filtering(m.getFiltering()))
+                .holdsSyns(m.getHoldSyns());
     }
 
     private static void ports(PortRange range, Protocol p, int[] first, int[] last) {

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.isthmus.core.model.Filtering;
 import org.isthmus.core.model.PoolSpec;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Prefix;
@@ -79,6 +80,26 @@ class StoreCodecTest {
                         .map(row -> String.join(" ", row))
                         .collect(Collectors.toList());
         assertEquals(golden, written, "another encoding is another format: docs/store.md");
+    }
+
+    @Test
+    void whoMaySendToAPoolComesBack() {
+        PoolRecord pool =
+                PoolRecord.of(
+                        new PoolSpec(
+                                        "office",
+                                        "nat64",
+                                        List.of(Ipv4Prefix.parse("203.0.113.0/26")),
+                                        PoolSpec.defaultFirstPort(),
+                                        PoolSpec.defaultLastPort(),
+                                        null,
+                                        Filtering.ADDRESS_AND_PORT_DEPENDENT)
+                                .holdsSyns(true));
+        PoolRecord read =
+                (PoolRecord)
+                        StoreCodec.decode(pool.map, StoreCodec.key(pool), StoreCodec.value(pool));
+        assertEquals(Filtering.ADDRESS_AND_PORT_DEPENDENT, read.pool.filtering);
+        assertTrue(read.pool.holdsSyns);
     }
 
     @Test

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.isthmus.core.api.Binding;
+import org.isthmus.core.api.Filter;
+import org.isthmus.core.api.InvalidException;
+import org.isthmus.core.model.Capability;
+import org.isthmus.core.model.Filtering;
+import org.isthmus.core.model.Intent;
+import org.isthmus.core.model.PoolSpec;
+import org.isthmus.core.model.PuntReason;
+import org.isthmus.core.net.Ipv4Address;
+import org.isthmus.core.net.Ipv4Prefix;
+import org.isthmus.core.packet.Bytes;
+import org.junit.jupiter.api.Test;
+
+/** SYNs from IPv4 that nobody waits for: RFC 6146 section 3.5.2.2, RFC 5382 REQ-2 and REQ-4. */
+class HeldSynsTest {
+    private static final int SYN = 2;
+    private static final int RST = 4;
+    private static final int FIRST_PORT = 2048;
+    private static final int PORTS = 64;
+    private static final int ADDRESS = Ipv4Address.parse("203.0.113.0").bits();
+    private static final int PEER = Ipv4Address.parse("198.51.100.1").bits();
+
+    private final SimulatedNetwork network = new SimulatedNetwork(12, 2);
+    private final SimulatedNetwork.Switch near = network.at(0);
+    private final SimulatedNetwork.Switch far = network.at(1);
+
+    /** A pool of one address with one block. */
+    private static PoolSpec pool(Filtering filtering) {
+        int last = FIRST_PORT + PORTS - 1;
+        return new PoolSpec(
+                        "p",
+                        "main",
+                        List.of(Ipv4Prefix.parse("203.0.113.0/32")),
+                        new int[] {FIRST_PORT, FIRST_PORT, FIRST_PORT},
+                        new int[] {last, last, last},
+                        null,
+                        filtering)
+                .holdsSyns(true);
+    }
+
+    private void start(Filtering filtering) {
+        network.start(SimulatedNetwork.nat64(SimulatedNetwork.instance(64, 1, 0), pool(filtering)));
+        network.allUp();
+    }
+
+    private void syn6(String peer) {
+        network.receive(near, SimulatedNetwork.tcp("2001:db8::1", 4242, peer, 443, SYN));
+        network.run(100);
+    }
+
+    private void syn4(int peer, int port) {
+        network.syn4(far, peer, 443, ADDRESS, port);
+        network.run(10);
+    }
+
+    private int port() {
+        List<Binding> all = network.controller.bindings(Filter.ALL, null, 10).items();
+        assertEquals(1, all.size());
+        return all.get(0).port4;
+    }
+
+    private List<String> states() {
+        return network.controller.sessions(Filter.ALL, null, 10).items().stream()
+                .map(s -> s.peer4 + " " + s.state)
+                .sorted()
+                .collect(Collectors.toList());
+    }
+
+    private long counter(String name) {
+        return network.controller.statistics().counters.get(name);
+    }
+
+    /** ICMPv4 errors that a switch was given. */
+    private static long errors(SimulatedNetwork.Switch s) {
+        return s.routed4.stream().filter(f -> f[23] == 1).count();
+    }
+
+    @Test
+    void itsSenderHearsAfterSixSecondsThatThePortIsUnreachable() {
+        start(Filtering.ENDPOINT_INDEPENDENT);
+        syn4(PEER, FIRST_PORT);
+        network.run(5900);
+        assertEquals(0, counter("syns_unreachable"));
+        assertEquals(0, errors(far));
+        network.run(400);
+        assertEquals(1, counter("syns_held"));
+        assertEquals(1, counter("syns_unreachable"));
+        assertEquals(1, errors(far));
+        byte[] error = far.routed4.get(0);
+        assertEquals(ADDRESS, Bytes.i32(error, 26));
+        assertEquals(PEER, Bytes.i32(error, 30));
+        assertEquals(0x0303, Bytes.u16(error, 34));
+        byte[] quoted = Arrays.copyOfRange(error, 42 + 20, 42 + 24);
+        assertArrayEquals(
+                new byte[] {443 >> 8, (byte) 443, FIRST_PORT >> 8, (byte) FIRST_PORT}, quoted);
+    }
+
+    /**
+     * RFC 5382 REQ-2a: the host's SYN to the same peer makes a binding at the port that it is for.
+     */
+    @Test
+    void theSynOfAHostMeetsOneToThePortThatItGets() {
+        start(Filtering.ENDPOINT_INDEPENDENT);
+        for (int port = FIRST_PORT; port < FIRST_PORT + PORTS; port++) {
+            syn4(PEER, port);
+        }
+        assertEquals(PORTS, counter("syns_held"));
+        syn6("198.51.100.1");
+        assertEquals(List.of("198.51.100.1 ESTABLISHED"), states());
+        assertEquals(1, counter("syns_met"));
+        assertEquals(1, near.translated.size(), "the host's SYN went on");
+        network.run(7000);
+        assertEquals(PORTS - 1, counter("syns_unreachable"), "all but the one that was met");
+    }
+
+    @Test
+    void theSynOfAHostMeetsOneThatItsFilterKeptOut() {
+        start(Filtering.ADDRESS_AND_PORT_DEPENDENT);
+        syn6("198.51.100.2");
+        syn4(PEER, port());
+        assertEquals(1, counter("syns_held"));
+        network.run(3000);
+        syn6("198.51.100.1");
+        assertEquals(List.of("198.51.100.1 ESTABLISHED", "198.51.100.2 V6 INIT"), states());
+        network.run(7000);
+        assertEquals(1, counter("syns_met"));
+        assertEquals(0, counter("syns_unreachable"));
+    }
+
+    @Test
+    void whereACopyIsLostItIsDroppedInSilenceAsWell() {
+        start(Filtering.ADDRESS_DEPENDENT);
+        syn6("198.51.100.2");
+        syn4(PEER, port());
+        // Opens the session, and is no SYN.
+        network.receive(near, SimulatedNetwork.tcp("2001:db8::1", 4242, "198.51.100.1", 443, 16));
+        network.run(7000);
+        assertEquals(1, counter("syns_met"));
+        assertEquals(0, counter("syns_unreachable"));
+    }
+
+    @Test
+    void oneThatIsRepeatedEndsWithTheFirst() {
+        start(Filtering.ENDPOINT_INDEPENDENT);
+        syn4(PEER, FIRST_PORT);
+        network.run(3000);
+        syn4(PEER, FIRST_PORT);
+        network.run(3300);
+        assertEquals(1, counter("syns_held"));
+        assertEquals(1, counter("syns_repeated"));
+        assertEquals(1, counter("syns_unreachable"));
+        network.run(7000);
+        assertEquals(1, counter("syns_unreachable"));
+    }
+
+    @Test
+    void oneToABindingThatLetsAllInGoesOn() {
+        start(Filtering.ENDPOINT_INDEPENDENT);
+        syn6("198.51.100.2");
+        syn4(PEER, port());
+        assertEquals(0, counter("syns_held"));
+        assertTrue(states().contains("198.51.100.1 V4 INIT"), states().toString());
+    }
+
+    @Test
+    void whatIsNoSynIsNotHeld() {
+        start(Filtering.ENDPOINT_INDEPENDENT);
+        byte[] frame = SimulatedNetwork.tcp("2001:db8::1", 4242, "198.51.100.1", 443, SYN);
+        network.controller.packetIn(far.id, 1, PuntReason.UNSOLICITED_SYN, frame);
+        network.controller.packetIn(
+                far.id,
+                1,
+                PuntReason.UNSOLICITED_SYN,
+                SimulatedNetwork.tcp4(PEER, 443, ADDRESS, FIRST_PORT, SYN | RST));
+        network.run(100);
+        assertEquals(0, counter("syns_held"));
+        assertEquals(2, counter("punts_malformed"));
+    }
+
+    @Test
+    void aSenderHasAShareAndTheOldestGiveWay() {
+        start(Filtering.ENDPOINT_INDEPENDENT);
+        for (int port = 1; port <= 65; port++) {
+            network.syn4(far, PEER, port, ADDRESS, FIRST_PORT);
+        }
+        network.run(10);
+        assertEquals(64, counter("syns_held"));
+        assertEquals(1, counter("syns_over_share"));
+        // A queue of the controller holds fewer at a time.
+        for (int sender = 0; sender < 4200; sender++) {
+            network.syn4(far, 0x0a00_0000 + sender, 443, ADDRESS, FIRST_PORT);
+            if (sender % 100 == 0) {
+                network.run(10);
+            }
+        }
+        network.run(10);
+        long over = counter("syns_over_share") - 1;
+        assertEquals(64 + 4200 - over, counter("syns_held"));
+        assertEquals(64 + 4200 - over - 4096, counter("syns_no_room"));
+        assertEquals(0, counter("syns_unreachable"), "in silence");
+        network.run(7000);
+        assertEquals(4096, counter("syns_unreachable"));
+        assertTrue(errors(far) <= 200 * 8, errors(far) + " errors: they have a rate");
+    }
+
+    @Test
+    void theyComeUpAtATenthOfTheRate() {
+        start(Filtering.ENDPOINT_INDEPENDENT);
+        Intent.PuntRate syns = rate(PuntReason.UNSOLICITED_SYN);
+        assertEquals(rate(PuntReason.BIB_MISS).packetsPerSecond, 10 * syns.packetsPerSecond);
+    }
+
+    private Intent.PuntRate rate(PuntReason reason) {
+        return (Intent.PuntRate) near.held.get(new Intent.PuntRate(reason, 0, 0).key());
+    }
+
+    @Test
+    void aTranslatorThatCannotIsNamed() {
+        network.program(far.id, SimulatedProgram.of().without(Capability.FILTERING));
+        InvalidException e =
+                assertThrows(InvalidException.class, () -> start(Filtering.ENDPOINT_INDEPENDENT));
+        assertTrue(e.getMessage().contains("pool p holds SYNs"), e.getMessage());
+    }
+}
