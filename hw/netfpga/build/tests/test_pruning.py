@@ -82,7 +82,8 @@ class PruningTest(unittest.TestCase):
         count = sum(len(packets) for _, packets in found.values())
         self.assertEqual(sum(len(one["vectors"]) for one in SUITES.values()),
                          count + len(left_out))
-        self.assertGreater(count, 10 * len(left_out))
+        possible = [reason for _, _, reason in left_out if not reason.startswith("the card lacks")]
+        self.assertGreater(count, 10 * len(possible))
         self.assertLess(len(found), count / 4)
         for commands, _ in found.values():
             tables = [line.split()[1] for line in commands.splitlines()]
