@@ -58,12 +58,13 @@ public final class PuntFlood {
     private static double measure(String what, int subscriberPuntRate, int floodPerSecond)
             throws Exception {
         try (OneSwitch network = new OneSwitch(String.format(NETCFG, subscriberPuntRate))) {
-            Peer peer = new Peer(network);
+            Arrivals arrivals = new Arrivals();
+            Ipv4Peer peer = new Ipv4Peer(network, arrivals);
             Source working = new Source(network, peer, WORKING, AWAITED_PORT);
             Source flooding = new Source(network, peer, FLOODING, AWAITED_PORT + 1);
-            times(WARM_UP, working, peer, new Flood(flooding, 0));
+            times(WARM_UP, working, arrivals, new Flood(flooding, 0));
             Flood flood = new Flood(flooding, floodPerSecond);
-            long[] times = times(FLOWS, working, peer, flood);
+            long[] times = times(FLOWS, working, arrivals, flood);
             Arrays.sort(times);
             System.out.printf(
                     "%s: median %,d us, 99 %% within %,d us, %d of %d lost%n",
@@ -77,16 +78,16 @@ public final class PuntFlood {
     }
 
     /** Nanoseconds from the first packet of each flow until it left; at the limit it is lost. */
-    private static long[] times(int count, Source source, Peer peer, Flood flood) {
+    private static long[] times(int count, Source source, Arrivals arrivals, Flood flood) {
         long[] times = new long[count];
         for (int i = 0; i < count; i++) {
-            peer.leftAt = 0;
+            arrivals.leftAt = 0;
             long start = System.nanoTime();
             source.next();
-            while (peer.leftAt == 0 && System.nanoTime() - start < LOST_NANOS) {
+            while (arrivals.leftAt == 0 && System.nanoTime() - start < LOST_NANOS) {
                 flood.send();
             }
-            times[i] = peer.leftAt == 0 ? LOST_NANOS : peer.leftAt - start;
+            times[i] = arrivals.leftAt == 0 ? LOST_NANOS : arrivals.leftAt - start;
             while (System.nanoTime() - start < PACE_NANOS) {
                 flood.send();
             }
@@ -94,44 +95,15 @@ public final class PuntFlood {
         return times;
     }
 
-    /** The switch's port to the IPv4 peer: answers ARP, and notes when what it awaits leaves. */
-    private static final class Peer implements PortSink {
-        private static final int ARP_LENGTH = 42;
-
-        private final Worker worker;
+    /** Notes when what it awaits leaves the switch for the IPv4 peer. */
+    private static final class Arrivals implements PortSink {
         private volatile long leftAt;
-
-        Peer(OneSwitch network) {
-            worker = network.target.newWorker(this);
-            network.target.setCpuSink(this);
-        }
 
         @Override
         public void send(int port, byte[] buf, int off, int len) {
-            if (port != 2) {
-                return;
-            }
-            ByteBuffer frame = ByteBuffer.wrap(buf, off, len);
-            if (frame.getShort(off + 12) == 0x0806) {
-                if (frame.getShort(off + 20) == 1 && frame.getInt(off + 38) == Frames.PEER4) {
-                    byte[] answer = answer(Arrays.copyOfRange(buf, off, off + ARP_LENGTH));
-                    // Not from within what sent the question.
-                    new Thread(() -> worker.process(2, answer, 0, answer.length)).start();
-                }
-            } else if (frame.getShort(off + 36) == AWAITED_PORT) {
+            if (ByteBuffer.wrap(buf, off, len).getShort(off + 36) == AWAITED_PORT) {
                 leftAt = System.nanoTime();
             }
-        }
-
-        private static byte[] answer(byte[] request) {
-            ByteBuffer b = ByteBuffer.wrap(request);
-            byte[] asker = Arrays.copyOfRange(request, 22, 32);
-            b.position(0);
-            b.put(asker, 0, 6).putShort((short) 0x0200).putInt(0x2102);
-            b.putShort(20, (short) 2);
-            b.position(22);
-            b.putShort((short) 0x0200).putInt(0x2102).putInt(Frames.PEER4).put(asker);
-            return request;
         }
     }
 
@@ -141,7 +113,7 @@ public final class PuntFlood {
         private final Worker worker;
         private int number;
 
-        Source(OneSwitch network, Peer peer, int flow, int destinationPort) {
+        Source(OneSwitch network, Ipv4Peer peer, int flow, int destinationPort) {
             worker = network.target.newWorker(peer);
             Frames.source(frame.array(), flow);
             frame.putShort(14 + 42, (short) destinationPort);
