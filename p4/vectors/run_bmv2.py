@@ -292,6 +292,8 @@ class Runner:
         config = json.loads((compiled / "isthmus.json").read_text())
         in_config = {t["name"]: t for pipeline in config["pipelines"] for t in pipeline["tables"]}
         for name, size in SIZES.items():
+            if name not in in_config:  # of a feature that the program lacks
+                continue
             self.info.tables[name].size = in_config[name]["max_size"] = size
         self.config = json.dumps(config).encode()
         self.features = features(config)
