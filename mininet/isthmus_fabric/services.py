@@ -136,8 +136,10 @@ LOGIN = """\
 echo "who are you?"
 read -r name
 echo "hello, $name"
+read -r _
 """
-"""What a telnet server runs in place of login(1)."""
+"""What a telnet server runs in place of login(1). It stays until the client goes: what a program says
+right before it ends may be lost by telnetd."""
 
 
 def clat_conf():
