@@ -70,29 +70,15 @@ final class Entries {
                         .build();
     }
 
-    static Match ternary(ByteString value, ByteString mask) {
-        return id ->
-                FieldMatch.newBuilder()
-                        .setFieldId(id)
-                        .setTernary(FieldMatch.Ternary.newBuilder().setValue(value).setMask(mask))
-                        .build();
-    }
-
     static List<Match> matches(Match... all) {
         return List.of(all);
     }
 
     Entries row(String table, List<Match> matches, String action, ByteString... params) {
-        return row(table, 0, matches, action, params);
-    }
-
-    Entries row(
-            String table, int priority, List<Match> matches, String action, ByteString... params) {
         Table t = table(table);
         TableEntry.Builder e =
                 TableEntry.newBuilder()
                         .setTableId(t.getPreamble().getId())
-                        .setPriority(priority)
                         .setAction(TableAction.newBuilder().setAction(call(action, params)));
         match(e, t, matches);
         return add(Update.Type.INSERT, Entity.newBuilder().setTableEntry(e).build());
@@ -116,20 +102,6 @@ final class Entries {
         for (int i = 0; i < matches.size(); i++) {
             e.addMatch(matches.get(i).of(fields.get(i).getId()));
         }
-    }
-
-    Entries defaultAction(String table, String action, ByteString... params) {
-        return add(
-                Update.Type.MODIFY,
-                Entity.newBuilder()
-                        .setTableEntry(
-                                TableEntry.newBuilder()
-                                        .setTableId(table(table).getPreamble().getId())
-                                        .setIsDefaultAction(true)
-                                        .setAction(
-                                                TableAction.newBuilder()
-                                                        .setAction(call(action, params))))
-                        .build());
     }
 
     Entries member(int id, String action, ByteString... params) {

@@ -5,7 +5,6 @@ import static org.isthmus.target.conformance.Entries.exact;
 import static org.isthmus.target.conformance.Entries.lpm;
 import static org.isthmus.target.conformance.Entries.matches;
 import static org.isthmus.target.conformance.Entries.number;
-import static org.isthmus.target.conformance.Entries.ternary;
 
 import com.google.protobuf.ByteString;
 import java.net.InetAddress;
@@ -94,12 +93,8 @@ final class Scenario {
             ByteString instance = number(i + 1);
             e.row("pool6", matches(lpm(prefix, LENGTHS[i])), "extract_" + LENGTHS[i], instance);
             e.row("pool6_src", matches(lpm(prefix, LENGTHS[i])), "loop");
-            e.row("prefix6", matches(exact(instance)), "embed_" + LENGTHS[i], prefix);
-            e.row(
-                    "embedded",
-                    10,
-                    matches(exact(instance), ternary(address("10.0.0.0"), address("255.0.0.0"))),
-                    "deny");
+            e.row("prefix6", matches(exact(instance)), "embed", prefix, number(LENGTHS[i]));
+            e.row("embedded", matches(exact(instance), lpm(address("10.0.0.0"), 8)), "deny");
         }
         e.row("pool4", matches(lpm(address("203.0.113.0"), 24)), "pool", number(6));
         eam(e, "198.51.100.0", 24, "2001:d03:aa::c633:6400", 120, 6);
@@ -107,9 +102,10 @@ final class Scenario {
         eam(e, "198.18.0.0", 16, "2001:d02::", 64, 6);
         bindings(e);
         routes(e);
-        e.defaultAction("flow_seed", "set_seed", number(0x9e3779b9L));
-        e.defaultAction(
+        e.row("flow_seed", matches(exact(number(0))), "set_seed", number(0x9e3779b9L));
+        e.row(
                 "translation_options",
+                matches(exact(number(0))),
                 "set_options",
                 number(0),
                 number(0),
