@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Optional;
 import org.isthmus.config.Netcfg;
 import org.isthmus.config.NetcfgException;
-import org.isthmus.core.model.Filtering;
 import org.isthmus.core.model.InstanceConfig;
 import org.isthmus.core.model.Nat64Config;
 import org.isthmus.core.model.PoolSpec;
@@ -101,8 +100,7 @@ public final class Heap {
             }
         }
         long bindings = Math.min(ports, rows("bib4"));
-        boolean filters =
-                config.pools.stream().anyMatch(p -> p.filtering != Filtering.ENDPOINT_INDEPENDENT);
+        boolean filters = config.pools.stream().anyMatch(p -> p.filtering.filters());
         long sessions = filters ? rows("session") : 0;
         return BASE
                 + blocks * BLOCK

@@ -79,9 +79,9 @@ final class Capabilities {
         if (intent instanceof Intent.Session
                 || intent instanceof Intent.Pool4 && ((Intent.Pool4) intent).holdsSyns
                 || intent instanceof Intent.Outbound
-                        && TranslationTables.isFiltered(((Intent.Outbound) intent).filtering)
+                        && ((Intent.Outbound) intent).filtering.filters()
                 || intent instanceof Intent.Inbound
-                        && TranslationTables.isFiltered(((Intent.Inbound) intent).filtering)) {
+                        && ((Intent.Inbound) intent).filtering.filters()) {
             return Capability.FILTERING;
         }
         boolean share = intent instanceof Intent.PuntShare || intent instanceof Intent.Subscriber;

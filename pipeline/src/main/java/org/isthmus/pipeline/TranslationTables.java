@@ -21,7 +21,7 @@ final class TranslationTables {
             new TableDescriptor<>(Intent.Outbound.class, Tables.Bib6.ID) {
                 {
                     perBinding();
-                    choice((Intent.Outbound i) -> isFiltered(i.filtering))
+                    choice((Intent.Outbound i) -> i.filtering.filters())
                             .when(false, Actions.BindTo4.ID)
                             .when(true, Actions.BindTo4Filtered.ID);
                 }
@@ -62,7 +62,7 @@ final class TranslationTables {
             new TableDescriptor<>(Intent.Inbound.class, Tables.Bib4.ID) {
                 {
                     perBinding();
-                    choice((Intent.Inbound i) -> isFiltered(i.filtering))
+                    choice((Intent.Inbound i) -> i.filtering.filters())
                             .when(false, Actions.BindTo6.ID)
                             .when(true, Actions.BindTo6Filtered.ID);
                 }
@@ -96,10 +96,6 @@ final class TranslationTables {
                             filtering(e, Actions.BindTo6Filtered.ID, peers.of(e)));
                 }
             };
-
-    static boolean isFiltered(Filtering filtering) {
-        return filtering != Filtering.ENDPOINT_INDEPENDENT;
-    }
 
     private static Filtering filtering(TableEntry e, Ids.Action filtered, int mask) {
         if (e.getAction().getAction().getActionId() != filtered.id) {

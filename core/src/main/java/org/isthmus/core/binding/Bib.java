@@ -309,7 +309,7 @@ public final class Bib implements WaitingPackets.Rows {
 
     /** Whether only peers that it has sessions with may send to it. */
     public boolean isFiltered(int slot) {
-        return filtering(slot) != Filtering.ENDPOINT_INDEPENDENT;
+        return filtering(slot).filters();
     }
 
     /** Generation of the slot's row: differs between successive rows, modulo 2^16. */

@@ -3,8 +3,6 @@ package org.isthmus.core.binding;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
-import java.util.Iterator;
 import java.util.List;
 import org.isthmus.core.count.Counter;
 import org.isthmus.core.loop.StepClock;
@@ -24,15 +22,10 @@ import org.isthmus.core.net.Protocol;
  * <p>Threading: the core's thread.
  */
 public final class Expirer {
-    private static final int CHUNK = 1024;
-    private static final int RETRY_SECONDS = 10;
-
     /** How long the answer to a probe may take that decides whether a session ends. */
     private static final int PROBE_SECONDS = 3;
 
-    private static final long PATIENCE_MILLIS = 10_000;
-
-    /** A read of counters under way. */
+    /** Bindings whose counters are being read. */
     private static final class Check {
         final int[] slots;
         final int[] generations;
@@ -40,14 +33,10 @@ public final class Expirer {
         /** Of those whose reply side is asked after as well, its place in the answer; or 0. */
         final int[] inbound;
 
-        final long since;
-        boolean over;
-
-        Check(int[] slots, long since) {
+        Check(int[] slots) {
             this.slots = slots;
             this.generations = new int[slots.length];
             this.inbound = new int[slots.length];
-            this.since = since;
         }
     }
 
@@ -60,7 +49,7 @@ public final class Expirer {
     private final Sampler sampler;
     private final Translators translators;
     private final StepClock clock;
-    private final List<Check> checks = new ArrayList<>();
+    private final CounterReads reads;
     private int[] due = new int[64];
     private int dueSize;
 
@@ -83,24 +72,17 @@ public final class Expirer {
         this.sampler = sampler;
         this.translators = translators;
         this.clock = clock;
+        reads = new CounterReads(translators, clock);
     }
 
     /** Reads the counters of bindings whose deadline is due. Called about once a second. */
     public void tick() {
         sampler.tick();
-        for (Iterator<Check> i = checks.iterator(); i.hasNext(); ) {
-            Check check = i.next();
-            if (!check.over && clock.millis() - check.since > PATIENCE_MILLIS) {
-                finish(check, null);
-            }
-            if (check.over) {
-                i.remove();
-            }
-        }
+        reads.tick();
         dueSize = 0;
         bib.wheel().advance(clock.seconds(), this::due);
-        for (int from = 0; from < dueSize; from += CHUNK) {
-            ask(Arrays.copyOfRange(due, from, Math.min(from + CHUNK, dueSize)));
+        for (int from = 0; from < dueSize; from += CounterReads.CHUNK) {
+            ask(Arrays.copyOfRange(due, from, Math.min(from + CounterReads.CHUNK, dueSize)));
         }
     }
 
@@ -117,7 +99,7 @@ public final class Expirer {
     }
 
     private void ask(int[] slots) {
-        Check check = new Check(slots, clock.millis());
+        Check check = new Check(slots);
         List<Intent> sides = new ArrayList<>(slots.length);
         for (int i = 0; i < slots.length; i++) {
             check.generations[i] = bib.generation(slots[i]);
@@ -129,14 +111,7 @@ public final class Expirer {
                 sides.add(BindingIntents.inbound(bib, slots[i]));
             }
         }
-        checks.add(check);
-        translators.count(
-                Collections.unmodifiableList(sides),
-                sums -> {
-                    if (!check.over) {
-                        finish(check, sums);
-                    }
-                });
+        reads.read(sides, sums -> finish(check, sums));
     }
 
     /**
@@ -144,7 +119,6 @@ public final class Expirer {
      *     null: not known
      */
     private void finish(Check check, long[] sums) {
-        check.over = true;
         Verdict[] verdicts = new Verdict[check.slots.length];
         for (int i = 0; i < check.slots.length; i++) {
             int slot = check.slots[i];
@@ -154,7 +128,7 @@ public final class Expirer {
                             && bib.phase(slot) == Phase.LIVE
                             && bib.deadline(slot) == 0;
             if (same && sums == null) {
-                bib.wheel().schedule(slot, clock.seconds() + RETRY_SECONDS);
+                bib.wheel().schedule(slot, clock.seconds() + CounterReads.RETRY_SECONDS);
             } else if (same) {
                 int in = check.inbound[i] == 0 ? 0 : (int) sums[check.inbound[i]];
                 verdicts[i] = judge(slot, (int) sums[i], in);

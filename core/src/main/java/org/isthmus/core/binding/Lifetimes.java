@@ -4,6 +4,7 @@ package org.isthmus.core.binding;
 import org.isthmus.core.loop.StepClock;
 import org.isthmus.core.mapping.Instances;
 import org.isthmus.core.model.InstanceConfig;
+import org.isthmus.core.net.Protocol;
 
 /**
  * The lifetime of a binding after its last packet, by protocol and sessions (RFC 6146 section 4).
@@ -28,17 +29,27 @@ public final class Lifetimes {
 
     /** How long it lasts, by its sessions now. */
     int seconds(int slot) {
-        InstanceConfig config = instances.get(bib.instance(slot));
-        switch (bib.protocol(slot)) {
+        Protocol protocol = bib.protocol(slot);
+        return seconds(
+                instances.get(bib.instance(slot)),
+                protocol,
+                protocol == Protocol.TCP && isEstablished(slot));
+    }
+
+    /**
+     * The timeout of an instance.
+     *
+     * @param established of TCP alone
+     */
+    static int seconds(InstanceConfig config, Protocol protocol, boolean established) {
+        switch (protocol) {
             case UDP:
                 return (int) config.udpTimeout.getSeconds();
             case ICMP:
                 return (int) config.icmpTimeout.getSeconds();
             default:
                 return (int)
-                        (isEstablished(slot)
-                                        ? config.tcpEstablishedTimeout
-                                        : config.tcpTransitoryTimeout)
+                        (established ? config.tcpEstablishedTimeout : config.tcpTransitoryTimeout)
                                 .getSeconds();
         }
     }

@@ -9,7 +9,6 @@ import org.isthmus.core.count.Counters;
 import org.isthmus.core.mapping.Instances;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.DeviceId;
-import org.isthmus.core.model.Filtering;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.Refusal;
 import org.isthmus.core.net.Protocol;
@@ -151,7 +150,7 @@ public final class SessionSetup {
     }
 
     private boolean isHairpin(int peer4) {
-        return ports.filtering(peer4) != Filtering.ENDPOINT_INDEPENDENT;
+        return ports.filtering(peer4).filters();
     }
 
     private void refuse(Counter why, DeviceId device, int port, byte[] frame) {

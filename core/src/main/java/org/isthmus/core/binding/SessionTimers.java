@@ -3,8 +3,6 @@ package org.isthmus.core.binding;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
-import java.util.Iterator;
 import java.util.List;
 import java.util.function.IntConsumer;
 import org.isthmus.core.count.Counter;
@@ -12,7 +10,6 @@ import org.isthmus.core.count.Counters;
 import org.isthmus.core.loop.StepClock;
 import org.isthmus.core.mapping.Instances;
 import org.isthmus.core.model.Change;
-import org.isthmus.core.model.InstanceConfig;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.net.Protocol;
 
@@ -24,21 +21,14 @@ import org.isthmus.core.net.Protocol;
  * <p>Threading: the core's thread.
  */
 public final class SessionTimers {
-    private static final int CHUNK = 1024;
-    private static final int RETRY_SECONDS = 10;
-    private static final long PATIENCE_MILLIS = 10_000;
-
-    /** A read of counters under way. */
+    /** Sessions whose counters are being read. */
     private static final class Check {
         final int[] sessions;
         final int[] generations;
-        final long since;
-        boolean over;
 
-        Check(int[] sessions, long since) {
+        Check(int[] sessions) {
             this.sessions = sessions;
             this.generations = new int[sessions.length];
-            this.since = since;
         }
     }
 
@@ -51,7 +41,7 @@ public final class SessionTimers {
     private final Remover remover;
     private final StepClock clock;
     private final Counters counters;
-    private final List<Check> checks = new ArrayList<>();
+    private final CounterReads reads;
     private IntConsumer removed = session -> {};
     private int[] due = new int[64];
     private int dueSize;
@@ -74,6 +64,7 @@ public final class SessionTimers {
         this.translators = translators;
         this.remover = remover;
         this.clock = clock;
+        reads = new CounterReads(translators, clock);
         this.counters = counters;
     }
 
@@ -94,19 +85,12 @@ public final class SessionTimers {
     }
 
     private int seconds(int session) {
-        InstanceConfig config = instances.get(bib.instance(sessions.slot(session)));
-        switch (bib.protocol(sessions.slot(session))) {
-            case UDP:
-                return (int) config.udpTimeout.getSeconds();
-            case ICMP:
-                return (int) config.icmpTimeout.getSeconds();
-            default:
-                return (int)
-                        (isEstablished(session)
-                                        ? config.tcpEstablishedTimeout
-                                        : config.tcpTransitoryTimeout)
-                                .getSeconds();
-        }
+        int slot = sessions.slot(session);
+        Protocol protocol = bib.protocol(slot);
+        return Lifetimes.seconds(
+                instances.get(bib.instance(slot)),
+                protocol,
+                protocol == Protocol.TCP && isEstablished(session));
     }
 
     /** One of which nothing is known may be so, as after a restart. */
@@ -157,15 +141,7 @@ public final class SessionTimers {
 
     /** Reads the counters of sessions whose deadline is due. Called about once a second. */
     public void tick() {
-        for (Iterator<Check> i = checks.iterator(); i.hasNext(); ) {
-            Check check = i.next();
-            if (!check.over && clock.millis() - check.since > PATIENCE_MILLIS) {
-                finish(check, null);
-            }
-            if (check.over) {
-                i.remove();
-            }
-        }
+        reads.tick();
         dueSize = 0;
         int now = clock.seconds();
         for (int session = 0; session < sessions.top(); session++) {
@@ -174,8 +150,8 @@ public final class SessionTimers {
                 due(session);
             }
         }
-        for (int from = 0; from < dueSize; from += CHUNK) {
-            ask(Arrays.copyOfRange(due, from, Math.min(from + CHUNK, dueSize)));
+        for (int from = 0; from < dueSize; from += CounterReads.CHUNK) {
+            ask(Arrays.copyOfRange(due, from, Math.min(from + CounterReads.CHUNK, dueSize)));
         }
     }
 
@@ -192,27 +168,19 @@ public final class SessionTimers {
     }
 
     private void ask(int[] some) {
-        Check check = new Check(some, clock.millis());
+        Check check = new Check(some);
         List<Intent> rows = new ArrayList<>(some.length);
         for (int i = 0; i < some.length; i++) {
             check.generations[i] = sessions.generation(some[i]);
             rows.add(sessions.intent(some[i]));
         }
-        checks.add(check);
-        translators.count(
-                Collections.unmodifiableList(rows),
-                sums -> {
-                    if (!check.over) {
-                        finish(check, sums);
-                    }
-                });
+        reads.read(rows, sums -> finish(check, sums));
     }
 
     /**
      * @param sums packets of each session; null: not known
      */
     private void finish(Check check, long[] sums) {
-        check.over = true;
         int[] ended = new int[check.sessions.length];
         int n = 0;
         for (int i = 0; i < check.sessions.length; i++) {
@@ -222,7 +190,7 @@ public final class SessionTimers {
                 continue;
             }
             if (sums == null) {
-                sessions.deadline(session, clock.seconds() + RETRY_SECONDS);
+                sessions.deadline(session, clock.seconds() + CounterReads.RETRY_SECONDS);
             } else if (stays(session, (int) sums[i])) {
                 restart(session);
             } else {

@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.function.Consumer;
 import org.isthmus.core.loop.StepClock;
 import org.isthmus.core.model.Change;
-import org.isthmus.core.model.Filtering;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.IntentCounts;
 import org.isthmus.core.net.Protocol;
@@ -320,7 +319,7 @@ public final class Sessions implements WaitingPackets.Rows {
         }
         int session = find(slot, held.peer4, held.peerPort);
         if (session == NONE) {
-            boolean hairpin = subscribers.filtering(held.peer4) != Filtering.ENDPOINT_INDEPENDENT;
+            boolean hairpin = subscribers.filtering(held.peer4).filters();
             session = add(slot, held.peer4, held.peerPort, hairpin);
             phase(session, LIVE);
             wantsBaseline(session, true);

@@ -46,6 +46,11 @@ public enum Filtering {
                         + " or address-and-port-dependent");
     }
 
+    /** Whether it keeps anyone out. */
+    public boolean filters() {
+        return this != ENDPOINT_INDEPENDENT;
+    }
+
     /** What it comes to for a protocol: a peer of ICMP has no port. */
     public Filtering of(Protocol protocol) {
         return this == ADDRESS_AND_PORT_DEPENDENT && protocol == Protocol.ICMP

@@ -7,7 +7,6 @@ import org.isthmus.core.api.InvalidException;
 import org.isthmus.core.model.Capability;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.FabricConfig;
-import org.isthmus.core.model.Filtering;
 import org.isthmus.core.model.PoolSpec;
 import org.isthmus.core.model.Program;
 
@@ -26,7 +25,7 @@ final class FilteringSupport {
     static void require(
             Collection<PoolSpec> pools, FabricConfig fabric, Map<DeviceId, Program> programs) {
         for (PoolSpec pool : pools) {
-            boolean filters = pool.filtering != Filtering.ENDPOINT_INDEPENDENT;
+            boolean filters = pool.filtering.filters();
             if (!filters && !pool.holdsSyns) {
                 continue;
             }

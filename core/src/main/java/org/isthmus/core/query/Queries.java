@@ -231,8 +231,7 @@ public final class Queries {
         boolean first = tcp ? state != TcpState.CLOSED : !bib.isFiltered(slot);
         if (first
                 && (bib.peer4(slot) != 0 || bib.peerPort(slot) != 0)
-                && isPeer(filter, bib.peer4(slot))
-                && (anyPort || filter.port == bib.peerPort(slot))) {
+                && isPeer(filter, anyPort, bib.peer4(slot), bib.peerPort(slot))) {
             binding = binding(slot);
             to.add(
                     new Session(
@@ -244,8 +243,7 @@ public final class Queries {
         }
         for (int s = extra.first(slot); s != ExtraSessions.NONE; s = extra.next(s)) {
             if (extra.state(s) != TcpState.CLOSED
-                    && isPeer(filter, extra.peer4(s))
-                    && (anyPort || filter.port == extra.peerPort(s))) {
+                    && isPeer(filter, anyPort, extra.peer4(s), extra.peerPort(s))) {
                 binding = binding == null ? binding(slot) : binding;
                 to.add(
                         new Session(
@@ -257,8 +255,7 @@ public final class Queries {
             }
         }
         for (int s = sessions.first(slot); s != Sessions.NONE; s = sessions.next(s)) {
-            if (isPeer(filter, sessions.peer4(s))
-                    && (anyPort || filter.port == sessions.peerPort(s))
+            if (isPeer(filter, anyPort, sessions.peer4(s), sessions.peerPort(s))
                     && !(tcp && isTracked(slot, s))) {
                 binding = binding == null ? binding(slot) : binding;
                 to.add(
@@ -285,8 +282,12 @@ public final class Queries {
         return tracked;
     }
 
-    private static boolean isPeer(Filter filter, int peer4) {
-        return filter.peer4 == null || filter.peer4.contains(peer4);
+    /**
+     * @param anyPort whether the filter is content with the binding's own ports
+     */
+    private static boolean isPeer(Filter filter, boolean anyPort, int peer4, int peerPort) {
+        return (filter.peer4 == null || filter.peer4.contains(peer4))
+                && (anyPort || filter.port == peerPort);
     }
 
     public Page<Subscriber> subscribers(Filter filter, String after, int limit) {

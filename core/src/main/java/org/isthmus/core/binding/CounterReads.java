@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.binding;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.List;
+import java.util.function.Consumer;
+import org.isthmus.core.loop.StepClock;
+import org.isthmus.core.model.Intent;
+
+/**
+ * Reads of packet counters that are under way. Each is answered once, at the latest when it is
+ * given up.
+ *
+ * <p>Threading: the core's thread.
+ */
+final class CounterReads {
+    /** Rows of one read, at most. */
+    static final int CHUNK = 1024;
+
+    /** Until those whose counters could not be read are asked after again. */
+    static final int RETRY_SECONDS = 10;
+
+    private static final long PATIENCE_MILLIS = 10_000;
+
+    private static final class Read {
+        final Consumer<long[]> answer;
+        final long since;
+        boolean over;
+
+        Read(Consumer<long[]> answer, long since) {
+            this.answer = answer;
+            this.since = since;
+        }
+
+        void finish(long[] sums) {
+            over = true;
+            answer.accept(sums);
+        }
+    }
+
+    private final Translators translators;
+    private final StepClock clock;
+    private final List<Read> reads = new ArrayList<>();
+
+    CounterReads(Translators translators, StepClock clock) {
+        this.translators = translators;
+        this.clock = clock;
+    }
+
+    /**
+     * @param answer gets the sums as {@link Translators#count} has them; null: not known
+     */
+    void read(List<Intent> rows, Consumer<long[]> answer) {
+        Read read = new Read(answer, clock.millis());
+        reads.add(read);
+        translators.count(
+                Collections.unmodifiableList(rows),
+                sums -> {
+                    if (!read.over) {
+                        read.finish(sums);
+                    }
+                });
+    }
+
+    /** Gives up those that take too long. Called about once a second. */
+    void tick() {
+        for (Iterator<Read> i = reads.iterator(); i.hasNext(); ) {
+            Read read = i.next();
+            if (!read.over && clock.millis() - read.since > PATIENCE_MILLIS) {
+                read.finish(null);
+            }
+            if (read.over) {
+                i.remove();
+            }
+        }
+    }
+}
