@@ -11,13 +11,12 @@ import org.isthmus.mappinglog.LoggedEvent;
  * NAT events over IPFIX (RFC 8158). Templates come first in each session; over UDP, where they may
  * get lost, again after some time (RFC 7011 section 8.4).
  */
-final class IpfixSink implements Sink {
+final class IpfixSink extends TransportSink {
     /** RFC 7011 section 10.3.3, where nothing is known of the path. */
     private static final int DATAGRAM = 512;
 
     private static final int STREAM = 8192;
 
-    private final Transport transport;
     private final int domain;
     private final long templateMillis;
     private final TimeSource time;
@@ -34,7 +33,7 @@ final class IpfixSink implements Sink {
      * @param templateSeconds over UDP
      */
     IpfixSink(Transport transport, int domain, int templateSeconds, TimeSource time) {
-        this.transport = transport;
+        super(transport);
         this.domain = domain;
         this.templateMillis = TimeUnit.SECONDS.toMillis(templateSeconds);
         this.time = time;
@@ -73,23 +72,8 @@ final class IpfixSink implements Sink {
     }
 
     @Override
-    public long sent() {
-        return transport.sent();
-    }
-
-    @Override
     public long settled(long now) throws IOException {
         describe();
-        return transport.settled(now);
-    }
-
-    @Override
-    public void finish() throws IOException {
-        transport.finish();
-    }
-
-    @Override
-    public void close() {
-        transport.close();
+        return super.settled(now);
     }
 }

@@ -11,8 +11,7 @@ import org.isthmus.mappinglog.LoggedEvent;
  * Syslog (RFC 5424): a datagram for each message (RFC 5426), or a stream of messages behind their
  * lengths (RFC 6587 section 3.4.1; over TLS, RFC 5425).
  */
-final class SyslogSink implements Sink {
-    private final Transport transport;
+final class SyslogSink extends TransportSink {
     private final int facility;
     private final String hostname;
 
@@ -21,7 +20,7 @@ final class SyslogSink implements Sink {
      * @param hostname of this machine
      */
     SyslogSink(Transport transport, int facility, String hostname) {
-        this.transport = transport;
+        super(transport);
         this.facility = facility;
         this.hostname = SyslogMessage.hostname(hostname);
     }
@@ -42,25 +41,5 @@ final class SyslogSink implements Sink {
         if (!transport.isDatagram()) {
             transport.send(stream.toByteArray(), stream.size());
         }
-    }
-
-    @Override
-    public long sent() {
-        return transport.sent();
-    }
-
-    @Override
-    public long settled(long now) throws IOException {
-        return transport.settled(now);
-    }
-
-    @Override
-    public void finish() throws IOException {
-        transport.finish();
-    }
-
-    @Override
-    public void close() {
-        transport.close();
     }
 }
