@@ -39,6 +39,14 @@ final class RowIndex {
         return finish(h);
     }
 
+    private int hash(long[] key, long[] keyMask) {
+        long h = 0;
+        for (int i = 0; i < words; i++) {
+            h = mix(h, key[i] & keyMask[i]);
+        }
+        return finish(h);
+    }
+
     private static long mix(long h, long word) {
         h = (h ^ word) * 0x9e3779b97f4a7c15L;
         return h ^ h >>> 32;
@@ -75,29 +83,24 @@ final class RowIndex {
 
     /** The row that stands where the key's would, or null. */
     long[] first(long[] key) {
-        long[][] s = slots;
-        return (long[]) SLOT.getAcquire(s, hash(key) & s.length - 1);
+        return at(hash(key));
     }
 
     /** The row that stands where that of key and mask would, or null. */
     long[] first(long[] key, long[] keyMask) {
-        long h = 0;
-        for (int i = 0; i < words; i++) {
-            h = mix(h, key[i] & keyMask[i]);
-        }
+        return at(hash(key, keyMask));
+    }
+
+    private long[] at(int hash) {
         long[][] s = slots;
-        return (long[]) SLOT.getAcquire(s, finish(h) & s.length - 1);
+        return (long[]) SLOT.getAcquire(s, hash & s.length - 1);
     }
 
     /** The row whose first words are those of key and mask, or null. */
     long[] find(long[] key, long[] keyMask) {
-        long h = 0;
-        for (int i = 0; i < words; i++) {
-            h = mix(h, key[i] & keyMask[i]);
-        }
         long[][] s = slots;
         int mask = s.length - 1;
-        for (int i = finish(h) & mask; ; i = i + 1 & mask) {
+        for (int i = hash(key, keyMask) & mask; ; i = i + 1 & mask) {
             long[] row = (long[]) SLOT.getAcquire(s, i);
             if (row == null) {
                 return null;
