@@ -1,27 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.app.cluster;
 
-import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.isthmus.core.api.Alarm;
 import org.isthmus.core.api.Binding;
 import org.isthmus.core.api.Fault;
 import org.isthmus.core.api.Filter;
 import org.isthmus.core.api.Health;
 import org.isthmus.core.api.Page;
-import org.isthmus.core.api.Pool;
 import org.isthmus.core.api.Session;
 import org.isthmus.core.api.Statistics;
 import org.isthmus.core.api.Subscriber;
-import org.isthmus.core.model.DeniedService;
-import org.isthmus.core.model.Deterministic;
 import org.isthmus.core.model.Eam;
-import org.isthmus.core.model.InstanceConfig;
 import org.isthmus.core.model.MappingEvent;
-import org.isthmus.core.model.PoolSpec;
-import org.isthmus.core.model.Quotas;
 import org.isthmus.core.model.StaticBinding;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Protocol;
@@ -34,182 +25,13 @@ import org.isthmus.proto.node.v1.ApiProto.HostFamily;
 
 /**
  * Arguments and results of the API as messages of {@code isthmus.node.v1}, and back; those of the
- * fabric are in {@link FabricCodec}. What an operator may have got wrong goes as it is: the core
- * says so better.
+ * fabric are in {@link FabricCodec}, instances in {@link InstanceCodec}, pools in {@link
+ * PoolCodec}. What an operator may have got wrong goes as it is: the core says so better.
  */
 final class ApiCodec {
     private ApiCodec() {}
 
-    static ApiProto.Instances instances(List<InstanceConfig> instances) {
-        return ApiProto.Instances.newBuilder()
-                .addAllInstances(Wire.list(instances, ApiCodec::instance))
-                .build();
-    }
-
-    static List<InstanceConfig> instances(ApiProto.Instances m) {
-        return Wire.list(Wire.known(m).getInstancesList(), ApiCodec::instance);
-    }
-
-    private static ApiProto.Instance instance(InstanceConfig i) {
-        return ApiProto.Instance.newBuilder()
-                .setName(i.name)
-                .setId(i.id)
-                .setPrefix(NetCodec.prefix(i.prefix))
-                .setSubscriberPrefixLength(i.subscriberPrefixLength)
-                .setBlockSize(i.blockSize)
-                .setBlocksPerSubscriber(i.blocksPerSubscriber)
-                .setBindingsPerSecond(i.bindingsPerSecond)
-                .setUdpTimeoutSeconds(i.udpTimeout.getSeconds())
-                .setIcmpTimeoutSeconds(i.icmpTimeout.getSeconds())
-                .setTcpEstablishedTimeoutSeconds(i.tcpEstablishedTimeout.getSeconds())
-                .setTcpTransitoryTimeoutSeconds(i.tcpTransitoryTimeout.getSeconds())
-                .setPortHoldSeconds(i.portHold.getSeconds())
-                .setBlockHoldSeconds(i.blockHold.getSeconds())
-                .setBindingsPerSubscriber(
-                        counts(
-                                IntStream.range(0, 3)
-                                        .mapToLong(i.quotas::bindingsPerSubscriber)
-                                        .toArray()))
-                .setMaxBindings(i.quotas.bindings)
-                .setMaxBindingsPerSecond(i.quotas.bindingsPerSecond)
-                .setMaxBlocks(i.quotas.blocks)
-                .setMssClamp(i.mssClamp)
-                .addAllDenied(Wire.list(i.denied, NetCodec::prefix))
-                .addAllDeniedServices(Wire.list(i.deniedServices, ApiCodec::deniedService))
-                .build();
-    }
-
-    private static InstanceConfig instance(ApiProto.Instance m) {
-        Wire.known(m);
-        return InstanceConfig.builder(m.getName(), Wire.prefix(m.getPrefix()))
-                .id(m.getId())
-                .subscriberPrefixLength(m.getSubscriberPrefixLength())
-                .blockSize(m.getBlockSize())
-                .blocksPerSubscriber(m.getBlocksPerSubscriber())
-                .bindingsPerSecond(m.getBindingsPerSecond())
-                .udpTimeout(Duration.ofSeconds(m.getUdpTimeoutSeconds()))
-                .icmpTimeout(Duration.ofSeconds(m.getIcmpTimeoutSeconds()))
-                .tcpEstablishedTimeout(Duration.ofSeconds(m.getTcpEstablishedTimeoutSeconds()))
-                .tcpTransitoryTimeout(Duration.ofSeconds(m.getTcpTransitoryTimeoutSeconds()))
-                .portHold(Duration.ofSeconds(m.getPortHoldSeconds()))
-                .blockHold(Duration.ofSeconds(m.getBlockHoldSeconds()))
-                .quotas(
-                        new Quotas(
-                                Arrays.stream(counts(m.getBindingsPerSubscriber()))
-                                        .mapToInt(n -> (int) n)
-                                        .toArray(),
-                                m.getMaxBindings(),
-                                m.getMaxBindingsPerSecond(),
-                                m.getMaxBlocks()))
-                .mssClamp(m.getMssClamp())
-                .denied(Wire.list(m.getDeniedList(), Wire::prefix))
-                .deniedServices(Wire.list(m.getDeniedServicesList(), ApiCodec::deniedService))
-                .build();
-    }
-
-    private static ApiProto.DeniedService deniedService(DeniedService s) {
-        return ApiProto.DeniedService.newBuilder()
-                .setPrefix(NetCodec.prefix(s.prefix))
-                .addAllProtocols(Wire.list(s.protocols(), NetCodec::protocol))
-                .setPorts(NetCodec.ports(s.firstPort, s.lastPort))
-                .build();
-    }
-
-    private static DeniedService deniedService(ApiProto.DeniedService m) {
-        Wire.known(m);
-        List<Protocol> protocols = Wire.list(m.getProtocolsList(), NetCodec::protocol);
-        PortRange ports = NetCodec.ports(Wire.known(m.getPorts()));
-        DeniedService service =
-                new DeniedService(
-                        Wire.prefix(m.getPrefix()),
-                        protocols.size() == 1 ? protocols.get(0) : null,
-                        ports.getFirst(),
-                        ports.getLast());
-        if (!protocols.equals(service.protocols())) {
-            throw new IllegalArgumentException("a denied service of " + protocols);
-        }
-        return service;
-    }
-
-    static ApiProto.PoolSpec poolSpec(PoolSpec spec) {
-        ApiProto.PoolSpec.Builder to =
-                ApiProto.PoolSpec.newBuilder()
-                        .setName(spec.name)
-                        .setInstance(spec.instance)
-                        .addAllPrefixes(Wire.list(spec.prefixes, NetCodec::prefix))
-                        .setIcmp(ports(spec, Protocol.ICMP))
-                        .setTcp(ports(spec, Protocol.TCP))
-                        .setUdp(ports(spec, Protocol.UDP))
-                        .setFiltering(NetCodec.filtering(spec.filtering))
-                        .setHoldSyns(spec.holdsSyns);
-        if (spec.deterministic != null) {
-            to.setDeterministic(NetCodec.deterministic(spec.deterministic));
-        }
-        return to.build();
-    }
-
-    private static PortRange ports(PoolSpec spec, Protocol p) {
-        return NetCodec.ports(spec.firstPort[p.ordinal()], spec.lastPort[p.ordinal()]);
-    }
-
-    static PoolSpec poolSpec(ApiProto.PoolSpec m) {
-        Wire.known(m);
-        int[] first = new int[3];
-        int[] last = new int[3];
-        ports(m.getIcmp(), Protocol.ICMP, first, last);
-        ports(m.getTcp(), Protocol.TCP, first, last);
-        ports(m.getUdp(), Protocol.UDP, first, last);
-        return new PoolSpec(
-                        m.getName(),
-                        m.getInstance(),
-                        Wire.list(m.getPrefixesList(), Wire::prefix),
-                        first,
-                        last,
-                        m.hasDeterministic() ? deterministic(m.getDeterministic()) : null,
-                        NetCodec.filtering(m.getFiltering()))
-                .holdsSyns(m.getHoldSyns());
-    }
-
-    private static Deterministic deterministic(org.isthmus.proto.net.v1.Deterministic m) {
-        Wire.known(m);
-        Wire.known(m.getSubscribers());
-        return NetCodec.deterministic(m);
-    }
-
-    private static void ports(PortRange range, Protocol p, int[] first, int[] last) {
-        first[p.ordinal()] = Wire.known(range).getFirst();
-        last[p.ordinal()] = range.getLast();
-    }
-
-    static ApiProto.Pools pools(List<Pool> pools) {
-        return ApiProto.Pools.newBuilder().addAllPools(Wire.list(pools, ApiCodec::pool)).build();
-    }
-
-    static List<Pool> pools(ApiProto.Pools m) {
-        return Wire.list(Wire.known(m).getPoolsList(), ApiCodec::pool);
-    }
-
-    static ApiProto.Pool pool(Pool pool) {
-        return ApiProto.Pool.newBuilder()
-                .setSpec(poolSpec(pool.spec))
-                .setConfigured(pool.configured)
-                .setBlocks(counts(pool.blocks))
-                .setBlocksInUse(counts(pool.blocksInUse))
-                .setBindings(counts(pool.bindings))
-                .build();
-    }
-
-    static Pool pool(ApiProto.Pool m) {
-        Wire.known(m);
-        return new Pool(
-                poolSpec(m.getSpec()),
-                m.getConfigured(),
-                counts(m.getBlocks()),
-                counts(m.getBlocksInUse()),
-                counts(m.getBindings()));
-    }
-
-    private static ApiProto.Counts counts(long[] counts) {
+    static ApiProto.Counts counts(long[] counts) {
         return ApiProto.Counts.newBuilder()
                 .setIcmp(counts[Protocol.ICMP.ordinal()])
                 .setTcp(counts[Protocol.TCP.ordinal()])
@@ -217,7 +39,7 @@ final class ApiCodec {
                 .build();
     }
 
-    private static long[] counts(ApiProto.Counts m) {
+    static long[] counts(ApiProto.Counts m) {
         Wire.known(m);
         long[] counts = new long[3];
         counts[Protocol.ICMP.ordinal()] = m.getIcmp();

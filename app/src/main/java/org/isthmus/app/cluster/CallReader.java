@@ -44,13 +44,14 @@ final class CallReader {
         switch (call.getMethodCase()) {
             case INSTANCES:
                 Wire.known(call.getInstances());
-                return returns((core, r) -> r.setInstances(ApiCodec.instances(core.instances())));
+                return returns(
+                        (core, r) -> r.setInstances(InstanceCodec.instances(core.instances())));
             case POOLS:
                 Wire.known(call.getPools());
-                return returns((core, r) -> r.setPools(ApiCodec.pools(core.pools())));
+                return returns((core, r) -> r.setPools(PoolCodec.pools(core.pools())));
             case ADD_POOL:
-                PoolSpec spec = ApiCodec.poolSpec(call.getAddPool());
-                return returns((core, r) -> r.setPool(ApiCodec.pool(core.addPool(spec))));
+                PoolSpec spec = PoolCodec.poolSpec(call.getAddPool());
+                return returns((core, r) -> r.setPool(PoolCodec.pool(core.addPool(spec))));
             case REMOVE_POOL:
                 String pool = call.getRemovePool();
                 return changes(core -> core.removePool(pool));

@@ -146,20 +146,20 @@ public final class RemoteNat64 implements Nat64 {
         return call(
                 c -> c.setInstances(NOTHING),
                 ResultCase.INSTANCES,
-                r -> ApiCodec.instances(r.getInstances()));
+                r -> InstanceCodec.instances(r.getInstances()));
     }
 
     @Override
     public List<Pool> pools() {
-        return call(c -> c.setPools(NOTHING), ResultCase.POOLS, r -> ApiCodec.pools(r.getPools()));
+        return call(c -> c.setPools(NOTHING), ResultCase.POOLS, r -> PoolCodec.pools(r.getPools()));
     }
 
     @Override
     public Pool addPool(PoolSpec spec) {
         return call(
-                c -> c.setAddPool(ApiCodec.poolSpec(spec)),
+                c -> c.setAddPool(PoolCodec.poolSpec(spec)),
                 ResultCase.POOL,
-                r -> ApiCodec.pool(r.getPool()));
+                r -> PoolCodec.pool(r.getPool()));
     }
 
     @Override
