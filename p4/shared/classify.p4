@@ -50,10 +50,13 @@ control Classify(inout headers_t hdr, inout metadata_t meta) {
         meta.shift = shift;
     }
 
-    // EAMs with which IPv6 hosts are seen in IPv4.
+    // EAMs with which IPv6 hosts are seen in IPv4, by the instance that translates the destination.
     @id(EAM6_SRC_TABLE) @name(".eam6_src")
     table eam6_src {
-        key = { hdr.ipv6.src_addr : PREFIX_MATCH @name("src_addr"); }
+        key = {
+            hdr.ipv6.src_addr : PREFIX_MATCH @name("src_addr");
+            meta.instance : BESIDE_PREFIX @name("instance");
+        }
         actions = { eam_src_to4; @defaultonly NoAction; }
         const default_action = NoAction();
         COUNTED_BY(eam6_src_counter)

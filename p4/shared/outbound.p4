@@ -26,10 +26,13 @@ control Outbound(inout headers_t hdr, inout metadata_t meta) {
         src6_found = 1;
     }
 
-    // EAMs with which IPv4 hosts are seen in IPv6.
+    // EAMs with which IPv4 hosts are seen in IPv6, by the instance whose host gets the packet.
     @id(EAM4_SRC_TABLE) @name(".eam4_src")
     table eam4_src {
-        key = { hdr.ipv4.src_addr : PREFIX_MATCH @name("src_addr"); }
+        key = {
+            hdr.ipv4.src_addr : PREFIX_MATCH @name("src_addr");
+            meta.instance6 : BESIDE_PREFIX @name("instance");
+        }
         actions = { eam_src_to6; @defaultonly NoAction; }
         const default_action = NoAction();
         COUNTED_BY(eam4_src_counter)

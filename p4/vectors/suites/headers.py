@@ -28,17 +28,31 @@ EAMT = [
     entry("eam4_dst", "eam_dst_to6", {"prefix6": EAM_HOST, "suffix_mask": 0, "shift": 0,
                                       "instance": 1}, dst_addr="192.0.2.4/32"),
     entry("eam6_src", "eam_src_to4", {"prefix4": "192.0.2.4", "suffix_mask": 0, "shift": 0},
-          src_addr=EAM_HOST + "/128"),
+          src_addr=EAM_HOST + "/128", instance=1),
     # 192.0.2.64/26 and 2001:db8:e6::/64: shift 96 + 26 - 64; 0x2a << 58 is 0x00a8 in bits 64..79
     entry("eam4_dst", "eam_dst_to6", {"prefix6": "2001:db8:e6::", "suffix_mask": 0x3f,
                                       "shift": 58, "instance": 1}, dst_addr="192.0.2.64/26"),
     entry("eam6_src", "eam_src_to4", {"prefix4": "192.0.2.64", "suffix_mask": 0x3f, "shift": 58},
-          src_addr="2001:db8:e6::/64"),
+          src_addr="2001:db8:e6::/64", instance=1),
     # 198.51.100.32/28 and 2001:db8:4444::/124: IPv4 hosts that IPv6 knows by an EAM
     entry("eam6_dst", "eam_dst_to4", {"prefix4": "198.51.100.32", "suffix_mask": 0xf, "shift": 0,
                                       "instance": 1}, dst_addr="2001:db8:4444::/124"),
     entry("eam4_src", "eam_src_to6", {"prefix6": "2001:db8:4444::", "suffix_mask": 0xf,
-                                      "shift": 0}, src_addr="198.51.100.32/28"),
+                                      "shift": 0}, src_addr="198.51.100.32/28", instance=1),
+]
+# A second instance; it maps a host inside 2001:db8:e6::/64, and IPv4 hosts inside 198.51.100.32/28.
+OTHER_PREFIX = "3fff:64::"
+OTHER_POOL = "192.0.2.200"
+OTHER = nat64_prefix(OTHER_PREFIX, 96, 2) + [
+    entry("pool4", "pool", {"instance": 2}, dst_addr="192.0.2.192/28"),
+    entry("eam4_dst", "eam_dst_to6", {"prefix6": "2001:db8:e6:0:a800::", "suffix_mask": 0,
+                                      "shift": 0, "instance": 2}, dst_addr="192.0.2.5/32"),
+    entry("eam6_src", "eam_src_to4", {"prefix4": "192.0.2.5", "suffix_mask": 0, "shift": 0},
+          src_addr="2001:db8:e6:0:a800::/128", instance=2),
+    entry("eam6_dst", "eam_dst_to4", {"prefix4": "198.51.100.42", "suffix_mask": 0, "shift": 0,
+                                      "instance": 2}, dst_addr="2001:db8:5555::a/128"),
+    entry("eam4_src", "eam_src_to6", {"prefix6": "2001:db8:5555::a", "suffix_mask": 0, "shift": 0},
+          src_addr="198.51.100.42/32", instance=2),
 ]
 # The six leading bits of the suffix 0x2a = 101010: 1010 10.. in the byte after the /64.
 EAM_NET = "2001:db8:e6:0:a800::"
@@ -136,7 +150,7 @@ def eam():
                  forwarded(3, v4_made("192.0.2.77", SERVER) / OUT / DATA),
                  entries=[entry("eam6_src", "eam_src_to4", {
                      "prefix4": "192.0.2.77", "suffix_mask": 0, "shift": 0},
-                     src_addr="2001:db8:e6:0:a800::/80")])
+                     src_addr="2001:db8:e6:0:a800::/80", instance=1)])
     suite.vector("source with an eam of an IPv6 host", "comes from RFC 6052 all the same",
                  received(3, v4("192.0.2.106", "192.0.2.4") / BACK / DATA),
                  forwarded(2, v6(PREFIX + "192.0.2.106", EAM_HOST, 63) / BACK / DATA))
@@ -146,6 +160,44 @@ def eam():
                  entries=[entry("eam6_dst", "eam_dst_to4", {
                      "prefix4": "198.51.100.77", "suffix_mask": 0, "shift": 0, "instance": 1},
                      dst_addr=SERVER6_64 + "/128")])
+    bound = OTHER + binding(17, EAM_HOST, 4242, OTHER_POOL, 1042, 2)
+    other6 = OTHER_PREFIX + SERVER
+    suite.vector("eam of another instance", "a mapping holds for its own: here it is a binding",
+                 received(2, v6(EAM_HOST, other6) / OUT / DATA),
+                 forwarded(3, v4_made(OTHER_POOL, SERVER) / OUT4 / DATA), entries=bound)
+    suite.vector("eam of another instance, back", "from the prefix that the host wrote to",
+                 received(3, v4(SERVER, OTHER_POOL) / BACK / DATA),
+                 forwarded(2, v6(other6, EAM_HOST, 63) / BACK6 / DATA), entries=bound)
+    suite.punted("eam of another instance, not bound", "a binding is made",
+                 received(2, v6(EAM_HOST, other6) / OUT / DATA), "BIB_MISS", entries=OTHER)
+    for name, prefix, addr in (("net", PREFIX, "192.0.2.106"), ("host", OTHER_PREFIX, "192.0.2.5")):
+        suite.vector(f"eams of two instances, {name} to4", "the longest match in the instance",
+                     received(2, v6(EAM_NET, prefix + SERVER) / OUT / DATA),
+                     forwarded(3, v4_made(addr, SERVER) / OUT / DATA), entries=OTHER)
+        suite.vector(f"eams of two instances, {name} to6", "from the prefix of the instance",
+                     received(3, v4(SERVER, addr) / BACK / DATA),
+                     forwarded(2, v6(prefix + SERVER, EAM_NET, 63) / BACK / DATA), entries=OTHER)
+    for name, addr, source, host in (("one", "192.0.2.4", EAM_SERVER, EAM_HOST),
+                                     ("other", "192.0.2.5", "2001:db8:5555::a", EAM_NET)):
+        suite.vector(f"both by EAM to6, of two instances, to the {name}",
+                     "the source is as the instance of the host sees it",
+                     received(3, v4("198.51.100.42", addr) / BACK / DATA),
+                     forwarded(2, v6(source, host, 63) / BACK / DATA), entries=OTHER)
+    suite.vector("source with an eam of another instance", "comes from RFC 6052",
+                 received(3, v4("198.51.100.43", "192.0.2.5") / BACK / DATA),
+                 forwarded(2, v6(OTHER_PREFIX + "198.51.100.43", EAM_NET, 63) / BACK / DATA),
+                 entries=OTHER)
+    suite.refused("eam destination, source with an eam of another instance",
+                  "the answer would come from RFC 6052",
+                  received(2, v6(EAM_HOST, "2001:db8:5555::a") / OUT / DATA), "SOURCE_NOT_MAPPED",
+                  entries=OTHER)
+    suite.vector("hairpin eam to binding, of two instances", "out of one, into the other",
+                 received(2, v6("2001:db8:e6:0:a800::", PREFIX + OTHER_POOL) / BACK / DATA),
+                 forwarded(2, v6(OTHER_PREFIX + "192.0.2.106", EAM_HOST, 63) / BACK6 / DATA),
+                 entries=bound)
+    suite.vector("hairpin binding to eam, of two instances", "and back",
+                 received(2, v6(EAM_HOST, OTHER_PREFIX + "192.0.2.106") / OUT / DATA),
+                 forwarded(2, v6(PREFIX + OTHER_POOL, EAM_NET, 63) / OUT4 / DATA), entries=bound)
     for length4, length6 in ((24, 120), (24, 64), (16, 48), (8, 40), (31, 127), (24, 57), (1, 33)):
         # 32-bit suffixes at every distance: host bits 0xa5a5a5a5 below the IPv4 prefix.
         suffix = 0xa5a5a5a5 & ((1 << (32 - length4)) - 1)
@@ -164,7 +216,7 @@ def eam():
                       dst_addr=f"{text4}/{length4}"),
                 entry("eam6_src", "eam_src_to4", {"prefix4": text4, "suffix_mask": mask,
                                                   "shift": shift},
-                      src_addr=f"{text6}/{length6}")]
+                      src_addr=f"{text6}/{length6}", instance=1)]
         suite.vector(f"/{length4} and /{length6} to6", "suffix moved into place",
                      received(3, v4(SERVER, addr4) / BACK / DATA),
                      forwarded(2, v6(SERVER6_64, addr6, 63) / BACK / DATA), entries=rows)

@@ -71,7 +71,7 @@ def denied_services(suite):
     refused("denied port of an EAM host",
             received(1, v6("2001:db8:1::e", server6) / TCP(sport=4242, dport=25, flags="S")),
             [entry("eam6_src", "eam_src_to4", {"prefix4": "192.0.2.1", "suffix_mask": 0, "shift": 0},
-                   src_addr="2001:db8:1::e/128")])
+                   src_addr="2001:db8:1::e/128", instance=1)])
     refused("denied port of a hairpin",
             received(1, v6(CLIENT, PREFIX + POOL) / TCP(sport=4242, dport=25, flags="A")),
             bound + binding(TCP_, CLIENT2, 4243, POOL, 25))

@@ -7,7 +7,6 @@ import java.util.List;
 import org.isthmus.core.mapping.Mappings;
 import org.isthmus.core.mapping.Transport4;
 import org.isthmus.core.mapping.Transport6;
-import org.isthmus.core.model.Eam;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Address;
@@ -53,6 +52,18 @@ final class TableMappings implements Mappings {
             }
         }
         return found;
+    }
+
+    /** Those of an instance. */
+    private List<JsonNode> rows(String table, int instance) {
+        List<JsonNode> found = rows(table);
+        found.removeIf(row -> instance(row) != instance);
+        return found;
+    }
+
+    private static int instance(JsonNode row) {
+        JsonNode in = row.get("match").has("instance") ? row.get("match") : row.get("params");
+        return in.get("instance").asInt();
     }
 
     private static Ipv4Address address4(JsonNode text) {
@@ -140,11 +151,29 @@ final class TableMappings implements Mappings {
     }
 
     @Override
-    public boolean eamToIpv6(Eam.Host hosts, int address4, Transport6 out) {
-        boolean isDestination = hosts == Eam.Host.IPV6;
+    public boolean eamToHost6(int address4, Transport6 out) {
+        return eamToIpv6(rows("eam4_dst"), "dst_addr", address4, out);
+    }
+
+    @Override
+    public boolean eamToHost4(long high, long low, Transport4 out) {
+        return eamToIpv4(rows("eam6_dst"), "dst_addr", high, low, out);
+    }
+
+    @Override
+    public boolean eamOfHost6(int instance, long high, long low, Transport4 out) {
+        return eamToIpv4(rows("eam6_src", instance), "src_addr", high, low, out);
+    }
+
+    @Override
+    public boolean eamOfHost4(int instance, int address4, Transport6 out) {
+        return eamToIpv6(rows("eam4_src", instance), "src_addr", address4, out);
+    }
+
+    private static boolean eamToIpv6(
+            List<JsonNode> rows, String field, int address4, Transport6 out) {
         int length = -1;
-        for (JsonNode row : rows(isDestination ? "eam4_dst" : "eam4_src")) {
-            String field = isDestination ? "dst_addr" : "src_addr";
+        for (JsonNode row : rows) {
             Ipv4Prefix prefix = Ipv4Prefix.parse(row.get("match").get(field).asText());
             if (prefix.contains(address4) && prefix.length() > length) {
                 length = prefix.length();
@@ -158,18 +187,16 @@ final class TableMappings implements Mappings {
                                 | (shift >= 64
                                         ? suffix << (shift - 64)
                                         : shift > 0 ? suffix >>> (64 - shift) : 0);
-                out.instance = params.path("instance").asInt(1);
+                out.instance = instance(row);
             }
         }
         return length >= 0;
     }
 
-    @Override
-    public boolean eamToIpv4(Eam.Host hosts, long high, long low, Transport4 out) {
-        boolean isDestination = hosts == Eam.Host.IPV4;
+    private static boolean eamToIpv4(
+            List<JsonNode> rows, String field, long high, long low, Transport4 out) {
         int length = -1;
-        for (JsonNode row : rows(isDestination ? "eam6_dst" : "eam6_src")) {
-            String field = isDestination ? "dst_addr" : "src_addr";
+        for (JsonNode row : rows) {
             Ipv6Prefix prefix = Ipv6Prefix.parse(row.get("match").get(field).asText());
             if (prefix.contains(high, low) && prefix.length() > length) {
                 length = prefix.length();
@@ -182,7 +209,7 @@ final class TableMappings implements Mappings {
                 out.address =
                         address4(params.get("prefix4")).bits()
                                 | (int) (suffix & params.get("suffix_mask").asLong());
-                out.instance = params.path("instance").asInt(1);
+                out.instance = instance(row);
             }
         }
         return length >= 0;

@@ -4,10 +4,12 @@ package org.isthmus.core;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.ByteBuffer;
 import java.util.List;
+import org.isthmus.core.api.ConflictException;
 import org.isthmus.core.api.Filter;
 import org.isthmus.core.api.Session;
 import org.isthmus.core.binding.BibMappings;
@@ -16,12 +18,16 @@ import org.isthmus.core.mapping.Mappings;
 import org.isthmus.core.mapping.Transport4;
 import org.isthmus.core.mapping.Transport6;
 import org.isthmus.core.model.Eam;
+import org.isthmus.core.model.InstanceConfig;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.Nat64Config;
+import org.isthmus.core.model.PoolSpec;
+import org.isthmus.core.model.StaticBinding;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
+import org.isthmus.core.net.Protocol;
 import org.isthmus.core.net.V4Mapped;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -32,6 +38,16 @@ class EamTest {
     private static final int FIN_ACK = 17;
     private static final Ipv4Prefix PREFIX4 = Ipv4Prefix.parse("10.9.0.0/28");
     private static final Ipv6Prefix PREFIX6 = Ipv6Prefix.parse("2001:db8:a::/124");
+
+    private static final InstanceConfig OTHER =
+            InstanceConfig.builder("other", Ipv6Prefix.parse("2001:db8:65::/96")).id(2).build();
+    private static final PoolSpec OTHER_POOL =
+            new PoolSpec(
+                    "q",
+                    "other",
+                    List.of(Ipv4Prefix.parse("192.0.2.0/28")),
+                    PoolSpec.defaultFirstPort(),
+                    PoolSpec.defaultLastPort());
 
     private final SimulatedNetwork network = new SimulatedNetwork(11, 2);
 
@@ -157,14 +173,128 @@ class EamTest {
             Mappings mappings =
                     new BibMappings(core.bib, core.sessions, core.pools, core.instances);
             for (Eam.Host asked : Eam.Host.values()) {
-                assertEquals(asked == held, mappings.eamToIpv6(asked, address4, six));
+                boolean isHeld = asked == held;
+                boolean isHost6 = asked == Eam.Host.IPV6;
                 assertEquals(
-                        asked == held,
-                        mappings.eamToIpv4(asked, address6.high(), address6.low(), four));
+                        isHeld,
+                        isHost6
+                                ? mappings.eamToHost6(address4, six)
+                                : mappings.eamOfHost4(1, address4, six));
+                assertEquals(
+                        isHeld,
+                        isHost6
+                                ? mappings.eamOfHost6(1, address6.high(), address6.low(), four)
+                                : mappings.eamToHost4(address6.high(), address6.low(), four));
             }
             assertEquals(address6, Ipv6Address.of(six.high, six.low));
             assertEquals(address4, four.address);
         }
+    }
+
+    /** With another instance, by whose prefix {@link #toOther} sends. */
+    private static Nat64Config two(Eam... eams) {
+        Nat64Config c = config(eams);
+        return c.toBuilder()
+                .instances(List.of(c.instances.get(0), OTHER))
+                .pools(List.of(c.pools.get(0), OTHER_POOL))
+                .build();
+    }
+
+    private static byte[] toOther(byte[] frame) {
+        Ipv6Address to = OTHER.prefix.address();
+        ByteBuffer.wrap(frame).putLong(38, to.high()).putInt(46, (int) (to.low() >>> 32));
+        return frame;
+    }
+
+    @Test
+    void aMappingHoldsForItsInstanceAlone() {
+        Ipv6Address six = Ipv6Address.parse("2001:db8:a::5");
+        int four = Ipv4Address.parse("10.9.0.5").bits();
+        for (Eam.Host host : Eam.Host.values()) {
+            network.controller.configure(two(eam(host)), network.fabric());
+            Wiring core = network.controller.core;
+            Mappings mappings =
+                    new BibMappings(core.bib, core.sessions, core.pools, core.instances);
+            for (String name : List.of("main", "other")) {
+                int id = core.instances.get(name).id;
+                assertEquals(
+                        name.equals("main"),
+                        host == Eam.Host.IPV6
+                                ? mappings.eamOfHost6(id, six.high(), six.low(), new Transport4())
+                                : mappings.eamOfHost4(id, four, new Transport6()));
+            }
+        }
+    }
+
+    @Test
+    void aHostWithAMappingHasBindingsInOtherInstances() {
+        network.controller.configure(two(eam(Eam.Host.IPV6)), network.fabric());
+        // Its switch reads no extension headers: the controller tells what needs a binding.
+        for (boolean other : new boolean[] {false, true}) {
+            byte[] frame = SimulatedNetwork.udp("2001:db8:a::5", 4000, "198.51.100.1", 53);
+            network.receive(
+                    network.at(0),
+                    SimulatedNetwork.behindOptions(other ? toOther(frame) : frame, 6));
+            network.run(100);
+            assertEquals(other ? 1 : 0, sessions().size());
+        }
+        assertEquals("other", sessions().get(0).binding.instance);
+    }
+
+    @Test
+    void aMappingTakesNoStaticBindingsOfOtherInstances() {
+        network.controller.configure(two(eam(Eam.Host.IPV6)), network.fabric());
+        ConflictException c =
+                assertThrows(
+                        ConflictException.class,
+                        () -> network.controller.addStaticBinding(bound("main", "203.0.113.1")));
+        assertEquals("2001:db8:a::5 has an explicit mapping", c.getMessage());
+        network.controller.addStaticBinding(bound("other", "192.0.2.1"));
+
+        // What stands for an IPv4 host is no IPv6 host in any instance.
+        network.controller.removeStaticBinding(
+                Protocol.UDP, Ipv4Address.parse("192.0.2.1").bits(), 53);
+        network.controller.configure(two(eam(Eam.Host.IPV4)), network.fabric());
+        assertThrows(
+                ConflictException.class,
+                () -> network.controller.addStaticBinding(bound("other", "192.0.2.1")));
+    }
+
+    private static StaticBinding bound(String instance, String address4) {
+        return new StaticBinding(
+                instance,
+                Protocol.UDP,
+                Ipv6Address.parse("2001:db8:a::5"),
+                53,
+                Ipv4Address.parse(address4),
+                53);
+    }
+
+    /** The instance is in the key of what switches hold. */
+    @Test
+    void aMappingMayChangeItsInstance() {
+        network.controller.configure(two(eam(Eam.Host.IPV6)), network.fabric());
+        network.run(100);
+        Eam moved = new Eam(PREFIX4, PREFIX6, "other", Eam.Host.IPV6);
+        network.controller.configure(two(moved), network.fabric());
+        network.run(100);
+        int other = network.controller.core.instances.get("other").id;
+        assertTrue(holds(new Intent.Eam(PREFIX4, PREFIX6, other, Eam.Host.IPV6).key()));
+        assertFalse(holds(new Intent.Eam(PREFIX4, PREFIX6, 1, Eam.Host.IPV6).key()));
+    }
+
+    @Test
+    void anInstanceMayChangeItsId() {
+        network.controller.configure(config(eam(Eam.Host.IPV6)), network.fabric());
+        network.run(100);
+        Nat64Config c = config(eam(Eam.Host.IPV6));
+        InstanceConfig renumbered =
+                InstanceConfig.builder("main", c.instances.get(0).prefix).id(7).build();
+        network.controller.configure(
+                c.toBuilder().instances(List.of(renumbered)).build(), network.fabric());
+        network.run(100);
+        assertTrue(holds(new Intent.Eam(PREFIX4, PREFIX6, 7, Eam.Host.IPV6).key()));
+        assertFalse(holds(new Intent.Eam(PREFIX4, PREFIX6, 1, Eam.Host.IPV6).key()));
     }
 
     /** A frame, to an address with an EAM. */

@@ -328,6 +328,7 @@ final class TranslationTables {
                 {
                     when(i -> i.host == Host.IPV4);
                     prefix4(Tables.Eam4Src.SRC_ADDR, i -> i.prefix4);
+                    exact(Tables.Eam4Src.INSTANCE, i -> i.instance);
                     param(Actions.EamSrcTo6.PREFIX6, i -> i.prefix6.high(), i -> i.prefix6.low());
                     param(Actions.EamSrcTo6.SUFFIX_MASK, TranslationTables::suffixMask);
                     param(Actions.EamSrcTo6.SHIFT, TranslationTables::shift);
@@ -369,6 +370,7 @@ final class TranslationTables {
                 {
                     when(i -> i.host == Host.IPV6);
                     prefix6(Tables.Eam6Src.SRC_ADDR, i -> i.prefix6);
+                    exact(Tables.Eam6Src.INSTANCE, i -> i.instance);
                     param(Actions.EamSrcTo4.PREFIX4, i -> i.prefix4.bits());
                     param(Actions.EamSrcTo4.SUFFIX_MASK, TranslationTables::suffixMask);
                     param(Actions.EamSrcTo4.SHIFT, TranslationTables::shift);

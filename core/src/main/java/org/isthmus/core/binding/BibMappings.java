@@ -62,8 +62,28 @@ public final class BibMappings implements Mappings {
     }
 
     @Override
-    public boolean eamToIpv6(Eam.Host hosts, int address4, Transport6 out) {
-        Eam eam = instances.eamt().match(address4);
+    public boolean eamToHost6(int address4, Transport6 out) {
+        return toIpv6(instances.eamt().match(address4), Eam.Host.IPV6, address4, out);
+    }
+
+    @Override
+    public boolean eamToHost4(long high, long low, Transport4 out) {
+        return toIpv4(instances.eamt().match(high, low), Eam.Host.IPV4, high, low, out);
+    }
+
+    @Override
+    public boolean eamOfHost6(int instance, long high, long low, Transport4 out) {
+        Eam eam = instances.eamt().match(instances.get(instance).name, high, low);
+        return toIpv4(eam, Eam.Host.IPV6, high, low, out);
+    }
+
+    @Override
+    public boolean eamOfHost4(int instance, int address4, Transport6 out) {
+        Eam eam = instances.eamt().match(instances.get(instance).name, address4);
+        return toIpv6(eam, Eam.Host.IPV4, address4, out);
+    }
+
+    private boolean toIpv6(Eam eam, Eam.Host hosts, int address4, Transport6 out) {
         if (eam == null || eam.host != hosts) {
             return false;
         }
@@ -73,9 +93,7 @@ public final class BibMappings implements Mappings {
         return true;
     }
 
-    @Override
-    public boolean eamToIpv4(Eam.Host hosts, long high, long low, Transport4 out) {
-        Eam eam = instances.eamt().match(high, low);
+    private boolean toIpv4(Eam eam, Eam.Host hosts, long high, long low, Transport4 out) {
         if (eam == null || eam.host != hosts) {
             return false;
         }

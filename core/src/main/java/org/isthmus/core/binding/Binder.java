@@ -13,7 +13,6 @@ import org.isthmus.core.mapping.Mappings;
 import org.isthmus.core.mapping.Transport4;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.DeviceId;
-import org.isthmus.core.model.Eam.Host;
 import org.isthmus.core.model.InstanceConfig;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.MappingEvent;
@@ -85,6 +84,7 @@ public final class Binder {
     private final WaitingPackets waiting;
     private final FrameTuple tuple = new FrameTuple();
     private final Transport4 peer = new Transport4();
+    private final Transport4 mapped = new Transport4();
     private Batch batch = new Batch();
 
     /** Bindings that were sampled, and are in use; their forward sides alone. */
@@ -198,12 +198,12 @@ public final class Binder {
      * a binding that is sampled; for packets that come up whether their flow has one or not.
      */
     public boolean opens(byte[] frame) {
-        if (!tuple.parse(frame) || !tuple.ipv6 || !tuple.ports || !mayHaveBinding()) {
+        if (!tuple.parse(frame) || !tuple.ipv6 || !tuple.ports || !isTranslatable()) {
             return false;
         }
         Protocol protocol = Protocol.of(tuple.protocol);
         InstanceConfig instance = destination();
-        if (instance == null || protocol == null) {
+        if (instance == null || protocol == null || isMapped(instance)) {
             return false;
         }
         int slot =
@@ -215,13 +215,14 @@ public final class Binder {
                 || bib.isFiltered(slot) && !setup.has(slot, peer.address, tuple.destinationPort);
     }
 
-    /** Neither its host nor its peer has an EAM, and it can be translated. */
-    private boolean mayHaveBinding() {
-        return tuple.segmentsLeft < 0
-                && tuple.hopLimit > 1
-                && !mappings.eamToIpv4(Host.IPV6, tuple.sourceHigh, tuple.sourceLow, peer)
-                && !mappings.eamToIpv4(
-                        Host.IPV4, tuple.destinationHigh, tuple.destinationLow, peer);
+    private boolean isTranslatable() {
+        return tuple.segmentsLeft < 0 && tuple.hopLimit > 1;
+    }
+
+    /** Whether the host of the packet in {@link #tuple}, or its peer, has an EAM. */
+    private boolean isMapped(InstanceConfig instance) {
+        return mappings.eamOfHost6(instance.id, tuple.sourceHigh, tuple.sourceLow, mapped)
+                || mappings.eamToHost4(tuple.destinationHigh, tuple.destinationLow, mapped);
     }
 
     /** The instance that translates the packet in {@link #tuple} to {@link #peer}; null: none. */

@@ -220,7 +220,7 @@ public final class Eamt {
         while (row >= 0 && !by4[row].prefix4.contains(address4)) {
             row = enclosing4[row];
         }
-        return row < 0 ? null : by4[row];
+        return at4(row);
     }
 
     /** Longest prefix match of an IPv6 address, or null; allocates nothing. */
@@ -229,7 +229,27 @@ public final class Eamt {
         while (row >= 0 && !by6[row].prefix6.contains(high, low)) {
             row = enclosing6[row];
         }
-        return row < 0 ? null : by6[row];
+        return at6(row);
+    }
+
+    /** Longest prefix match among the mappings of an instance, as above. */
+    public Eam match(String instance, int address4) {
+        int row = floor4(address4);
+        while (row >= 0
+                && !(by4[row].prefix4.contains(address4) && by4[row].instance.equals(instance))) {
+            row = enclosing4[row];
+        }
+        return at4(row);
+    }
+
+    /** Longest prefix match among the mappings of an instance, as above. */
+    public Eam match(String instance, long high, long low) {
+        int row = floor6(high, low);
+        while (row >= 0
+                && !(by6[row].prefix6.contains(high, low) && by6[row].instance.equals(instance))) {
+            row = enclosing6[row];
+        }
+        return at6(row);
     }
 
     /** A mapping whose IPv4 prefix shares an address with this one, or null. */

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.mapping;
 
-import org.isthmus.core.model.Eam;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.core.net.Rfc6052;
@@ -33,20 +32,25 @@ public interface Mappings {
     boolean toIpv4(int instance, Protocol protocol, long high, long low, int port6, Transport4 out);
 
     /**
-     * The longest EAM that matches an IPv4 address (RFC 7757 section 3.3.1); sets address and
-     * instance.
-     *
-     * @param hosts IPV6: the address stands for an IPv6 host; IPV4: it is an IPv4 host's own
+     * The IPv6 host that an IPv4 address stands for by the longest EAM that matches (RFC 7757
+     * section 3.3.1); sets address and instance.
      */
-    boolean eamToIpv6(Eam.Host hosts, int address4, Transport6 out);
+    boolean eamToHost6(int address4, Transport6 out);
 
     /**
-     * The longest EAM that matches an IPv6 address (RFC 7757 section 3.3.2); sets address and
-     * instance.
-     *
-     * @param hosts IPV6: the address is an IPv6 host's own; IPV4: it stands for an IPv4 host
+     * The IPv4 host that an IPv6 address stands for by the longest EAM that matches (RFC 7757
+     * section 3.3.2); sets address and instance.
      */
-    boolean eamToIpv4(Eam.Host hosts, long high, long low, Transport4 out);
+    boolean eamToHost4(long high, long low, Transport4 out);
+
+    /**
+     * As what an IPv6 host is seen in IPv4, by the longest EAM of this instance that matches; sets
+     * address and instance.
+     */
+    boolean eamOfHost6(int instance, long high, long low, Transport4 out);
+
+    /** As what an IPv4 host is seen in IPv6, as above. */
+    boolean eamOfHost4(int instance, int address4, Transport6 out);
 
     /**
      * The IPv4 host that an IPv6 address stands for: an EAM takes precedence over RFC 6052 (RFC
@@ -55,7 +59,7 @@ public interface Mappings {
      * @return false: neither an EAM nor a NAT64 prefix holds it
      */
     default boolean peerToIpv4(long high, long low, Transport4 out) {
-        return eamToIpv4(Eam.Host.IPV4, high, low, out) || embeddedToIpv4(high, low, out);
+        return eamToHost4(high, low, out) || embeddedToIpv4(high, low, out);
     }
 
     /**

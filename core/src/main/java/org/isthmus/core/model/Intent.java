@@ -509,8 +509,9 @@ public abstract class Intent {
 
         @Override
         public Object key() {
-            // The family of the hosts says which table it is in.
-            return List.of("eam", prefix4, prefix6, host);
+            // The family of the hosts says which table it is in; the instance is matched in
+            // another.
+            return List.of("eam", prefix4, prefix6, instance, host);
         }
 
         @Override
@@ -521,11 +522,6 @@ public abstract class Intent {
         @Override
         public Stage stage() {
             return Stage.RULE;
-        }
-
-        @Override
-        protected List<Object> outcome() {
-            return List.of(instance);
         }
     }
 

@@ -401,6 +401,10 @@ public final class Audit {
             }
         }
         Eam eam = eamt.match(b.address6.high(), b.address6.low());
+        if (eam != null && eam.host == Eam.Host.IPV6) {
+            // Of its own instance; as a host of another it may have bindings.
+            eam = eamt.match(b.instance, b.address6.high(), b.address6.low());
+        }
         if (eam != null) {
             conflict(path + "address6", b.address6 + " has an explicit mapping", "EAM " + eam);
         }

@@ -5,7 +5,6 @@ import org.isthmus.core.mapping.Mappings;
 import org.isthmus.core.mapping.Transport4;
 import org.isthmus.core.mapping.Transport6;
 import org.isthmus.core.model.DeniedService;
-import org.isthmus.core.model.Eam.Host;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.core.net.Rfc6052;
@@ -35,7 +34,7 @@ final class AddressMap {
 
     /** The IPv6 address of a peer of the host looked up last. */
     void peerToIpv6(int address4, int instance, Transport6 out) {
-        if (!eam || !mappings.eamToIpv6(Host.IPV4, address4, out)) {
+        if (!eam || !mappings.eamOfHost4(instance, address4, out)) {
             Ipv6Prefix prefix = mappings.prefix(instance);
             out.high = Rfc6052.embedHigh(prefix, address4);
             out.low = Rfc6052.embedLow(prefix, address4);
@@ -100,7 +99,7 @@ final class AddressMap {
 
     /** The IPv4 address of a peer; false: neither an EAM nor a NAT64 prefix holds it. */
     boolean peerToIpv4(long high, long low, Transport4 out) {
-        peerEam = mappings.eamToIpv4(Host.IPV4, high, low, out);
+        peerEam = mappings.eamToHost4(high, low, out);
         return peerEam || mappings.embeddedToIpv4(high, low, out);
     }
 
@@ -111,14 +110,16 @@ final class AddressMap {
 
     /** Whether the IPv6 host that a packet comes from, or goes to, has an EAM. */
     boolean isHostMapped(FrameTuple t) {
-        return t.ipv6
-                ? mappings.eamToIpv4(Host.IPV6, t.sourceHigh, t.sourceLow, scratch4)
-                : mappings.eamToIpv6(Host.IPV6, t.destination4, scratch6);
+        if (!t.ipv6) {
+            return mappings.eamToHost6(t.destination4, scratch6);
+        }
+        return mappings.peerToIpv4(t.destinationHigh, t.destinationLow, scratch4)
+                && mappings.eamOfHost6(scratch4.instance, t.sourceHigh, t.sourceLow, scratch4);
     }
 
-    /** The IPv4 address of a router on the IPv6 side; false: it has none. */
-    boolean routerToIpv4(long high, long low, Transport4 out) {
-        return mappings.eamToIpv4(Host.IPV6, high, low, out);
+    /** The IPv4 address of a router on the IPv6 side of an instance; false: it has none. */
+    boolean routerToIpv4(int instance, long high, long low, Transport4 out) {
+        return mappings.eamOfHost6(instance, high, low, out);
     }
 
     /**
@@ -127,7 +128,7 @@ final class AddressMap {
      * @param ports whether the packet has them
      */
     boolean hostToIpv6(int protocol, int address4, int port4, boolean ports, Transport6 out) {
-        eam = mappings.eamToIpv6(Host.IPV6, address4, out);
+        eam = mappings.eamToHost6(address4, out);
         if (eam) {
             out.port = port4;
             return true;
@@ -157,7 +158,7 @@ final class AddressMap {
             int port6,
             boolean ports,
             Transport4 out) {
-        if (mappings.eamToIpv4(Host.IPV6, high, low, out)) {
+        if (mappings.eamOfHost6(instance, high, low, out)) {
             out.port = port6;
             return true;
         }

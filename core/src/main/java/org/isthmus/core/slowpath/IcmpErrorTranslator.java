@@ -301,7 +301,7 @@ final class IcmpErrorTranslator {
     private boolean router(FrameTuple t, int own) {
         if (t.sourceHigh == inner.destinationHigh && t.sourceLow == inner.destinationLow) {
             router4.address = host4.address;
-        } else if (!addresses.routerToIpv4(t.sourceHigh, t.sourceLow, router4)) {
+        } else if (!addresses.routerToIpv4(peer4.instance, t.sourceHigh, t.sourceLow, router4)) {
             router4.address = own;
         }
         return router4.address != 0;

@@ -12,7 +12,6 @@ import org.isthmus.core.mapping.Mappings;
 import org.isthmus.core.mapping.Transport4;
 import org.isthmus.core.mapping.Transport6;
 import org.isthmus.core.model.DeviceId;
-import org.isthmus.core.model.Eam.Host;
 import org.isthmus.core.model.Limits;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Protocol;
@@ -124,7 +123,7 @@ public final class MssClamp {
     }
 
     private boolean toHost(int address4) {
-        return mappings.eamToIpv6(Host.IPV6, address4, host)
+        return mappings.eamToHost6(address4, host)
                 || mappings.toIpv6(Protocol.TCP, address4, t.destinationPort, host);
     }
 

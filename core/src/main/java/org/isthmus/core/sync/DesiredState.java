@@ -3,6 +3,7 @@ package org.isthmus.core.sync;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -51,6 +52,9 @@ public final class DesiredState {
     private Map<Capability, List<Intent>> puntRates = Map.of();
 
     private List<Intent> forTranslators = List.of();
+
+    /** Of the instances by name, as in the intents of the mappings in force. */
+    private Map<String, Integer> eamIds = Map.of();
 
     /** How many there are of {@link #forTranslators}. */
     private IntentCounts counts = new IntentCounts();
@@ -151,7 +155,7 @@ public final class DesiredState {
     /** Further intents of every translator, without bindings. */
     public List<Intent> forTranslators() {
         List<Intent> all = new ArrayList<>(forTranslators);
-        instances.eamt().list().forEach(e -> all.add(intent(e)));
+        instances.eamt().list().forEach(e -> all.add(intent(e, eamIds)));
         return all;
     }
 
@@ -181,14 +185,34 @@ public final class DesiredState {
      */
     public void eamt(Eamt table, Runnable done) {
         Eamt before = instances.eamt();
+        Map<String, Integer> oldIds = eamIds;
+        eamIds = new HashMap<>();
+        instances.all().forEach(i -> eamIds.put(i.name, i.id));
         List<Change> changes = new ArrayList<>();
-        // A removed instance has no id; the removal needs none.
         // Removals first: the two rows of an EAM are found by one prefix each, which may live on.
-        before.without(table).forEach(e -> changes.add(Change.remove(intent(e, 0))));
-        table.without(before).forEach(e -> changes.add(Change.set(intent(e))));
+        forEachNotIn(table, before, oldIds, e -> Change.remove(intent(e, oldIds)), changes);
+        forEachNotIn(before, table, oldIds, e -> Change.set(intent(e, eamIds)), changes);
         instances.eamt(table);
         fabric.mapped(served(table.without(before)), served(before.without(table)));
         send(changes, done);
+    }
+
+    /** Those of a table that another does not have, or of which the instance has another id now. */
+    private void forEachNotIn(
+            Eamt other,
+            Eamt table,
+            Map<String, Integer> oldIds,
+            Function<Eam, Change> change,
+            List<Change> to) {
+        table.without(other).forEach(e -> to.add(change.apply(e)));
+        Set<String> renumbered = new HashSet<>(oldIds.keySet());
+        renumbered.retainAll(eamIds.keySet());
+        renumbered.removeIf(name -> oldIds.get(name).equals(eamIds.get(name)));
+        if (!renumbered.isEmpty()) {
+            table.list().stream()
+                    .filter(e -> renumbered.contains(e.instance) && e.equals(other.get(e.prefix4)))
+                    .forEach(e -> to.add(change.apply(e)));
+        }
     }
 
     /**
@@ -202,12 +226,8 @@ public final class DesiredState {
         return all;
     }
 
-    private Intent intent(Eam eam) {
-        return intent(eam, instances.get(eam.instance).id);
-    }
-
-    private static Intent intent(Eam eam, int instance) {
-        return new Intent.Eam(eam.prefix4, eam.prefix6, instance, eam.host);
+    private static Intent intent(Eam eam, Map<String, Integer> ids) {
+        return new Intent.Eam(eam.prefix4, eam.prefix6, ids.get(eam.instance), eam.host);
     }
 
     private void send(List<Change> changes, Runnable done) {

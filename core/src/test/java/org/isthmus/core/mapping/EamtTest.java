@@ -176,6 +176,11 @@ class EamtTest {
                 long low = random.nextLong() & 0xf00000000000003fL;
                 assertEquals(best4(eams, v4), table.match(v4), "seed " + seed);
                 assertEquals(best6(eams, high, low), table.match(high, low), "seed " + seed);
+                List<Eam> others = new ArrayList<>(eams);
+                others.removeIf(e -> !e.instance.equals("other"));
+                assertEquals(best4(others, v4), table.match("other", v4), "seed " + seed);
+                assertEquals(
+                        best6(others, high, low), table.match("other", high, low), "seed " + seed);
                 Ipv4Prefix p4 = Ipv4Prefix.of(v4, 20 + random.nextInt(13));
                 assertEquals(
                         eams.stream().anyMatch(e -> e.prefix4.overlaps(p4)),
@@ -202,7 +207,8 @@ class EamtTest {
             if (!taken.contains(p4) && !taken.contains(p6)) {
                 taken.add(p4);
                 taken.add(p6);
-                eams.add(new Eam(p4, p6, "main", Eam.Host.IPV6));
+                String instance = random.nextBoolean() ? "main" : "other";
+                eams.add(new Eam(p4, p6, instance, Eam.Host.IPV6));
             }
         }
         return eams;

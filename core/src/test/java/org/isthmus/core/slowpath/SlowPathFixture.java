@@ -11,7 +11,6 @@ import java.util.Random;
 import org.isthmus.core.mapping.Mappings;
 import org.isthmus.core.mapping.Transport4;
 import org.isthmus.core.mapping.Transport6;
-import org.isthmus.core.model.Eam;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
@@ -79,25 +78,34 @@ final class SlowPathFixture implements Mappings {
     }
 
     @Override
-    public boolean eamToIpv6(Eam.Host hosts, int address4, Transport6 out) {
-        boolean six = hosts == Eam.Host.IPV6;
-        if (address4 != (six ? EAM4 : EAM_SERVER)) {
-            return false;
-        }
-        Ipv6Address to = six ? EAM6 : EAM_SERVER6;
-        out.high = to.high();
-        out.low = to.low();
+    public boolean eamToHost6(int address4, Transport6 out) {
+        return address4 == EAM4 && set(out, EAM6);
+    }
+
+    @Override
+    public boolean eamToHost4(long high, long low, Transport4 out) {
+        return EAM_SERVER6.equals(Ipv6Address.of(high, low)) && set(out, EAM_SERVER);
+    }
+
+    @Override
+    public boolean eamOfHost6(int instance, long high, long low, Transport4 out) {
+        return instance == 1 && EAM6.equals(Ipv6Address.of(high, low)) && set(out, EAM4);
+    }
+
+    @Override
+    public boolean eamOfHost4(int instance, int address4, Transport6 out) {
+        return instance == 1 && address4 == EAM_SERVER && set(out, EAM_SERVER6);
+    }
+
+    private static boolean set(Transport4 out, int address) {
+        out.address = address;
         out.instance = 1;
         return true;
     }
 
-    @Override
-    public boolean eamToIpv4(Eam.Host hosts, long high, long low, Transport4 out) {
-        boolean six = hosts == Eam.Host.IPV6;
-        if (!(six ? EAM6 : EAM_SERVER6).equals(Ipv6Address.of(high, low))) {
-            return false;
-        }
-        out.address = six ? EAM4 : EAM_SERVER;
+    private static boolean set(Transport6 out, Ipv6Address address) {
+        out.high = address.high();
+        out.low = address.low();
         out.instance = 1;
         return true;
     }

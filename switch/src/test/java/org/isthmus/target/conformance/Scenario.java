@@ -133,7 +133,7 @@ final class Scenario {
                 number(instance));
         e.row(
                 "eam6_src",
-                matches(lpm(address(v6), length6)),
+                matches(lpm(address(v6), length6), exact(number(instance))),
                 "eam_src_to4",
                 address(v4),
                 mask,
@@ -148,7 +148,7 @@ final class Scenario {
                 number(instance));
         e.row(
                 "eam4_src",
-                matches(lpm(address(v4), length4)),
+                matches(lpm(address(v4), length4), exact(number(instance))),
                 "eam_src_to6",
                 address(v6),
                 mask,
