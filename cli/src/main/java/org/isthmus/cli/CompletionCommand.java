@@ -16,7 +16,8 @@ final class CompletionCommand implements Callable<Integer> {
     /** The names are those of the parameter. */
     enum Shell {
         bash,
-        zsh
+        zsh,
+        fish
     }
 
     @Spec private CommandSpec spec;
@@ -24,10 +25,15 @@ final class CompletionCommand implements Callable<Integer> {
     @Parameters(paramLabel = "SHELL", description = "${COMPLETION-CANDIDATES}")
     private Shell shell;
 
-    /** One script serves both: under zsh it loads bashcompinit. */
+    /** One script serves bash and zsh, where it loads bashcompinit. */
     @Override
     public Integer call() {
-        spec.commandLine().getOut().print(AutoComplete.bash("nat64ctl", spec.root().commandLine()));
+        CommandSpec root = spec.root();
+        String script =
+                shell == Shell.fish
+                        ? FishCompletion.of("nat64ctl", root)
+                        : AutoComplete.bash("nat64ctl", root.commandLine());
+        spec.commandLine().getOut().print(script);
         spec.commandLine().getOut().flush();
         return 0;
     }

@@ -106,7 +106,8 @@ public final class Nat64Ctl {
             names = "--password-file",
             paramLabel = "FILE",
             scope = ScopeType.INHERIT,
-            description = "Its first line is the password.")
+            defaultValue = "${env:NAT64_PASSWORD_FILE}",
+            description = "Its first line is the password; also NAT64_PASSWORD_FILE.")
     private Path passwordFile;
 
     @Option(
@@ -182,6 +183,11 @@ public final class Nat64Ctl {
     private static PrintWriter writer(FileDescriptor to) {
         return new PrintWriter(
                 new OutputStreamWriter(new FileOutputStream(to), StandardCharsets.UTF_8));
+    }
+
+    /** For those who describe it; without a terminal. */
+    public static CommandLine commandLine() {
+        return commandLine(new Nat64Ctl(0, false, InputStream.nullInputStream(), null));
     }
 
     static CommandLine commandLine(Nat64Ctl ctl) {

@@ -325,6 +325,10 @@ class Nat64CtlTest {
         assertTrue(ctl.out.contains("who-had"), ctl.out);
         assertEquals(0, ctl.runBare("completion", "zsh"));
         assertTrue(ctl.out.contains("bashcompinit"), ctl.out);
+        assertEquals(0, ctl.runBare("completion", "fish"));
+        assertTrue(
+                ctl.out.contains("complete -c nat64ctl -s o -l output -r -a 'table json csv'"),
+                ctl.out);
         assertEquals(0, ctl.runBare("--version"));
         assertTrue(ctl.out.matches("nat64ctl [0-9]+\\.[0-9]+\\.[0-9]+\\S*\\s+"), ctl.out);
         assertEquals(0, ctl.runBare("eamt", "import", "--help"));

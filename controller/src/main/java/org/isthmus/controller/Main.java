@@ -193,7 +193,8 @@ public final class Main implements Callable<Integer> {
         System.exit(commandLine().execute(args));
     }
 
-    static CommandLine commandLine() {
+    /** Ready to execute, or to be described. */
+    public static CommandLine commandLine() {
         return new CommandLine(new Main())
                 .setParameterExceptionHandler(
                         (e, args) -> {

@@ -3,6 +3,7 @@ package org.isthmus.target.process;
 
 import java.io.IOException;
 import org.isthmus.target.api.RefusedException;
+import picocli.CommandLine;
 
 /** The switch as a program. Its options are those of simple_switch_grpc. */
 public final class Main {
@@ -12,6 +13,11 @@ public final class Main {
 
     public static void main(String[] args) {
         RunningProgram.main(NAME, () -> start(args));
+    }
+
+    /** For those who describe it. */
+    public static CommandLine commandLine() {
+        return ProcessOptions.commandLine();
     }
 
     private static RunningProgram start(String[] args) throws IOException, RefusedException {

@@ -143,8 +143,13 @@ final class ProcessOptions {
         log.check(line);
     }
 
+    /** The options of a process with one switch. */
+    static CommandLine commandLine() {
+        return new ProcessOptions().commandLine(new SwitchOptions());
+    }
+
     static void usage(PrintStream out) {
-        new ProcessOptions().commandLine(new SwitchOptions()).usage(out);
+        commandLine().usage(out);
     }
 
     static final class ThreadCount implements ITypeConverter<Integer> {
