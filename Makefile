@@ -17,7 +17,7 @@ export SWITCH QUICK
 
 .PHONY: help
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 	@echo
 	@echo "  SWITCH=embedded|bmv2|stratum|netfpga"
 	@echo "                                 the switch of demo and up (default: embedded)"
@@ -51,6 +51,16 @@ demo-ready:
 oar: build ## Build the ONOS application: app/target/isthmus-VERSION.oar
 	@ls app/target/isthmus-*.oar
 
+.PHONY: packages
+packages: build ## Build the Debian packages: target/packages
+	@deploy/debian/build
+
+.PHONY: packages-test
+packages-test: ## Install, start, upgrade and purge them on a minimal Debian 12 (root)
+	@scripts/install build packages
+	@$(MAKE) build
+	@deploy/debian/test
+
 .PHONY: build
 build: ## Build every module, without tests
 	@$(MVN) -DskipTests package
@@ -65,6 +75,7 @@ test: ## Run the whole test suite, with formatting and architecture rules
 	@rm -rf */target/maven-status hw/netfpga/agent/target/maven-status # has all compiled again, with Error Prone
 	@$(MVN) -Perror-prone verify
 	@$(MAKE) web-test
+	@$(PYTHON) -m unittest discover -q -s deploy/tests -t deploy
 	@$(PYTHON) -m unittest discover -q -s mininet/tests -t mininet
 	@$(PYTHON) -m unittest discover -q -s bench/tests -t bench
 	@$(PYTHON) -m unittest discover -q -s hw/netfpga/build/tests -t hw/netfpga/build

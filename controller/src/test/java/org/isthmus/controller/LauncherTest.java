@@ -89,6 +89,22 @@ class LauncherTest {
                 Files.createDirectories(directory.resolve("target")).resolve(name + ".jar"));
         assertEquals(0, run(script, java("17.0.1")));
         assertTrue(output.contains("-Dx=1 -Dy=2 -jar "), output);
+        assertTrue(output.contains("/../target/" + name + ".jar "), output);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "switch/bin/isthmus-switch, isthmus-switch",
+        "controller/bin/isthmus-controller, isthmus-controller",
+        "cli/bin/nat64ctl, nat64ctl"
+    })
+    void runsWhatAPackageHasBesideIt(String script, String name) throws Exception {
+        Path lib = Files.createDirectories(directory.resolve("lib"));
+        Files.createFile(lib.resolve(name + ".jar"));
+        Files.writeString(lib.resolve("isthmus.p4info.txtpb"), "tables {\n  size: 1048576\n}\n");
+        assertEquals(0, run(script, java("17.0.1")));
+        assertTrue(output.contains("/../lib/" + name + ".jar "), output);
+        assertEquals(name.equals("isthmus-switch"), output.contains("-Xmx672m"), output);
     }
 
     /** The limit of the heap in MB that a switch was started with. */

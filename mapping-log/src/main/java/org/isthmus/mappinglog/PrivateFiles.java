@@ -48,14 +48,21 @@ public final class PrivateFiles {
         }
     }
 
-    /** Whether others than the owner may read a file. */
+    /**
+     * Whether others may read a file than its owner and this process: where it has another owner,
+     * its group is what lets this process read it.
+     */
     public static boolean isReadableByOthers(Path file) throws IOException {
         if (!hasPermissions(file)) {
             return false;
         }
         Set<PosixFilePermission> now = Files.getPosixFilePermissions(file);
-        return now.contains(PosixFilePermission.GROUP_READ)
-                || now.contains(PosixFilePermission.OTHERS_READ);
+        return now.contains(PosixFilePermission.OTHERS_READ)
+                || now.contains(PosixFilePermission.GROUP_READ) && isOurs(file);
+    }
+
+    private static boolean isOurs(Path file) throws IOException {
+        return Files.getOwner(file).getName().equals(System.getProperty("user.name"));
     }
 
     private static void restrict(Path path, Set<PosixFilePermission> to) throws IOException {
