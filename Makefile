@@ -62,8 +62,8 @@ packages-test: ## Install, start, upgrade and purge them on a minimal Debian 12 
 	@deploy/debian/test
 
 .PHONY: build
-build: ## Build every module, without tests
-	@$(MVN) -DskipTests package
+build: ## Build every module, without tests; nothing where nothing has changed
+	@scripts/build $(filter-out -q,$(MVN))
 
 .PHONY: test
 test: ## Run the whole test suite, with formatting and architecture rules
