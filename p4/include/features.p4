@@ -14,6 +14,7 @@
 //                                NEXT_MEMBER_KEY
 //   TARGET_HAS_IDLE_TIMEOUT      IDLE_TIMEOUT, a table property
 //   TARGET_HAS_SHARE_METER       what is for the controller is metered by subscriber as well
+//   TARGET_HAS_PORT_SETS         ranges of ports are bound by a row; on others by rows of bib6 and bib4
 //   TARGET_HAS_VARBIT            IPv4 options and IPv6 extension headers are parsed
 //   TARGET_HAS_SESSIONS          inbound packets are filtered by the peers of a binding, and SYNs
 //                                that nobody waits for come up
@@ -46,6 +47,7 @@
 #define INSTANCE_SIZE 256
 #define EMBEDDED_SIZE 1024
 #define DENIED_SERVICES_SIZE 4096 // a range of ports is at most 30
+#define PORT_SETS_SIZE 262144
 #define POOL_SIZE 1024
 #define SETTING_SIZE 16 // of one: a controller is warned of a full table
 #endif

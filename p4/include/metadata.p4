@@ -67,6 +67,7 @@ struct metadata_t {
     bit<1> src_filtered; // the source's binding has to have a session with the destination
     bit<16> dst_peer_mask; // bits of its peers' ports that its sessions go by
     bit<16> src_peer_mask;
+    bit<1> tracked; // a binding of its source or destination has sessions
     bit<1> src_eam; // source is translated by an EAM
     instance_t instance; // on the IPv6 side where the packet comes from
     instance_t instance6; // on the IPv6 side where the packet goes
@@ -142,6 +143,7 @@ struct metadata_t {
         meta.src_filtered = 0; \
         meta.dst_peer_mask = 0; \
         meta.src_peer_mask = 0; \
+        meta.tracked = 0; \
         meta.src_eam = 0; \
         meta.instance = 0; \
         meta.instance6 = 0; \

@@ -7,12 +7,15 @@
 #define ISTHMUS_INBOUND_P4
 
 control Inbound(inout headers_t hdr, inout metadata_t meta) {
+    bit<1> set_found = 0;
+
     TABLE_COUNTER(bib4_counter, BIB4_COUNTER)
 
     @id(BIND_TO6_ACTION) @name(".bind_to6")
     action bind_to6(ipv6_addr_t addr6, bit<16> port6) {
         meta.dst6 = addr6;
         meta.dst_port = port6;
+        meta.tracked = 1;
     }
 
 #ifdef TARGET_HAS_SESSIONS
@@ -22,6 +25,7 @@ control Inbound(inout headers_t hdr, inout metadata_t meta) {
         meta.dst_port = port6;
         meta.dst_filtered = 1;
         meta.dst_peer_mask = peer_mask;
+        meta.tracked = 1;
     }
 #endif
 
@@ -40,6 +44,33 @@ control Inbound(inout headers_t hdr, inout metadata_t meta) {
         size = BIB_SIZE;
     }
 
+#ifdef TARGET_HAS_PORT_SETS
+    TABLE_COUNTER(port_sets4_counter, PORT_SETS4_COUNTER)
+
+    // low: the bits of a port that both sides have in common.
+    @id(BIND_SET_TO6_ACTION) @name(".bind_set_to6")
+    action bind_set_to6(ipv6_addr_t addr6, bit<16> port6, bit<16> low) {
+        meta.dst6 = addr6;
+        meta.dst_port = port6 | (meta.dst_port & low);
+        set_found = 1;
+    }
+
+    // The same by ranges of ports.
+    @id(PORT_SETS4_TABLE) @name(".port_sets4")
+    table port_sets4 {
+        key = {
+            meta.protocol4 : BESIDE_PREFIX @name("protocol");
+            meta.dst4 : BESIDE_PREFIX @name("dst_addr");
+            meta.dst_port : PREFIX_MATCH @name("dst_port");
+        }
+        actions = { bind_set_to6; @defaultonly NoAction; }
+        const default_action = NoAction();
+        COUNTED_BY(port_sets4_counter)
+        IDLE_TIMEOUT
+        size = PORT_SETS_SIZE;
+    }
+#endif
+
     apply {
         meta.dst_port4 = meta.dst_port;
         if (meta.dst_pool == 1) {
@@ -48,7 +79,12 @@ control Inbound(inout headers_t hdr, inout metadata_t meta) {
             if (hdr.ipv6.isValid() && hdr.echo.isValid() && meta.src_eam == 0) {
                 PUNT(HAIRPIN_ECHO)
             } else if (!bib4.apply().hit) {
-                if (hdr.echo.isValid()
+#ifdef TARGET_HAS_PORT_SETS
+                port_sets4.apply();
+#endif
+                if (set_found == 1) {
+                    // Bound.
+                } else if (hdr.echo.isValid()
                         && ((hdr.ipv4.isValid() && hdr.icmp.type == ICMP_ECHO_REQUEST)
                             || (hdr.ipv6.isValid() && hdr.icmp.type == ICMPV6_ECHO_REQUEST))) {
                     meta.verdict = VERDICT_ECHO;

@@ -14,6 +14,7 @@ control Outbound(inout headers_t hdr, inout metadata_t meta) {
     ipv6_addr_t shifted = 0;
     bit<8> prefix_length = 0;
     bit<16> embedded_port = 0;
+    bit<1> set_found = 0;
 
     TABLE_COUNTER(eam4_src_counter, EAM4_SRC_COUNTER)
     TABLE_COUNTER(bib6_counter, BIB6_COUNTER)
@@ -76,6 +77,7 @@ control Outbound(inout headers_t hdr, inout metadata_t meta) {
     action bind_to4(ipv4_addr_t addr4, bit<16> port4) {
         meta.src4 = addr4;
         meta.src_port = port4;
+        meta.tracked = 1;
     }
 
 #ifdef TARGET_HAS_SESSIONS
@@ -85,6 +87,7 @@ control Outbound(inout headers_t hdr, inout metadata_t meta) {
         meta.src_port = port4;
         meta.src_filtered = 1;
         meta.src_peer_mask = peer_mask;
+        meta.tracked = 1;
     }
 #endif
 
@@ -103,6 +106,34 @@ control Outbound(inout headers_t hdr, inout metadata_t meta) {
         IDLE_TIMEOUT
         size = BIB_SIZE;
     }
+
+#ifdef TARGET_HAS_PORT_SETS
+    TABLE_COUNTER(port_sets6_counter, PORT_SETS6_COUNTER)
+
+    // low: the bits of a port that both sides have in common.
+    @id(BIND_SET_TO4_ACTION) @name(".bind_set_to4")
+    action bind_set_to4(ipv4_addr_t addr4, bit<16> port4, bit<16> low) {
+        meta.src4 = addr4;
+        meta.src_port = port4 | (meta.src_port & low);
+        set_found = 1;
+    }
+
+    // The same by ranges of ports: nothing of their sessions comes up.
+    @id(PORT_SETS6_TABLE) @name(".port_sets6")
+    table port_sets6 {
+        key = {
+            meta.instance : BESIDE_PREFIX @name("instance");
+            meta.protocol : BESIDE_PREFIX @name("protocol");
+            hdr.ipv6.src_addr : BESIDE_PREFIX @name("src_addr");
+            meta.src_port : PREFIX_MATCH @name("src_port");
+        }
+        actions = { bind_set_to4; @defaultonly NoAction; }
+        const default_action = NoAction();
+        COUNTED_BY(port_sets6_counter)
+        IDLE_TIMEOUT
+        size = PORT_SETS_SIZE;
+    }
+#endif
 
     @id(LIMITED_ACTION) @name(".limited")
     action limited() DROP(SUBSCRIBER_LIMIT)
@@ -178,7 +209,12 @@ control Outbound(inout headers_t hdr, inout metadata_t meta) {
                     DROP(SOURCE_NOT_MAPPED)
                     COPY(REFUSED)
                 } else if (!bib6.apply().hit) {
-                    if (!subscriber_limits.apply().hit) PUNT(BIB_MISS)
+#ifdef TARGET_HAS_PORT_SETS
+                    port_sets6.apply();
+#endif
+                    if (set_found == 0) {
+                        if (!subscriber_limits.apply().hit) PUNT(BIB_MISS)
+                    }
                 }
             }
             if (meta.translation != TRANSLATION_TO4 && src6_found == 0

@@ -139,10 +139,11 @@ control Routing(inout headers_t hdr, inout metadata_t meta) {
     }
 }
 
-// The controller keeps the TCP states (RFC 6146 section 3.5.2) by the segments that change them.
+// The controller keeps the TCP states (RFC 6146 section 3.5.2) by the segments that change them, but
+// for those of port sets.
 control TcpState(inout headers_t hdr, inout metadata_t meta) {
     apply {
-        if (meta.stateful == 1 && hdr.tcp.isValid()
+        if (meta.tracked == 1 && hdr.tcp.isValid()
                 && (hdr.tcp.syn == 1 || hdr.tcp.fin == 1 || hdr.tcp.rst == 1)) {
             COPY(TCP_STATE)
         }

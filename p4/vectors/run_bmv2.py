@@ -275,12 +275,12 @@ def features(config):
     widths = {width for header in config["header_types"] for _, width, *_ in header["fields"]}
     inputs = {part["type"] for calculation in config["calculations"]
               for part in calculation["input"]}
+    tables = {table["name"] for pipeline in config["pipelines"] for table in pipeline["tables"]}
     card = any(header["name"] == "dma_t" for header in config["header_types"])
     has = {"VARBIT": "*" in widths, "PAYLOAD_CHECKSUM": "payload" in inputs,
            "TRUNCATE": "truncate" in operations, "CARD": card, "JUMBO": not card,
            "SHARE_METER": any(meter["name"] == "shares" for meter in config["meter_arrays"]),
-           "SESSIONS": any(table["name"] == "session" for pipeline in config["pipelines"]
-                           for table in pipeline["tables"])}
+           "SESSIONS": "session" in tables, "PORT_SETS": "port_sets6" in tables}
     return {name for name, there in has.items() if there}
 
 

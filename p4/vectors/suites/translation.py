@@ -183,6 +183,17 @@ def filtering():
                   "FILTERED", entries=filtered(TCP_, CLIENT, 4242, POOL, 1042, False),
                   needs=["SESSIONS"])
 
+    tcp = filtered(TCP_, CLIENT, 4242, POOL, 1042, False) + [session(TCP_, POOL, 1042, SERVER, 0)]
+    for flags in ("S", "FA"):
+        sent = received(1, v6(CLIENT, server6) / TCP(sport=4242, dport=80, flags=flags))
+        suite.vector(f"tcp {flags} to a peer with a session", "its state is to be followed", sent,
+                     forwarded(3, v4_made(POOL, SERVER) / TCP(sport=1042, dport=80, flags=flags)),
+                     entries=tcp, packet_ins=[punt("TCP_STATE", sent)], needs=["SESSIONS"])
+        sent = received(3, v4(SERVER, POOL) / TCP(sport=80, dport=1042, flags=flags))
+        suite.vector(f"tcp {flags} from a peer with a session", "its state is to be followed", sent,
+                     forwarded(1, v6(server6, CLIENT, 63) / TCP(sport=80, dport=4242, flags=flags)),
+                     entries=tcp, packet_ins=[punt("TCP_STATE", sent)], needs=["SESSIONS"])
+
     # A hairpin: client 1 writes to the binding of client 2.
     mine = filtered(UDP_, CLIENT, 4242, POOL, 1042, True)
     yours = filtered(UDP_, CLIENT2, 5353, POOL2, 2053, True)

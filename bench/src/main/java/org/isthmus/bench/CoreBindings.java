@@ -56,14 +56,14 @@ final class CoreBindings implements BindingTable {
         long high = Flows.high(n);
         long low = Flows.low(n);
         int port6 = Flows.port(n);
-        long at = pools.allocate(INSTANCE, Protocol.TCP, high, low, port6, NOW);
+        long at = pools.allocate(INSTANCE, Protocol.TCP, high, low, port6, false, NOW);
         if (at < 0) {
             throw new IllegalStateException("flow " + n + " was refused: " + at);
         }
         int address4 = (int) (at >>> 16);
         int port4 = (int) (at & 0xffff);
         int slot = bib.add(INSTANCE, Protocol.TCP, high, low, port6, address4, port4, NOW);
-        pools.place(Protocol.TCP, address4, port4, slot);
+        pools.place(Protocol.TCP, address4, port4, 0, slot);
     }
 
     @Override
@@ -72,7 +72,7 @@ final class CoreBindings implements BindingTable {
         int address4 = bib.address4(slot);
         int port4 = bib.port4(slot);
         bib.remove(slot);
-        pools.release(Protocol.TCP, address4, port4, NOW);
+        pools.release(Protocol.TCP, address4, port4, 0, NOW);
         pools.tick(NOW);
     }
 }

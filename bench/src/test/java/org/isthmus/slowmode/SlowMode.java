@@ -129,7 +129,10 @@ final class SlowMode implements SwitchUnderTest {
             byte[] bytes = new byte[2 + frame.length];
             bytes[1] = 1 << 6; // submit, see p4/include/headers.p4
             System.arraycopy(frame, 0, bytes, 2, frame.length);
-            device.exchange(List.of(new Frame(CPU_PORT, bytes))).forEach(result::addAll);
+            device.exchange(List.of(new Frame(CPU_PORT, bytes))).stream()
+                    .flatMap(List::stream)
+                    .filter(f -> f.port != CPU_PORT)
+                    .forEach(result::add);
         }
         return result;
     }

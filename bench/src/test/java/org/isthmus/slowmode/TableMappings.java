@@ -87,16 +87,32 @@ final class TableMappings implements Mappings {
         return null;
     }
 
+    /** The row of a port set that a pool address and port are in, or null. */
+    private JsonNode portSet4(Protocol protocol, int address4, int port4) {
+        for (JsonNode row : rows("port_sets4")) {
+            JsonNode match = row.get("match");
+            if (match.get("protocol").asInt() == protocol.v4()
+                    && address4(match.get("dst_addr")).bits() == address4
+                    && isIn(match.get("dst_port").asText(), port4)) {
+                return row;
+            }
+        }
+        return null;
+    }
+
     @Override
     public boolean toIpv6(Protocol protocol, int address4, int port4, Transport6 out) {
         JsonNode row = bib4(protocol, address4, port4);
+        row = row == null ? portSet4(protocol, address4, port4) : row;
         if (row == null) {
             return false;
         }
         Ipv6Address to = address6(row.get("params").get("addr6"));
         out.high = to.high();
         out.low = to.low();
-        out.port = row.get("params").get("port6").asInt();
+        out.port =
+                row.get("params").get("port6").asInt()
+                        | port4 & row.get("params").path("low").asInt();
         out.instance = pool(address4);
         return true;
     }
@@ -143,6 +159,19 @@ final class TableMappings implements Mappings {
                     && match.get("src_port").asInt() == port6) {
                 out.address = address4(row.get("params").get("addr4")).bits();
                 out.port = row.get("params").get("port4").asInt();
+                out.instance = instance;
+                return true;
+            }
+        }
+        for (JsonNode row : rows("port_sets6")) {
+            JsonNode match = row.get("match");
+            if (match.get("instance").asInt() == instance
+                    && match.get("protocol").asInt() == protocol.v6()
+                    && address6(match.get("src_addr")).equals(Ipv6Address.of(high, low))
+                    && isIn(match.get("src_port").asText(), port6)) {
+                JsonNode params = row.get("params");
+                out.address = address4(params.get("addr4")).bits();
+                out.port = params.get("port4").asInt() | port6 & params.get("low").asInt();
                 out.instance = instance;
                 return true;
             }

@@ -244,6 +244,7 @@ final class Nat64Reader {
         Filtering filtering =
                 r.optional("filtering", Filtering::parse, Filtering.ENDPOINT_INDEPENDENT);
         boolean holdsSyns = r.flag("holdSyns", false);
+        int portSets = r.integer("portSets", Limits.PORT_SETS);
         r.end();
         if (prefixes.isEmpty()) {
             r.problem("prefixes", "is empty");
@@ -254,7 +255,8 @@ final class Nat64Reader {
             }
             pools.add(
                     new PoolSpec(name, instance, prefixes, first, last, deterministic, filtering)
-                            .holdsSyns(holdsSyns));
+                            .holdsSyns(holdsSyns)
+                            .portSets(portSets));
         }
     }
 

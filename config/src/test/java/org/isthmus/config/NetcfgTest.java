@@ -335,6 +335,26 @@ class NetcfgTest {
                 problems(example().replace(name, String.format(filtering, "none") + name)));
     }
 
+    @Test
+    void aPoolSaysHowManyPortsAFlowBinds() throws IOException, NetcfgException {
+        String name = "\"prefixes\": [\"203.0.113.0/28\"";
+        assertEquals(0, parse(example()).nat64().pools.get(0).portSets);
+        String sets = "\"portSets\": %s, ";
+        String json = example().replace(name, String.format(sets, "32") + name);
+        assertEquals(32, parse(json).nat64().pools.get(0).portSets);
+        String path = "apps.org.isthmus.nat64.pools[0].portSets: ";
+        assertEquals(
+                List.of(path + "must be an integer from 0 to 1024, not 2048"),
+                problems(example().replace(name, String.format(sets, "2048") + name)));
+        assertEquals(
+                List.of(path + "48 is not a power of two above 1"),
+                problems(example().replace(name, String.format(sets, "48") + name)));
+        String held = "\"holdSyns\": true, " + String.format(sets, "32") + name;
+        assertEquals(
+                List.of(path + "there are none with holdSyns"),
+                problems(example().replace(name, held)));
+    }
+
     /** By file order of the objects; of one object, fields in alphabetical order. */
     private static List<String> sortedAsRead(List<String> problems) {
         List<String> sorted = new ArrayList<>(problems);

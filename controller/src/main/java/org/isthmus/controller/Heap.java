@@ -99,7 +99,8 @@ public final class Heap {
                 blocks += addresses * own / blockSizes.getOrDefault(pool.instance, 1);
             }
         }
-        long bindings = Math.min(ports, rows("bib4"));
+        boolean sets = config.pools.stream().anyMatch(p -> p.portSets > 0);
+        long bindings = Math.min(ports, rows("bib4") + (sets ? rows("port_sets4") : 0));
         boolean filters = config.pools.stream().anyMatch(p -> p.filtering.filters());
         long sessions = filters ? rows("session") : 0;
         return BASE

@@ -78,6 +78,9 @@ class EndToEndTest {
     /** Whether the leaf's P4Runtime server is out of reach. */
     private volatile boolean leafIsAlone;
 
+    /** Further fields of the pool. */
+    private String ofPool = "";
+
     private EmbeddedSwitch leaf;
     private EmbeddedSwitch spine;
 
@@ -127,7 +130,9 @@ class EndToEndTest {
                         + " {'device:leaf/1-device:spine/1': {'isthmus': {'mtu': 9000}}},'apps':"
                         + " {'org.isthmus': {'nat64': {'instances': [{'name': 'default', 'prefix':"
                         + " '2001:db8:64::/96'}],'pools': [{'name': 'p', 'prefixes':"
-                        + " ['203.0.113.0/28']}]}}}}";
+                        + " ['203.0.113.0/28']"
+                        + ofPool
+                        + "}]}}}}";
         return Netcfg.parse(json.replace('\'', '"').getBytes(StandardCharsets.UTF_8));
     }
 
@@ -516,13 +521,59 @@ class EndToEndTest {
         }
     }
 
+    @Test
+    void flowsOfAPortSetCostNoPunt() throws Exception {
+        ofPool = ", 'portSets': 16";
+        Path data = directory.resolve("sets");
+        Host first = host(data);
+        assertEquals(List.of(), first.configure(netcfg()));
+        awaitReady(first);
+        hostsSpeakUp();
+        byte[] seen = syn(4242);
+        answer(seen, 4242);
+        await("the set", () -> counter(first, "bindings_added") == 1);
+        long punts = punts(first);
+        for (int port = 4240; port < 4256; port++) {
+            byte[] other = syn(port);
+            assertEquals(Frames.u16(seen, 34) - 2 + port - 4240, Frames.u16(other, 34));
+            answer(other, port);
+        }
+        assertEquals(punts, punts(first));
+        List<String> before = bindings(first);
+        assertEquals(1, before.size());
+        assertTrue(before.get(0).startsWith("TCP 2001:db8:1::2#4240 "), before.get(0));
+        spine.arrive(3, Frames.unreachable(SPINE, SERVER_MAC, SERVER, seen));
+        byte[] error = leaf.await(3, Frames::isError6);
+        assertEquals(4242, Frames.u16(error, 14 + 40 + 8 + 40), "the port that the host used");
+
+        Path copy = directory.resolve("sets-copy");
+        copy(data, copy);
+        written.clear();
+        clock.addAndGet(60_000);
+        try (Host second = host(copy)) {
+            assertEquals(List.of(), second.configure(netcfg()));
+            awaitReady(second);
+            assertEquals(before, bindings(second));
+            assertEquals(
+                    List.of(),
+                    written.stream().filter(u -> isOfABinding(u)).collect(Collectors.toList()));
+            hostsSpeakUp();
+            answer(syn(4250), 4250);
+        } finally {
+            first.close();
+        }
+    }
+
     private static long counter(Host host, String name) {
         return host.nat64().statistics().counters.getOrDefault(name, 0L);
     }
 
     private static boolean isOfABinding(Update update) {
         int table = update.getEntity().getTableEntry().getTableId();
-        return table == P4.Tables.Bib4.ID.id || table == P4.Tables.Bib6.ID.id;
+        return table == P4.Tables.Bib4.ID.id
+                || table == P4.Tables.Bib6.ID.id
+                || table == P4.Tables.PortSets4.ID.id
+                || table == P4.Tables.PortSets6.ID.id;
     }
 
     private static void copy(Path from, Path to) throws IOException {

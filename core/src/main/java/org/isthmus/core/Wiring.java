@@ -326,7 +326,7 @@ final class Wiring {
         if (link != null) {
             desired.count(link, counts);
             if (link.isTranslator()) {
-                BindingIntents.count(bib.size(), counts);
+                BindingIntents.count(bib, 0, counts);
                 sessions.count(counts);
                 if (!link.isSampled()) {
                     limits.count(counts);

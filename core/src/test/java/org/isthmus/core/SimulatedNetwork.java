@@ -139,6 +139,9 @@ public final class SimulatedNetwork implements DataPlane {
 
         final List<byte[]> translated = new ArrayList<>();
 
+        /** Packets that the core gave back to its pipeline. */
+        final List<byte[]> submitted = new ArrayList<>();
+
         Switch(DeviceId id) {
             this.id = id;
         }
@@ -548,6 +551,10 @@ public final class SimulatedNetwork implements DataPlane {
             if (intent instanceof Intent.PuntRate) {
                 assertTrue(s.can(Capability.PUNT_METER), s.id.toString());
             }
+            if (intent.sort().equals(Intent.Outbound.SET)
+                    || intent.sort().equals(Intent.Inbound.SET)) {
+                assertTrue(s.can(Capability.PORT_SETS), s.id.toString());
+            }
             if (intent instanceof Intent.PuntShare || intent instanceof Intent.Subscriber) {
                 assertTrue(s.can(Capability.SHARE_METER), s.id.toString());
             }
@@ -597,10 +604,19 @@ public final class SimulatedNetwork implements DataPlane {
                         o.address6High,
                         o.address6Low,
                         o.port6,
-                        o.filtering)
+                        o.filtering,
+                        o.setBits)
                 .equals(
                         s.held.get(
-                                new Intent.Inbound(o.protocol, o.address4, o.port4, 0, 0, 0)
+                                new Intent.Inbound(
+                                                o.protocol,
+                                                o.address4,
+                                                o.port4,
+                                                0,
+                                                0,
+                                                0,
+                                                o.filtering,
+                                                o.setBits)
                                         .key()));
     }
 
@@ -696,6 +712,7 @@ public final class SimulatedNetwork implements DataPlane {
     public void submit(DeviceId device, byte[] frame) {
         // Packets stay in order on their way to a switch.
         Switch s = switches.get(device);
+        s.submitted.add(frame);
         s.submitAt = Math.max(s.submitAt, now + random.nextInt(maxDelay + 1));
         boolean own =
                 frame.length > 54
@@ -814,6 +831,8 @@ public final class SimulatedNetwork implements DataPlane {
                                 0)
                         .key();
         Intent.Outbound bound = (Intent.Outbound) s.held.get(key);
+        bound = bound == null ? portSet(s) : bound;
+        key = bound == null ? key : bound.key();
         Intent.Session session = bound == null ? null : session(bound);
         if (session != null && !s.held.containsKey(session.key())) {
             s.counts.merge(key, 1L, Long::sum);
@@ -824,7 +843,7 @@ public final class SimulatedNetwork implements DataPlane {
                 s.counts.merge(session.key(), 1L, Long::sum);
             }
             s.translated.add(frame);
-            if (tuple.tcpFlags != 0 && (tuple.tcpFlags & 7) != 0 && listener != null) {
+            if (bound.setBits == 0 && (tuple.tcpFlags & 7) != 0 && listener != null) {
                 listener.packetIn(s.id, port, PuntReason.TCP_STATE, frame);
             }
         } else if (isLimited(s)) {
@@ -870,6 +889,22 @@ public final class SimulatedNetwork implements DataPlane {
             s.counts.merge(session, 1L, Long::sum);
         }
         return admitted;
+    }
+
+    /** That of the packet in {@link #tuple}, or null. */
+    private Intent.Outbound portSet(Switch s) {
+        for (Intent intent : s.held.values()) {
+            if (intent.sort().equals(Intent.Outbound.SET)) {
+                Intent.Outbound set = (Intent.Outbound) intent;
+                if (set.protocol == Protocol.of(tuple.protocol)
+                        && set.address6High == tuple.sourceHigh
+                        && set.address6Low == tuple.sourceLow
+                        && set.port6 == (tuple.sourcePort & -1 << set.setBits)) {
+                    return set;
+                }
+            }
+        }
+        return null;
     }
 
     private boolean isLimited(Switch s) {

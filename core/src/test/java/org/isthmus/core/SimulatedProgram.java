@@ -37,6 +37,8 @@ public final class SimulatedProgram implements Program {
                     "pool4",
                     "pool6",
                     "pool6_src",
+                    "port_sets4",
+                    "port_sets6",
                     "prefix6",
                     "route4",
                     "route6",
@@ -68,6 +70,8 @@ public final class SimulatedProgram implements Program {
         BY_SORT.put(Intent.Options.class, List.of("translation_options"));
         BY_SORT.put(Intent.MssClamp.class, List.of("mss_clamp"));
         BY_SORT.put(Intent.OthersClosed.class, List.of("other_edges"));
+        BY_SORT.put(Intent.Outbound.SET, List.of("port_sets6"));
+        BY_SORT.put(Intent.Inbound.SET, List.of("port_sets4"));
         BY_SORT.put(Intent.Pool4.class, List.of("pool4"));
         BY_SORT.put(Intent.NatPrefix.class, List.of("pool6", "pool6_src", "prefix6"));
         BY_SORT.put(Intent.Route4.class, List.of("route4"));

@@ -58,6 +58,10 @@ final class Capabilities {
                 all.add(Capability.NEXT_HOP_SELECTOR);
             }
         }
+        if (info.getTablesList().stream()
+                .anyMatch(t -> t.getPreamble().getId() == P4.Tables.PortSets6.ID.id)) {
+            all.add(Capability.PORT_SETS);
+        }
         Set<Integer> meters = ids(info.getMetersList().stream().map(Meter::getPreamble));
         if (meters.contains(P4.Meters.PUNTS)) {
             all.add(Capability.PUNT_METER);
@@ -83,6 +87,10 @@ final class Capabilities {
                 || intent instanceof Intent.Inbound
                         && ((Intent.Inbound) intent).filtering.filters()) {
             return Capability.FILTERING;
+        }
+        if (intent instanceof Intent.Outbound && ((Intent.Outbound) intent).setBits > 0
+                || intent instanceof Intent.Inbound && ((Intent.Inbound) intent).setBits > 0) {
+            return Capability.PORT_SETS;
         }
         boolean share = intent instanceof Intent.PuntShare || intent instanceof Intent.Subscriber;
         return share ? Capability.SHARE_METER : null;

@@ -54,13 +54,20 @@ final class Descriptors {
         if (all.size() == 1) {
             return all.get(0).entities(intent, kinds);
         }
-        List<Entity> entities = new ArrayList<>(all.size());
-        for (Descriptor<I> one : all) {
-            if (one.applies(intent)) {
-                entities.addAll(one.entities(intent, kinds));
+        List<Entity> entities = null;
+        for (int i = 0; i < all.size(); i++) {
+            if (all.get(i).applies(intent)) {
+                List<Entity> more = all.get(i).entities(intent, kinds);
+                if (entities == null) {
+                    // Of a binding there is no other.
+                    entities = more;
+                } else {
+                    entities = new ArrayList<>(entities);
+                    entities.addAll(more);
+                }
             }
         }
-        return entities;
+        return entities == null ? List.of() : entities;
     }
 
     /** The tables in which an intent has an entry each. */

@@ -24,6 +24,7 @@ final class TranslationTables {
                     choice((Intent.Outbound i) -> i.filtering.filters())
                             .when(false, Actions.BindTo4.ID)
                             .when(true, Actions.BindTo4Filtered.ID);
+                    when(i -> i.setBits == 0);
                 }
 
                 final Int instance = exact(Tables.Bib6.INSTANCE, i -> i.instance);
@@ -54,7 +55,8 @@ final class TranslationTables {
                             port6.of(e),
                             address4.of(e),
                             port4.of(e),
-                            filtering(e, Actions.BindTo4Filtered.ID, peers.of(e)));
+                            filtering(e, Actions.BindTo4Filtered.ID, peers.of(e)),
+                            0);
                 }
             };
 
@@ -65,6 +67,7 @@ final class TranslationTables {
                     choice((Intent.Inbound i) -> i.filtering.filters())
                             .when(false, Actions.BindTo6.ID)
                             .when(true, Actions.BindTo6Filtered.ID);
+                    when(i -> i.setBits == 0);
                 }
 
                 final Value<Protocol> protocol =
@@ -93,7 +96,8 @@ final class TranslationTables {
                             address6.highOf(e),
                             address6.lowOf(e),
                             port6.of(e),
-                            filtering(e, Actions.BindTo6Filtered.ID, peers.of(e)));
+                            filtering(e, Actions.BindTo6Filtered.ID, peers.of(e)),
+                            0);
                 }
             };
 
@@ -150,6 +154,92 @@ final class TranslationTables {
                             port4.of(e),
                             peer4.of(e),
                             peerPort.of(e));
+                }
+            };
+
+    private static PortPrefix set(int port, int bits) {
+        return PortPrefix.of(port, 16 - bits);
+    }
+
+    private static int low(int bits) {
+        return (1 << bits) - 1;
+    }
+
+    private static int setBits(PortPrefix matched, int kept) {
+        int bits = 16 - matched.length();
+        if (kept != low(bits)) {
+            throw new IllegalArgumentException("other bits are kept than those that are any");
+        }
+        return bits;
+    }
+
+    static final TableDescriptor<Intent.Outbound> PORT_SETS6 =
+            new TableDescriptor<>(
+                    Intent.Outbound.class, Tables.PortSets6.ID, Actions.BindSetTo4.ID) {
+                {
+                    perBinding();
+                    when(i -> i.setBits > 0);
+                }
+
+                final Int instance = exact(Tables.PortSets6.INSTANCE, i -> i.instance);
+                final Value<Protocol> protocol =
+                        exact(Tables.PortSets6.PROTOCOL, Codec.PROTOCOL6, i -> i.protocol);
+                final Wide address6 =
+                        exact(Tables.PortSets6.SRC_ADDR, i -> i.address6High, i -> i.address6Low);
+                final Prefix<PortPrefix> ports6 =
+                        ports(Tables.PortSets6.SRC_PORT, i -> set(i.port6, i.setBits));
+
+                final Int address4 = param(Actions.BindSetTo4.ADDR4, i -> i.address4);
+                final Int port4 = param(Actions.BindSetTo4.PORT4, i -> i.port4);
+
+                final Int low = param(Actions.BindSetTo4.LOW, i -> low(i.setBits));
+
+                @Override
+                Intent.Outbound read(TableEntry e) {
+                    return new Intent.Outbound(
+                            instance.of(e),
+                            protocol.of(e),
+                            address6.highOf(e),
+                            address6.lowOf(e),
+                            ports6.of(e).first(),
+                            address4.of(e),
+                            port4.of(e),
+                            Filtering.ENDPOINT_INDEPENDENT,
+                            setBits(ports6.of(e), low.of(e)));
+                }
+            };
+
+    static final TableDescriptor<Intent.Inbound> PORT_SETS4 =
+            new TableDescriptor<>(
+                    Intent.Inbound.class, Tables.PortSets4.ID, Actions.BindSetTo6.ID) {
+                {
+                    perBinding();
+                    when(i -> i.setBits > 0);
+                }
+
+                final Value<Protocol> protocol =
+                        exact(Tables.PortSets4.PROTOCOL, Codec.PROTOCOL4, i -> i.protocol);
+                final Int address4 = exact(Tables.PortSets4.DST_ADDR, i -> i.address4);
+                final Prefix<PortPrefix> ports4 =
+                        ports(Tables.PortSets4.DST_PORT, i -> set(i.port4, i.setBits));
+
+                final Wide address6 =
+                        param(Actions.BindSetTo6.ADDR6, i -> i.address6High, i -> i.address6Low);
+                final Int port6 = param(Actions.BindSetTo6.PORT6, i -> i.port6);
+
+                final Int low = param(Actions.BindSetTo6.LOW, i -> low(i.setBits));
+
+                @Override
+                Intent.Inbound read(TableEntry e) {
+                    return new Intent.Inbound(
+                            protocol.of(e),
+                            address4.of(e),
+                            ports4.of(e).first(),
+                            address6.highOf(e),
+                            address6.lowOf(e),
+                            port6.of(e),
+                            Filtering.ENDPOINT_INDEPENDENT,
+                            setBits(ports4.of(e), low.of(e)));
                 }
             };
 
@@ -418,6 +508,8 @@ final class TranslationTables {
                     BIB4,
                     SESSION,
                     HAIRPIN_SESSION,
+                    PORT_SETS6,
+                    PORT_SETS4,
                     OPTIONS,
                     EMBEDDED,
                     DENIED_SERVICES,

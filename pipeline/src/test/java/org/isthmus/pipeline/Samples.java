@@ -58,6 +58,25 @@ public final class Samples {
                                         1 << 12, Ipv6Address.parse("::ffff:192.0.2.9"), true),
                                 new Intent.Denied(1, Ipv4Prefix.parse("10.0.0.0/8")),
                                 new Intent.Denied(1, Ipv4Prefix.parse("0.0.0.0/0")),
+                                new Intent.Outbound(
+                                        255,
+                                        Protocol.ICMP,
+                                        0x2001_0db8_0000_0000L,
+                                        7,
+                                        4224,
+                                        0xcb007101,
+                                        1024,
+                                        Filtering.ENDPOINT_INDEPENDENT,
+                                        6),
+                                new Intent.Inbound(
+                                        Protocol.UDP,
+                                        0xcb007101,
+                                        1024,
+                                        0x2001_0db8_0000_0000L,
+                                        7,
+                                        4224,
+                                        Filtering.ENDPOINT_INDEPENDENT,
+                                        10),
                                 new Intent.DeniedService(
                                         1, Ipv4Prefix.ALL, Protocol.TCP, PortPrefix.of(25, 16)),
                                 new Intent.DeniedService(
@@ -114,7 +133,8 @@ public final class Samples {
                                         4243,
                                         a4,
                                         1043,
-                                        Filtering.ADDRESS_AND_PORT_DEPENDENT),
+                                        Filtering.ADDRESS_AND_PORT_DEPENDENT,
+                                        0),
                                 new Intent.Inbound(
                                         Protocol.UDP,
                                         a4,
@@ -122,7 +142,8 @@ public final class Samples {
                                         a6.high(),
                                         a6.low(),
                                         4243,
-                                        Filtering.ADDRESS_DEPENDENT),
+                                        Filtering.ADDRESS_DEPENDENT,
+                                        0),
                                 new Intent.Session(Protocol.ICMP, a4, 7, a4 + 1, 0),
                                 new Intent.HairpinSession(Protocol.UDP, a4, 1043, a4 + 1, 65535),
                                 new Intent.Inbound(

@@ -162,6 +162,7 @@ public final class JsonOutput {
         }
         g.writeStringField("filtering", pool.spec.filtering.text());
         g.writeBooleanField("holdSyns", pool.spec.holdsSyns);
+        g.writeNumberField("portSets", pool.spec.portSets);
         g.writeBooleanField("configured", pool.configured);
         g.writeObjectFieldStart("usage");
         for (Protocol p : Protocol.values()) {
@@ -198,6 +199,7 @@ public final class JsonOutput {
     public static void binding(JsonGenerator g, Binding b) throws IOException {
         g.writeStartObject();
         bindingFields(g, b);
+        g.writeNumberField("ports", b.ports);
         g.writeBooleanField("static", b.isStatic);
         time(g, "since", b.sinceEpochMillis);
         time(g, "expires", b.expiresEpochMillis);

@@ -83,7 +83,8 @@ public final class PoolsResource {
                         "ports",
                         "deterministic",
                         "filtering",
-                        "holdSyns");
+                        "holdSyns",
+                        "portSets");
         private static final List<String> PROTOCOLS = List.of("icmp", "tcp", "udp");
 
         private String name;
@@ -92,6 +93,7 @@ public final class PoolsResource {
         private Deterministic deterministic;
         private Filtering filtering = Filtering.ENDPOINT_INDEPENDENT;
         private boolean holdsSyns;
+        private int portSets;
         private final int[] first = PoolSpec.defaultFirstPort();
         private final int[] last = PoolSpec.defaultLastPort();
 
@@ -104,7 +106,8 @@ public final class PoolsResource {
             return in.failed()
                     ? null
                     : new PoolSpec(name, instance, prefixes, first, last, deterministic, filtering)
-                            .holdsSyns(holdsSyns);
+                            .holdsSyns(holdsSyns)
+                            .portSets(portSets);
         }
 
         private void field(JsonInput in, String field) throws IOException {
@@ -129,6 +132,10 @@ public final class PoolsResource {
                     break;
                 case "holdSyns":
                     holdsSyns = in.bool();
+                    break;
+                case "portSets":
+                    Integer ports = in.integer(Limits.PORT_SETS.min, Limits.PORT_SETS.max);
+                    portSets = ports == null ? 0 : ports;
                     break;
                 default:
                     in.object(PROTOCOLS, 0, p -> ports(in, Params.protocol(p).ordinal()));

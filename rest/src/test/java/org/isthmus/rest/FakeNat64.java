@@ -263,6 +263,7 @@ public final class FakeNat64 implements Nat64 {
                         port,
                         Ipv4Address.parse("203.0.113.7"),
                         port,
+                        1,
                         false,
                         NOW,
                         NOW + 300_000);

@@ -37,7 +37,7 @@ class ResourcesTest {
         assertEquals(
                 "{'name':'more','instance':'nat64','prefixes':['203.0.113.128/26'],"
                         + "'ports':{'icmp':'0-65535','tcp':'1024-65535','udp':'1024-65535'},"
-                        + "'filtering':'endpoint-independent','holdSyns':false,'configured':false,'usage':{"
+                        + "'filtering':'endpoint-independent','holdSyns':false,'portSets':0,'configured':false,'usage':{"
                         + "'icmp':{'blocks':1024,'blocksInUse':0,'bindings':0},"
                         + "'tcp':{'blocks':1008,'blocksInUse':1,'bindings':1},"
                         + "'udp':{'blocks':1008,'blocksInUse':0,'bindings':0}}}",
@@ -97,6 +97,19 @@ class ResourcesTest {
     }
 
     @Test
+    void aPoolSaysHowManyPortsAFlowBinds() {
+        String pool = "{'name': 'more', 'prefixes': ['203.0.113.128/26'], 'portSets': %s}";
+        assertEquals(
+                "portSets: must be 0 to 1024",
+                rest.postq("pools", String.format(pool, "1025")).expect(400).error());
+        assertEquals(
+                "portSets: must be a whole number, not a string",
+                rest.postq("pools", String.format(pool, "'8'")).expect(400).error());
+        rest.postq("pools", String.format(pool, "8")).expect(201);
+        assertEquals(8, rest.get("pools/more").expect(200).json().get("portSets").asInt());
+    }
+
+    @Test
     void coreNamesOfFieldsBecomeThoseOfJson() {
         String pool = "{'name': 'p', 'prefixes': ['192.0.3.0/24', '203.0.113.0/26'], 'ports': %s}";
         Rest.Answer overlap = rest.postq("pools", String.format(pool, "{}")).expect(409);
@@ -144,7 +157,7 @@ class ResourcesTest {
                 quoted(rest.get("sessions?protocol=tcp")));
         assertEquals(
                 "{'bindings':[{'instance':'nat64','protocol':'icmp','ipv6':'2001:db8:1::3',"
-                        + "'port6':77,'ipv4':'203.0.113.7','port4':77,'static':false,"
+                        + "'port6':77,'ipv4':'203.0.113.7','port4':77,'ports':1,'static':false,"
                         + "'since':'2026-01-31T10:00:00Z','expires':'2026-01-31T10:05:00Z'}],"
                         + "'next':null}",
                 quoted(rest.get("bindings?port=77")));

@@ -232,6 +232,7 @@ final class ApiCodec {
                 .setPort6(b.port6)
                 .setAddress4(NetCodec.address4(b.address4.bits()))
                 .setPort4(b.port4)
+                .setMorePorts(b.ports - 1)
                 .setIsStatic(b.isStatic)
                 .setSinceEpochMillis(b.sinceEpochMillis)
                 .setExpiresEpochMillis(b.expiresEpochMillis)
@@ -247,6 +248,7 @@ final class ApiCodec {
                 m.getPort6(),
                 Ipv4Address.of(NetCodec.address4(m.getAddress4())),
                 m.getPort4(),
+                1 + m.getMorePorts(),
                 m.getIsStatic(),
                 m.getSinceEpochMillis(),
                 m.getExpiresEpochMillis());

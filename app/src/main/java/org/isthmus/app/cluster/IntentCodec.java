@@ -52,6 +52,7 @@ final class IntentCodec {
                 .setAddress4(i.address4)
                 .setPort4(i.port4)
                 .setFiltering(NetCodec.filtering(i.filtering))
+                .setSetBits(i.setBits)
                 .build();
     }
 
@@ -65,7 +66,8 @@ final class IntentCodec {
                 m.getPort6(),
                 m.getAddress4(),
                 m.getPort4(),
-                NetCodec.filtering(m.getFiltering()));
+                NetCodec.filtering(m.getFiltering()),
+                m.getSetBits());
     }
 
     private static IntentProto.InboundBinding inbound(Intent.Inbound i) {
@@ -77,6 +79,7 @@ final class IntentCodec {
                 .setAddress6Low(i.address6Low)
                 .setPort6(i.port6)
                 .setFiltering(NetCodec.filtering(i.filtering))
+                .setSetBits(i.setBits)
                 .build();
     }
 
@@ -89,7 +92,8 @@ final class IntentCodec {
                 m.getAddress6High(),
                 m.getAddress6Low(),
                 m.getPort6(),
-                NetCodec.filtering(m.getFiltering()));
+                NetCodec.filtering(m.getFiltering()),
+                m.getSetBits());
     }
 
     private static IntentProto.Entities entities(Intent intent) {

@@ -24,7 +24,8 @@ final class PoolCodec {
                         .setTcp(ports(spec, Protocol.TCP))
                         .setUdp(ports(spec, Protocol.UDP))
                         .setFiltering(NetCodec.filtering(spec.filtering))
-                        .setHoldSyns(spec.holdsSyns);
+                        .setHoldSyns(spec.holdsSyns)
+                        .setPortSets(spec.portSets);
         if (spec.deterministic != null) {
             to.setDeterministic(NetCodec.deterministic(spec.deterministic));
         }
@@ -50,7 +51,8 @@ final class PoolCodec {
                         last,
                         m.hasDeterministic() ? deterministic(m.getDeterministic()) : null,
                         NetCodec.filtering(m.getFiltering()))
-                .holdsSyns(m.getHoldSyns());
+                .holdsSyns(m.getHoldSyns())
+                .portSets(m.getPortSets());
     }
 
     private static Deterministic deterministic(org.isthmus.proto.net.v1.Deterministic m) {

@@ -61,12 +61,13 @@ final class KeySet {
     private static long hash(Intent intent) {
         if (intent instanceof Intent.Outbound) {
             Intent.Outbound b = (Intent.Outbound) intent;
-            long last = (long) b.port6 << 32 | b.instance << 8 | b.protocol.v4();
+            long last = (long) b.port6 << 32 | b.setBits << 16 | b.instance << 8 | b.protocol.v4();
             return mix(mix(mix(b.address6High) + b.address6Low) + last);
         }
         if (intent instanceof Intent.Inbound) {
             Intent.Inbound b = (Intent.Inbound) intent;
-            return mix(mix(b.address4) + ((long) b.port4 << 8 | b.protocol.v4()));
+            long port = (long) b.setBits << 24 | b.port4 << 8 | b.protocol.v4();
+            return mix(mix(b.address4) + port);
         }
         return mix(intent.key().hashCode() + ((long) intent.getClass().hashCode() << 32));
     }

@@ -63,6 +63,7 @@ public final class Adopter {
                             o.port6,
                             o.address4,
                             o.port4,
+                            o.setBits,
                             clock.epochSeconds());
             if (slot != Bib.NONE) {
                 slots[n++] = slot;
@@ -75,8 +76,10 @@ public final class Adopter {
     /**
      * Restores a binding as live; TCP as established.
      *
+     * @param setBits above 0: it is a port set
      * @param since in Seconds
-     * @return its slot; NONE: its instance is gone, or its port or transport address is not free
+     * @return its slot; NONE: its instance is gone, its port or transport address is not free, or
+     *     it is a port set of a pool that has sessions now
      */
     public int adopt(
             int instance,
@@ -86,17 +89,19 @@ public final class Adopter {
             int port6,
             int address4,
             int port4,
+            int setBits,
             int since) {
         if (instances.get(instance) == null
-                || bib.find(instance, protocol, high, low, port6) != Bib.NONE) {
+                || bib.find(instance, protocol, high, low, port6, setBits) != Bib.NONE
+                || setBits > 0 && ports.filtering(address4).filters()) {
             return Bib.NONE;
         }
-        int slot = bib.add(instance, protocol, high, low, port6, address4, port4, since);
-        if (!ports.adopt(instance, protocol, high, low, address4, port4, slot)) {
+        int slot = bib.add(instance, protocol, high, low, port6, address4, port4, setBits, since);
+        if (!ports.adopt(instance, protocol, high, low, address4, port4, setBits, slot)) {
             bib.remove(slot);
             return Bib.NONE;
         }
-        if (protocol == Protocol.TCP) {
+        if (bib.hasSessions(slot)) {
             bib.tcpState(slot, TcpState.ESTABLISHED);
         }
         bib.filtering(slot, ports.filtering(address4));

@@ -25,8 +25,7 @@ public final class Bib implements WaitingPackets.Rows {
     private static final int WIDTH = 7;
 
     // The words of a row. MIX: instance 8 | protocol 2 | phase 3 | state 4 | flags 6 | filtering 2
-    // | unused 7 |
-    // generation 16 | peer port 16, from the top.
+    // | set bits 4 | unused 3 | generation 16 | peer port 16, from the top.
     private static final int HIGH = 0;
     private static final int LOW = 1;
     private static final int SIDE4 = 2; // address4 32 | port4 16 | port6 16
@@ -46,6 +45,7 @@ public final class Bib implements WaitingPackets.Rows {
     private static final int INBOUND_AT = 42;
     private static final int PROBED_AT = 41;
     private static final int FILTERING_AT = 39;
+    private static final int SET_BITS_AT = 35;
     private static final int GENERATION_AT = 16;
 
     private static final Protocol[] PROTOCOLS = Protocol.values();
@@ -56,6 +56,13 @@ public final class Bib implements WaitingPackets.Rows {
     private int free = NONE;
     private int size;
     private final int[] sizes = new int[PROTOCOLS.length];
+
+    /** How many rows are of port sets, by their bits. */
+    private final int[] sets = new int[16];
+
+    /** By bits, those of which there are any. */
+    private int setLengths;
+
     private final long seed;
     private final KeyIndex index = new KeyIndex(this::hash);
     private final Wheel wheel = new Wheel(this);
@@ -67,9 +74,23 @@ public final class Bib implements WaitingPackets.Rows {
         this.seed = seed;
     }
 
-    /** The row of an IPv6 transport address, or {@link #NONE}. */
+    /** The row of an IPv6 transport address, its own or that of a port set, or {@link #NONE}. */
     public int find(int instance, Protocol protocol, long high, long low, int port6) {
-        long hash = hash(instance, protocol.ordinal(), high, low, port6);
+        int slot = find(instance, protocol, high, low, port6, 0);
+        for (int left = setLengths; slot == NONE && left != 0; left &= left - 1) {
+            int bits = Integer.numberOfTrailingZeros(left);
+            slot = find(instance, protocol, high, low, port6 & -1 << bits, bits);
+        }
+        return slot;
+    }
+
+    /**
+     * The row of one port, or of one port set.
+     *
+     * @param setBits see {@link #setBits(int)}
+     */
+    public int find(int instance, Protocol protocol, long high, long low, int port6, int setBits) {
+        long hash = hash(instance, protocol.ordinal(), high, low, port6, setBits);
         int[] table = index.table(hash);
         for (int at = KeyIndex.start(hash, table); table[at] != 0; at = KeyIndex.next(at, table)) {
             int slot = table[at] - 1;
@@ -79,16 +100,31 @@ public final class Bib implements WaitingPackets.Rows {
                     && row[base + LOW] == low
                     && (row[base + SIDE4] & 0xffff) == port6
                     && row[base + MIX] >>> PROTOCOL_AT
-                            == ((long) instance << 2 | protocol.ordinal())) {
+                            == ((long) instance << 2 | protocol.ordinal())
+                    && (row[base + MIX] >>> SET_BITS_AT & 15) == setBits) {
                 return slot;
             }
         }
         return NONE;
     }
 
+    /** Adds a row of one port; as below. */
+    public int add(
+            int instance,
+            Protocol protocol,
+            long high,
+            long low,
+            int port6,
+            int address4,
+            int port4,
+            int since) {
+        return add(instance, protocol, high, low, port6, address4, port4, 0, since);
+    }
+
     /**
      * Adds a row in phase 0 whose key must not be there.
      *
+     * @param setBits see {@link #setBits(int)}; the ports are the lowest ones
      * @param since in {@link Seconds}
      * @return its slot
      */
@@ -100,6 +136,7 @@ public final class Bib implements WaitingPackets.Rows {
             int port6,
             int address4,
             int port4,
+            int setBits,
             int since) {
         int slot = free;
         if (slot == NONE) {
@@ -122,6 +159,7 @@ public final class Bib implements WaitingPackets.Rows {
         row[base + MIX] =
                 (long) instance << INSTANCE_AT
                         | (long) protocol.ordinal() << PROTOCOL_AT
+                        | (long) setBits << SET_BITS_AT
                         | (long) generation << GENERATION_AT;
         row[base + TIMES] = (long) since << 32;
         row[base + LINKS] = -1L;
@@ -129,6 +167,10 @@ public final class Bib implements WaitingPackets.Rows {
         index.add(hash(slot), slot);
         size++;
         sizes[protocol.ordinal()]++;
+        if (setBits > 0) {
+            sets[setBits]++;
+            setLengths |= 1 << setBits;
+        }
         return slot;
     }
 
@@ -140,6 +182,10 @@ public final class Bib implements WaitingPackets.Rows {
         index.remove(hash(slot), slot);
         size--;
         sizes[protocol(slot).ordinal()]--;
+        int setBits = setBits(slot);
+        if (setBits > 0 && --sets[setBits] == 0) {
+            setLengths &= ~(1 << setBits);
+        }
         // The generation stays: a reference kept to this row must not match the next one in the
         // slot.
         set(slot, MIX, word(slot, MIX) & 0xffffL << GENERATION_AT);
@@ -169,6 +215,15 @@ public final class Bib implements WaitingPackets.Rows {
         return sizes[protocol.ordinal()];
     }
 
+    /** How many rows are of port sets. */
+    public int sizeOfSets() {
+        int all = 0;
+        for (int n : sets) {
+            all += n;
+        }
+        return all;
+    }
+
     /** Bytes taken by rows, index and wheel, without the index by IPv4 side in {@code pool}. */
     public long bytes() {
         long rows = (long) (top + CHUNK_MASK >>> CHUNK_BITS) * ((WIDTH * 8L << CHUNK_BITS) + 16);
@@ -196,14 +251,39 @@ public final class Bib implements WaitingPackets.Rows {
         return word(slot, LOW);
     }
 
+    /** The lowest one of a port set. */
     public int port6(int slot) {
         return (int) word(slot, SIDE4) & 0xffff;
+    }
+
+    /** How many lowest bits of its ports are any, 0 to 10: above 0, the row is of a port set. */
+    public int setBits(int slot) {
+        return (int) (word(slot, MIX) >>> SET_BITS_AT) & 15;
+    }
+
+    /**
+     * Whether its sessions are followed: it is a binding of TCP, and of one port, for of those of
+     * port sets nothing comes up.
+     */
+    public boolean hasSessions(int slot) {
+        return protocol(slot) == Protocol.TCP && setBits(slot) == 0;
+    }
+
+    /** The IPv6 port that one of its IPv4 ports stands for. */
+    public int port6(int slot, int port4) {
+        return port6(slot) | port4 & (1 << setBits(slot)) - 1;
+    }
+
+    /** The IPv4 port of one of its IPv6 ports. */
+    public int port4(int slot, int port6) {
+        return port4(slot) | port6 & (1 << setBits(slot)) - 1;
     }
 
     public int address4(int slot) {
         return (int) (word(slot, SIDE4) >>> 32);
     }
 
+    /** The lowest one of a port set. */
     public int port4(int slot) {
         return (int) word(slot, SIDE4) >>> 16;
     }
@@ -383,13 +463,20 @@ public final class Bib implements WaitingPackets.Rows {
     }
 
     private long hash(int slot) {
-        return hash(instance(slot), protocol(slot).ordinal(), high(slot), low(slot), port6(slot));
+        return hash(
+                instance(slot),
+                protocol(slot).ordinal(),
+                high(slot),
+                low(slot),
+                port6(slot),
+                setBits(slot));
     }
 
-    private long hash(int instance, int protocol, long high, long low, int port6) {
+    private long hash(int instance, int protocol, long high, long low, int port6, int setBits) {
         long h = Hash.mix(high ^ seed);
         h = Hash.mix(h + low);
-        return Hash.mix(h + ((long) instance << 18 | (long) protocol << 16 | port6));
+        return Hash.mix(
+                h + ((long) setBits << 26 | (long) instance << 18 | (long) protocol << 16 | port6));
     }
 
     /** For the store. */
@@ -402,15 +489,16 @@ public final class Bib implements WaitingPackets.Rows {
                 port6(slot),
                 address4(slot),
                 port4(slot),
+                setBits(slot),
                 since(slot),
                 peer4(slot),
                 peerPort(slot),
-                protocol(slot) == Protocol.TCP && tcpState(slot).isEstablished());
+                hasSessions(slot) && tcpState(slot).isEstablished());
     }
 
     /** For the store, to remove the row from it. */
     public BindingRecord removal(int slot) {
         return BindingRecord.removal(
-                instance(slot), protocol(slot), high(slot), low(slot), port6(slot));
+                instance(slot), protocol(slot), high(slot), low(slot), port6(slot), setBits(slot));
     }
 }

@@ -33,7 +33,7 @@ public final class BibMappings implements Mappings {
         }
         out.high = bib.high(slot);
         out.low = bib.low(slot);
-        out.port = bib.port6(slot);
+        out.port = bib.port6(slot, port4);
         out.instance = bib.instance(slot);
         return true;
     }
@@ -56,7 +56,7 @@ public final class BibMappings implements Mappings {
             return false;
         }
         out.address = bib.address4(slot);
-        out.port = bib.port4(slot);
+        out.port = bib.port4(slot, port6);
         out.instance = instance;
         return true;
     }

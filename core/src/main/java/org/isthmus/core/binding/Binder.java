@@ -252,7 +252,8 @@ public final class Binder {
             refuse(Counter.REFUSED_DENIED, device, port, frame);
             return Bib.NONE;
         }
-        if (bib.size() >= translators.mostBindings() || setup.isFull()) {
+        int sets = bib.sizeOfSets();
+        if (bib.size() - sets >= translators.mostBindings() || setup.isFull()) {
             refuse(Counter.REFUSED_TABLE_FULL, device, port, frame);
             return Bib.NONE;
         }
@@ -263,12 +264,14 @@ public final class Binder {
                         tuple.sourceHigh,
                         tuple.sourceLow,
                         tuple.sourcePort,
+                        sets < translators.mostPortSets(),
                         clock.seconds());
         if (found < 0) {
             limits.refused(instance, protocol, tuple.sourceHigh, tuple.sourceLow, found);
             refuse(refusal(found), device, port, frame);
             return Bib.NONE;
         }
+        int setBits = (int) (found >>> 48);
         int address4 = (int) (found >>> 16);
         int port4 = (int) found & 0xffff;
         int slot =
@@ -277,11 +280,18 @@ public final class Binder {
                         protocol,
                         tuple.sourceHigh,
                         tuple.sourceLow,
-                        tuple.sourcePort,
+                        tuple.sourcePort & -1 << setBits,
                         address4,
                         port4,
+                        setBits,
                         clock.epochSeconds());
-        ports.place(protocol, address4, port4, slot);
+        ports.place(protocol, address4, port4, setBits, slot);
+        if (setBits > 0) {
+            return slot;
+        }
+        if (ports.portSets(address4) > 0) {
+            counters.add(Counter.BINDINGS_WITHOUT_PORT_SET);
+        }
         bib.peer(slot, peer.address, protocol == Protocol.ICMP ? 0 : tuple.destinationPort);
         if (protocol == Protocol.TCP) {
             boolean both = held.meet(address4, port4, peer.address, tuple.destinationPort);
@@ -357,7 +367,7 @@ public final class Binder {
     private void resume(int slot) {
         bib.wheel().cancel(slot);
         bib.phase(slot, Phase.REPEATING);
-        if (bib.protocol(slot) == Protocol.TCP && (tuple.tcpFlags & RST) == 0) {
+        if (bib.hasSessions(slot) && (tuple.tcpFlags & RST) == 0) {
             bib.isProbed(slot, false);
             bib.tcpState(slot, bib.tcpState(slot).afterData());
             for (int s = extra.first(slot); s != ExtraSessions.NONE; s = extra.next(s)) {
@@ -500,14 +510,20 @@ public final class Binder {
             return ports.find(s.protocol, s.address4, s.port4);
         }
         Intent.Outbound out = (Intent.Outbound) intent;
-        return bib.find(out.instance, out.protocol, out.address6High, out.address6Low, out.port6);
+        return bib.find(
+                out.instance,
+                out.protocol,
+                out.address6High,
+                out.address6Low,
+                out.port6,
+                out.setBits);
     }
 
     /** A binding is on every translator: its packets are sent on and its lifetime starts. */
     public void settle(int slot, boolean send) {
         int counted = 0;
         // Of a SYN a copy comes up, by which the tracker leaves it out.
-        boolean copied = bib.protocol(slot) == Protocol.TCP;
+        boolean copied = bib.hasSessions(slot);
         for (WaitingPackets.Packet w = waiting.take(slot); w != null; w = w.next()) {
             if (send && translators.isAccepting(w.device)) {
                 translators.submit(w.device, w.frame);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.binding;
 
+import org.isthmus.core.model.Filtering;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.IntentCounts;
 import org.isthmus.core.net.Protocol;
@@ -14,9 +15,29 @@ public final class BindingIntents {
     public static final Intent.Outbound OUTBOUND =
             new Intent.Outbound(0, Protocol.TCP, 0, 0, 0, 0, 0);
 
+    /** The same of port sets. */
+    public static final Intent.Inbound INBOUND_SET =
+            new Intent.Inbound(Protocol.TCP, 0, 0, 0, 0, 0, Filtering.ENDPOINT_INDEPENDENT, 1);
+
+    public static final Intent.Outbound OUTBOUND_SET =
+            new Intent.Outbound(0, Protocol.TCP, 0, 0, 0, 0, 0, Filtering.ENDPOINT_INDEPENDENT, 1);
+
     private BindingIntents() {}
 
-    /** Adds how many intents a number of bindings are. */
+    /**
+     * Adds how many intents those of the BIB are, with more bindings of one port or fewer.
+     *
+     * @param more below 0: fewer
+     */
+    public static void count(Bib bib, int more, IntentCounts to) {
+        int sets = bib.sizeOfSets();
+        count(Math.max(0, bib.size() - sets + more), to);
+        if (sets > 0) {
+            to.add(INBOUND_SET, sets).add(OUTBOUND_SET, sets);
+        }
+    }
+
+    /** Adds how many intents a number of bindings of one port are. */
     public static void count(long bindings, IntentCounts to) {
         to.add(INBOUND, bindings).add(OUTBOUND, bindings);
     }
@@ -30,7 +51,8 @@ public final class BindingIntents {
                 bib.high(slot),
                 bib.low(slot),
                 bib.port6(slot),
-                bib.filtering(slot));
+                bib.filtering(slot),
+                bib.setBits(slot));
     }
 
     /** The forward side: IPv6 to IPv4. */
@@ -43,6 +65,7 @@ public final class BindingIntents {
                 bib.port6(slot),
                 bib.address4(slot),
                 bib.port4(slot),
-                bib.filtering(slot));
+                bib.filtering(slot),
+                bib.setBits(slot));
     }
 }

@@ -122,7 +122,8 @@ public final class Deletions {
                                         o.address6Low,
                                         o.port6,
                                         o.address4,
-                                        o.port4)
+                                        o.port4,
+                                        o.setBits)
                                 .key());
     }
 
@@ -133,7 +134,7 @@ public final class Deletions {
 
     private static DeletionRecord record(BindingRecord b) {
         return DeletionRecord.of(
-                b.instance, b.protocol, b.high, b.low, b.port6, b.address4, b.port4);
+                b.instance, b.protocol, b.high, b.low, b.port6, b.address4, b.port4, b.setBits);
     }
 
     /**
@@ -158,7 +159,8 @@ public final class Deletions {
                 bib.low(slot),
                 bib.port6(slot),
                 bib.address4(slot),
-                bib.port4(slot));
+                bib.port4(slot),
+                bib.setBits(slot));
     }
 
     /**

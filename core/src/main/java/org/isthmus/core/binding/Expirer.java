@@ -7,7 +7,6 @@ import java.util.List;
 import org.isthmus.core.count.Counter;
 import org.isthmus.core.loop.StepClock;
 import org.isthmus.core.model.Intent;
-import org.isthmus.core.net.Protocol;
 
 /**
  * Ends idle bindings (RFC 6146 sections 3.5.1 to 3.5.3). The switches count packets; when a
@@ -106,7 +105,7 @@ public final class Expirer {
             sides.add(BindingIntents.outbound(bib, slots[i]));
         }
         for (int i = 0; i < slots.length; i++) {
-            if (bib.protocol(slots[i]) == Protocol.TCP && isRefreshed(slots[i])) {
+            if (bib.hasSessions(slots[i]) && isRefreshed(slots[i])) {
                 check.inbound[i] = sides.size();
                 sides.add(BindingIntents.inbound(bib, slots[i]));
             }
@@ -207,8 +206,7 @@ public final class Expirer {
             bib.wheel().schedule(slot, clock.seconds() + PROBE_SECONDS);
             return Verdict.GOES_ON;
         }
-        boolean stays =
-                bib.protocol(slot) == Protocol.TCP ? tcpStays(slot, moved, answered) : moved;
+        boolean stays = bib.hasSessions(slot) ? tcpStays(slot, moved, answered) : moved;
         if (!stays) {
             return Verdict.ENDED;
         }
@@ -237,7 +235,7 @@ public final class Expirer {
 
     /** Whether packets would make any difference. */
     private boolean isRefreshed(int slot) {
-        if (bib.protocol(slot) != Protocol.TCP || bib.tcpState(slot).isRefreshed()) {
+        if (!bib.hasSessions(slot) || bib.tcpState(slot).isRefreshed()) {
             return true;
         }
         int s = extra.first(slot);
@@ -248,7 +246,7 @@ public final class Expirer {
     }
 
     private boolean isAny(int slot, TcpState state) {
-        boolean any = bib.protocol(slot) == Protocol.TCP && bib.tcpState(slot) == state;
+        boolean any = bib.hasSessions(slot) && bib.tcpState(slot) == state;
         for (int s = extra.first(slot); !any && s != ExtraSessions.NONE; s = extra.next(s)) {
             any = extra.state(s) == state;
         }

@@ -8,6 +8,7 @@ import org.isthmus.core.net.Protocol;
 
 /**
  * The lifetime of a binding after its last packet, by protocol and sessions (RFC 6146 section 4).
+ * Of the TCP sessions of a port set nothing is known: it is that of established ones.
  */
 public final class Lifetimes {
     private final Bib bib;
@@ -33,7 +34,7 @@ public final class Lifetimes {
         return seconds(
                 instances.get(bib.instance(slot)),
                 protocol,
-                protocol == Protocol.TCP && isEstablished(slot));
+                !bib.hasSessions(slot) || isEstablished(slot));
     }
 
     /**

@@ -34,11 +34,15 @@ public interface Ports {
     int find(Protocol protocol, int address4, int port4);
 
     /**
-     * Finds a port for an IPv6 transport address; {@link #place} must follow.
+     * Finds a port for an IPv6 transport address, or those of a port set around it if its pool has
+     * such; {@link #place} must follow.
      *
-     * @return address in bits 16 to 47, port in bits 0 to 15; or a reason below 0
+     * @param sets whether there may be another port set
+     * @return set bits in bits 48 to 51, address in bits 16 to 47, port in bits 0 to 15; or a
+     *     reason below 0
      */
-    long allocate(int instance, Protocol protocol, long high, long low, int port6, int now);
+    long allocate(
+            int instance, Protocol protocol, long high, long low, int port6, boolean sets, int now);
 
     /**
      * Why {@link #allocate} would find no port now; 0: it would. Changes nothing.
@@ -50,6 +54,9 @@ public interface Ports {
     /** Which peers may send to bindings of a pool address; other addresses filter nothing. */
     Filtering filtering(int address4);
 
+    /** How many ports a flow binds at once at a pool address; 0: one, as at other addresses. */
+    int portSets(int address4);
+
     /**
      * Changes how many sessions the subscriber of a dynamic binding has.
      *
@@ -58,13 +65,13 @@ public interface Ports {
      */
     int sessions(Protocol protocol, int address4, int port4, int more);
 
-    /** Assigns a binding to the port that {@link #allocate} found for it. */
-    void place(Protocol protocol, int address4, int port4, int slot);
+    /** Assigns a binding to the ports that {@link #allocate} found for it. */
+    void place(Protocol protocol, int address4, int port4, int setBits, int slot);
 
     /**
-     * Assigns a restored binding to its port.
+     * Assigns a restored binding to its ports.
      *
-     * @return false if the port is outside the instance's pools, in use, or in another's block
+     * @return false if one is outside the instance's pools, in use, or in another's block
      */
     boolean adopt(
             int instance,
@@ -73,10 +80,11 @@ public interface Ports {
             long low,
             int address4,
             int port4,
+            int setBits,
             int slot);
 
-    /** Releases a binding's port, which is held for the instance's port hold time. */
-    void release(Protocol protocol, int address4, int port4, int now);
+    /** Releases a binding's ports, which are held for the instance's port hold time. */
+    void release(Protocol protocol, int address4, int port4, int setBits, int now);
 
     /** Releases the port of a static binding. */
     void releaseStatic(Protocol protocol, int address4, int port4, int now);

@@ -193,7 +193,12 @@ public final class Remover {
             ports.releaseStatic(
                     bib.protocol(slot), bib.address4(slot), bib.port4(slot), clock.seconds());
         } else {
-            ports.release(bib.protocol(slot), bib.address4(slot), bib.port4(slot), clock.seconds());
+            ports.release(
+                    bib.protocol(slot),
+                    bib.address4(slot),
+                    bib.port4(slot),
+                    bib.setBits(slot),
+                    clock.seconds());
         }
         bib.remove(slot);
     }

@@ -109,7 +109,8 @@ public final class Sampler {
     /** A forward side is still there: nobody would hear of its packets. It is tried again. */
     private void refused(Refusal refusal) {
         Intent.Outbound o = (Intent.Outbound) refusal.change().intent();
-        int slot = bib.find(o.instance, o.protocol, o.address6High, o.address6Low, o.port6);
+        int slot =
+                bib.find(o.instance, o.protocol, o.address6High, o.address6Low, o.port6, o.setBits);
         if (slot != Bib.NONE) {
             bib.isSampled(slot, false);
         }

@@ -102,7 +102,7 @@ public final class Tracker {
         drive(slot, peer4, tuple.destinationPort, true);
         int hairpin = ports.find(Protocol.TCP, peer4, tuple.destinationPort);
         if (slot != Bib.NONE && hairpin != Bib.NONE) {
-            drive(hairpin, bib.address4(slot), bib.port4(slot), false);
+            drive(hairpin, bib.address4(slot), bib.port4(slot, tuple.sourcePort), false);
         }
     }
 
@@ -136,6 +136,9 @@ public final class Tracker {
     private void drive(int slot, int peer4, int peerPort, boolean fromV6) {
         if (slot == Bib.NONE) {
             counters.add(Counter.TCP_SEGMENTS_UNKNOWN);
+            return;
+        }
+        if (!bib.hasSessions(slot)) {
             return;
         }
         counters.add(Counter.TCP_SEGMENTS);

@@ -24,6 +24,9 @@ public interface Translators {
     /** How many bindings every translator has room for, as far as is known. */
     int mostBindings();
 
+    /** How many port sets every translator has room for, as far as is known; 0: one has none. */
+    int mostPortSets();
+
     /** How many intents of the sort of one every translator has room for, as far as is known. */
     long most(Intent like);
 

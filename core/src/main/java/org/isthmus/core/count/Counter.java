@@ -22,6 +22,8 @@ public enum Counter {
     /** The binding existed, but not on the device that sent the packet up. */
     PUNTS_REPEATED,
     BINDINGS_ADDED,
+    /** Of a pool with port sets, and of one port: there was no room for a set. */
+    BINDINGS_WITHOUT_PORT_SET,
     BINDINGS_EXPIRED,
     BINDINGS_REMOVED,
     /** Their forward side was taken off translators that do not count, to see whether they miss. */

@@ -155,7 +155,9 @@ public final class StoreJournal implements Journal, Pools.Listener {
 
     @Override
     public void bound(MappingEvent.Kind kind, BindingRecord b) {
+        // There are no port sets where bindings are logged, but those of an earlier configuration.
         if (!logsBindings
+                || b.setBits > 0
                 || kind == MappingEvent.Kind.ADOPTED
                         && holds(b.protocol, b.high, b.low, b.address4, b.port4)) {
             return;

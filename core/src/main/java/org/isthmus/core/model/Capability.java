@@ -24,6 +24,9 @@ public enum Capability {
     /** Chooses among next hops by a selector; else shares of the flows have an entry each. */
     NEXT_HOP_SELECTOR,
 
+    /** Binds a range of ports by one row. */
+    PORT_SETS,
+
     /** Limits what comes up, for each reason a rate. */
     PUNT_METER,
 

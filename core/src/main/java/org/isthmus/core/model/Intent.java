@@ -525,8 +525,14 @@ public abstract class Intent {
         }
     }
 
-    /** IPv6 to IPv4: this transport address leaves as that one. */
+    /**
+     * IPv6 to IPv4: this transport address leaves as that one; of a port set, each of the ports
+     * that differ in the lowest bits alone leaves as the one with the same lowest bits.
+     */
     public static final class Outbound extends Intent {
+        /** The sort of those of port sets. */
+        public static final String SET = "port-set6";
+
         public final int instance;
         public final Protocol protocol;
         public final long address6High;
@@ -536,8 +542,11 @@ public abstract class Intent {
         public final int port4;
         public final Filtering filtering;
 
+        /** How many lowest bits of its ports are any: 0 to 10; 0 is one port. */
+        public final int setBits;
+
         /**
-         * One that any peer may answer.
+         * One that any peer may answer, of one port.
          *
          * @param port6 0 to 65535, the identifier for ICMP
          * @param address4 network order
@@ -559,13 +568,15 @@ public abstract class Intent {
                     port6,
                     address4,
                     port4,
-                    Filtering.ENDPOINT_INDEPENDENT);
+                    Filtering.ENDPOINT_INDEPENDENT,
+                    0);
         }
 
         /**
-         * The same with other peers.
+         * The same with other peers, or of a port set, which any peer may answer.
          *
          * @param filtering by which a {@link Session} is needed with each peer, or none
+         * @param setBits above 0, the lowest bits of both ports are 0
          */
         public Outbound(
                 int instance,
@@ -575,7 +586,8 @@ public abstract class Intent {
                 int port6,
                 int address4,
                 int port4,
-                Filtering filtering) {
+                Filtering filtering,
+                int setBits) {
             this.instance = instance;
             this.protocol = protocol;
             this.address6High = address6High;
@@ -584,12 +596,20 @@ public abstract class Intent {
             this.address4 = address4;
             this.port4 = port4;
             this.filtering = filtering.of(protocol);
+            this.setBits = setBits;
         }
 
         @Override
         public Object key() {
-            return List.of(
-                    "bib6", instance, protocol, Ipv6Address.of(address6High, address6Low), port6);
+            Ipv6Address address6 = Ipv6Address.of(address6High, address6Low);
+            return setBits == 0
+                    ? List.of("bib6", instance, protocol, address6, port6)
+                    : List.of(SET, instance, protocol, address6, port6, setBits);
+        }
+
+        @Override
+        public Object sort() {
+            return setBits == 0 ? getClass() : SET;
         }
 
         @Override
@@ -627,8 +647,11 @@ public abstract class Intent {
         }
     }
 
-    /** IPv4 to IPv6: this transport address enters as that one. */
+    /** IPv4 to IPv6: this transport address enters as that one; a port set as above. */
     public static final class Inbound extends Intent {
+        /** The sort of those of port sets. */
+        public static final String SET = "port-set4";
+
         public final Protocol protocol;
         public final int address4;
         public final int port4;
@@ -637,7 +660,10 @@ public abstract class Intent {
         public final int port6;
         public final Filtering filtering;
 
-        /** One that any peer may write to; units as in {@link Outbound}. */
+        /** As in {@link Outbound}. */
+        public final int setBits;
+
+        /** One that any peer may write to, of one port; units as in {@link Outbound}. */
         public Inbound(
                 Protocol protocol,
                 int address4,
@@ -652,10 +678,11 @@ public abstract class Intent {
                     address6High,
                     address6Low,
                     port6,
-                    Filtering.ENDPOINT_INDEPENDENT);
+                    Filtering.ENDPOINT_INDEPENDENT,
+                    0);
         }
 
-        /** The same with other peers, as in {@link Outbound}. */
+        /** The same with other peers, or of a port set, as in {@link Outbound}. */
         public Inbound(
                 Protocol protocol,
                 int address4,
@@ -663,7 +690,8 @@ public abstract class Intent {
                 long address6High,
                 long address6Low,
                 int port6,
-                Filtering filtering) {
+                Filtering filtering,
+                int setBits) {
             this.protocol = protocol;
             this.address4 = address4;
             this.port4 = port4;
@@ -671,11 +699,20 @@ public abstract class Intent {
             this.address6Low = address6Low;
             this.port6 = port6;
             this.filtering = filtering.of(protocol);
+            this.setBits = setBits;
         }
 
         @Override
         public Object key() {
-            return List.of("bib4", protocol, Ipv4Address.of(address4), port4);
+            Ipv4Address address = Ipv4Address.of(address4);
+            return setBits == 0
+                    ? List.of("bib4", protocol, address, port4)
+                    : List.of(SET, protocol, address, port4, setBits);
+        }
+
+        @Override
+        public Object sort() {
+            return setBits == 0 ? getClass() : SET;
         }
 
         @Override

@@ -46,6 +46,9 @@ public final class Limits {
     /** Ports; a power of two. */
     public static final Range BLOCK_SIZE = new Range(8, 65536, 64);
 
+    /** Ports of a port set, a power of two above 1 and of one block; 0: there are none. */
+    public static final Range PORT_SETS = new Range(0, 1024, 0);
+
     /** Per protocol; at most what an address has of the smallest blocks. */
     public static final Range BLOCKS_PER_SUBSCRIBER = new Range(1, 65536 / BLOCK_SIZE.min, 16);
 

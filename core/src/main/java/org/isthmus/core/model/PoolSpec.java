@@ -34,6 +34,11 @@ public final class PoolSpec {
      */
     public final boolean holdsSyns;
 
+    /**
+     * How many ports a host's flow binds at once where it can, a power of two; 0: its own alone.
+     */
+    public final int portSets;
+
     /** First ports by default: all identifiers, and the ports above the well-known ones. */
     public static int[] defaultFirstPort() {
         return new int[] {0, 1024, 1024};
@@ -72,7 +77,7 @@ public final class PoolSpec {
             int[] lastPort,
             Deterministic deterministic,
             Filtering filtering) {
-        this(name, instance, prefixes, firstPort, lastPort, deterministic, filtering, false);
+        this(name, instance, prefixes, firstPort, lastPort, deterministic, filtering, false, 0);
     }
 
     private PoolSpec(
@@ -83,7 +88,8 @@ public final class PoolSpec {
             int[] lastPort,
             Deterministic deterministic,
             Filtering filtering,
-            boolean holdsSyns) {
+            boolean holdsSyns,
+            int portSets) {
         this.name = name;
         this.instance = instance;
         this.prefixes = List.copyOf(prefixes);
@@ -92,12 +98,34 @@ public final class PoolSpec {
         this.deterministic = deterministic;
         this.filtering = filtering;
         this.holdsSyns = holdsSyns;
+        this.portSets = portSets;
     }
 
     /** The same, with SYNs held or not. */
     public PoolSpec holdsSyns(boolean value) {
+        return with(value, portSets);
+    }
+
+    /**
+     * The same with port sets.
+     *
+     * @param ports see {@link Limits#PORT_SETS}
+     */
+    public PoolSpec portSets(int ports) {
+        return with(holdsSyns, ports);
+    }
+
+    private PoolSpec with(boolean holds, int ports) {
         return new PoolSpec(
-                name, instance, prefixes, firstPort, lastPort, deterministic, filtering, value);
+                name,
+                instance,
+                prefixes,
+                firstPort,
+                lastPort,
+                deterministic,
+                filtering,
+                holds,
+                ports);
     }
 
     /** How many addresses it has. */
@@ -161,7 +189,9 @@ public final class PoolSpec {
                 && Arrays.equals(((PoolSpec) o).firstPort, firstPort)
                 && Arrays.equals(((PoolSpec) o).lastPort, lastPort)
                 && Objects.equals(((PoolSpec) o).deterministic, deterministic)
-                && ((PoolSpec) o).filtering == filtering;
+                && ((PoolSpec) o).filtering == filtering
+                && ((PoolSpec) o).holdsSyns == holdsSyns
+                && ((PoolSpec) o).portSets == portSets;
     }
 
     @Override
@@ -182,6 +212,7 @@ public final class PoolSpec {
                 + Arrays.toString(lastPort)
                 + (deterministic == null ? "" : ", deterministic for " + deterministic)
                 + ", "
-                + filtering.text();
+                + filtering.text()
+                + (portSets == 0 ? "" : ", in sets of " + portSets + " ports");
     }
 }

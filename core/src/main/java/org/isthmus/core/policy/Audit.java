@@ -47,9 +47,11 @@ public final class Audit {
     private final List<PoolSpec> pools = new ArrayList<>();
     private final Map<List<Object>, StaticBinding> static4 = new HashMap<>();
     private final Map<List<Object>, StaticBinding> static6 = new HashMap<>();
+    private final boolean logBindings;
     private Eamt eamt = Eamt.EMPTY;
 
-    private Audit(AddressPlan plan, Consumer<RuntimeException> wrong) {
+    private Audit(boolean logBindings, AddressPlan plan, Consumer<RuntimeException> wrong) {
+        this.logBindings = logBindings;
         this.plan = plan;
         this.wrong = wrong;
     }
@@ -76,7 +78,7 @@ public final class Audit {
      *     and the audit is of use no more
      */
     static Audit of(Nat64Config config, AddressPlan plan, Consumer<RuntimeException> wrong) {
-        Audit audit = new Audit(plan, wrong);
+        Audit audit = new Audit(config.logBindings, plan, wrong);
         audit.range("tos", config.tos, Limits.TOS);
         audit.range("lowestIpv6Mtu", config.lowestIpv6Mtu, Limits.LOWEST_IPV6_MTU);
         audit.range("puntRate", config.puntRate, Limits.PUNT_RATE);
@@ -106,13 +108,14 @@ public final class Audit {
 
     /** An audit of state that was checked before. */
     static Audit ofKnown(
+            boolean logBindings,
             List<InstanceConfig> instances,
             List<PoolSpec> pools,
             Eamt eamt,
             Iterable<StaticBinding> staticBindings,
             AddressPlan plan,
             Consumer<RuntimeException> wrong) {
-        Audit audit = new Audit(plan, wrong);
+        Audit audit = new Audit(logBindings, plan, wrong);
         audit.instances.addAll(instances);
         audit.pools.addAll(pools);
         audit.eamt = eamt;
@@ -230,7 +233,30 @@ public final class Audit {
         if (spec.deterministic != null && instance != null) {
             deterministic(path + "deterministic.", spec, instance);
         }
+        if (spec.portSets != Limits.PORT_SETS.byDefault) {
+            portSets(path + "portSets", spec, instance);
+        }
         pools.add(spec);
+    }
+
+    /** What follows each binding or its sessions cannot be had of many ports by one row. */
+    private void portSets(String path, PoolSpec spec, InstanceConfig instance) {
+        range(path, spec.portSets, Limits.PORT_SETS);
+        if (Integer.bitCount(spec.portSets) != 1 || spec.portSets == 1) {
+            invalid(path, spec.portSets + " is not a power of two above 1");
+        }
+        if (instance != null && spec.portSets > instance.blockSize) {
+            invalid(path, spec.portSets + " are more than a block of " + instance.blockSize);
+        }
+        if (spec.filtering.filters()) {
+            invalid(path, "there are none with filtering " + spec.filtering.text());
+        }
+        if (spec.holdsSyns) {
+            invalid(path, "there are none with holdSyns");
+        }
+        if (logBindings) {
+            invalid(path, "there are none with logBindings");
+        }
     }
 
     private void deterministic(String path, PoolSpec spec, InstanceConfig instance) {

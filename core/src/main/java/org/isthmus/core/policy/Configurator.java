@@ -156,7 +156,7 @@ public final class Configurator {
             history.read(store);
             readOperators();
         }
-        FilteringSupport.require(nat64.pools, fabric, programs);
+        PoolSupport.require(nat64.pools, fabric, programs);
         keepOperators(plan, audit);
         int kept = plan.eams.size();
         admitOperators(plan, audit);

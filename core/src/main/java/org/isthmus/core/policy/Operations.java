@@ -147,6 +147,7 @@ public final class Operations {
     private Audit audit(Eamt eamt, List<StaticBinding> bindings, Consumer<RuntimeException> wrong) {
         requireConfigured();
         return Audit.ofKnown(
+                config.logBindings,
                 instances.all(),
                 pools.all().stream().map(PortPool::spec).collect(Collectors.toList()),
                 eamt,
@@ -172,7 +173,7 @@ public final class Operations {
 
     public CompletableFuture<Pool> addPool(PoolSpec spec) {
         audit().pool("", spec);
-        FilteringSupport.require(List.of(spec), network, programs);
+        PoolSupport.require(List.of(spec), network, programs);
         return reserved(desired.ifPool(spec), List.of(PoolRecord.of(spec)))
                 .thenCompose(
                         nothing -> {

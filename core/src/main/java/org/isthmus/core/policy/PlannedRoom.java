@@ -122,7 +122,7 @@ public final class PlannedRoom {
                 device -> {
                     IntentCounts counts = planned.apply(device);
                     if (translators.contains(device)) {
-                        BindingIntents.count(Math.max(0, bib.size() + bindings), counts);
+                        BindingIntents.count(bib, bindings, counts);
                     }
                     return counts.subtract(demand.of(device));
                 });

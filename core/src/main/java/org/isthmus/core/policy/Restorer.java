@@ -108,7 +108,7 @@ public final class Restorer {
                     } else {
                         records.add(
                                 BindingRecord.removal(
-                                        b.instance, b.protocol, b.high, b.low, b.port6));
+                                        b.instance, b.protocol, b.high, b.low, b.port6, b.setBits));
                         unfit.add(b);
                         counters.add(Counter.BINDINGS_NOT_RESTORED);
                     }
@@ -159,13 +159,14 @@ public final class Restorer {
                         b.port6,
                         b.address4,
                         b.port4,
+                        b.setBits,
                         // A clock may have been ahead then.
                         Math.min(b.since, clock.epochSeconds()));
         if (slot == Bib.NONE) {
             return false;
         }
         bib.peer(slot, b.peer4, b.peerPort);
-        if (b.protocol == Protocol.TCP && !b.established) {
+        if (bib.hasSessions(slot) && !b.established) {
             // Only traffic after the restart extends the lifetime, not older counts.
             bib.tcpState(slot, TcpState.TRANS);
             bib.wantsBaseline(slot, true);

@@ -122,7 +122,7 @@ public final class StaticBindings {
                     "binding of "
                             + Ipv6Address.toString(bib.high(slot), bib.low(slot))
                             + " port "
-                            + bib.port6(slot));
+                            + bib.port6(slot, b.port4));
         }
         slot =
                 bib.find(
@@ -138,7 +138,7 @@ public final class StaticBindings {
                     "binding to "
                             + Ipv4Address.toString(bib.address4(slot))
                             + " port "
-                            + bib.port4(slot));
+                            + bib.port4(slot, b.port6));
         }
     }
 

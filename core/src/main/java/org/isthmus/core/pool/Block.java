@@ -100,11 +100,50 @@ public final class Block {
         return -1;
     }
 
+    /**
+     * The lowest of successive ports without bindings, aligned to their number, searched from
+     * random ones.
+     *
+     * @param range where they have to be
+     * @param setBits how many lowest bits of them differ
+     * @param now ports held beyond this second are left out
+     * @return -1 if there are none
+     */
+    int pickSet(Random random, PortRange range, int setBits, int now) {
+        int ports = 1 << setBits;
+        if (slots.length < ports || slots.length - used < ports) {
+            return -1;
+        }
+        int sets = slots.length >> setBits;
+        int at = random.nextInt(sets);
+        for (int i = 0; i < sets; i++, at = (at + 1) % sets) {
+            int port = firstPort + (at << setBits);
+            if (range.has(port)
+                    && range.has(port + ports - 1)
+                    && isFree(at << setBits, ports, now)) {
+                return port;
+            }
+        }
+        return -1;
+    }
+
+    private boolean isFree(int from, int ports, int now) {
+        for (int i = from; i < from + ports; i++) {
+            if (slots[i] > 0 || -slots[i] > now) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Visits each binding once. */
     void forEach(IntConsumer visitor) {
+        int before = 0;
         for (int slot : slots) {
-            if (slot > 0) {
+            if (slot > 0 && slot != before) {
                 visitor.accept(slot - 1);
             }
+            before = slot; // a port set's ports are successive
         }
     }
 

@@ -47,8 +47,8 @@ public final class InstanceUse {
         return wasRateReached && now - rateReached < TOLD_SECONDS;
     }
 
-    boolean mayHaveBinding() {
-        return config.quotas.bindings == 0 || bindings < config.quotas.bindings;
+    boolean mayHaveBindings(int more) {
+        return config.quotas.bindings == 0 || bindings + more <= config.quotas.bindings;
     }
 
     boolean mayHaveBlock(int protocol) {

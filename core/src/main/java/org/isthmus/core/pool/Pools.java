@@ -130,7 +130,14 @@ public final class Pools implements Ports {
     }
 
     @Override
-    public long allocate(int instance, Protocol protocol, long high, long low, int port6, int now) {
+    public long allocate(
+            int instance,
+            Protocol protocol,
+            long high,
+            long low,
+            int port6,
+            boolean sets,
+            int now) {
         InstanceUse use = instances[instance];
         InstanceConfig config = use.config;
         int length = config.subscriberPrefixLength;
@@ -161,6 +168,20 @@ public final class Pools implements Ports {
         if (!space.pool.has(p, range)) {
             range = PortRange.ANY;
         }
+        int setBits = sets ? setBits(use, s, space.pool, p) : 0;
+        if (setBits > 0) {
+            long set = s == null ? -1 : pickOwnSet(s, protocol, range, setBits, now);
+            Block free =
+                    set >= 0 || barredBlock < 0 ? null : spaces.freeBlock(space, protocol, range);
+            int port = free == null ? -1 : free.pickSet(random, range, setBits, now);
+            if (port >= 0) {
+                give(free, s == null ? first(use, high, low, now) : s, MappingEvent.Kind.ASSIGNED);
+                set = packed(free, port);
+            }
+            if (set >= 0) {
+                return (long) setBits << 48 | set;
+            }
+        }
         long found = s == null ? -1 : pickOwn(s, protocol, range, parity, now);
         if (found >= 0) {
             return found;
@@ -179,13 +200,64 @@ public final class Pools implements Ports {
             return s == null ? why : pickHeld(s, protocol, parity, why);
         }
         if (s == null) {
-            s = new SubscriberPorts(instance, length, h, l, -1);
-            s.mayBind(now, config.bindingsPerSecond); // starts the count of its first second
+            s = first(use, high, low, now);
         }
         give(block, s, MappingEvent.Kind.ASSIGNED);
         int port = block.pick(random, range, parity, now);
         return packed(
                 block, port >= 0 ? port : block.pick(random, PortRange.ANY, -1, Integer.MAX_VALUE));
+    }
+
+    /** A subscriber that has no ports by configuration, for its first block. */
+    private static SubscriberPorts first(InstanceUse use, long high, long low, int now) {
+        InstanceConfig config = use.config;
+        int length = config.subscriberPrefixLength;
+        SubscriberPorts s =
+                new SubscriberPorts(
+                        config.id,
+                        length,
+                        high & Ipv6Prefix.maskHigh(length),
+                        low & Ipv6Prefix.maskLow(length),
+                        -1);
+        s.mayBind(now, config.bindingsPerSecond); // starts the count of its first second
+        return s;
+    }
+
+    /** Of a port set that a subscriber may have now; 0: it may have single ports alone. */
+    private static int setBits(InstanceUse use, SubscriberPorts s, PortPool pool, int protocol) {
+        int ports = pool.spec().portSets;
+        int most = use.config.quotas.bindingsPerSubscriber(protocol);
+        long has = s == null ? 0 : s.bindings[protocol];
+        return ports == 0 || most > 0 && has + ports > most || !use.mayHaveBindings(ports)
+                ? 0
+                : Integer.numberOfTrailingZeros(ports);
+    }
+
+    /** A port set of a block that a subscriber has, first by configuration; -1: none is free. */
+    private long pickOwnSet(
+            SubscriberPorts s, Protocol protocol, PortRange range, int setBits, int now) {
+        int p = protocol.ordinal();
+        int first = s.fixedPort(p);
+        int count = first < 0 ? 0 : s.fixedBlocks();
+        int start = count == 0 ? 0 : random.nextInt(count);
+        for (int i = 0; i < count; i++) {
+            int at = first + (start + i) % count * s.space.pool.blockSize;
+            Block block = s.space.blockOrNew(protocol, at);
+            int port = block.pickSet(random, range, setBits, now);
+            if (port >= 0) {
+                if (block.holder == null) {
+                    give(block, s, MappingEvent.Kind.ASSIGNED);
+                }
+                return packed(block, port);
+            }
+        }
+        for (int i = s.counts[p] - 1; i >= 0; i--) {
+            int port = s.blocks[p][i].pickSet(random, range, setBits, now);
+            if (port >= 0) {
+                return packed(s.blocks[p][i], port);
+            }
+        }
+        return -1;
     }
 
     @Override
@@ -234,7 +306,7 @@ public final class Pools implements Ports {
                 return NO_PORTS;
             }
         }
-        if (!use.mayHaveBinding()) {
+        if (!use.mayHaveBindings(1)) {
             return INSTANCE_QUOTA;
         }
         return use.mayBind(now) ? 0 : INSTANCE_RATE;
@@ -255,6 +327,12 @@ public final class Pools implements Ports {
     }
 
     @Override
+    public int portSets(int address4) {
+        PortPool pool = poolOf(address4);
+        return pool == null ? 0 : pool.spec().portSets;
+    }
+
+    @Override
     public int sessions(Protocol protocol, int address4, int port4, int more) {
         SubscriberPorts holder = spaces.find(address4).block(protocol.ordinal(), port4).holder;
         holder.sessions += more;
@@ -262,15 +340,18 @@ public final class Pools implements Ports {
     }
 
     @Override
-    public void place(Protocol protocol, int address4, int port4, int slot) {
+    public void place(Protocol protocol, int address4, int port4, int setBits, int slot) {
         Block block = spaces.find(address4).block(protocol.ordinal(), port4);
-        block.place(port4, slot, false);
-        block.holder.bindings[protocol.ordinal()]++;
+        int ports = 1 << setBits;
+        for (int i = 0; i < ports; i++) {
+            block.place(port4 + i, slot, false);
+        }
+        block.holder.bindings[protocol.ordinal()] += ports;
         block.holder.bound();
         InstanceUse use = instances[block.space.pool.instance];
-        use.bindings++;
+        use.bindings += ports;
         use.bound();
-        block.space.pool.bindings[protocol.ordinal()]++;
+        block.space.pool.bindings[protocol.ordinal()] += ports;
     }
 
     @Override
@@ -281,13 +362,20 @@ public final class Pools implements Ports {
             long low,
             int address4,
             int port4,
+            int setBits,
             int slot) {
         Block block =
                 claim(instance, protocol, high, low, address4, port4, MappingEvent.Kind.ADOPTED);
-        if (block == null || block.isUsed(port4)) {
+        int last = port4 + (1 << setBits) - 1;
+        if (block == null || last > block.lastPort()) {
             return false;
         }
-        place(protocol, address4, port4, slot);
+        for (int port = port4; port <= last; port++) {
+            if (block.isUsed(port)) {
+                return false;
+            }
+        }
+        place(protocol, address4, port4, setBits, slot);
         return true;
     }
 
@@ -368,13 +456,16 @@ public final class Pools implements Ports {
     }
 
     @Override
-    public void release(Protocol protocol, int address4, int port4, int now) {
+    public void release(Protocol protocol, int address4, int port4, int setBits, int now) {
         Block block = spaces.find(address4).block(protocol.ordinal(), port4);
         InstanceUse use = instances[block.space.pool.instance];
-        block.release(port4, now + (int) use.config.portHold.getSeconds(), false);
-        block.holder.bindings[protocol.ordinal()]--;
-        use.bindings--;
-        block.space.pool.bindings[protocol.ordinal()]--;
+        int ports = 1 << setBits;
+        for (int i = 0; i < ports; i++) {
+            block.release(port4 + i, now + (int) use.config.portHold.getSeconds(), false);
+        }
+        block.holder.bindings[protocol.ordinal()] -= ports;
+        use.bindings -= ports;
+        block.space.pool.bindings[protocol.ordinal()] -= ports;
         if (block.isIdle()) {
             hold(block, now + (int) use.config.emptyBlockHold().getSeconds());
         }

@@ -22,6 +22,7 @@ import org.isthmus.core.fabric.Fabric;
 import org.isthmus.core.journal.StoreJournal;
 import org.isthmus.core.loop.StepClock;
 import org.isthmus.core.mapping.Instances;
+import org.isthmus.core.model.Capability;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.Eam;
 import org.isthmus.core.model.FabricConfig;
@@ -273,10 +274,26 @@ public final class Alarms {
                             + ".";
             add(to, "other-primary", Severity.MAJOR, id, what);
         }
+        if (link.isTranslator() && !link.can(Capability.PORT_SETS)) {
+            pools.all().stream()
+                    .filter(pool -> pool.spec().portSets > 0)
+                    .forEach(pool -> noPortSets(to, id, pool));
+        }
         if (link.refusedCount() > 0) {
             String what = id + " refused " + link.refusedCount() + " changes.";
             add(to, "device-refuses", Severity.MAJOR, id, what);
         }
+    }
+
+    private void noPortSets(List<Alarm> to, String id, PortPool pool) {
+        String name = pool.spec().name;
+        String what =
+                "Pool "
+                        + name
+                        + " has port sets, and the program of "
+                        + id
+                        + " has no table of them: each of its bindings has one port.";
+        add(to, "no-port-sets", Severity.WARNING, id + "/" + name, what);
     }
 
     /** The first of some reasons, and how many more there are. */

@@ -207,7 +207,7 @@ public final class Queries {
     }
 
     private boolean isPort(Filter f, int slot) {
-        return f.port < 0 || f.port == bib.port6(slot) || f.port == bib.port4(slot);
+        return f.port < 0 || f.port == bib.port6(slot, f.port) || f.port == bib.port4(slot, f.port);
     }
 
     private Binding binding(int slot) {
@@ -218,6 +218,7 @@ public final class Queries {
                 bib.port6(slot),
                 Ipv4Address.of(bib.address4(slot)),
                 bib.port4(slot),
+                1 << bib.setBits(slot),
                 bib.isStatic(slot),
                 Seconds.toEpochMillis(bib.since(slot)),
                 bib.deadline(slot) == 0 ? 0 : clock.toEpochMillis(bib.deadline(slot)));

@@ -17,14 +17,17 @@ public final class BindingRecord extends Store.Record {
     /** Second half of the IPv6 address. */
     public final long low;
 
-    /** 0 to 65535; the identifier for ICMP. */
+    /** 0 to 65535; the identifier for ICMP; the lowest one of a port set. */
     public final int port6;
 
     /** In network order. */
     public final int address4;
 
-    /** 0 to 65535; the identifier for ICMP. */
+    /** 0 to 65535; the identifier for ICMP; the lowest one of a port set. */
     public final int port4;
+
+    /** How many lowest bits of its ports are any, 0 to 10; 0: it has one port. */
+    public final int setBits;
 
     /** When it was created, in {@link org.isthmus.core.loop.Seconds}. */
     public final int since;
@@ -48,6 +51,7 @@ public final class BindingRecord extends Store.Record {
             int port6,
             int address4,
             int port4,
+            int setBits,
             int since,
             int peer4,
             int peerPort,
@@ -61,6 +65,7 @@ public final class BindingRecord extends Store.Record {
         this.port6 = port6;
         this.address4 = address4;
         this.port4 = port4;
+        this.setBits = setBits;
         this.since = since;
         this.peer4 = peer4;
         this.peerPort = peerPort;
@@ -68,7 +73,7 @@ public final class BindingRecord extends Store.Record {
         this.removal = removal;
     }
 
-    /** The fields say what is what. */
+    /** Of one port; the fields say what is what. */
     public static BindingRecord of(
             int instance,
             Protocol protocol,
@@ -81,6 +86,35 @@ public final class BindingRecord extends Store.Record {
             int peer4,
             int peerPort,
             boolean established) {
+        return of(
+                instance,
+                protocol,
+                high,
+                low,
+                port6,
+                address4,
+                port4,
+                0,
+                since,
+                peer4,
+                peerPort,
+                established);
+    }
+
+    /** The fields say what is what. */
+    public static BindingRecord of(
+            int instance,
+            Protocol protocol,
+            long high,
+            long low,
+            int port6,
+            int address4,
+            int port4,
+            int setBits,
+            int since,
+            int peer4,
+            int peerPort,
+            boolean established) {
         return new BindingRecord(
                 instance,
                 protocol,
@@ -89,6 +123,7 @@ public final class BindingRecord extends Store.Record {
                 port6,
                 address4,
                 port4,
+                setBits,
                 since,
                 peer4,
                 peerPort,
@@ -96,15 +131,22 @@ public final class BindingRecord extends Store.Record {
                 false);
     }
 
-    /** The fields say what is what. */
+    /** Of one port; the fields say what is what. */
     public static BindingRecord removal(
             int instance, Protocol protocol, long high, long low, int port6) {
-        return new BindingRecord(instance, protocol, high, low, port6, 0, 0, 0, 0, 0, false, true);
+        return removal(instance, protocol, high, low, port6, 0);
+    }
+
+    /** The fields say what is what. */
+    public static BindingRecord removal(
+            int instance, Protocol protocol, long high, long low, int port6, int setBits) {
+        return new BindingRecord(
+                instance, protocol, high, low, port6, 0, 0, setBits, 0, 0, 0, false, true);
     }
 
     @Override
     public List<Object> key() {
-        return List.of(instance, protocol, high, low, port6);
+        return List.of(instance, protocol, high, low, port6, setBits);
     }
 
     @Override

@@ -17,14 +17,17 @@ public final class DeletionRecord extends Store.Record {
     /** Second half of the IPv6 address. */
     public final long low;
 
-    /** 0 to 65535; the identifier for ICMP. */
+    /** 0 to 65535; the identifier for ICMP; the lowest one of a port set. */
     public final int port6;
 
     /** In network order. */
     public final int address4;
 
-    /** 0 to 65535; the identifier for ICMP. */
+    /** 0 to 65535; the identifier for ICMP; the lowest one of a port set. */
     public final int port4;
+
+    /** How many lowest bits of its ports are any, 0 to 10; 0: it has one port. */
+    public final int setBits;
 
     private final boolean removal;
 
@@ -36,6 +39,7 @@ public final class DeletionRecord extends Store.Record {
             int port6,
             int address4,
             int port4,
+            int setBits,
             boolean removal) {
         super(Store.Map.DELETIONS);
         this.instance = instance;
@@ -45,6 +49,7 @@ public final class DeletionRecord extends Store.Record {
         this.port6 = port6;
         this.address4 = address4;
         this.port4 = port4;
+        this.setBits = setBits;
         this.removal = removal;
     }
 
@@ -56,18 +61,21 @@ public final class DeletionRecord extends Store.Record {
             long low,
             int port6,
             int address4,
-            int port4) {
-        return new DeletionRecord(instance, protocol, high, low, port6, address4, port4, false);
+            int port4,
+            int setBits) {
+        return new DeletionRecord(
+                instance, protocol, high, low, port6, address4, port4, setBits, false);
     }
 
     /** Forgets it: every device has confirmed that it does not hold the binding. */
     public DeletionRecord removal() {
-        return new DeletionRecord(instance, protocol, high, low, port6, address4, port4, true);
+        return new DeletionRecord(
+                instance, protocol, high, low, port6, address4, port4, setBits, true);
     }
 
     @Override
     public List<Object> key() {
-        return List.of(instance, protocol, high, low, port6, address4, port4);
+        return List.of(instance, protocol, high, low, port6, address4, port4, setBits);
     }
 
     @Override

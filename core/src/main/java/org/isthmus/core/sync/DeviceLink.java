@@ -15,7 +15,6 @@ import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.Program;
 import org.isthmus.core.model.Refusal;
 import org.isthmus.core.net.MacAddress;
-import org.isthmus.core.net.Protocol;
 
 /** A device and the changes on their way to it: in order, one message under way, gathered. */
 public final class DeviceLink {
@@ -135,7 +134,7 @@ public final class DeviceLink {
         return translator && !can(Capability.BINDING_COUNTERS);
     }
 
-    boolean can(Capability capability) {
+    public boolean can(Capability capability) {
         return program == null || program.capabilities().contains(capability);
     }
 
@@ -175,7 +174,7 @@ public final class DeviceLink {
         for (Change change : part.changes) {
             if (change.kind() == Change.Kind.SET && change.intent() instanceof Intent.Outbound) {
                 Intent.Outbound out = (Intent.Outbound) change.intent();
-                Object reply = replyKey(out.protocol, out.address4, out.port4);
+                Object reply = replyKey(out);
                 if (noReply.contains(reply)) {
                     withheld.add(new Refusal(change, true, "the reply side was refused"));
                     continue;
@@ -189,8 +188,9 @@ public final class DeviceLink {
         }
     }
 
-    private static Object replyKey(Protocol protocol, int address4, int port4) {
-        return new Intent.Inbound(protocol, address4, port4, 0, 0, 0).key();
+    private static Object replyKey(Intent.Outbound o) {
+        return new Intent.Inbound(o.protocol, o.address4, o.port4, 0, 0, 0, o.filtering, o.setBits)
+                .key();
     }
 
     /** The next part to send, or null at a barrier or the end. */

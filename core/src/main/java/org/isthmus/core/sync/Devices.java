@@ -53,6 +53,8 @@ public final class Devices implements Translators {
     /** Bindings that all translators have room for. */
     private int mostBindings = Integer.MAX_VALUE;
 
+    private int mostPortSets = Integer.MAX_VALUE;
+
     /** Connected devices, whether configured or not. */
     private final Set<DeviceId> up = new HashSet<>();
 
@@ -150,6 +152,10 @@ public final class Devices implements Translators {
     private void findMostBindings() {
         long most = Math.min(most(BindingIntents.OUTBOUND), most(BindingIntents.INBOUND));
         mostBindings = (int) Math.min(most, Integer.MAX_VALUE);
+        long sets = Math.min(most(BindingIntents.OUTBOUND_SET), most(BindingIntents.INBOUND_SET));
+        boolean all =
+                links.values().stream().allMatch(l -> !l.translator || l.can(Capability.PORT_SETS));
+        mostPortSets = all ? (int) Math.min(sets, Integer.MAX_VALUE) : 0;
     }
 
     @Override
@@ -166,6 +172,11 @@ public final class Devices implements Translators {
     @Override
     public int mostBindings() {
         return mostBindings;
+    }
+
+    @Override
+    public int mostPortSets() {
+        return mostPortSets;
     }
 
     /** Starts the reconciliation of every connected device that is not accepting changes. */

@@ -298,7 +298,8 @@ public final class Reconciler {
 
     /** The binding of which this is the forward side, as the device should hold it; or NONE. */
     private int find(DeviceLink link, Intent.Outbound o) {
-        int slot = bib.find(o.instance, o.protocol, o.address6High, o.address6Low, o.port6);
+        int slot =
+                bib.find(o.instance, o.protocol, o.address6High, o.address6Low, o.port6, o.setBits);
         boolean same =
                 slot != Bib.NONE
                         && bib.address4(slot) == o.address4
@@ -315,14 +316,20 @@ public final class Reconciler {
                         && bib.high(slot) == i.address6High
                         && bib.low(slot) == i.address6Low
                         && bib.port6(slot) == i.port6
+                        && bib.setBits(slot) == i.setBits
                         && Phase.wantsInbound(bib.phase(slot));
         return same ? slot : Bib.NONE;
     }
 
-    /** Whether an adopted binding took this over, or wants its place: SET replaces it. */
+    /**
+     * Whether an adopted binding took this over, or wants its place: SET replaces it, but not a row
+     * of one port by one of a port set.
+     */
     private boolean wantsNow(Intent.Inbound i) {
         int slot = ports.find(i.protocol, i.address4, i.port4);
-        return slot != Bib.NONE && Phase.wantsInbound(bib.phase(slot));
+        return slot != Bib.NONE
+                && bib.setBits(slot) == i.setBits
+                && Phase.wantsInbound(bib.phase(slot));
     }
 
     /** Writes adopted bindings down and gives them to the other devices. */

@@ -156,6 +156,11 @@ final class BindingFixture implements Translators, Journal, Ports {
     }
 
     @Override
+    public int mostPortSets() {
+        return 0;
+    }
+
+    @Override
     public int mostBindings() {
         return mostBindings;
     }
@@ -235,7 +240,8 @@ final class BindingFixture implements Translators, Journal, Ports {
     }
 
     @Override
-    public long allocate(int instance, Protocol protocol, long high, long low, int port6, int at) {
+    public long allocate(
+            int instance, Protocol protocol, long high, long low, int port6, boolean sets, int at) {
         return allocated;
     }
 
@@ -250,12 +256,17 @@ final class BindingFixture implements Translators, Journal, Ports {
     }
 
     @Override
+    public int portSets(int address4) {
+        return 0;
+    }
+
+    @Override
     public int sessions(Protocol protocol, int address4, int port4, int more) {
         return 0;
     }
 
     @Override
-    public void place(Protocol protocol, int address4, int port4, int slot) {
+    public void place(Protocol protocol, int address4, int port4, int setBits, int slot) {
         slotAtPort = slot;
     }
 
@@ -267,6 +278,7 @@ final class BindingFixture implements Translators, Journal, Ports {
             long low,
             int address4,
             int port4,
+            int setBits,
             int slot) {
         boolean free = slotAtPort == Bib.NONE;
         slotAtPort = free ? slot : slotAtPort;
@@ -274,13 +286,13 @@ final class BindingFixture implements Translators, Journal, Ports {
     }
 
     @Override
-    public void release(Protocol protocol, int address4, int port4, int at) {
+    public void release(Protocol protocol, int address4, int port4, int setBits, int at) {
         asked.add("release");
         slotAtPort = Bib.NONE;
     }
 
     @Override
     public void releaseStatic(Protocol protocol, int address4, int port4, int at) {
-        release(protocol, address4, port4, at);
+        release(protocol, address4, port4, 0, at);
     }
 }

@@ -37,7 +37,7 @@ class StoreJournalTest {
     private void allocate() {
         pools.instance(SimulatedNetwork.instance(64, 4, 0));
         PortPool pool = pools.add(SimulatedNetwork.pool("p", "203.0.113.0/30"), false, 1);
-        assertTrue(pools.allocate(pool.instance(), Protocol.UDP, 1, 2, 3, NOW) >= 0);
+        assertTrue(pools.allocate(pool.instance(), Protocol.UDP, 1, 2, 3, false, NOW) >= 0);
     }
 
     private int stored(Store.Map map) {

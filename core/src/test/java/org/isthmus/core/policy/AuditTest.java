@@ -15,6 +15,7 @@ import org.isthmus.core.fabric.Fabric;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.Eam;
 import org.isthmus.core.model.FabricConfig;
+import org.isthmus.core.model.Filtering;
 import org.isthmus.core.model.InstanceConfig;
 import org.isthmus.core.model.Nat64Config;
 import org.isthmus.core.model.PoolSpec;
@@ -200,6 +201,38 @@ class AuditTest {
     void aPoolHoldsABlock() {
         pools.add(pool("q", "main", 65500, "198.51.100.0/24"));
         invalid("pools[1].lastPort[1]");
+    }
+
+    private void portSets(PoolSpec pool, String problem) {
+        pools.set(0, pool);
+        InvalidException e = assertThrows(InvalidException.class, this::check);
+        assertEquals("pools[0].portSets", e.field());
+        assertEquals(problem, e.getMessage());
+    }
+
+    @Test
+    void portSetsAreOfABlockAndOfBindingsThatNothingFollows() {
+        PoolSpec pool = pools.get(0);
+        pools.set(0, pool.portSets(64));
+        check();
+        portSets(pool.portSets(128), "128 are more than a block of 64");
+        portSets(pool.portSets(48), "48 is not a power of two above 1");
+        portSets(pool.portSets(1), "1 is not a power of two above 1");
+        portSets(pool.portSets(2048), "2048 is not between 0 and 1024");
+        portSets(pool.portSets(8).holdsSyns(true), "there are none with holdSyns");
+        portSets(
+                new PoolSpec(
+                                pool.name,
+                                pool.instance,
+                                pool.prefixes,
+                                pool.firstPort,
+                                pool.lastPort,
+                                null,
+                                Filtering.ADDRESS_DEPENDENT)
+                        .portSets(8),
+                "there are none with filtering address-dependent");
+        options.logBindings(true);
+        portSets(pool.portSets(8), "there are none with logBindings");
     }
 
     @Test

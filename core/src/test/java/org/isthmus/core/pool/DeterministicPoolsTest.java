@@ -91,10 +91,10 @@ class DeterministicPoolsTest {
 
     private long bind(Pools pools, Protocol p, long subscriber, int port6) {
         long refusal = pools.refusal(1, p, subscriber, 1, now);
-        long found = pools.allocate(1, p, subscriber, 1, port6, now);
+        long found = pools.allocate(1, p, subscriber, 1, port6, false, now);
         assertEquals(refusal, Math.min(found, 0));
         if (found >= 0) {
-            pools.place(p, (int) (found >>> 16), (int) found & 0xffff, nextSlot++);
+            pools.place(p, (int) (found >>> 16), (int) found & 0xffff, 0, nextSlot++);
         }
         return found;
     }
@@ -158,7 +158,9 @@ class DeterministicPoolsTest {
             assertTrue(bind(pools, Protocol.UDP, FIRST, i) >= 0);
         }
         assertEquals(
-                Pools.NO_PORTS, pools.allocate(1, Protocol.UDP, FIRST, 1, 1, now), "not leased");
+                Pools.NO_PORTS,
+                pools.allocate(1, Protocol.UDP, FIRST, 1, 1, false, now),
+                "not leased");
     }
 
     @Test
@@ -191,13 +193,13 @@ class DeterministicPoolsTest {
         DeterministicMap map = pools.all().get(0).map();
         int port = map.firstPort(UDP, 5);
         int address = map.address4(5);
-        assertFalse(pools.adopt(1, Protocol.UDP, FIRST + 4, 1, address, port, 1));
-        assertFalse(pools.adopt(1, Protocol.UDP, FIRST + 64, 1, address, port, 1));
-        assertTrue(pools.adopt(1, Protocol.UDP, FIRST + 5, 1, address, port, 1));
+        assertFalse(pools.adopt(1, Protocol.UDP, FIRST + 4, 1, address, port, 0, 1));
+        assertFalse(pools.adopt(1, Protocol.UDP, FIRST + 64, 1, address, port, 0, 1));
+        assertTrue(pools.adopt(1, Protocol.UDP, FIRST + 5, 1, address, port, 0, 1));
         assertEquals(List.of(), events);
         int overflow = map.firstDynamicPort(UDP);
-        assertFalse(pools.adopt(1, Protocol.UDP, FIRST + 4, 1, address, overflow, 2));
-        assertTrue(pools.adopt(1, Protocol.UDP, FIRST + 9, 1, address, overflow, 2));
+        assertFalse(pools.adopt(1, Protocol.UDP, FIRST + 4, 1, address, overflow, 0, 2));
+        assertTrue(pools.adopt(1, Protocol.UDP, FIRST + 9, 1, address, overflow, 0, 2));
         assertEquals(List.of("+" + overflow), events);
     }
 
@@ -208,7 +210,7 @@ class DeterministicPoolsTest {
         long before = bind(pools, Protocol.UDP, FIRST, 1);
         pools.add(fixed(8, 65535), true, 1);
         assertEquals(before >>> 16, bind(pools, Protocol.UDP, FIRST, 2) >>> 16);
-        pools.release(Protocol.UDP, (int) (before >>> 16), port(before), now);
+        pools.release(Protocol.UDP, (int) (before >>> 16), port(before), 0, now);
         now += HOLD;
         pools.tick(now);
         assertNotNull(pools.subscriber(1, FIRST, 0));
@@ -248,6 +250,7 @@ class DeterministicPoolsTest {
                         Protocol.values()[(int) key & 3],
                         (int) (key >>> 18),
                         (int) (key >>> 2) & 0xffff,
+                        0,
                         now);
             }
             if (random.nextInt(20) == 0) {
@@ -262,6 +265,7 @@ class DeterministicPoolsTest {
                                         Protocol.values()[(int) (key & 3)],
                                         (int) (key >>> 18),
                                         (int) (key >>> 2) & 0xffff,
+                                        0,
                                         now));
         now += HOLD;
         pools.tick(now);

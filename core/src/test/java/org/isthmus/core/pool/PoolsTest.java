@@ -77,16 +77,16 @@ class PoolsTest {
 
     private long bind(Pools pools, Protocol p, long subscriber, int port6) {
         long refusal = pools.refusal(1, p, subscriber, 1, now);
-        long found = pools.allocate(1, p, subscriber, 1, port6, now);
+        long found = pools.allocate(1, p, subscriber, 1, port6, false, now);
         assertEquals(refusal, Math.min(found, 0));
         if (found >= 0) {
-            pools.place(p, (int) (found >>> 16), (int) found & 0xffff, nextSlot++);
+            pools.place(p, (int) (found >>> 16), (int) found & 0xffff, 0, nextSlot++);
         }
         return found;
     }
 
     private void release(Pools pools, Protocol p, long bound) {
-        pools.release(p, (int) (bound >>> 16), (int) bound & 0xffff, now);
+        pools.release(p, (int) (bound >>> 16), (int) bound & 0xffff, 0, now);
     }
 
     /** Pairing, parity, ranges, no port twice, port hold: against a plain model. */

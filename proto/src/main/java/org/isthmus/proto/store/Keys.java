@@ -26,6 +26,12 @@ final class Keys {
     /** Of a map of one record. */
     static final byte[] ONLY = {0};
 
+    /** Of a binding of one port; of a port set there is a byte more. */
+    private static final int BINDING = 20;
+
+    /** The same of a deletion. */
+    private static final int DELETION = 26;
+
     private Keys() {}
 
     static byte[] of(LeaseRecord r) {
@@ -64,26 +70,32 @@ final class Keys {
     }
 
     static byte[] of(BindingRecord r) {
-        byte[] key = new byte[20];
-        ByteBuffer.wrap(key)
-                .put((byte) r.instance)
+        byte[] key = new byte[r.setBits == 0 ? BINDING : BINDING + 1];
+        ByteBuffer b = ByteBuffer.wrap(key);
+        b.put((byte) r.instance)
                 .put((byte) r.protocol.v4())
                 .putLong(r.high)
                 .putLong(r.low)
                 .putShort((short) r.port6);
+        if (r.setBits > 0) {
+            b.put((byte) r.setBits);
+        }
         return key;
     }
 
     static byte[] of(DeletionRecord r) {
-        byte[] key = new byte[26];
-        ByteBuffer.wrap(key)
-                .put((byte) r.instance)
+        byte[] key = new byte[r.setBits == 0 ? DELETION : DELETION + 1];
+        ByteBuffer b = ByteBuffer.wrap(key);
+        b.put((byte) r.instance)
                 .put((byte) r.protocol.v4())
                 .putLong(r.high)
                 .putLong(r.low)
                 .putShort((short) r.port6)
                 .putInt(r.address4)
                 .putShort((short) r.port4);
+        if (r.setBits > 0) {
+            b.put((byte) r.setBits);
+        }
         return key;
     }
 

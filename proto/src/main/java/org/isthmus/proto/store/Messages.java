@@ -81,6 +81,7 @@ final class Messages {
                 .setPort6(r.port6)
                 .setAddress4(NetCodec.address4(r.address4))
                 .setPort4(r.port4)
+                .setSetBits(r.setBits)
                 .build();
     }
 
@@ -93,7 +94,8 @@ final class Messages {
                 address6.low(),
                 NetCodec.port(m.getPort6()),
                 NetCodec.address4(m.getAddress4()),
-                NetCodec.port(m.getPort4()));
+                NetCodec.port(m.getPort4()),
+                Packed.setBits(m.getSetBits()));
     }
 
     static Adoption encode(AdoptionRecord r) {
@@ -132,7 +134,8 @@ final class Messages {
                         .setTcp(ports(spec, Protocol.TCP))
                         .setUdp(ports(spec, Protocol.UDP))
                         .setFiltering(NetCodec.filtering(spec.filtering))
-                        .setHoldSyns(spec.holdsSyns);
+                        .setHoldSyns(spec.holdsSyns)
+                        .setPortSets(spec.portSets);
         if (spec.deterministic != null) {
             pool.setDeterministic(NetCodec.deterministic(spec.deterministic));
         }
@@ -193,7 +196,8 @@ final class Messages {
                         last,
                         m.hasDeterministic() ? NetCodec.deterministic(m.getDeterministic()) : null,
                         NetCodec.filtering(m.getFiltering()))
-                .holdsSyns(m.getHoldSyns());
+                .holdsSyns(m.getHoldSyns())
+                .portSets(m.getPortSets());
     }
 
     private static void ports(PortRange range, Protocol p, int[] first, int[] last) {

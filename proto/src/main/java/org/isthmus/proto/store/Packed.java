@@ -64,10 +64,18 @@ final class Packed {
                 Keys.port(k),
                 value.getInt(),
                 Keys.port(value),
+                k.hasRemaining() ? setBits(k.get()) : 0,
                 value.getInt(),
                 value.getInt(),
                 Keys.port(value),
                 value.get() != 0);
+    }
+
+    static int setBits(int bits) {
+        if (bits < 0 || bits > 10) {
+            throw new IllegalArgumentException("a port set of " + bits + " bits");
+        }
+        return bits;
     }
 
     static SubscriberRecord subscriber(byte[] key, byte[] value) {

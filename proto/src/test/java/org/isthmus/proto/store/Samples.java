@@ -47,6 +47,15 @@ public final class Samples {
                             Deterministic.Algorithm.CONTIGUOUS),
                     Filtering.ENDPOINT_INDEPENDENT);
 
+    private static final PoolSpec PORT_SETS =
+            new PoolSpec(
+                            "sets",
+                            "nat64",
+                            List.of(Ipv4Prefix.parse("198.51.100.64/26")),
+                            PoolSpec.defaultFirstPort(),
+                            PoolSpec.defaultLastPort())
+                    .portSets(64);
+
     /** Of all maps, with the ends of all ranges. */
     public static final List<Store.Record> ALL =
             List.of(
@@ -150,7 +159,7 @@ public final class Samples {
                             false),
                     new ElectionRecord(new BigInteger("fedcba98765432100123456789abcdef", 16)),
                     DeletionRecord.of(
-                            1, Protocol.TCP, HIGH, 0x1234, 40002, address4("1.0.0.7"), 1025),
+                            1, Protocol.TCP, HIGH, 0x1234, 40002, address4("1.0.0.7"), 1025, 0),
                     new AdoptionRecord(AdoptionRecord.State.REFUSED),
                     PoolRecord.of(DETERMINISTIC),
                     DeterministicRecord.of(
@@ -158,6 +167,22 @@ public final class Samples {
                             1_769_855_520_000L,
                             List.of(new DeterministicMap(DETERMINISTIC, 64, 64))),
                     DeterministicRecord.of(2, Long.MAX_VALUE, List.of()),
+                    BindingRecord.of(
+                            1,
+                            Protocol.UDP,
+                            HIGH,
+                            0x1234,
+                            4096,
+                            address4("1.0.0.7"),
+                            2048,
+                            6,
+                            100,
+                            0,
+                            0,
+                            false),
+                    DeletionRecord.of(
+                            1, Protocol.UDP, HIGH, 0x1234, 4096, address4("1.0.0.7"), 2048, 6),
+                    PoolRecord.of(PORT_SETS),
                     BindingRecord.of(
                             1,
                             Protocol.ICMP,
@@ -182,11 +207,18 @@ public final class Samples {
         return ALL.stream()
                 .filter(r -> format >= 3 || !OF_3.contains(r.map))
                 .filter(r -> format >= 4 || !isOf4(r))
+                .filter(r -> format >= 5 || !isOf5(r))
                 .collect(Collectors.toList());
     }
 
     private static boolean isOf4(Store.Record r) {
         return r instanceof DeterministicRecord || r.equals(PoolRecord.of(DETERMINISTIC));
+    }
+
+    private static boolean isOf5(Store.Record r) {
+        return r instanceof BindingRecord && ((BindingRecord) r).setBits > 0
+                || r instanceof DeletionRecord && ((DeletionRecord) r).setBits > 0
+                || r.equals(PoolRecord.of(PORT_SETS));
     }
 
     private static int address4(String text) {

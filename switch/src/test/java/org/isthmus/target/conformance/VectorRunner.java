@@ -76,6 +76,9 @@ public final class VectorRunner {
                 has.add("PAYLOAD_CHECKSUM");
             }
         }
+        if (config.get("pipelines").findValuesAsText("name").contains("port_sets6")) {
+            has.add("PORT_SETS");
+        }
         if (config.get("meter_arrays").findValuesAsText("name").contains("shares")) {
             has.add("SHARE_METER");
         }
