@@ -147,6 +147,7 @@ export class MockFabric {
             };
             this.bindings.push({
                 ...common,
+                ports: 1,
                 static: false,
                 expires: new Date(
                     this.started + 120_000 + Math.floor(next() * 7_200_000),
@@ -225,6 +226,7 @@ export class MockFabric {
                 ports: { icmp: '0-65535', tcp: '1024-65535', udp: '1024-65535' },
                 filtering: 'address-dependent',
                 holdSyns: true,
+                portSets: 0,
                 configured: true,
                 usage: {
                     icmp: usage('icmp', 16 * 1024),
@@ -239,6 +241,7 @@ export class MockFabric {
                 ports: { icmp: '2000-2007', tcp: '2000-2007', udp: '2000-2007' },
                 filtering: 'endpoint-independent',
                 holdSyns: false,
+                portSets: 8,
                 configured: false,
                 usage: {
                     icmp: { blocks: 1, blocksInUse: 0, bindings: 0 },

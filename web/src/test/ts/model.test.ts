@@ -99,6 +99,7 @@ describe('format', () => {
         expect(words('BAD_IPV4_CHECKSUM')).toBe('Bad IPv4 checksum');
         expect(words('refused_no_ports')).toBe('Refused no ports');
         expect(endpoint('2001:db8::1', 80)).toBe('[2001:db8::1]:80');
+        expect(endpoint('192.0.2.1', 1024, 64)).toBe('192.0.2.1:1024-1087');
         expect(splitPortId('device:a/b/3')).toEqual({ device: 'device:a/b', port: 3 });
     });
 });

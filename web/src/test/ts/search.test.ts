@@ -84,6 +84,14 @@ describe('search', () => {
         expect(matches(q, { port6: 1, port4: 2, peerPort: 3 })).toBe(false);
     });
 
+    it('finds a port inside a port set', () => {
+        const q = parseQuery('bindings 443', CONTEXT);
+        expect(matches(q, { port6: 1024, port4: 432, ports: 16 })).toBe(true);
+        expect(matches(q, { port6: 432, port4: 1024, ports: 16 })).toBe(true);
+        expect(matches(q, { port6: 432, port4: 1024, ports: 8 })).toBe(false);
+        expect(matches(q, { port6: 444, port4: 1024, ports: 16 })).toBe(false);
+    });
+
     it('compares states by their beginning', () => {
         const q = parseQuery('v4_fin', CONTEXT);
         expect(matches(q, { state: 'V4 FIN RCV' })).toBe(true);

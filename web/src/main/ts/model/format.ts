@@ -102,12 +102,13 @@ export function splitPortId(id: string): { device: string; port: number } {
     return { device: id.slice(0, at), port: Number(id.slice(at + 1)) };
 }
 
-/** An address with a port; IPv6 in brackets (RFC 5952 section 6). */
-export function endpoint(address: string, port: number | undefined): string {
+/** An address with a port, or with so many from there on; IPv6 in brackets (RFC 5952 section 6). */
+export function endpoint(address: string, port: number | undefined, ports = 1): string {
     if (port === undefined) {
         return address;
     }
-    return address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`;
+    const range = ports > 1 ? `${port}-${port + ports - 1}` : `${port}`;
+    return address.includes(':') ? `[${address}]:${range}` : `${address}:${range}`;
 }
 
 /** BAD_IPV4_CHECKSUM, punts_dropped: as words. */

@@ -4,6 +4,11 @@ import { filtersHere, matches, parameters, type Query } from './search';
 
 export type Entry = Session | Binding;
 
+/** How many ports it has on each side. */
+export function portsOf(e: Entry): number {
+    return 'ports' in e ? e.ports : 1;
+}
+
 export interface Page {
     readonly rows: readonly Entry[];
     /** Where the next page begins; null after the last. */

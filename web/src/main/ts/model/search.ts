@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Protocol, Session } from '#api';
+import type { Binding, Protocol, Session } from '#api';
 import {
     contains,
     embeddedIpv4,
@@ -237,12 +237,16 @@ export function parameters(query: Query): Record<string, string> {
 }
 
 /** The conditions the API has no parameter for, or a wider one. */
-export function matches(query: Query, row: Partial<Session>): boolean {
+export function matches(query: Query, row: Partial<Session & Binding>): boolean {
     const any = query.anyPort;
     const own = query.port;
+    const bound = (port: number) =>
+        [row.port6, row.port4].some(
+            (first) => first !== undefined && first <= port && port < first + (row.ports ?? 1),
+        );
     return (
-        (own === undefined || row.port6 === own || row.port4 === own) &&
-        (any === undefined || row.port6 === any || row.port4 === any || row.peerPort === any) &&
+        (own === undefined || bound(own)) &&
+        (any === undefined || bound(any) || row.peerPort === any) &&
         (query.peerPort === undefined || row.peerPort === query.peerPort) &&
         (query.state === undefined || (row.state ?? '').startsWith(query.state))
     );

@@ -94,11 +94,23 @@ export function PathPanel({
                     <dl class="endpoints">
                         <div class="six">
                             <dt>IPv6 host</dt>
-                            <dd>{endpoint(path.binding.ipv6, path.binding.port6)}</dd>
+                            <dd>
+                                {endpoint(
+                                    path.binding.ipv6,
+                                    path.binding.port6,
+                                    path.binding.ports,
+                                )}
+                            </dd>
                         </div>
                         <div class="middle">
                             <dt>seen as</dt>
-                            <dd>{endpoint(path.binding.ipv4, path.binding.port4)}</dd>
+                            <dd>
+                                {endpoint(
+                                    path.binding.ipv4,
+                                    path.binding.port4,
+                                    path.binding.ports,
+                                )}
+                            </dd>
                         </div>
                         {trace.peer !== null && (
                             <div class="four">

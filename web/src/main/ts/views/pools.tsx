@@ -61,6 +61,7 @@ export function PoolsView({ route }: { route: Route }) {
                         )}
                         {p.filtering !== 'endpoint-independent' && <p>{p.filtering} filtering</p>}
                         {p.holdSyns && <p>holds SYNs that nobody waits for</p>}
+                        {p.portSets > 0 && <p>binds {p.portSets} ports at once</p>}
                         {PROTOCOLS.map((protocol) => {
                             const u = p.usage[protocol];
                             return (

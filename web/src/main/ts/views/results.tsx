@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { count, endpoint } from '../model/format';
-import { entryKey } from '../model/pager';
+import { entryKey, portsOf } from '../model/pager';
 import { Message, Protocol } from '../ui/parts';
 import { formatRoute } from '../ui/route';
 import { useDebounced } from '../ui/state';
@@ -28,10 +28,10 @@ export function Results({ text }: { text: string }) {
                         <a href={pathRoute(e, text)}>
                             <span class="line">
                                 <Protocol name={e.protocol} />
-                                <code class="six">{endpoint(e.ipv6, e.port6)}</code>
+                                <code class="six">{endpoint(e.ipv6, e.port6, portsOf(e))}</code>
                             </span>
                             <span class="line is-second">
-                                <code>{endpoint(e.ipv4, e.port4)}</code>
+                                <code>{endpoint(e.ipv4, e.port4, portsOf(e))}</code>
                                 {'peer' in e && (
                                     <>
                                         <span aria-hidden="true">→</span>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { endpoint, localTime } from '../model/format';
-import { type Entry, entryKey } from '../model/pager';
+import { type Entry, entryKey, portsOf } from '../model/pager';
 import { Protocol, Time } from '../ui/parts';
 import { go, type Route } from '../ui/route';
 import { useDebounced } from '../ui/state';
@@ -80,10 +80,10 @@ function EntryRow({ entry: e, q }: { entry: Entry; q: string }) {
                 <Protocol name={e.protocol} />
             </td>
             <td>
-                <code class="six">{endpoint(e.ipv6, e.port6)}</code>
+                <code class="six">{endpoint(e.ipv6, e.port6, portsOf(e))}</code>
             </td>
             <td>
-                <code>{endpoint(e.ipv4, e.port4)}</code>
+                <code>{endpoint(e.ipv4, e.port4, portsOf(e))}</code>
             </td>
             {'peer' in e ? (
                 <>

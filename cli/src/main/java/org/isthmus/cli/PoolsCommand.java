@@ -102,6 +102,14 @@ final class PoolsCommand {
                                 + " section 3.5.2.2).")
         private boolean holdsSyns;
 
+        @Option(
+                names = "--port-sets",
+                paramLabel = "PORTS",
+                description =
+                        "Ports that a flow binds at once, a power of two, and of a block at most;"
+                                + " without it, its own alone.")
+        private Integer portSets;
+
         @Override
         int run(Client client) throws IOException {
             byte[] body =
@@ -131,6 +139,9 @@ final class PoolsCommand {
                                 }
                                 if (holdsSyns) {
                                     g.writeBooleanField("holdSyns", true);
+                                }
+                                if (portSets != null) {
+                                    g.writeNumberField("portSets", portSets);
                                 }
                                 g.writeEndObject();
                             });

@@ -52,10 +52,22 @@ class Nat64CtlTest {
                         + "                  0        1008",
                 "customers   nat64     203.0.113.0/25                  1        1008"
                         + "                  0        1008");
-        ok("pools", "add", "p", "192.0.3.0/24", "192.0.4.0/24", "--tcp", "2048-4095");
+        String[] add = {
+            "pools",
+            "add",
+            "p",
+            "192.0.3.0/24",
+            "192.0.4.0/24",
+            "--tcp",
+            "2048-4095",
+            "--port-sets",
+            "32"
+        };
+        ok(add);
         printed("Added pool p.");
         ok("pools", "list", "-o", "csv");
         assertTrue(ctl.out.contains("p,nat64,192.0.3.0/24 192.0.4.0/24,"), ctl.out);
+        assertTrue(ctl.out.contains(",endpoint-independent,32,"), ctl.out);
         assertTrue(ctl.out.contains(",2048-4095,1024-65535,0-65535"), ctl.out);
         ok("pools", "delete", "p");
         printed("Removed pool p.");
@@ -226,9 +238,9 @@ class Nat64CtlTest {
     void stateIsPrinted() {
         ok("bindings", "--ipv6", "2001:db8:1::3");
         printed(
-                "PROTOCOL  IPV6           PORT6  IPV4         PORT4  EXPIRES               STATIC"
+                "PROTOCOL  IPV6           PORT6  IPV4         PORT4  PORTS  EXPIRES               STATIC"
                         + "  SINCE                 INSTANCE",
-                "icmp      2001:db8:1::3     77  203.0.113.7     77  2026-01-31T10:05:00Z  no    "
+                "icmp      2001:db8:1::3     77  203.0.113.7     77      1  2026-01-31T10:05:00Z  no    "
                         + "  2026-01-31T10:00:00Z  nat64");
         ok("subscribers");
         printed(

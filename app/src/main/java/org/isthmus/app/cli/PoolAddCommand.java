@@ -71,6 +71,13 @@ public final class PoolAddCommand extends Nat64Command {
             description = "Hold SYNs from IPv4 that nobody waits for, for six seconds")
     private boolean holdsSyns;
 
+    @Option(
+            name = "--port-sets",
+            description =
+                    "Ports that a flow binds at once, a power of two, and of a block at most; without"
+                            + " it, its own alone")
+    private int portSets;
+
     @Override
     void run(Nat64 nat64) throws IOException {
         int[] first = PoolSpec.defaultFirstPort();
@@ -93,7 +100,8 @@ public final class PoolAddCommand extends Nat64Command {
                                 filtering == null
                                         ? Filtering.ENDPOINT_INDEPENDENT
                                         : Params.get("--filtering", filtering, Filtering::parse))
-                        .holdsSyns(holdsSyns);
+                        .holdsSyns(holdsSyns)
+                        .portSets(portSets);
         made(nat64.addPool(spec), JsonOutput::pool, "Added pool " + name + ".");
     }
 
