@@ -61,6 +61,11 @@ packages-test: ## Install, start, upgrade and purge them on a minimal Debian 12 
 	@$(MAKE) build
 	@deploy/debian/test
 
+.PHONY: images
+images: build ## Build and try images of controller and switch (root): target/images
+	@scripts/install images
+	@packages=$$(deploy/debian/build) && images=$$(deploy/oci/build $$packages) && deploy/oci/test $$images
+
 .PHONY: build
 build: ## Build every module, without tests; nothing where nothing has changed
 	@scripts/build $(filter-out -q,$(MVN))

@@ -1,0 +1,45 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The compose file against the Debian packages' unit and example."""
+
+import pathlib
+import re
+import unittest
+
+import yaml
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+DEBIAN = ROOT / "deploy/debian"
+
+
+class ComposeTest(unittest.TestCase):
+    def setUp(self):
+        self.text = (ROOT / "deploy/compose/compose.yaml").read_text()
+        self.services = yaml.safe_load(self.text)["services"]
+
+    def test_only_the_switch_has_capabilities_and_those_of_its_unit(self):
+        unit = (DEBIAN / "isthmus-switch/lib/systemd/system/isthmus-switch@.service").read_text()
+        bounding = re.search(r"(?m)^CapabilityBoundingSet=(.*)$", unit)[1].split()
+        self.assertEqual(["CAP_" + c for c in self.services["switch"]["cap_add"]], bounding)
+        self.assertNotIn("cap_add", self.services["controller"])
+        for service in self.services.values():
+            self.assertEqual(service["cap_drop"], ["ALL"])
+            self.assertTrue(service["read_only"])
+
+    def test_switch_has_the_options_of_the_example(self):
+        conf = (DEBIAN / "isthmus-switch/usr/share/doc/isthmus-switch/examples/box.conf").read_text()
+        example = re.search(r'(?m)^OPTIONS="(.*)"$', conf)[1].split()
+        command = re.sub(r"\$\{ISTHMUS_(\w+):\?[^}]*\}", lambda m: {"INSIDE": "eth1", "OUTSIDE": "eth2"}[m[1]],
+                         self.services["switch"]["command"])
+        self.assertEqual(command.split(), example)
+
+    def test_controller_has_the_options_of_the_service(self):
+        conf = (DEBIAN / "isthmus-controller/etc/isthmus/controller.conf").read_text()
+        self.assertEqual(self.services["controller"]["command"], re.search(r'(?m)^OPTIONS="(.*)"$', conf)[1].split())
+
+    def test_images_have_the_version_of_the_build(self):
+        version = re.search(r"<version>(.*)</version>", (ROOT / "pom.xml").read_text())[1]
+        self.assertEqual(set(re.findall(r"ISTHMUS_VERSION:-([^}]*)\}", self.text)), {version})
+
+
+if __name__ == "__main__":
+    unittest.main()
