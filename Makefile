@@ -61,6 +61,11 @@ packages-test: ## Install, start, upgrade and purge them on a minimal Debian 12 
 	@$(MAKE) build
 	@deploy/debian/test
 
+.PHONY: release
+release: ## Build packages, .oar, images (root), SBOM and checksums from clean: target/release
+	@scripts/install build images
+	@deploy/release $(MVN)
+
 .PHONY: images
 images: build ## Build and try images of controller and switch (root): target/images
 	@scripts/install images
