@@ -33,7 +33,7 @@
 #define BIB_SIZE 4194304
 #define EAM_SIZE 1048576
 #define SERVED_SIZE EAM_SIZE // at most: prefixes of EAMs are merged to the fewest that cover them
-#define ROUTE_SIZE 65536
+#define ROUTE_SIZE 1310720 // all that the Internet has of IPv4
 #define NEXT_SIZE 4096 // next hops
 #define STATION_SIZE 1024
 #define LOCAL_SIZE 1024

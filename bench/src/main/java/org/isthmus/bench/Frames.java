@@ -70,9 +70,17 @@ final class Frames {
 
     /** Makes it a packet from the host of a flow. */
     static void source(byte[] frame, int flow) {
-        LONG.set(frame, 14 + 8, Flows.high(flow));
-        LONG.set(frame, 14 + 16, Flows.low(flow));
+        source(frame, Flows.high(flow), Flows.low(flow));
         SHORT.set(frame, 14 + 40, (short) Flows.port(flow));
+    }
+
+    static void source(byte[] frame, long high, long low) {
+        LONG.set(frame, 14 + 8, high);
+        LONG.set(frame, 14 + 16, low);
+    }
+
+    static void destination(byte[] frame, long high) {
+        LONG.set(frame, 14 + 24, high);
     }
 
     /** Makes it a packet from IPv6 to another IPv4 peer; 0 is that of all others. */
@@ -82,8 +90,12 @@ final class Frames {
 
     /** Makes it a packet to the pool address and port of a flow. */
     static void destination(byte[] frame, int flow) {
-        INT.set(frame, 14 + 16, address4(flow));
         SHORT.set(frame, 14 + 20 + 2, (short) port4(flow));
+        destination4(frame, address4(flow));
+    }
+
+    static void destination4(byte[] frame, int address) {
+        INT.set(frame, 14 + 16, address);
         SHORT.set(frame, 14 + 10, (short) 0);
         int sum = 0;
         for (int i = 14; i < 34; i += 2) {

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.ObjIntConsumer;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.isthmus.config.ManagementAddress;
@@ -18,6 +19,7 @@ import org.isthmus.controller.p4rt.Elections;
 import org.isthmus.controller.p4rt.P4RuntimeDataPlane;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.DeviceId;
+import org.isthmus.core.model.Eam;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.PuntReason;
 import org.isthmus.core.net.Ipv4Prefix;
@@ -49,10 +51,7 @@ final class LoadedSwitch implements AutoCloseable {
     private long writes;
     private long writeNanos;
 
-    /**
-     * @param bindings flows of {@link Flows} that are bound
-     */
-    LoadedSwitch(int bindings) throws Exception {
+    LoadedSwitch() throws Exception {
         server =
                 new P4RuntimeServer(
                         target,
@@ -89,14 +88,13 @@ final class LoadedSwitch implements AutoCloseable {
                                 Pipeline.v1model())));
         up.get(SECONDS, TimeUnit.SECONDS);
         fabric();
-        bindings(bindings);
     }
 
     Bmv2Target target() {
         return target;
     }
 
-    /** Entries the switch acknowledged in a second, while it was loaded with bindings. */
+    /** Entries the switch acknowledged in a second, while it was loaded. */
     double writesPerSecond() {
         return writes * 1e9 / writeNanos;
     }
@@ -121,6 +119,7 @@ final class LoadedSwitch implements AutoCloseable {
         c.add(route4(Ipv4Prefix.of(Frames.PEER4, 24), 2));
         c.add(route6(Ipv6Prefix.of(Frames.NATIVE_HIGH, 0, 32), 2));
         c.add(route6(Ipv6Prefix.of(Flows.NETWORK, 0, 32), 1));
+        c.add(route6(Ipv6Prefix.of(Prefixes.EAM_NETWORK6, 0, 32), 1));
         apply(c);
     }
 
@@ -132,27 +131,63 @@ final class LoadedSwitch implements AutoCloseable {
         return Change.set(new Intent.Route6(prefix, Intent.Via.NEXT, next));
     }
 
-    private void bindings(int count) throws Exception {
+    /** Binds the first flows of {@link Flows}. */
+    void bindings(int count) throws Exception {
+        load(
+                count,
+                (to, flow) -> {
+                    long high = Flows.high(flow);
+                    long low = Flows.low(flow);
+                    int port6 = Flows.port(flow);
+                    int address4 = Frames.address4(flow);
+                    int port4 = Frames.port4(flow);
+                    to.add(
+                            Change.set(
+                                    new Intent.Inbound(
+                                            Protocol.TCP, address4, port4, high, low, port6)));
+                    to.add(
+                            Change.set(
+                                    new Intent.Outbound(
+                                            1, Protocol.TCP, high, low, port6, address4, port4)));
+                });
+    }
+
+    /** Has the first EAMs of {@link Prefixes}. */
+    void eams(int count) throws Exception {
+        load(
+                count,
+                (to, n) ->
+                        to.add(
+                                Change.set(
+                                        new Intent.Eam(
+                                                Prefixes.eam4(n),
+                                                Prefixes.eam6(n),
+                                                1,
+                                                Eam.Host.IPV6))));
+    }
+
+    /** Has the first routes of {@link Prefixes}, of both families. */
+    void routes(int count) throws Exception {
+        load(
+                count,
+                (to, n) -> {
+                    to.add(route4(Prefixes.route4(n), 2));
+                    to.add(route6(Prefixes.route6(n), 2));
+                });
+    }
+
+    private void load(int count, ObjIntConsumer<List<Change>> rows) throws Exception {
         long start = System.nanoTime();
         List<Change> c = new ArrayList<>();
-        for (int flow = 0; flow < count; flow++) {
-            long high = Flows.high(flow);
-            long low = Flows.low(flow);
-            int port6 = Flows.port(flow);
-            int address4 = Frames.address4(flow);
-            int port4 = Frames.port4(flow);
-            c.add(Change.set(new Intent.Inbound(Protocol.TCP, address4, port4, high, low, port6)));
-            c.add(
-                    Change.set(
-                            new Intent.Outbound(
-                                    1, Protocol.TCP, high, low, port6, address4, port4)));
-            if (c.size() >= BATCH || flow == count - 1) {
+        for (int n = 0; n < count; n++) {
+            rows.accept(c, n);
+            if (c.size() >= BATCH || n == count - 1) {
                 apply(c);
                 writes += c.size();
                 c.clear();
             }
         }
-        writeNanos = System.nanoTime() - start;
+        writeNanos += System.nanoTime() - start;
     }
 
     private void apply(List<Change> changes) throws Exception {

@@ -8,6 +8,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
@@ -20,6 +21,17 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  * a JSON list of pairs, ours and a peer measured in the same run.
  */
 public final class Main {
+    /** Of {@link PipelineBenchmark}, whose tables grow. */
+    private static final Map<String, String> PATHS =
+            new TreeMap<>(
+                    Map.of(
+                            "TO4", "bindings from IPv6",
+                            "TO6", "bindings from IPv4",
+                            "EAM_TO4", "EAMs from IPv6",
+                            "EAM_TO6", "EAMs from IPv4",
+                            "ROUTED4", "routes of IPv4",
+                            "ROUTED6", "routes of IPv6"));
+
     private final List<Map<String, Object>> pairs = new ArrayList<>();
     private final boolean quick;
 
@@ -67,23 +79,24 @@ public final class Main {
 
     private void pipeline() throws Exception {
         int many = quick ? 1 << 16 : 1 << 20;
-        Map<String, Double> few = run(PipelineBenchmark.class, "path", Map.of("bindings", 1024));
-        Map<String, Double> full = run(PipelineBenchmark.class, "path", Map.of("bindings", many));
+        Map<String, Double> few = run(PipelineBenchmark.class, "path", Map.of("rows", 1024));
+        Map<String, Double> full = run(PipelineBenchmark.class, "path", Map.of("rows", many));
         for (String path : List.of("TO4", "TO6")) {
-            String name = path.equals("TO4") ? "IPv6 to IPv4" : "IPv4 to IPv6";
             pair(
-                    "pipeline, " + name,
+                    "pipeline, " + PATHS.get(path),
                     "packets/s",
                     few.get(path),
                     "native IPv6, same pipeline",
                     few.get("NATIVE6"));
-            pair(
-                    "pipeline, " + name + ", " + many + " bindings",
-                    "packets/s",
-                    full.get(path),
-                    "1024 bindings",
-                    few.get(path));
         }
+        PATHS.forEach(
+                (path, name) ->
+                        pair(
+                                "pipeline, " + name + ", " + many + " rows",
+                                "packets/s",
+                                full.get(path),
+                                "1024 rows",
+                                few.get(path)));
     }
 
     private void mappingLog() throws Exception {

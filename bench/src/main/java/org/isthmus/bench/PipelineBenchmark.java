@@ -24,17 +24,25 @@ import org.openjdk.jmh.annotations.TearDown;
 public class PipelineBenchmark {
     /** What happens to the packets. */
     public enum Path {
-        /** Routed as they are. */
+        /** Routed as they are, all by one route, beside the bindings. */
         NATIVE6,
+        /** Translated by bindings. */
         TO4,
-        TO6
+        TO6,
+        /** Translated by EAMs. */
+        EAM_TO4,
+        EAM_TO6,
+        /** Routed as they are, by routes of many lengths. */
+        ROUTED4,
+        ROUTED6
     }
 
-    @Param({"NATIVE6", "TO4", "TO6"})
+    @Param({"NATIVE6", "TO4", "TO6", "EAM_TO4", "EAM_TO6", "ROUTED4", "ROUTED6"})
     public Path path;
 
+    /** Bindings, EAMs or routes; a power of two. */
     @Param({"1024", "1048576"})
-    public int bindings;
+    public int rows;
 
     /** Frames that a port hands over at a time, when many wait. */
     private static final int BATCH = 64;
@@ -42,15 +50,28 @@ public class PipelineBenchmark {
     private LoadedSwitch device;
     private Worker worker;
     private byte[] frame;
-    private int flow;
+    private int row;
     private int packets;
     private long left;
 
     @Setup
     public void load() throws Exception {
-        device = new LoadedSwitch(bindings);
+        device = new LoadedSwitch();
+        switch (path) {
+            case EAM_TO4:
+            case EAM_TO6:
+                device.eams(rows);
+                break;
+            case ROUTED4:
+            case ROUTED6:
+                device.routes(rows);
+                break;
+            default:
+                device.bindings(rows);
+        }
         worker = device.target().newWorker((port, buf, off, len) -> left++);
-        frame = path == Path.TO6 ? Frames.ipv4() : Frames.ipv6(path == Path.TO4);
+        boolean ipv4 = path == Path.TO6 || path == Path.EAM_TO6 || path == Path.ROUTED4;
+        frame = ipv4 ? Frames.ipv4() : Frames.ipv6(path == Path.TO4 || path == Path.EAM_TO4);
         long before = left;
         packet();
         worker.flush();
@@ -61,15 +82,33 @@ public class PipelineBenchmark {
 
     @Benchmark
     public void packet() {
-        // A stride that is prime to the number of flows: every packet another flow, none near the
+        // A stride that is prime to the number of rows: every packet another row, none near the
         // last one in memory.
-        flow = flow + 514_229 & bindings - 1;
-        if (path == Path.TO6) {
-            Frames.destination(frame, flow);
-            worker.accept(2, frame, 0, frame.length);
-        } else {
-            Frames.source(frame, flow);
-            worker.accept(1, frame, 0, frame.length);
+        row = row + 514_229 & rows - 1;
+        switch (path) {
+            case TO6:
+                Frames.destination(frame, row);
+                worker.accept(2, frame, 0, frame.length);
+                break;
+            case EAM_TO4:
+                Frames.source(frame, Prefixes.EAM_NETWORK6, Prefixes.eamHost6(row));
+                worker.accept(1, frame, 0, frame.length);
+                break;
+            case EAM_TO6:
+                Frames.destination4(frame, Prefixes.eamHost4(row));
+                worker.accept(2, frame, 0, frame.length);
+                break;
+            case ROUTED4:
+                Frames.destination4(frame, Prefixes.routed4(row));
+                worker.accept(1, frame, 0, frame.length);
+                break;
+            case ROUTED6:
+                Frames.destination(frame, Prefixes.routed6(row));
+                worker.accept(1, frame, 0, frame.length);
+                break;
+            default:
+                Frames.source(frame, row);
+                worker.accept(1, frame, 0, frame.length);
         }
         if ((++packets & BATCH - 1) == 0) {
             worker.flush();
