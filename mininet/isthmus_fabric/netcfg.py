@@ -35,6 +35,11 @@ def translators(kind):
     return topology.SPINES if kind == "netfpga" else topology.TRANSLATORS
 
 
+def filters(kind):
+    """Whether all translators of a fabric of a kind have tables of sessions."""
+    return kind != "netfpga"
+
+
 def link_mtu(kind):
     """Bytes of an IP packet between switches; no longer frame passes a card."""
     return topology.HOST_MTU if kind == "netfpga" else topology.FABRIC_MTU
@@ -49,7 +54,7 @@ def build(kind="embedded", address="127.0.0.1"):
         "links": {
             _link(link): {"isthmus": {"mtu": link_mtu(kind)}} for link in topology.LINKS},
         "apps": {"org.isthmus": {
-            "nat64": _nat64(),
+            "nat64": _nat64(kind),
             "routes": [{"prefix": str(prefix), "via": str(via)}
                        for prefix, via in topology.routes()]}},
     }
@@ -98,7 +103,7 @@ def _link(link):
     return f"{one}/{link.one_port}-{other}/{link.other_port}"
 
 
-def _nat64():
+def _nat64(kind):
     first, last = topology.TINY_PORTS[0], topology.TINY_PORTS[-1]
     h2, h3 = topology.host("h2"), topology.host("h3")
     e6 = topology.host("e6")
@@ -111,6 +116,7 @@ def _nat64():
             {"name": "clamped", "id": 4, "prefix": str(topology.CLAMPED_PREFIX),
              # What passes the link behind r6 (RFC 6691); that behind r4 takes 20 bytes more.
              "mssClamp": str(topology.FAR_MTU - 60)},
+            {"name": "filtered", "id": 5, "prefix": str(topology.FILTERED_PREFIX)},
         ],
         "pools": [
             {"name": "main", "instance": "default", "prefixes": [str(topology.POOL)],
@@ -121,6 +127,8 @@ def _nat64():
             {"name": "short", "instance": "short", "prefixes": ["203.0.113.33/32"]},
             {"name": "clamped", "instance": "clamped",
              "prefixes": [f"{topology.CLAMPED_STATIC}/32"]},
+            {"name": "filtered", "instance": "filtered", "prefixes": ["203.0.113.35/32"],
+             **({"filtering": "address-dependent"} if filters(kind) else {})},
         ],
         "eamt": [
             {"ipv4": f"{topology.EAM_HOST}/32", "ipv6": f"{e6.address6}/128",

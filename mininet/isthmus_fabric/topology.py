@@ -70,6 +70,9 @@ CLAMPED_PREFIX = IPv6Network("2001:db8:67::/96")
 CLAMPED_STATIC = IPv4Address("203.0.113.34")
 """Where IPv4 hosts find port 80 of h3, at STATIC_PORT, by that instance."""
 
+FILTERED_PREFIX = IPv6Network("2001:db8:68::/96")
+"""NAT64 prefix of the instance `filtered`: peers are heard that were spoken to."""
+
 ERROR_SOURCES = IPv4Network("203.0.113.240/28")
 """Of whom IPv4 hears errors by IPv6 routers that have no IPv4 address (RFC 6791)."""
 

@@ -20,6 +20,7 @@ from . import (  # noqa: F401  (each registers its checks)
     clat,
     sessions,
     connections,
+    filtering,
     returns,
     limits,
     sources,
