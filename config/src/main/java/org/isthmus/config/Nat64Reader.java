@@ -69,6 +69,7 @@ final class Nat64Reader {
         int errorRate = options.integer("errorRate", Limits.ERROR_RATE);
         int errorRatePerSender =
                 options.integer("errorRatePerSender", Limits.ERROR_RATE_PER_SENDER);
+        int fragmentTimeout = options.integer("fragmentTimeout", Limits.FRAGMENT_TIMEOUT);
         List<Ipv4Prefix> errorSources = options.list("errorSources", Ipv4Prefix::parse);
         int dataPlaneTimeout = options.integer("dataPlaneTimeout", Limits.DATA_PLANE_TIMEOUT);
         AlarmThresholds alarms = alarms(options.object("alarms"));
@@ -87,6 +88,7 @@ final class Nat64Reader {
                 .subscriberPuntRate(subscriberPuntRate)
                 .errorRate(errorRate)
                 .errorRatePerSender(errorRatePerSender)
+                .fragmentTimeout(fragmentTimeout)
                 .errorSources(errorSources)
                 .dataPlaneTimeout(dataPlaneTimeout)
                 .alarms(alarms)

@@ -33,6 +33,8 @@ class LimitsTest {
                     Limits.ERROR_RATE,
                     "errorRatePerSender",
                     Limits.ERROR_RATE_PER_SENDER,
+                    "fragmentTimeout",
+                    Limits.FRAGMENT_TIMEOUT,
                     "dataPlaneTimeout",
                     Limits.DATA_PLANE_TIMEOUT);
 

@@ -121,6 +121,9 @@ public final class Limits {
     /** The same to one sender. */
     public static final Range ERROR_RATE_PER_SENDER = new Range(1, 100_000, 20);
 
+    /** Seconds; at least FRAGMENT_MIN (RFC 6146 section 4). */
+    public static final Range FRAGMENT_TIMEOUT = new Range(2, 60, 4);
+
     /** Seconds without an answer. */
     public static final Range DATA_PLANE_TIMEOUT = new Range(0, 60, 2);
 

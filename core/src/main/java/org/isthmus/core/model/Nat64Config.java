@@ -41,6 +41,12 @@ public final class Nat64Config {
     public final int errorRatePerSender;
 
     /**
+     * Seconds in which the fragments of a packet may come, from the first that came on (RFC 6146
+     * section 3.4).
+     */
+    public final int fragmentTimeout;
+
+    /**
      * Addresses in whose name errors of IPv6 routers without an IPv4 address are translated, chosen
      * at random (RFC 6791 section 5); empty: an address of the switch.
      */
@@ -69,6 +75,7 @@ public final class Nat64Config {
         this.subscriberPuntRate = b.subscriberPuntRate;
         this.errorRate = b.errorRate;
         this.errorRatePerSender = b.errorRatePerSender;
+        this.fragmentTimeout = b.fragmentTimeout;
         this.errorSources = List.copyOf(b.errorSources);
         this.dataPlaneTimeout = b.dataPlaneTimeout;
         this.alarms = b.alarms;
@@ -104,6 +111,7 @@ public final class Nat64Config {
                 .subscriberPuntRate(subscriberPuntRate)
                 .errorRate(errorRate)
                 .errorRatePerSender(errorRatePerSender)
+                .fragmentTimeout(fragmentTimeout)
                 .errorSources(errorSources)
                 .dataPlaneTimeout(dataPlaneTimeout)
                 .alarms(alarms)
@@ -123,6 +131,7 @@ public final class Nat64Config {
         private int subscriberPuntRate = Limits.SUBSCRIBER_PUNT_RATE.byDefault;
         private int errorRate = Limits.ERROR_RATE.byDefault;
         private int errorRatePerSender = Limits.ERROR_RATE_PER_SENDER.byDefault;
+        private int fragmentTimeout = Limits.FRAGMENT_TIMEOUT.byDefault;
         private List<Ipv4Prefix> errorSources = List.of();
         private int dataPlaneTimeout = Limits.DATA_PLANE_TIMEOUT.byDefault;
         private AlarmThresholds alarms = AlarmThresholds.DEFAULT;
@@ -182,6 +191,11 @@ public final class Nat64Config {
 
         public Builder errorRatePerSender(int value) {
             errorRatePerSender = value;
+            return this;
+        }
+
+        public Builder fragmentTimeout(int value) {
+            fragmentTimeout = value;
             return this;
         }
 

@@ -85,6 +85,7 @@ public final class Audit {
         audit.range("subscriberPuntRate", config.subscriberPuntRate, Limits.SUBSCRIBER_PUNT_RATE);
         audit.range("errorRate", config.errorRate, Limits.ERROR_RATE);
         audit.range("errorRatePerSender", config.errorRatePerSender, Limits.ERROR_RATE_PER_SENDER);
+        audit.range("fragmentTimeout", config.fragmentTimeout, Limits.FRAGMENT_TIMEOUT);
         for (int i = 0; i < config.errorSources.size(); i++) {
             Ipv4Prefix prefix = config.errorSources.get(i);
             audit.special("errorSources[" + i + "]", prefix, SpecialPurpose.notRouted(prefix));

@@ -117,6 +117,21 @@ final class AddressMap {
                 && mappings.eamOfHost6(scratch4.instance, t.sourceHigh, t.sourceLow, scratch4);
     }
 
+    /**
+     * The IPv6 address of a router that sends an error to the host looked up last: that of the peer
+     * if it is the peer, else its own where it is an IPv6 router with an EAM of the instance (RFC
+     * 7757 section 4.2.2), whose error was IPv4 in between.
+     *
+     * @param peer4 as {@link #peerToIpv6}
+     */
+    void routerToIpv6(int address4, int peer4, int instance, Transport6 out) {
+        boolean isMapped =
+                address4 != peer4 && mappings.eamToHost6(address4, out) && out.instance == instance;
+        if (!isMapped) {
+            peerToIpv6(address4, instance, out);
+        }
+    }
+
     /** The IPv4 address of a router on the IPv6 side of an instance; false: it has none. */
     boolean routerToIpv4(int instance, long high, long low, Transport4 out) {
         return mappings.eamOfHost6(instance, high, low, out);

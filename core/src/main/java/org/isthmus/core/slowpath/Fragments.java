@@ -12,6 +12,7 @@ import java.util.Map;
 import org.isthmus.core.count.Counter;
 import org.isthmus.core.count.Counters;
 import org.isthmus.core.model.DeviceId;
+import org.isthmus.core.model.Limits;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.V4Mapped;
 import org.isthmus.core.packet.FrameTuple;
@@ -32,9 +33,6 @@ import org.isthmus.core.packet.Hash;
  */
 final class Fragments {
     private static final Logger LOG = System.getLogger(Fragments.class.getName());
-
-    /** RFC 6146: at least 2 s. */
-    static final long LIFETIME_MILLIS = 4000;
 
     /** Bytes that all packets may take. */
     static final int MAX_BYTES = 8 << 20;
@@ -127,7 +125,7 @@ final class Fragments {
     static final class Packet {
         private final Key key;
         private final Sender sender;
-        private final long expires;
+        private final long since;
         private List<byte[]> held = List.of();
         private int bytes;
 
@@ -148,10 +146,10 @@ final class Fragments {
         /** Whether what is left of it is dropped. */
         boolean refused;
 
-        private Packet(Key key, Sender sender, long expires) {
+        private Packet(Key key, Sender sender, long since) {
             this.key = key;
             this.sender = sender;
-            this.expires = expires;
+            this.since = since;
         }
 
         private boolean isComplete() {
@@ -181,6 +179,7 @@ final class Fragments {
     private final Map<Ipv6Prefix, Sender> senders = new HashMap<>();
     private int bytes;
     private long now;
+    private long lifetimeMillis = 1000L * Limits.FRAGMENT_TIMEOUT.byDefault;
     private long quietUntil;
 
     /**
@@ -228,7 +227,7 @@ final class Fragments {
 
     private Packet begin(Ipv6Prefix prefix) {
         Sender sender = senders.computeIfAbsent(prefix, Sender::new);
-        Packet p = new Packet(new Key(wanted), sender, now + LIFETIME_MILLIS);
+        Packet p = new Packet(new Key(wanted), sender, now);
         packets.put(p.key, p);
         sender.packets.add(p);
         take(p, PACKET_BYTES);
@@ -299,12 +298,17 @@ final class Fragments {
         return all;
     }
 
-    /** Drops fragments held for {@link #LIFETIME_MILLIS}. */
+    /** Sets how long the fragments of a packet may come after one another, at least 2 s. */
+    void lifetime(long millis) {
+        lifetimeMillis = millis;
+    }
+
+    /** Drops fragments whose time is over. */
     void tick(long nowMillis) {
         now = nowMillis;
         while (!packets.isEmpty()) {
             Packet p = packets.values().iterator().next();
-            if (now < p.expires) {
+            if (now - p.since < lifetimeMillis) {
                 return;
             }
             drop(p, Counter.FRAGMENTS_EXPIRED);

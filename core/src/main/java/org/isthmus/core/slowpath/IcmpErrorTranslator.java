@@ -112,7 +112,7 @@ final class IcmpErrorTranslator {
                 inner.ports)) {
             return drop(Counter.ICMP_QUOTE_ILLEGAL);
         }
-        addresses.peerToIpv6(t.source4, host6.instance, router6);
+        addresses.routerToIpv6(t.source4, inner.destination4, host6.instance, router6);
         int rest = 0;
         switch (typeCode >>> 8) {
             case 2:

@@ -98,10 +98,11 @@ public final class SlowPath implements SourceBindings.Messages {
                         this::submit);
     }
 
-    /** Puts what the configuration says of ICMP errors into force. */
+    /** Puts what the configuration says of ICMP errors and fragments into force. */
     public void configure(Nat64Config config) {
         errorLimits.set(config.errorRate, config.errorRatePerSender);
         errorSources.set(config.errorSources);
+        fragments.lifetime(1000L * config.fragmentTimeout);
     }
 
     /**

@@ -136,6 +136,8 @@ class AuditTest {
         invalid("errorRate");
         options.errorRate(0).errorRatePerSender(0);
         invalid("errorRatePerSender");
+        options.errorRatePerSender(1).fragmentTimeout(1);
+        invalid("fragmentTimeout");
     }
 
     @Test

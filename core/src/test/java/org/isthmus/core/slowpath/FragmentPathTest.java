@@ -34,6 +34,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import org.isthmus.core.count.Counter;
+import org.isthmus.core.model.Limits;
+import org.isthmus.core.model.Nat64Config;
 import org.isthmus.core.model.PuntReason;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.packet.FrameTuple;
@@ -42,6 +44,8 @@ import org.isthmus.core.testing.Seeds;
 import org.junit.jupiter.api.Test;
 
 class FragmentPathTest {
+    private static final long LIFETIME_MILLIS = 1000L * Limits.FRAGMENT_TIMEOUT.byDefault;
+
     private static final int UDP = FrameTuple.UDP;
 
     private static final int FLOODER = v4("192.0.2.66");
@@ -129,7 +133,7 @@ class FragmentPathTest {
         network.slowPath.tick(1);
         in(3, PuntReason.FRAGMENT, all.get(2));
         in(3, PuntReason.FRAGMENT, all.get(1));
-        network.slowPath.tick(1 + Fragments.LIFETIME_MILLIS);
+        network.slowPath.tick(1 + LIFETIME_MILLIS);
         assertEquals(2, network.count(Counter.FRAGMENTS_EXPIRED));
         // As many bytes as there should be, and one part twice.
         all = withoutChecksum(0x71);
@@ -284,6 +288,25 @@ class FragmentPathTest {
     }
 
     @Test
+    void fragmentsWaitAsLongAsIsConfigured() {
+        network.slowPath.tick(1);
+        List<byte[]> all =
+                fragments4(ipv4(UDP, SERVER, POOL, transport(UDP, 53, PORT4, 3000)), 1500);
+        in(3, PuntReason.FRAGMENT, all.get(0));
+        network.slowPath.configure(Nat64Config.builder().fragmentTimeout(9).build());
+        network.slowPath.tick(9000);
+        assertEquals(0, network.count(Counter.FRAGMENTS_EXPIRED));
+        network.slowPath.tick(9001);
+        assertEquals(1, network.count(Counter.FRAGMENTS_EXPIRED));
+        in(3, PuntReason.FRAGMENT, all.get(0));
+        // Less than FRAGMENT_MIN is no configuration; what waits is told at once.
+        network.slowPath.tick(11_001);
+        network.slowPath.configure(Nat64Config.builder().fragmentTimeout(2).build());
+        network.slowPath.tick(11_002);
+        assertEquals(2, network.count(Counter.FRAGMENTS_EXPIRED));
+    }
+
+    @Test
     void dropsFragmentsItCannotTranslate() {
         // The first never comes.
         List<byte[]> all =
@@ -292,7 +315,7 @@ class FragmentPathTest {
         in(3, PuntReason.FRAGMENT, all.get(0));
         network.slowPath.tick(2001);
         assertEquals(0, network.count(Counter.FRAGMENTS_EXPIRED));
-        network.slowPath.tick(1 + Fragments.LIFETIME_MILLIS);
+        network.slowPath.tick(1 + LIFETIME_MILLIS);
         assertEquals(1, network.count(Counter.FRAGMENTS_EXPIRED));
         // Nothing is bound there.
         all = fragments4(ipv4(UDP, SERVER, POOL, transport(UDP, 53, PORT4 + 1, 2000)), 1500);

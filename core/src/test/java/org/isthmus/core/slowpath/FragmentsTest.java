@@ -20,12 +20,15 @@ import java.util.List;
 import java.util.Random;
 import org.isthmus.core.count.Counter;
 import org.isthmus.core.count.Counters;
+import org.isthmus.core.model.Limits;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.packet.FrameTuple;
 import org.isthmus.core.testing.Seeds;
 import org.junit.jupiter.api.Test;
 
 class FragmentsTest {
+    private static final long LIFETIME_MILLIS = 1000L * Limits.FRAGMENT_TIMEOUT.byDefault;
+
     private static final int UDP = FrameTuple.UDP;
 
     private final Counters counters = new Counters();
@@ -64,7 +67,7 @@ class FragmentsTest {
         }
         assertTrue(fragments.bytes() > Fragments.MAX_BYTES - 2500);
         assertEquals(0, counters.get(Counter.FRAGMENTS_OVER_SHARE));
-        fragments.tick(Fragments.LIFETIME_MILLIS);
+        fragments.tick(LIFETIME_MILLIS);
         assertEquals(0, fragments.bytes());
         assertEquals(200_000, counters.get(Counter.FRAGMENTS_HELD));
         assertEquals(
@@ -87,7 +90,7 @@ class FragmentsTest {
             // Its first fragment finds it, or begins another one.
             Fragments.Packet p = add(from6(one, length, 0, 800), length);
             assertEquals(length == 56 ? 0 : 1, fragments.release(p).size());
-            fragments.tick(length * Fragments.LIFETIME_MILLIS);
+            fragments.tick(length * LIFETIME_MILLIS);
             counters.add(Counter.FRAGMENTS_OVER_SHARE, -counters.get(Counter.FRAGMENTS_OVER_SHARE));
         }
     }

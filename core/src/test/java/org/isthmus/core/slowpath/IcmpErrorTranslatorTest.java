@@ -13,6 +13,7 @@ import static org.isthmus.core.slowpath.SlowPathFixture.EAM_SERVER6;
 import static org.isthmus.core.slowpath.SlowPathFixture.POOL;
 import static org.isthmus.core.slowpath.SlowPathFixture.PORT4;
 import static org.isthmus.core.slowpath.SlowPathFixture.PORT6;
+import static org.isthmus.core.slowpath.SlowPathFixture.PREFIX;
 import static org.isthmus.core.slowpath.SlowPathFixture.SERVER;
 import static org.isthmus.core.slowpath.SlowPathFixture.SERVER6;
 import static org.isthmus.core.slowpath.SlowPathFixture.frame;
@@ -35,6 +36,7 @@ import java.util.Random;
 import org.isthmus.core.count.Counter;
 import org.isthmus.core.count.Counters;
 import org.isthmus.core.net.Ipv6Address;
+import org.isthmus.core.net.Rfc6052;
 import org.isthmus.core.packet.Checksum;
 import org.isthmus.core.packet.FrameTuple;
 import org.isthmus.core.testing.Seeds;
@@ -355,6 +357,35 @@ class IcmpErrorTranslatorTest {
         out = hairpinned(EAM4, EAM_SERVER, transport(UDP, 7, 8, 20));
         assertEquals(EAM_SERVER6, destination(inner(out)));
         assertEquals(EAM_SERVER6, source(parse(out)));
+    }
+
+    /** RFC 7757 section 4.2.2: of a router on the way to the other host of a hairpin. */
+    @Test
+    void namesARouterOfAHairpinByItsEam() {
+        byte[] inside = ipv4(UDP, POOL, ROUTER, transport(UDP, PORT4, 7, 20));
+        byte[] out = to6(ipv4(1, EAM4, POOL, icmp(11, 0, 0, inside)));
+        assertEquals(EAM6, source(parse(out)));
+        assertEquals(embedded(ROUTER), destination(inner(out)));
+        // To another instance it is in IPv4.
+        fixture.eamInstance = 2;
+        out = to6(ipv4(1, EAM4, POOL, icmp(11, 0, 0, inside)));
+        assertEquals(embedded(EAM4), source(parse(out)));
+    }
+
+    private static Ipv6Address embedded(int address4) {
+        return Ipv6Address.of(
+                Rfc6052.embedHigh(PREFIX, address4), Rfc6052.embedLow(PREFIX, address4));
+    }
+
+    /**
+     * To where it wrote, by RFC 6146 section 3.5.4: an EAM of the peer is for peers with an EAM.
+     */
+    @Test
+    void embedsThePeersOfBindings() {
+        byte[] out = hairpinned(POOL, EAM_SERVER, transport(UDP, PORT4, 7, 20));
+        Ipv6Address peer = embedded(EAM_SERVER);
+        assertEquals(peer, destination(inner(out)));
+        assertEquals(peer, source(parse(out)));
     }
 
     /** The error of a destination about a packet that it got, in between two translations. */

@@ -41,6 +41,9 @@ final class SlowPathFixture implements Mappings {
     boolean computesUdpChecksums = true;
     int mssClamp;
 
+    /** Of all EAMs. */
+    int eamInstance = 1;
+
     /** A peer that the binding has no session with. */
     int refused4;
 
@@ -89,24 +92,24 @@ final class SlowPathFixture implements Mappings {
 
     @Override
     public boolean eamOfHost6(int instance, long high, long low, Transport4 out) {
-        return instance == 1 && EAM6.equals(Ipv6Address.of(high, low)) && set(out, EAM4);
+        return instance == eamInstance && EAM6.equals(Ipv6Address.of(high, low)) && set(out, EAM4);
     }
 
     @Override
     public boolean eamOfHost4(int instance, int address4, Transport6 out) {
-        return instance == 1 && address4 == EAM_SERVER && set(out, EAM_SERVER6);
+        return instance == eamInstance && address4 == EAM_SERVER && set(out, EAM_SERVER6);
     }
 
-    private static boolean set(Transport4 out, int address) {
+    private boolean set(Transport4 out, int address) {
         out.address = address;
-        out.instance = 1;
+        out.instance = eamInstance;
         return true;
     }
 
-    private static boolean set(Transport6 out, Ipv6Address address) {
+    private boolean set(Transport6 out, Ipv6Address address) {
         out.high = address.high();
         out.low = address.low();
-        out.instance = 1;
+        out.instance = eamInstance;
         return true;
     }
 
