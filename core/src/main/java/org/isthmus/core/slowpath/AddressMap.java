@@ -181,6 +181,11 @@ final class AddressMap {
         return p != null && mappings.toIpv4(instance, p, high, low, port6, out);
     }
 
+    /** Whether the prefix of an instance must not hold an IPv4 address (RFC 6052 section 3.1). */
+    boolean isUnfit(int instance, int address4) {
+        return mappings.denied(instance, address4, null, DeniedService.NO_PORT);
+    }
+
     /** Whether the address is inside a NAT64 prefix. */
     boolean inside(long high, long low) {
         return mappings.instanceOf(high, low) != 0;

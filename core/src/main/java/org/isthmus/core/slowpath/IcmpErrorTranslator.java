@@ -63,10 +63,12 @@ final class IcmpErrorTranslator {
      * ICMPv4 to ICMPv6.
      *
      * @param t of the frame: IPv4, and an ICMP error
+     * @param own an address of this device, for routers whose IPv4 address the NAT64 prefix must
+     *     not hold; null: none, then theirs are dropped
      * @param mtu of the next hop to an address, V4-mapped; 65535 if unknown
      * @return null: dropped and counted
      */
-    byte[] to6(byte[] b, FrameTuple t, ToIntFunction<Ipv6Address> mtu) {
+    byte[] to6(byte[] b, FrameTuple t, Ipv6Address own, ToIntFunction<Ipv6Address> mtu) {
         if (t.fragment) {
             return drop(Counter.ICMP_FRAGMENT);
         }
@@ -113,6 +115,14 @@ final class IcmpErrorTranslator {
             return drop(Counter.ICMP_QUOTE_ILLEGAL);
         }
         addresses.routerToIpv6(t.source4, inner.destination4, host6.instance, router6);
+        if (addresses.inside(router6.high, router6.low)
+                && addresses.isUnfit(host6.instance, t.source4)) {
+            if (own == null) {
+                return drop(Counter.ERROR_NO_SOURCE);
+            }
+            router6.high = own.high();
+            router6.low = own.low();
+        }
         int rest = 0;
         switch (typeCode >>> 8) {
             case 2:

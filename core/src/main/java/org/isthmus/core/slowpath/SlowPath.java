@@ -494,7 +494,11 @@ public final class SlowPath implements SourceBindings.Messages {
                                 t,
                                 errorSources.of(device, port, t),
                                 a -> fabric.lookup(device, a).mtu)
-                        : icmp.to6(frame, t, a -> fabric.lookup(device, a).mtu);
+                        : icmp.to6(
+                                frame,
+                                t,
+                                routers.source6(device, port, t.vlan),
+                                a -> fabric.lookup(device, a).mtu);
         if (out != null) {
             submit(device, out);
         }

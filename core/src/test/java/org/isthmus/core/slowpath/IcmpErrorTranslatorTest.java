@@ -47,6 +47,7 @@ class IcmpErrorTranslatorTest {
     private static final int TCP = FrameTuple.TCP;
     private static final int ROUTER = v4("192.0.2.99");
     private static final int OWN = v4("192.0.2.1");
+    private static final Ipv6Address OWN6 = Ipv6Address.parse("2001:db8:ffff::2");
     private static final Ipv6Address ROUTER6 = Ipv6Address.parse("2001:db8:ffff::1");
 
     private final Counters counters = new Counters();
@@ -57,7 +58,7 @@ class IcmpErrorTranslatorTest {
 
     private byte[] to6(byte[] packet) {
         byte[] f = frame(packet);
-        return translator.to6(f, parse(f), a -> 65535);
+        return translator.to6(f, parse(f), OWN6, a -> 65535);
     }
 
     private byte[] to4(byte[] packet) {
@@ -388,6 +389,19 @@ class IcmpErrorTranslatorTest {
         assertEquals(peer, source(parse(out)));
     }
 
+    /** RFC 6052 section 3.1; the router at 10.0.0.1 must not be in 64:ff9b::/96. */
+    @Test
+    void speaksForRoutersThatThePrefixMustNotHold() {
+        int unfit = v4("10.0.0.1");
+        byte[] packet = ipv4(1, unfit, POOL, icmp(3, 4, 1400, sent4(UDP, 30)));
+        byte[] out = to6(packet);
+        assertEquals(OWN6, source(parse(out)));
+        assertEquals(SERVER6, destination(inner(out)));
+        byte[] f = frame(packet);
+        assertNull(translator.to6(f, parse(f), null, a -> 65535));
+        assertEquals(1, counters.get(Counter.ERROR_NO_SOURCE));
+    }
+
     /** The error of a destination about a packet that it got, in between two translations. */
     private byte[] hairpinned(int from, int to, byte[] message) {
         return to6(ipv4(1, to, from, icmp(3, 3, 0, ipv4(UDP, from, to, message))));
@@ -445,9 +459,9 @@ class IcmpErrorTranslatorTest {
     @Test
     void translatesMtusAndPointers() {
         byte[] f = frame(error4(3, 4, 1400, sent4(UDP, 30)));
-        byte[] out = translator.to6(f, parse(f), a -> 65535);
+        byte[] out = translator.to6(f, parse(f), OWN6, a -> 65535);
         assertEquals(1420, i32(out, 58));
-        out = translator.to6(f, parse(f), a -> a.equals(CLIENT) ? 1300 : 65535);
+        out = translator.to6(f, parse(f), OWN6, a -> a.equals(CLIENT) ? 1300 : 65535);
         assertEquals(1300, i32(out, 58));
         byte[] big = Arrays.copyOf(sent4(UDP, 1480), 100);
         assertEquals(1512, i32(to6(error4(3, 4, 0, big)), 58));
@@ -609,7 +623,9 @@ class IcmpErrorTranslatorTest {
             }
             fix(f, t);
             byte[] out =
-                    t.ipv6 ? translator.to4(f, t, OWN, a -> 1500) : translator.to6(f, t, a -> 1500);
+                    t.ipv6
+                            ? translator.to4(f, t, OWN, a -> 1500)
+                            : translator.to6(f, t, OWN6, a -> 1500);
             if (out != null) {
                 translated++;
                 assertTrue(right(out, parse(out)), "seed " + seed + " run " + i);
