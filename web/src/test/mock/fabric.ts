@@ -197,6 +197,7 @@ export class MockFabric {
                 icmpTimeout: 60,
                 tcpEstablishedTimeout: 7440,
                 tcpTransitoryTimeout: 240,
+                tcpOpeningTimeout: 240,
                 portHold: 120,
                 blockHold: 0,
                 bindingsPerSubscriber: { icmp: 0, tcp: 0, udp: 0 },

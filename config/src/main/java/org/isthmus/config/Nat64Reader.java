@@ -136,6 +136,13 @@ final class Nat64Reader {
                                         r, "tcpEstablishedTimeout", Limits.TCP_ESTABLISHED_TIMEOUT))
                         .tcpTransitoryTimeout(
                                 lifetime(r, "tcpTransitoryTimeout", Limits.TCP_TRANSITORY_TIMEOUT))
+                        .tcpOpeningTimeout(
+                                r.has("tcpOpeningTimeout")
+                                        ? lifetime(
+                                                r,
+                                                "tcpOpeningTimeout",
+                                                Limits.TCP_TRANSITORY_TIMEOUT)
+                                        : null)
                         .portHold(seconds(r, "portHold", Limits.PORT_HOLD))
                         .blockHold(seconds(r, "blockHold", Limits.BLOCK_HOLD))
                         .quotas(quotas(r))

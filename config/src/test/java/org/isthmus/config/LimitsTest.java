@@ -48,6 +48,7 @@ class LimitsTest {
         INSTANCE.put("icmpTimeout", Limits.ICMP_TIMEOUT);
         INSTANCE.put("tcpEstablishedTimeout", Limits.TCP_ESTABLISHED_TIMEOUT);
         INSTANCE.put("tcpTransitoryTimeout", Limits.TCP_TRANSITORY_TIMEOUT);
+        INSTANCE.put("tcpOpeningTimeout", Limits.TCP_TRANSITORY_TIMEOUT);
         INSTANCE.put("portHold", Limits.PORT_HOLD);
         INSTANCE.put("blockHold", Limits.BLOCK_HOLD);
         INSTANCE.put("maxBindings", Limits.QUOTA);
@@ -111,7 +112,8 @@ class LimitsTest {
                         "udpTimeout",
                         "icmpTimeout",
                         "tcpEstablishedTimeout",
-                        "tcpTransitoryTimeout")) {
+                        "tcpTransitoryTimeout",
+                        "tcpOpeningTimeout")) {
             String path = "apps.org.isthmus.nat64.instances[0].";
             String member = ", 'shortLifetimes': %s, '" + field + "': %d";
             parse(String.format(member, true, 1), "");

@@ -4,10 +4,12 @@ package org.isthmus.core;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.isthmus.core.api.Filter;
 import org.isthmus.core.api.Session;
+import org.isthmus.core.model.InstanceConfig;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.spi.Store;
@@ -139,6 +141,33 @@ class ExpiryTest {
     void aSynWithoutAnswerIsTransitory() {
         tcp6(SYN);
         seconds(238);
+        assertEquals(1, rows());
+        seconds(5);
+        assertEquals(0, rows());
+    }
+
+    /** RFC 7857 section 2.1. */
+    @Test
+    void openingTcpHasATimeoutOfItsOwn() {
+        network.configure(
+                SimulatedNetwork.nat64(
+                        InstanceConfig.builder("main", SimulatedNetwork.PREFIX)
+                                .blockSize(64)
+                                .tcpTransitoryTimeout(Duration.ofSeconds(600))
+                                .tcpOpeningTimeout(Duration.ofSeconds(300))
+                                .build(),
+                        SimulatedNetwork.pool("p", "203.0.113.0/28")));
+        tcp6(SYN);
+        seconds(298);
+        assertEquals(1, rows());
+        seconds(5);
+        assertEquals(0, rows());
+
+        establish();
+        tcp6(FIN | ACK);
+        tcp4(FIN | ACK);
+        assertEquals("V4 FIN + V6 FIN RCV", session().state);
+        seconds(598);
         assertEquals(1, rows());
         seconds(5);
         assertEquals(0, rows());

@@ -38,6 +38,7 @@ public final class Listing {
                     number("icmpTimeout").optional(),
                     number("tcpEstablishedTimeout").optional(),
                     number("tcpTransitoryTimeout").optional(),
+                    number("tcpOpeningTimeout").optional(),
                     number("portHold").optional(),
                     number("blockHold").optional(),
                     perSubscriber("tcp"),

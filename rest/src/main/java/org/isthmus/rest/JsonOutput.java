@@ -106,6 +106,7 @@ public final class JsonOutput {
         g.writeNumberField("icmpTimeout", i.icmpTimeout.getSeconds());
         g.writeNumberField("tcpEstablishedTimeout", i.tcpEstablishedTimeout.getSeconds());
         g.writeNumberField("tcpTransitoryTimeout", i.tcpTransitoryTimeout.getSeconds());
+        g.writeNumberField("tcpOpeningTimeout", i.tcpOpeningTimeout.getSeconds());
         g.writeNumberField("portHold", i.portHold.getSeconds());
         g.writeNumberField("blockHold", i.blockHold.getSeconds());
         g.writeObjectFieldStart("bindingsPerSubscriber");

@@ -40,6 +40,7 @@ final class InstanceCodec {
                 .setIcmpTimeoutSeconds(i.icmpTimeout.getSeconds())
                 .setTcpEstablishedTimeoutSeconds(i.tcpEstablishedTimeout.getSeconds())
                 .setTcpTransitoryTimeoutSeconds(i.tcpTransitoryTimeout.getSeconds())
+                .setTcpOpeningTimeoutSeconds(i.tcpOpeningTimeout.getSeconds())
                 .setPortHoldSeconds(i.portHold.getSeconds())
                 .setBlockHoldSeconds(i.blockHold.getSeconds())
                 .setBindingsPerSubscriber(
@@ -68,6 +69,10 @@ final class InstanceCodec {
                 .icmpTimeout(Duration.ofSeconds(m.getIcmpTimeoutSeconds()))
                 .tcpEstablishedTimeout(Duration.ofSeconds(m.getTcpEstablishedTimeoutSeconds()))
                 .tcpTransitoryTimeout(Duration.ofSeconds(m.getTcpTransitoryTimeoutSeconds()))
+                .tcpOpeningTimeout(
+                        m.getTcpOpeningTimeoutSeconds() == 0
+                                ? null
+                                : Duration.ofSeconds(m.getTcpOpeningTimeoutSeconds()))
                 .portHold(Duration.ofSeconds(m.getPortHoldSeconds()))
                 .blockHold(Duration.ofSeconds(m.getBlockHoldSeconds()))
                 .quotas(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.binding;
 
+import java.time.Duration;
 import org.isthmus.core.loop.StepClock;
 import org.isthmus.core.mapping.Instances;
 import org.isthmus.core.model.InstanceConfig;
@@ -30,29 +31,34 @@ public final class Lifetimes {
 
     /** How long it lasts, by its sessions now. */
     int seconds(int slot) {
+        InstanceConfig config = instances.get(bib.instance(slot));
         Protocol protocol = bib.protocol(slot);
-        return seconds(
-                instances.get(bib.instance(slot)),
-                protocol,
-                !bib.hasSessions(slot) || isEstablished(slot));
+        // Nothing is known of a port set's sessions, so one of them may be established.
+        TcpState state = bib.hasSessions(slot) ? bib.tcpState(slot) : TcpState.ESTABLISHED;
+        int longest = seconds(config, protocol, state);
+        for (int s = extra.first(slot); s != ExtraSessions.NONE; s = extra.next(s)) {
+            longest = Math.max(longest, seconds(config, protocol, extra.state(s)));
+        }
+        return longest;
     }
 
     /**
      * The timeout of an instance.
      *
-     * @param established of TCP alone
+     * @param state of TCP alone
      */
-    static int seconds(InstanceConfig config, Protocol protocol, boolean established) {
-        switch (protocol) {
-            case UDP:
-                return (int) config.udpTimeout.getSeconds();
-            case ICMP:
-                return (int) config.icmpTimeout.getSeconds();
-            default:
-                return (int)
-                        (established ? config.tcpEstablishedTimeout : config.tcpTransitoryTimeout)
-                                .getSeconds();
+    static int seconds(InstanceConfig config, Protocol protocol, TcpState state) {
+        Duration timeout;
+        if (protocol == Protocol.UDP) {
+            timeout = config.udpTimeout;
+        } else if (protocol == Protocol.ICMP) {
+            timeout = config.icmpTimeout;
+        } else if (state.isEstablished()) {
+            timeout = config.tcpEstablishedTimeout;
+        } else {
+            timeout = state.isOpening() ? config.tcpOpeningTimeout : config.tcpTransitoryTimeout;
         }
+        return (int) timeout.getSeconds();
     }
 
     /** Whether one of its sessions has the established timeout. */

@@ -10,6 +10,7 @@ import org.isthmus.core.count.Counters;
 import org.isthmus.core.loop.StepClock;
 import org.isthmus.core.mapping.Instances;
 import org.isthmus.core.model.Change;
+import org.isthmus.core.model.InstanceConfig;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.net.Protocol;
 
@@ -87,24 +88,23 @@ public final class SessionTimers {
     private int seconds(int session) {
         int slot = sessions.slot(session);
         Protocol protocol = bib.protocol(slot);
-        return Lifetimes.seconds(
-                instances.get(bib.instance(slot)),
-                protocol,
-                protocol == Protocol.TCP && isEstablished(session));
-    }
-
-    /** One of which nothing is known may be so, as after a restart. */
-    private boolean isEstablished(int session) {
-        int slot = sessions.slot(session);
-        boolean known = isOfFirst(session) && bib.tcpState(slot) != TcpState.CLOSED;
-        boolean established = isOfFirst(session) && bib.tcpState(slot).isEstablished();
+        InstanceConfig config = instances.get(bib.instance(slot));
+        if (protocol != Protocol.TCP) {
+            return Lifetimes.seconds(config, protocol, null);
+        }
+        int longest = isOfFirst(session) ? seconds(config, bib.tcpState(slot)) : 0;
         for (int s = extra.first(slot); s != ExtraSessions.NONE; s = extra.next(s)) {
             if (isOf(session, extra.peer4(s), extra.peerPort(s))) {
-                known |= extra.state(s) != TcpState.CLOSED;
-                established |= extra.state(s).isEstablished();
+                longest = Math.max(longest, seconds(config, extra.state(s)));
             }
         }
-        return established || !known;
+        // One of which nothing is known may be established, as after a restart.
+        return longest > 0 ? longest : seconds(config, TcpState.ESTABLISHED);
+    }
+
+    /** Of a TCP session; 0: nothing is known of it. */
+    private static int seconds(InstanceConfig config, TcpState state) {
+        return state == TcpState.CLOSED ? 0 : Lifetimes.seconds(config, Protocol.TCP, state);
     }
 
     private boolean isOfFirst(int session) {

@@ -43,6 +43,11 @@ public final class InstanceConfig {
     /** For transitory TCP; at least 4 min (RFC 5382 REQ-5). */
     public final Duration tcpTransitoryTimeout;
 
+    /**
+     * The same while it opens; as {@link #tcpTransitoryTimeout} by default (RFC 7857 section 2.1).
+     */
+    public final Duration tcpOpeningTimeout;
+
     /** How long a released port serves no other subscriber; 120 s by default (RFC 6888 REQ-8). */
     public final Duration portHold;
 
@@ -75,6 +80,8 @@ public final class InstanceConfig {
         this.icmpTimeout = b.icmpTimeout;
         this.tcpEstablishedTimeout = b.tcpEstablishedTimeout;
         this.tcpTransitoryTimeout = b.tcpTransitoryTimeout;
+        this.tcpOpeningTimeout =
+                b.tcpOpeningTimeout == null ? b.tcpTransitoryTimeout : b.tcpOpeningTimeout;
         this.portHold = b.portHold;
         this.blockHold = b.blockHold;
         this.quotas = b.quotas;
@@ -108,6 +115,7 @@ public final class InstanceConfig {
                 Duration.ofSeconds(Limits.TCP_ESTABLISHED_TIMEOUT.byDefault);
         private Duration tcpTransitoryTimeout =
                 Duration.ofSeconds(Limits.TCP_TRANSITORY_TIMEOUT.byDefault);
+        private Duration tcpOpeningTimeout;
         private Duration portHold = Duration.ofSeconds(Limits.PORT_HOLD.byDefault);
         private Duration blockHold = Duration.ofSeconds(Limits.BLOCK_HOLD.byDefault);
         private Quotas quotas = Quotas.NONE;
@@ -162,6 +170,14 @@ public final class InstanceConfig {
 
         public Builder tcpTransitoryTimeout(Duration value) {
             tcpTransitoryTimeout = value;
+            return this;
+        }
+
+        /**
+         * @param value null: {@link #tcpTransitoryTimeout}
+         */
+        public Builder tcpOpeningTimeout(Duration value) {
+            tcpOpeningTimeout = value;
             return this;
         }
 

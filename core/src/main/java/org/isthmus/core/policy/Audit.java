@@ -182,6 +182,10 @@ public final class Audit {
                 path + "tcpTransitoryTimeout",
                 c.tcpTransitoryTimeout,
                 Limits.TCP_TRANSITORY_TIMEOUT.shorter());
+        seconds(
+                path + "tcpOpeningTimeout",
+                c.tcpOpeningTimeout,
+                Limits.TCP_TRANSITORY_TIMEOUT.shorter());
         seconds(path + "portHold", c.portHold, Limits.PORT_HOLD);
         seconds(path + "blockHold", c.blockHold, Limits.BLOCK_HOLD);
         for (Protocol p : Protocol.values()) {

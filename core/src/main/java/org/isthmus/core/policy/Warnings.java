@@ -173,6 +173,9 @@ public final class Warnings {
                 "tcpTransitoryTimeout",
                 i.tcpTransitoryTimeout,
                 Limits.TCP_TRANSITORY_TIMEOUT);
+        if (!i.tcpOpeningTimeout.equals(i.tcpTransitoryTimeout)) {
+            shorter(cases, "tcpOpeningTimeout", i.tcpOpeningTimeout, Limits.TCP_TRANSITORY_TIMEOUT);
+        }
         if (cases.count > 0) {
             add(
                     all,
