@@ -4,10 +4,13 @@ package org.isthmus.core;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.isthmus.core.api.Binding;
 import org.isthmus.core.api.Filter;
+import org.isthmus.core.journal.DeterministicHistory;
 import org.isthmus.core.model.Deterministic;
 import org.isthmus.core.model.Filtering;
 import org.isthmus.core.model.MappingEvent;
@@ -16,7 +19,9 @@ import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.Protocol;
+import org.isthmus.core.spi.DeterministicRecord;
 import org.isthmus.core.spi.Store;
+import org.isthmus.core.testing.LogLines;
 import org.junit.jupiter.api.Test;
 
 /** Deterministic pools (RFC 7422) of a running controller: what changes do, and who had a port. */
@@ -129,6 +134,35 @@ class DeterministicTest {
         assertTrue(whoHad(dynamic.port4, allocated).startsWith("ASSIGNED 2001:db8:0:5::/64"));
         MappingEvent last = network.store.events.get(network.store.events.size() - 1);
         assertEquals(MappingEvent.Kind.RELEASED, last.kind);
+    }
+
+    /** RFC 7422 section 3. */
+    @Test
+    void aChangeIsLoggedAndSaidAgainEachDay() {
+        try (LogLines log = new LogLines(DeterministicHistory.class)) {
+            start(pool(1024));
+            configure(pool(1024));
+            assertEquals(1, log.lines().size(), "no change");
+            configure(pool(512));
+            assertEquals(2, log.lines().size());
+            String changed = log.lines().get(1);
+            long since =
+                    network.store.maps.get(Store.Map.DETERMINISTIC).values().stream()
+                            .mapToLong(r -> ((DeterministicRecord) r).since)
+                            .max()
+                            .getAsLong();
+            assertTrue(
+                    changed.startsWith("deterministic since " + Instant.ofEpochMilli(since) + ": "),
+                    changed);
+            for (String part : List.of("2001:db8::/60 with 512 ports", "203.0.113.1/32")) {
+                assertTrue(changed.contains(part), changed);
+            }
+            network.run(Duration.ofHours(23).toMillis());
+            assertEquals(2, log.lines().size());
+            network.run(Duration.ofHours(2).toMillis());
+            assertEquals(3, log.lines().size());
+            assertEquals(changed, log.lines().get(2));
+        }
     }
 
     @Test

@@ -26,17 +26,12 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.text.MessageFormat;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.logging.Handler;
-import java.util.logging.Level;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import org.isthmus.core.count.Counter;
 import org.isthmus.core.model.PuntReason;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.packet.FrameTuple;
+import org.isthmus.core.testing.LogLines;
 import org.junit.jupiter.api.Test;
 
 /** Packets with headers that a pipeline does not read, and those that it refuses. */
@@ -192,45 +187,25 @@ class UnreadPacketsTest {
     void logsWhatHasNoChecksum() {
         byte[] f = frame(ipv4(UDP, SERVER, EAM4, transport(UDP, 53, 9, 30)));
         put16(f, 14 + 26, 0);
-        Logger logger = Logger.getLogger(ChecksumLog.class.getName());
-        List<String> lines = new ArrayList<>();
-        Handler handler =
-                new Handler() {
-                    @Override
-                    public void publish(LogRecord r) {
-                        lines.add(MessageFormat.format(r.getMessage(), r.getParameters()));
-                    }
-
-                    @Override
-                    public void flush() {}
-
-                    @Override
-                    public void close() {}
-                };
-        logger.setLevel(Level.FINE);
-        logger.addHandler(handler);
-        try {
+        try (LogLines log = new LogLines(ChecksumLog.class)) {
             for (int i = 0; i < 3 * ChecksumLog.LINES_PER_SECOND; i++) {
                 in(3, PuntReason.REFUSED, f.clone());
             }
-            assertEquals(ChecksumLog.LINES_PER_SECOND, lines.size());
+            assertEquals(ChecksumLog.LINES_PER_SECOND, log.lines().size());
             assertEquals(
                     "dropped UDP without checksum at device:leaf,"
                             + " from 198.51.100.9:53 to 203.0.113.200:9",
-                    lines.get(0));
+                    log.lines().get(0));
             network.slowPath.tick(1000);
             put16(f, 20, 0x2000);
             network.fixture.computesUdpChecksums = false;
             in(3, PuntReason.FRAGMENT, f);
-            assertEquals(ChecksumLog.LINES_PER_SECOND + 1, lines.size());
+            assertEquals(ChecksumLog.LINES_PER_SECOND + 1, log.lines().size());
             in(
                     3,
                     PuntReason.REFUSED,
                     frame(ipv4(UDP, SERVER, POOL, transport(UDP, 53, PORT4, 30))));
-            assertEquals(ChecksumLog.LINES_PER_SECOND + 1, lines.size());
-        } finally {
-            logger.removeHandler(handler);
-            logger.setLevel(null);
+            assertEquals(ChecksumLog.LINES_PER_SECOND + 1, log.lines().size());
         }
     }
 }

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.testing;
+
+import java.text.MessageFormat;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+
+/** What a class logs on this thread, at any level, until it is closed. */
+public final class LogLines extends Handler implements AutoCloseable {
+    private final Logger logger;
+    private final Thread thread = Thread.currentThread();
+    private final List<String> lines = new ArrayList<>();
+
+    public LogLines(Class<?> of) {
+        logger = Logger.getLogger(of.getName());
+        logger.setLevel(Level.ALL);
+        logger.addHandler(this);
+    }
+
+    /** Messages with their parameters. */
+    public List<String> lines() {
+        return List.copyOf(lines);
+    }
+
+    @Override
+    public void publish(LogRecord r) {
+        if (Thread.currentThread() == thread) {
+            lines.add(MessageFormat.format(r.getMessage(), r.getParameters()));
+        }
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void close() {
+        logger.removeHandler(this);
+        logger.setLevel(null);
+    }
+}
