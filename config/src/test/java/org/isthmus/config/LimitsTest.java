@@ -105,6 +105,28 @@ class LimitsTest {
         }
     }
 
+    /** UDP_MIN, TCP_TRANS, TCP_EST and FRAGMENT_MIN of RFC 6146 section 4; RFC 5508 REQ-2. */
+    @Test
+    void noLifetimeIsShorterThanRfcsLetItBe() throws NetcfgException {
+        Map<String, Integer> least =
+                Map.of(
+                        "udpTimeout",
+                        2 * 60,
+                        "icmpTimeout",
+                        60,
+                        "tcpEstablishedTimeout",
+                        2 * 3600 + 4 * 60,
+                        "tcpTransitoryTimeout",
+                        4 * 60,
+                        "fragmentTimeout",
+                        2);
+        for (Map.Entry<String, Integer> e : least.entrySet()) {
+            with(e.getKey(), e.getValue());
+            assertThrows(
+                    NetcfgException.class, () -> with(e.getKey(), e.getValue() - 1), e.getKey());
+        }
+    }
+
     @Test
     void lifetimesAreShorterWhereAnInstanceSaysSo() throws NetcfgException {
         for (String field :

@@ -48,6 +48,10 @@ class TcpStateTest {
                 assertEquals(row[1 + i], row[0].after(true, flags[i]), at + " from IPv6");
                 assertEquals(row[4 + i], row[0].after(false, flags[i]), at + " from IPv4");
             }
+            for (boolean fromV6 : new boolean[] {true, false}) {
+                TcpState next = row[0] == TRANS ? ESTABLISHED : row[0];
+                assertEquals(next, row[0].after(fromV6, ACK), row[0] + " data");
+            }
         }
     }
 
