@@ -272,7 +272,9 @@ class Nat64CtlTest {
                 "counter  packet_ins      7",
                 "gauge    sessions        3");
         ok("instances", "-o", "csv");
-        assertTrue(ctl.out.contains("nat64,1,64:ff9b:1::/96,64,16,0,300,60,7440,240,240,120"), ctl.out);
+        assertTrue(
+                ctl.out.contains("nat64,1,64:ff9b:1::/96,64,16,0,300,60,7440,240,240,120"),
+                ctl.out);
     }
 
     @Test
