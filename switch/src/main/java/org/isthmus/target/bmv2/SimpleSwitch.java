@@ -5,6 +5,8 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import org.isthmus.target.api.PortSink;
 import org.isthmus.target.api.Worker;
+import org.isthmus.target.bmv2.run.Lookups;
+import org.isthmus.target.bmv2.run.MatchTable;
 import org.isthmus.target.bmv2.run.PacketContext;
 import org.isthmus.target.bmv2.run.ProgramLog;
 import org.slf4j.Logger;
@@ -37,8 +39,6 @@ final class SimpleSwitch implements Worker {
     /** More than the misses that a core has under way at a time. */
     private static final int BATCH = 16;
 
-    private static final int LINE_WORDS = 8;
-
     private final Bmv2Target target;
     private final PortSink sink;
     private final ArrayDeque<PacketContext> free = new ArrayDeque<>();
@@ -48,12 +48,11 @@ final class SimpleSwitch implements Worker {
     private PacketContext first;
     private final PacketContext[] batch = new PacketContext[BATCH];
     private final PacketContext[] stopped = new PacketContext[BATCH];
+    private final PacketContext[] together = new PacketContext[BATCH];
+    private final Lookups lookups = new Lookups(BATCH);
     private int waiting;
     private byte[] out = new byte[MIN_BUFFER];
     private int passes;
-
-    /** Makes the loads of lookups count for something. */
-    private long near;
 
     /** A clone made in egress that waits for its own pass. */
     private static final class Egress {
@@ -151,39 +150,40 @@ final class SimpleSwitch implements Worker {
         }
     }
 
-    /**
-     * Finds the rows that packets have stopped for; whether there were any. Each loop is short and
-     * its rounds do not wait for each other, so that a core has as many misses under way as it can:
-     * those of the index, then those of the rows.
-     */
+    /** Finds the rows that packets have stopped for; whether there were any. */
     private boolean lookUp(int n) {
-        int m = 0;
+        int left = 0;
         for (int i = 0; i < n; i++) {
             PacketContext p = batch[i];
             if (p != null && p.stopped != null) {
-                p.found = p.stopped.first(p.key);
-                stopped[m++] = p;
+                stopped[left++] = p;
             }
         }
-        long sum = 0;
-        for (int i = 0; i < m; i++) {
-            sum += touch(stopped[i].found);
+        boolean any = left > 0;
+        while (left > 0) {
+            left = lookUp(stopped[0].stopped, left);
         }
-        for (int i = 0; i < m; i++) {
-            PacketContext p = stopped[i];
-            p.found = p.stopped.find(p.key);
-            stopped[i] = null;
-        }
-        near = sum;
-        return m > 0;
+        return any;
     }
 
-    private static long touch(long[] row) {
-        if (row == null || row.length == 0) {
-            return 0;
+    /** Finds the rows of a table; how many packets of other tables are left then. */
+    private int lookUp(MatchTable table, int n) {
+        int others = 0;
+        lookups.clear();
+        for (int i = 0; i < n; i++) {
+            PacketContext p = stopped[i];
+            if (p.stopped == table) {
+                together[lookups.size()] = p;
+                lookups.add(p.key);
+            } else {
+                stopped[others++] = p;
+            }
         }
-        int last = row.length - 1;
-        return row[0] + row[Math.min(LINE_WORDS, last)] + row[last];
+        table.find(lookups);
+        for (int i = 0; i < lookups.size(); i++) {
+            together[i].found = lookups.row(i);
+        }
+        return others;
     }
 
     /** Makes the running program this worker's; whether there is one. */

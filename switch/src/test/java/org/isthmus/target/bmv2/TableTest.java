@@ -13,6 +13,7 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.isthmus.target.Seeds;
+import org.isthmus.target.api.Frame;
 import org.isthmus.target.api.Hex;
 import org.isthmus.target.api.MatchKey;
 import org.isthmus.target.api.Table;
@@ -21,6 +22,9 @@ import org.junit.jupiter.api.Test;
 
 /** Tables against plain models, by random operations. */
 class TableTest {
+    /** Of a batch: more than are looked up together. */
+    private static final int MOST_PACKETS = 20;
+
     private final long seed = Seeds.of(System.nanoTime());
     private final Random random = new Random(seed);
 
@@ -81,7 +85,7 @@ class TableTest {
 
     private void churn(String name, KeyMaker keys, Finder finder, PacketMaker packets, int max)
             throws Exception {
-        Harness h = Harness.of("semantics");
+        Harness h = Harness.stopping("semantics");
         Table t = h.table(name);
         Map<MatchKey, Row> model = new HashMap<>();
         List<MatchKey> used = new ArrayList<>();
@@ -89,8 +93,8 @@ class TableTest {
         for (int step = 0; step < 3000; step++) {
             boolean again = !used.isEmpty() && random.nextInt(3) > 0;
             MatchKey key = again ? used.get(random.nextInt(used.size())) : keys.make();
-            int port = 20 + random.nextInt(400);
-            Table.Entry e = Harness.entry(key, h.action(action, n(port, 9)));
+            int to = 20 + random.nextInt(400);
+            Table.Entry e = Harness.entry(key, h.action(action, n(to, 9)));
             switch (random.nextInt(4)) {
                 case 0:
                 case 1:
@@ -100,14 +104,14 @@ class TableTest {
                         assertEquals(Code.RESOURCE_EXHAUSTED, Harness.code(() -> t.insert(e)));
                     } else {
                         t.insert(e);
-                        model.put(key, new Row(key, port));
+                        model.put(key, new Row(key, to));
                         used.add(key);
                     }
                     break;
                 case 2:
                     if (model.containsKey(key)) {
                         t.modify(e);
-                        model.get(key).port = port;
+                        model.get(key).port = to;
                     } else {
                         assertEquals(Code.NOT_FOUND, Harness.code(() -> t.modify(e)));
                     }
@@ -119,12 +123,24 @@ class TableTest {
                         assertEquals(Code.NOT_FOUND, Harness.code(() -> t.delete(key)));
                     }
             }
-            int[] v = {
-                random.nextInt(64), random.nextInt(64) << random.nextInt(11), random.nextInt(2)
-            };
-            int want = finder.find(model, v);
-            int got = h.send(1, packets.make(v)).get(0).port;
-            assertEquals(want < 0 ? 7 : want, got, () -> name + " seed " + seed);
+            List<Integer> want = new ArrayList<>();
+            List<Frame> batch = new ArrayList<>();
+            for (int n = random.nextInt(MOST_PACKETS); n >= 0; n--) {
+                int[] v = {
+                    random.nextInt(64), random.nextInt(64) << random.nextInt(11), random.nextInt(2)
+                };
+                int port = finder.find(model, v);
+                want.add(port < 0 ? 7 : port);
+                batch.add(new Frame(1, packets.make(v)));
+            }
+            List<Integer> got = new ArrayList<>();
+            h.send(batch).forEach(frame -> got.add(frame.port));
+            assertEquals(want, got, () -> name + " seed " + seed);
+            int alone = random.nextInt(batch.size());
+            assertEquals(
+                    want.get(alone),
+                    h.send(1, batch.get(alone).bytes).get(0).port,
+                    () -> name + " seed " + seed);
             assertEquals(model.size(), t.size());
             if (step % 500 == 0) {
                 Map<MatchKey, Integer> read = new HashMap<>();

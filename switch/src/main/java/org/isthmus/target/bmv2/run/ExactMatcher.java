@@ -17,8 +17,8 @@ final class ExactMatcher implements Matcher {
     }
 
     @Override
-    public long[] first(long[] key) {
-        return index.first(key);
+    public void find(Lookups lookups) {
+        index.find(lookups);
     }
 
     @Override

@@ -120,9 +120,9 @@ public final class MatchTable implements Table {
         return capacity > nearRows;
     }
 
-    /** A row that {@link #find} will look at, or null; costs no more than one access to memory. */
-    public long[] first(long[] key) {
-        return matcher.first(key);
+    /** The rows of several packets. */
+    public void find(Lookups lookups) {
+        matcher.find(lookups);
     }
 
     /** The row of packets that match no other; its action may be -1. */

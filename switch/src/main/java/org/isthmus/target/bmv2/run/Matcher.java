@@ -8,8 +8,8 @@ interface Matcher {
     /** The row that matches the words of a packet's key, or null. */
     long[] find(long[] key);
 
-    /** A row that {@link #find} will look at with this key, if it is easily said, or null. */
-    long[] first(long[] key);
+    /** The same for several keys. */
+    void find(Lookups lookups);
 
     /** The row with the same match (value, mask, priority) as this one, or null. Writer only. */
     long[] same(long[] row);

@@ -73,8 +73,10 @@ final class RangeMatcher implements Matcher {
     }
 
     @Override
-    public long[] first(long[] key) {
-        return null;
+    public void find(Lookups l) {
+        for (int i = 0; i < l.size; i++) {
+            l.rows[i] = find(l.keys[i]);
+        }
     }
 
     @Override

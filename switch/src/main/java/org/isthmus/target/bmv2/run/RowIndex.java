@@ -81,18 +81,39 @@ final class RowIndex {
         }
     }
 
-    /** The row that stands where the key's would, or null. */
-    long[] first(long[] key) {
-        return at(hash(key));
-    }
-
-    /** The row that stands where that of key and mask would, or null. */
-    long[] first(long[] key, long[] keyMask) {
-        return at(hash(key, keyMask));
-    }
-
-    private long[] at(int hash) {
+    /** The row of each key. */
+    void find(Lookups l) {
         long[][] s = slots;
+        for (int i = 0; i < l.size; i++) {
+            l.rows[i] = at(s, hash(l.keys[i]));
+        }
+        l.touch(l.rows, l.size);
+        for (int i = 0; i < l.size; i++) {
+            long[] row = l.rows[i];
+            if (row != null && (row == TOMBSTONE || !same(row, l.keys[i]))) {
+                l.rows[i] = find(l.keys[i]);
+            }
+        }
+    }
+
+    /** Sees the row of mask and key, for the first keys that are left. */
+    void find(Lookups l, int n, long[] keyMask) {
+        long[][] s = slots;
+        for (int i = 0; i < n; i++) {
+            l.seen[i] = at(s, hash(l.keys[l.left[i]], keyMask));
+        }
+        l.touch(l.seen, n);
+        for (int i = 0; i < n; i++) {
+            long[] row = l.seen[i];
+            long[] key = l.keys[l.left[i]];
+            if (row != null && (row == TOMBSTONE || !same(row, key, keyMask))) {
+                l.seen[i] = find(key, keyMask);
+            }
+        }
+    }
+
+    /** What stands where the row of this hash would. */
+    private static long[] at(long[][] s, int hash) {
         return (long[]) SLOT.getAcquire(s, hash & s.length - 1);
     }
 

@@ -93,15 +93,27 @@ final class TupleMatcher implements Matcher {
     }
 
     @Override
-    public long[] first(long[] key) {
-        long[] first = null;
+    public void find(Lookups l) {
+        Arrays.fill(l.rows, 0, l.size, null);
         for (Tuple t : tuples) {
-            long[] row = t.index.first(key, t.mask);
-            if (first == null) {
-                first = row;
+            int n = 0;
+            for (int i = 0; i < l.size; i++) {
+                if (l.rows[i] == null || l.rows[i][priorityAt] < t.highest) {
+                    l.left[n++] = i;
+                }
+            }
+            if (n == 0) {
+                return;
+            }
+            t.index.find(l, n, t.mask);
+            for (int i = 0; i < n; i++) {
+                long[] row = l.seen[i];
+                long[] best = l.rows[l.left[i]];
+                if (row != null && (best == null || row[priorityAt] > best[priorityAt])) {
+                    l.rows[l.left[i]] = row;
+                }
             }
         }
-        return first;
     }
 
     @Override

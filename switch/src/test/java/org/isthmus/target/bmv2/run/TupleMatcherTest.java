@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.target.bmv2.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.isthmus.target.Seeds;
+import org.junit.jupiter.api.Test;
+
+/** Rows of masks and priorities that overlap, against a list that is searched whole. */
+class TupleMatcherTest {
+    private static final int STEPS = 3000;
+    private static final int VALUES = 64;
+    private static final long[] MASKS = {0x3f, 0x3c, 0x0f, 0x30, 0x03, 0};
+    private static final int PRIORITY = 2;
+
+    private final long seed = Seeds.of(System.nanoTime());
+    private final Random random = new Random(seed);
+
+    /** Value, mask, priority. */
+    private final List<long[]> model = new ArrayList<>();
+
+    private final TupleMatcher matcher = new TupleMatcher(1, PRIORITY);
+
+    @Test
+    void findsTheHighestPriority() {
+        Lookups lookups = new Lookups(VALUES);
+        for (int step = 0; step < STEPS; step++) {
+            if (!model.isEmpty() && random.nextInt(5) < 2) {
+                matcher.remove(model.remove(random.nextInt(model.size())));
+            } else {
+                long mask = MASKS[random.nextInt(MASKS.length)];
+                // No two of a priority: which of them wins is not defined.
+                long[] row = {random.nextInt(VALUES) & mask, mask, unused()};
+                model.add(row);
+                matcher.put(row);
+            }
+            assertEquals(model.size(), matcher.size());
+            lookups.clear();
+            for (int v = 0; v < VALUES; v++) {
+                lookups.add(new long[] {v});
+            }
+            matcher.find(lookups);
+            for (int v = 0; v < VALUES; v++) {
+                long[] best = best(v);
+                assertSame(best, matcher.find(new long[] {v}), "seed " + seed);
+                assertSame(best, lookups.row(v), "together, seed " + seed);
+            }
+        }
+    }
+
+    private long unused() {
+        while (true) {
+            long priority = random.nextInt(1 << 20);
+            if (model.stream().noneMatch(row -> row[PRIORITY] == priority)) {
+                return priority;
+            }
+        }
+    }
+
+    private long[] best(long key) {
+        long[] best = null;
+        for (long[] row : model) {
+            if ((key & row[1]) == row[0] && (best == null || row[PRIORITY] > best[PRIORITY])) {
+                best = row;
+            }
+        }
+        return best;
+    }
+}
