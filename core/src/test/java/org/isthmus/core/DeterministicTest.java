@@ -154,7 +154,11 @@ class DeterministicTest {
             assertTrue(
                     changed.startsWith("deterministic since " + Instant.ofEpochMilli(since) + ": "),
                     changed);
-            for (String part : List.of("2001:db8::/60 with 512 ports", "203.0.113.1/32")) {
+            for (String part :
+                    List.of(
+                            "2001:db8::/60 with 512 ports each, sequential",
+                            "[203.0.113.1/32] from [0, 1024, 1024] to [65535, 65535, 65535]",
+                            "of /64, in blocks of 64, C 16, D [112, 110, 110], M 4096")) {
                 assertTrue(changed.contains(part), changed);
             }
             network.run(Duration.ofHours(23).toMillis());
@@ -162,6 +166,32 @@ class DeterministicTest {
             network.run(Duration.ofHours(2).toMillis());
             assertEquals(3, log.lines().size());
             assertEquals(changed, log.lines().get(2));
+        }
+    }
+
+    /** RFC 7422 section 3: M is one of the variables whose changes are recorded. */
+    @Test
+    void anotherLimitOfPortsIsRecordedAndTheHolderIsKnownAsBefore() {
+        try (LogLines log = new LogLines(DeterministicHistory.class)) {
+            start(pool(1024));
+            send(HOST, 4000);
+            long first =
+                    network.controller
+                            .whoHad(Protocol.UDP, ADDRESS, 6144, time())
+                            .get(0)
+                            .epochMillis;
+            network.run(10_000);
+            network.configure(
+                    SimulatedNetwork.nat64(SimulatedNetwork.instance(64, 32, 0), pool(1024)));
+            network.run(3000);
+            assertEquals(1, bindings().size());
+            assertEquals(2, rows(Store.Map.DETERMINISTIC));
+            assertEquals(2, log.lines().size());
+            assertTrue(log.lines().get(0).contains(", M 4096"), log.lines().get(0));
+            assertTrue(log.lines().get(1).contains(", M 2048"), log.lines().get(1));
+            MappingEvent holder =
+                    network.controller.whoHad(Protocol.UDP, ADDRESS, 6144, time()).get(0);
+            assertEquals(first, holder.epochMillis);
         }
     }
 

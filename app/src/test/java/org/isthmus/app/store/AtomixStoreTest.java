@@ -484,7 +484,7 @@ class AtomixStoreTest {
         // What is there now is of today.
         StorageService storage = of01.storage(N1);
         assertEquals(
-                "v5 8 1 1",
+                "v6 8 1 1",
                 AtomixStoreTest.<String>consistent(storage, "isthmus-head").get("head").value());
         for (Store.Record r : Samples.of(1)) {
             if (!r.map.strong()) {
@@ -528,10 +528,10 @@ class AtomixStoreTest {
     void mapsOfALaterReleaseAreRefusedAndLeftAsTheyAre() throws Exception {
         TestCluster of01 = new TestCluster();
         AtomixStore.Maps maps = mapsOf01(of01);
-        consistent(of01.storage(N1), "isthmus-head").put("head", "v6 of its own");
+        consistent(of01.storage(N1), "isthmus-head").put("head", "v7 of its own");
         String before = contents(of01);
         NewerStoreException e = assertThrows(NewerStoreException.class, () -> open(maps, 8));
-        assertTrue(e.getMessage().contains("format 6 of a later release"), e.getMessage());
+        assertTrue(e.getMessage().contains("format 7 of a later release"), e.getMessage());
         assertEquals(before, contents(of01));
     }
 

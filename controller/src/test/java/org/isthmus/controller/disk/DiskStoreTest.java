@@ -329,8 +329,8 @@ class DiskStoreTest {
         assertEquals(
                 "cannot use "
                         + file()
-                        + ": the store has format 6 of a later release; this one reads formats 1"
-                        + " (release 0.1) to 5 (docs/store.md)",
+                        + ": the store has format 7 of a later release; this one reads formats 1"
+                        + " (release 0.1) to 6 (docs/store.md)",
                 refusal());
         assertArrayEquals(before, Files.readAllBytes(file()));
     }

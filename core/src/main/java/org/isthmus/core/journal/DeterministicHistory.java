@@ -10,6 +10,7 @@ import java.util.List;
 import org.isthmus.core.binding.Journal;
 import org.isthmus.core.loop.StepClock;
 import org.isthmus.core.model.DeterministicMap;
+import org.isthmus.core.model.DeterministicPool;
 import org.isthmus.core.model.MappingEvent;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Protocol;
@@ -61,14 +62,14 @@ public final class DeterministicHistory {
     /**
      * Notes what is in force from now on, before a binding is made by it.
      *
-     * @param maps of all deterministic pools
+     * @param pools all that are deterministic
      */
-    public void update(List<DeterministicMap> maps) {
-        List<DeterministicMap> sorted = new ArrayList<>(maps);
-        sorted.sort(Comparator.comparing(m -> m.pool().name));
+    public void update(List<DeterministicPool> pools) {
+        List<DeterministicPool> sorted = new ArrayList<>(pools);
+        sorted.sort(Comparator.comparing(p -> p.map.pool().name));
         List<DeterministicRecord> all = new ArrayList<>(records);
         DeterministicRecord last = all.isEmpty() ? null : all.get(all.size() - 1);
-        if (last == null ? sorted.isEmpty() : last.maps.equals(sorted)) {
+        if (last == null ? sorted.isEmpty() : last.pools.equals(sorted)) {
             return;
         }
         long number = last == null ? 1 : last.number + 1;
@@ -94,7 +95,7 @@ public final class DeterministicHistory {
                     Level.INFO,
                     "deterministic since {0}: {1}",
                     Instant.ofEpochMilli(last.since),
-                    last.maps);
+                    last.pools);
         }
     }
 
@@ -157,10 +158,11 @@ public final class DeterministicHistory {
         if (at < 0) {
             return null;
         }
-        for (DeterministicMap map : all.get(at).maps) {
+        for (DeterministicPool pool : all.get(at).pools) {
+            DeterministicMap map = pool.map;
             long number = map.holder(protocol.ordinal(), address4, port4);
             if (number >= 0) {
-                while (at > 0 && all.get(at - 1).maps.contains(map)) {
+                while (at > 0 && all.get(at - 1).pools.stream().anyMatch(p -> p.map.equals(map))) {
                     at--;
                 }
                 return event(map, number, protocol, all.get(at).since);

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
@@ -26,6 +25,7 @@ import org.isthmus.core.journal.DeterministicHistory;
 import org.isthmus.core.mapping.Eamt;
 import org.isthmus.core.mapping.Instances;
 import org.isthmus.core.model.AlarmThresholds;
+import org.isthmus.core.model.DeterministicPool;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.Eam;
 import org.isthmus.core.model.FabricConfig;
@@ -188,8 +188,12 @@ public final class Operations {
     void poolsChanged() {
         history.update(
                 pools.all().stream()
-                        .map(PortPool::map)
-                        .filter(Objects::nonNull)
+                        .filter(pool -> pool.map() != null)
+                        .map(
+                                pool ->
+                                        new DeterministicPool(
+                                                pool.map(),
+                                                instances.get(pool.instance()).blocksPerSubscriber))
                         .collect(Collectors.toList()));
     }
 

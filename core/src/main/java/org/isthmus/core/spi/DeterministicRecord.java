@@ -2,7 +2,7 @@
 package org.isthmus.core.spi;
 
 import java.util.List;
-import org.isthmus.core.model.DeterministicMap;
+import org.isthmus.core.model.DeterministicPool;
 
 /**
  * Which ports were whose by configuration from a time on (RFC 7422 section 3), so that nobody is
@@ -18,22 +18,22 @@ public final class DeterministicRecord extends Store.Record {
     public final long since;
 
     /** One for each deterministic pool; null: a removal. */
-    public final List<DeterministicMap> maps;
+    public final List<DeterministicPool> pools;
 
-    private DeterministicRecord(long number, long since, List<DeterministicMap> maps) {
+    private DeterministicRecord(long number, long since, List<DeterministicPool> pools) {
         super(Store.Map.DETERMINISTIC);
         this.number = number;
         this.since = since;
-        this.maps = maps;
+        this.pools = pools;
     }
 
     /**
      * @param number 1 or more
      * @param since epoch ms
-     * @param maps empty: from then on, no port was anybody's by configuration
+     * @param pools empty: from then on, no port was anybody's by configuration
      */
-    public static DeterministicRecord of(long number, long since, List<DeterministicMap> maps) {
-        return new DeterministicRecord(number, since, List.copyOf(maps));
+    public static DeterministicRecord of(long number, long since, List<DeterministicPool> pools) {
+        return new DeterministicRecord(number, since, List.copyOf(pools));
     }
 
     public static DeterministicRecord removal(long number) {
@@ -47,11 +47,11 @@ public final class DeterministicRecord extends Store.Record {
 
     @Override
     public List<Object> value() {
-        return isRemoval() ? List.of() : List.of(since, maps);
+        return isRemoval() ? List.of() : List.of(since, pools);
     }
 
     @Override
     public boolean isRemoval() {
-        return maps == null;
+        return pools == null;
     }
 }

@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.isthmus.core.model.DeterministicMap;
+import org.isthmus.core.model.DeterministicPool;
 import org.isthmus.core.model.Limits;
 import org.isthmus.core.model.PoolSpec;
 import org.isthmus.core.net.Ipv4Address;
@@ -147,12 +148,13 @@ final class Messages {
                 DeterministicConfiguration.newBuilder()
                         .setNumber(r.number)
                         .setSinceEpochMillis(r.since);
-        for (DeterministicMap map : r.maps) {
+        for (DeterministicPool pool : r.pools) {
             m.addPools(
                     DeterministicConfiguration.DeterministicPool.newBuilder()
-                            .setPool(encode(map.pool()))
-                            .setBlockSize(map.blockSize())
-                            .setSubscriberPrefixLength(map.subscriberPrefixLength()));
+                            .setPool(encode(pool.map.pool()))
+                            .setBlockSize(pool.map.blockSize())
+                            .setSubscriberPrefixLength(pool.map.subscriberPrefixLength())
+                            .setBlocksPerSubscriber(pool.blocksPerSubscriber));
         }
         return m.build();
     }
@@ -164,7 +166,7 @@ final class Messages {
                 m.getPoolsList().stream().map(Messages::decode).collect(Collectors.toList()));
     }
 
-    private static DeterministicMap decode(DeterministicConfiguration.DeterministicPool m) {
+    private static DeterministicPool decode(DeterministicConfiguration.DeterministicPool m) {
         PoolSpec pool = decode(m.getPool());
         if (pool.deterministic == null
                 || pool.prefixes.isEmpty()
@@ -173,7 +175,9 @@ final class Messages {
                 || !DeterministicMap.fits(pool.deterministic, m.getSubscriberPrefixLength())) {
             throw new IllegalArgumentException(pool.name + " is not deterministic");
         }
-        return new DeterministicMap(pool, m.getBlockSize(), m.getSubscriberPrefixLength());
+        return new DeterministicPool(
+                new DeterministicMap(pool, m.getBlockSize(), m.getSubscriberPrefixLength()),
+                m.getBlocksPerSubscriber());
     }
 
     private static PortRange ports(PoolSpec spec, Protocol p) {

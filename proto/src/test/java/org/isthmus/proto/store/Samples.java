@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.isthmus.core.model.Deterministic;
 import org.isthmus.core.model.DeterministicMap;
+import org.isthmus.core.model.DeterministicPool;
 import org.isthmus.core.model.Eam;
 import org.isthmus.core.model.Filtering;
 import org.isthmus.core.model.Lease;
@@ -162,10 +163,7 @@ public final class Samples {
                             1, Protocol.TCP, HIGH, 0x1234, 40002, address4("1.0.0.7"), 1025, 0),
                     new AdoptionRecord(AdoptionRecord.State.REFUSED),
                     PoolRecord.of(DETERMINISTIC),
-                    DeterministicRecord.of(
-                            1,
-                            1_769_855_520_000L,
-                            List.of(new DeterministicMap(DETERMINISTIC, 64, 64))),
+                    deterministic(16),
                     DeterministicRecord.of(2, Long.MAX_VALUE, List.of()),
                     BindingRecord.of(
                             1,
@@ -208,7 +206,18 @@ public final class Samples {
                 .filter(r -> format >= 3 || !OF_3.contains(r.map))
                 .filter(r -> format >= 4 || !isOf4(r))
                 .filter(r -> format >= 5 || !isOf5(r))
+                .map(r -> format < 6 && r.equals(deterministic(16)) ? deterministic(0) : r)
                 .collect(Collectors.toList());
+    }
+
+    /** Before format 6 it has no limit of blocks. */
+    private static DeterministicRecord deterministic(int blocksPerSubscriber) {
+        return DeterministicRecord.of(
+                1,
+                1_769_855_520_000L,
+                List.of(
+                        new DeterministicPool(
+                                new DeterministicMap(DETERMINISTIC, 64, 64), blocksPerSubscriber)));
     }
 
     private static boolean isOf4(Store.Record r) {

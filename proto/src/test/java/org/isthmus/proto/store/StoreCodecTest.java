@@ -138,8 +138,8 @@ class StoreCodecTest {
                 assertThrows(
                         NewerStoreException.class, () -> StoreCodec.check(StoreCodec.FORMAT + 1));
         assertEquals(
-                "the store has format 6 of a later release;"
-                        + " this one reads formats 1 (release 0.1) to 5 (docs/store.md)",
+                "the store has format 7 of a later release;"
+                        + " this one reads formats 1 (release 0.1) to 6 (docs/store.md)",
                 e.getMessage());
     }
 
