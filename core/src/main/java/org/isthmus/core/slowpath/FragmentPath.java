@@ -24,7 +24,7 @@ import org.isthmus.core.packet.Packets;
 final class FragmentPath {
     private final AddressMap addresses;
     private final Counters counters;
-    private final ChecksumLog log;
+    private final DropLog log;
     private final Output output;
     private final Fragments fragments;
     private final FrameTuple held = new FrameTuple();
@@ -43,7 +43,7 @@ final class FragmentPath {
             AddressMap addresses,
             Ipv4Identification identification,
             long seed,
-            ChecksumLog log,
+            DropLog log,
             Counters counters,
             Output output) {
         this.identification = identification;
@@ -74,7 +74,7 @@ final class FragmentPath {
             return;
         }
         int subscriber = t.ipv6 ? addresses.subscriberPrefixLength(peer4.instance) : 0;
-        boolean noChecksum = ChecksumLog.isWithout(t, frame);
+        boolean noChecksum = DropLog.isWithoutChecksum(t, frame);
         boolean whole = noChecksum && addresses.computesUdpChecksums();
         Fragments.Packet p = fragments.add(device, t, frame, subscriber, whole);
         if (p == null) {
@@ -162,10 +162,10 @@ final class FragmentPath {
         if (!addresses.admits(t.protocol, t.destination4, destinationPort, t.source4, sourcePort)) {
             return Counter.FRAGMENTS_FILTERED;
         }
-        boolean noChecksum = ChecksumLog.isWithout(t, frame);
+        boolean noChecksum = DropLog.isWithoutChecksum(t, frame);
         if (noChecksum && (t.fragment || !addresses.computesUdpChecksums())) {
             // Only the whole packet would allow computing one (RFC 7915 section 4.5).
-            log.dropped(device, t);
+            log.withoutChecksum(device, t);
             return Counter.UNTRANSLATED_UDP_CHECKSUM;
         }
         addresses.peerToIpv6(t.source4, host6.instance, peer6);

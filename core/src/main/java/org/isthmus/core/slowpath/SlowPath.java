@@ -48,7 +48,7 @@ public final class SlowPath implements SourceBindings.Messages {
     private final ErrorSources errorSources;
     private final OwnAddresses own;
     private final HairpinEcho hairpinEcho;
-    private final ChecksumLog checksums = new ChecksumLog();
+    private final DropLog drops = new DropLog();
     private final FrameTuple t = new FrameTuple();
     private long now;
 
@@ -93,7 +93,7 @@ public final class SlowPath implements SourceBindings.Messages {
                         addresses,
                         identification,
                         random.nextLong(),
-                        checksums,
+                        drops,
                         counters,
                         this::submit);
     }
@@ -117,7 +117,7 @@ public final class SlowPath implements SourceBindings.Messages {
         neighbors.tick(nowMillis);
         routers.tick(nowMillis);
         fragments.tick(nowMillis);
-        checksums.tick(nowMillis);
+        drops.tick(nowMillis);
     }
 
     /**
@@ -249,13 +249,16 @@ public final class SlowPath implements SourceBindings.Messages {
      * 6146 section 3.4 about a protocol without bindings.
      */
     private void refused(DeviceId device, int port, byte[] frame) {
+        if (isHeaderInFragment(frame)) {
+            drops.behindFragmentHeader(device, t, u8(frame, t.fragmentHeader));
+        }
         if (t.segmentsLeft >= 0) {
             parameterProblem(device, port, frame);
         } else if (isUnknownProtocol() && !addresses.isHostMapped(t)) {
             errors.send(device, port, t, frame, 3, 2, 0, 1, 4, 0);
         } else {
-            if (ChecksumLog.isWithout(t, frame)) {
-                checksums.dropped(device, t);
+            if (DropLog.isWithoutChecksum(t, frame)) {
+                drops.withoutChecksum(device, t);
             }
             if (IcmpErrors.isSilent(frame, t)) {
                 counters.add(Counter.FRAGMENTS_DROPPED);
@@ -268,6 +271,11 @@ public final class SlowPath implements SourceBindings.Messages {
     /** Whether it is no upper layer (RFC 7915 section 5.1.1). */
     private static boolean isHeader(int number) {
         return FrameTuple.isExtension(number) || number == FrameTuple.AUTHENTICATION;
+    }
+
+    /** Whether the Fragment Header is followed by no upper layer. */
+    private boolean isHeaderInFragment(byte[] frame) {
+        return t.fragmentHeader >= 0 && isHeader(u8(frame, t.fragmentHeader));
     }
 
     private boolean isUnknownProtocol() {
@@ -412,7 +420,7 @@ public final class SlowPath implements SourceBindings.Messages {
             parameterProblem(device, port, frame);
         } else if (t.icmpError) {
             translate(device, port, frame);
-        } else if (t.fragmentHeader >= 0 && isHeader(u8(frame, t.fragmentHeader))) {
+        } else if (isHeaderInFragment(frame)) {
             counters.add(Counter.UNTRANSLATED_HEADERS);
             refused(device, port, frame);
         } else if (t.hopLimit < 2) {

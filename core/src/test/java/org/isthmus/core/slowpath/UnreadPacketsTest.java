@@ -187,11 +187,11 @@ class UnreadPacketsTest {
     void logsWhatHasNoChecksum() {
         byte[] f = frame(ipv4(UDP, SERVER, EAM4, transport(UDP, 53, 9, 30)));
         put16(f, 14 + 26, 0);
-        try (LogLines log = new LogLines(ChecksumLog.class)) {
-            for (int i = 0; i < 3 * ChecksumLog.LINES_PER_SECOND; i++) {
+        try (LogLines log = new LogLines(DropLog.class)) {
+            for (int i = 0; i < 3 * DropLog.LINES_PER_SECOND; i++) {
                 in(3, PuntReason.REFUSED, f.clone());
             }
-            assertEquals(ChecksumLog.LINES_PER_SECOND, log.lines().size());
+            assertEquals(DropLog.LINES_PER_SECOND, log.lines().size());
             assertEquals(
                     "dropped UDP without checksum at device:leaf,"
                             + " from 198.51.100.9:53 to 203.0.113.200:9",
@@ -200,12 +200,54 @@ class UnreadPacketsTest {
             put16(f, 20, 0x2000);
             network.fixture.computesUdpChecksums = false;
             in(3, PuntReason.FRAGMENT, f);
-            assertEquals(ChecksumLog.LINES_PER_SECOND + 1, log.lines().size());
+            assertEquals(DropLog.LINES_PER_SECOND + 1, log.lines().size());
             in(
                     3,
                     PuntReason.REFUSED,
                     frame(ipv4(UDP, SERVER, POOL, transport(UDP, 53, PORT4, 30))));
-            assertEquals(ChecksumLog.LINES_PER_SECOND + 1, log.lines().size());
+            assertEquals(DropLog.LINES_PER_SECOND + 1, log.lines().size());
+        }
+    }
+
+    /** RFC 7915 section 5.1.1; what the pipeline dropped as well as what came up to be read. */
+    @Test
+    void logsExtensionHeadersBehindTheFragmentHeader() {
+        byte[] options = behindFragment(ipv6(UDP, CLIENT, SERVER6, transport(UDP, PORT6, 53, 30)));
+        byte[] authentication = options.clone();
+        put8(authentication, 54, 51);
+        byte[] later = options.clone();
+        put16(later, 56, 64);
+        long second = 0;
+        try (LogLines log = new LogLines(DropLog.class)) {
+            for (byte[] f : List.of(options, authentication, later)) {
+                in(1, PuntReason.REFUSED, f.clone());
+                in(1, PuntReason.EXTENSION_HEADERS, f.clone());
+                network.slowPath.tick(second += 1000);
+            }
+            String end =
+                    " behind a Fragment Header at device:leaf, from 2001:db8:1::7 to"
+                            + " 64:ff9b::c633:6409";
+            assertEquals(
+                    List.of(
+                            "dropped header 60" + end,
+                            "dropped header 60" + end,
+                            "dropped header 51" + end,
+                            "dropped header 51" + end,
+                            "dropped header 60" + end,
+                            "dropped header 60" + end),
+                    log.lines());
+            for (int i = 0; i < 3 * DropLog.LINES_PER_SECOND; i++) {
+                in(1, PuntReason.REFUSED, options.clone());
+            }
+            assertEquals(6 + DropLog.LINES_PER_SECOND, log.lines().size());
+            network.slowPath.tick(second += 1000);
+            in(1, PuntReason.EXTENSION_HEADERS, behind(5, upper(options, 14)));
+            assertEquals(7 + DropLog.LINES_PER_SECOND, log.lines().size(), "behind five others");
+            in(
+                    1,
+                    PuntReason.EXTENSION_HEADERS,
+                    behind(5, ipv6(132, CLIENT, SERVER6, new byte[12])));
+            assertEquals(7 + DropLog.LINES_PER_SECOND, log.lines().size(), "no fragment");
         }
     }
 }
