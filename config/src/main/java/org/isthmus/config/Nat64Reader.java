@@ -117,7 +117,7 @@ final class Nat64Reader {
             r.problem("id", "is missing; with several instances each needs its own");
         }
         int id = r.integer("id", Limits.INSTANCE_ID);
-        Ipv6Prefix prefix = r.required("prefix", Nat64Reader::natPrefix);
+        Ipv6Prefix prefix = r.optional("prefix", Nat64Reader::natPrefix, Rfc6052.WELL_KNOWN);
         InstanceConfig instance =
                 InstanceConfig.builder(name, prefix)
                         .id(id)

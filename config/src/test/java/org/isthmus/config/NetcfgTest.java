@@ -280,10 +280,11 @@ class NetcfgTest {
         Netcfg netcfg =
                 part(
                         "{\"apps\": {\"org.isthmus\": {\"nat64\": {\"instances\": ["
-                                + "{\"name\": \"n\", \"prefix\": \"64:ff9b::/96\"}], \"pools\": ["
+                                + "{\"name\": \"n\"}], \"pools\": ["
                                 + "{\"name\": \"p\", \"prefixes\": [\"203.0.113.0/28\"]}]}}}}");
         InstanceConfig instance = netcfg.nat64().instances.get(0);
         assertEquals(1, instance.id);
+        assertEquals(Ipv6Prefix.parse("64:ff9b::/96"), instance.prefix);
         assertEquals(64, instance.subscriberPrefixLength);
         assertEquals(64, instance.blockSize);
         assertEquals(16, instance.blocksPerSubscriber);
