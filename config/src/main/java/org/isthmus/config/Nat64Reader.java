@@ -71,6 +71,7 @@ final class Nat64Reader {
                 options.integer("errorRatePerSender", Limits.ERROR_RATE_PER_SENDER);
         int fragmentTimeout = options.integer("fragmentTimeout", Limits.FRAGMENT_TIMEOUT);
         List<Ipv4Prefix> errorSources = options.list("errorSources", Ipv4Prefix::parse);
+        boolean errorOrigins = options.flag("errorOrigins", true);
         int dataPlaneTimeout = options.integer("dataPlaneTimeout", Limits.DATA_PLANE_TIMEOUT);
         AlarmThresholds alarms = alarms(options.object("alarms"));
         boolean logBindings = options.flag("logBindings", false);
@@ -90,6 +91,7 @@ final class Nat64Reader {
                 .errorRatePerSender(errorRatePerSender)
                 .fragmentTimeout(fragmentTimeout)
                 .errorSources(errorSources)
+                .errorOrigins(errorOrigins)
                 .dataPlaneTimeout(dataPlaneTimeout)
                 .alarms(alarms)
                 .logBindings(logBindings)

@@ -271,6 +271,7 @@ class NetcfgTest {
         assertEquals(5000, netcfg.nat64().puntRate);
         assertEquals(200, netcfg.nat64().errorRate);
         assertEquals(List.of(Ipv4Prefix.parse("203.0.113.240/28")), netcfg.nat64().errorSources);
+        assertTrue(netcfg.nat64().errorOrigins);
     }
 
     @Test
@@ -295,6 +296,16 @@ class NetcfgTest {
         assertEquals(Duration.ofSeconds(120), instance.portHold);
         assertEquals(0, instance.mssClamp);
         assertEquals("n", netcfg.nat64().pools.get(0).instance);
+        assertTrue(netcfg.nat64().errorOrigins);
+    }
+
+    @Test
+    void originsOfErrorsCanBeKeptBack() throws Exception {
+        Netcfg netcfg =
+                part(
+                        "{\"apps\": {\"org.isthmus\": {\"nat64\": {"
+                                + "\"options\": {\"errorOrigins\": false}}}}}");
+        assertFalse(netcfg.nat64().errorOrigins);
     }
 
     @Test

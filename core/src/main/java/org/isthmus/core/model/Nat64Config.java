@@ -52,6 +52,9 @@ public final class Nat64Config {
      */
     public final List<Ipv4Prefix> errorSources;
 
+    /** Whether those errors have the router's IPv6 address in an extension (RFC 6791 section 4). */
+    public final boolean errorOrigins;
+
     /**
      * Seconds for which the data plane of a switch without a session must have answered no probe
      * before its routes move; 0: they move with the end of the session.
@@ -77,6 +80,7 @@ public final class Nat64Config {
         this.errorRatePerSender = b.errorRatePerSender;
         this.fragmentTimeout = b.fragmentTimeout;
         this.errorSources = List.copyOf(b.errorSources);
+        this.errorOrigins = b.errorOrigins;
         this.dataPlaneTimeout = b.dataPlaneTimeout;
         this.alarms = b.alarms;
         this.logBindings = b.logBindings;
@@ -113,6 +117,7 @@ public final class Nat64Config {
                 .errorRatePerSender(errorRatePerSender)
                 .fragmentTimeout(fragmentTimeout)
                 .errorSources(errorSources)
+                .errorOrigins(errorOrigins)
                 .dataPlaneTimeout(dataPlaneTimeout)
                 .alarms(alarms)
                 .logBindings(logBindings);
@@ -133,6 +138,7 @@ public final class Nat64Config {
         private int errorRatePerSender = Limits.ERROR_RATE_PER_SENDER.byDefault;
         private int fragmentTimeout = Limits.FRAGMENT_TIMEOUT.byDefault;
         private List<Ipv4Prefix> errorSources = List.of();
+        private boolean errorOrigins = true;
         private int dataPlaneTimeout = Limits.DATA_PLANE_TIMEOUT.byDefault;
         private AlarmThresholds alarms = AlarmThresholds.DEFAULT;
         private boolean logBindings;
@@ -201,6 +207,11 @@ public final class Nat64Config {
 
         public Builder errorSources(List<Ipv4Prefix> value) {
             errorSources = value;
+            return this;
+        }
+
+        public Builder errorOrigins(boolean value) {
+            errorOrigins = value;
             return this;
         }
 

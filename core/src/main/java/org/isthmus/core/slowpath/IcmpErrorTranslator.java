@@ -42,6 +42,8 @@ final class IcmpErrorTranslator {
     private final Transport4 router4 = new Transport4();
     private final Ipv4Identification identification;
 
+    private boolean namesOrigins = true;
+
     /** Behind the quoted packet, and the extensions behind that. */
     private int quoteEnd;
 
@@ -52,6 +54,11 @@ final class IcmpErrorTranslator {
         this.identification = identification;
         this.addresses = addresses;
         this.counters = counters;
+    }
+
+    /** Whether errors to IPv4 tell the IPv6 address of a router that has none of IPv4. */
+    void namesOrigins(boolean value) {
+        namesOrigins = value;
     }
 
     private byte[] drop(Counter why) {
@@ -244,7 +251,12 @@ final class IcmpErrorTranslator {
         if (addresses.inside(t.sourceHigh, t.sourceLow)) {
             return drop(Counter.ICMP_SOURCE_REFUSED);
         }
-        if (!router(t, own)) {
+        // Then the device speaks for it (RFC 6791 section 4).
+        boolean nameless = !router(t);
+        if (nameless) {
+            router4.address = own;
+        }
+        if (router4.address == 0) {
             return drop(Counter.ERROR_NO_SOURCE);
         }
         int rest = 0;
@@ -279,11 +291,19 @@ final class IcmpErrorTranslator {
             return drop(Counter.ICMP_UNTRANSLATABLE);
         }
         int extension = extensible ? extension(t.end, 4, MAX4 - 28) : 0;
+        boolean origin = namesOrigins && nameless && extension == 0;
+        if (origin) {
+            extension = OriginExtension.LENGTH;
+        }
         n = fit(n, extension, 4, MAX4 - 28);
         int icmp = Packets.L3 + 20;
         byte[] out = new byte[icmp + 8 + n + extension];
         System.arraycopy(quote, 0, out, icmp + 8, n);
-        System.arraycopy(b, extensions, out, icmp + 8 + n, extension);
+        if (origin) {
+            OriginExtension.write(out, icmp + 8 + n, t.sourceHigh, t.sourceLow);
+        } else {
+            System.arraycopy(b, extensions, out, icmp + 8 + n, extension);
+        }
         put16(out, icmp, typeCode);
         put32(out, icmp + 4, rest);
         if (extension > 0) {
@@ -305,16 +325,15 @@ final class IcmpErrorTranslator {
     }
 
     /**
-     * The IPv4 source of the error: the host's address as its peer knows it, that of an EAM, or
-     * else of this device (RFC 6791 section 4); false: the device has none.
+     * The IPv4 source of the error, if it has one: the host's address as its peer knows it, or that
+     * of an EAM.
      */
-    private boolean router(FrameTuple t, int own) {
+    private boolean router(FrameTuple t) {
         if (t.sourceHigh == inner.destinationHigh && t.sourceLow == inner.destinationLow) {
             router4.address = host4.address;
-        } else if (!addresses.routerToIpv4(peer4.instance, t.sourceHigh, t.sourceLow, router4)) {
-            router4.address = own;
+            return true;
         }
-        return router4.address != 0;
+        return addresses.routerToIpv4(peer4.instance, t.sourceHigh, t.sourceLow, router4);
     }
 
     /**

@@ -10,8 +10,8 @@ import org.isthmus.core.packet.Packets;
 
 /** Makes ICMP errors about packets (RFC 792, RFC 1812 section 4.3.2, RFC 4443 section 2.4). */
 final class IcmpErrors {
-    /** Precedence of internetwork control (RFC 1812 section 4.3.2.5). */
-    private static final int TOS = 0xc0;
+    /** The class of what it is about (RFC 5508 section 7.7), without its ECN. */
+    private static final int DS_FIELD = 0xfc;
 
     /** 64 on the wire: the pipeline takes one off when it routes the error. */
     private static final int HOP_LIMIT = 65;
@@ -79,7 +79,8 @@ final class IcmpErrors {
         System.arraycopy(frame, t.l3Offset, out, icmp + 8, quote);
         put16(out, icmp, IcmpTables.pair(type, code));
         put32(out, icmp + 4, rest);
-        Packets.ipv4(out, TOS, 0, FrameTuple.ICMP, HOP_LIMIT, source, t.source4);
+        Packets.ipv4(
+                out, t.trafficClass & DS_FIELD, 0, FrameTuple.ICMP, HOP_LIMIT, source, t.source4);
         identification.write(out.length - Packets.L3, out, Packets.L3);
         Packets.ipv4Checksum(out, Packets.L3);
         Packets.icmp4Checksum(out);
@@ -95,7 +96,15 @@ final class IcmpErrors {
         System.arraycopy(frame, t.l3Offset, out, icmp + 8, quote);
         put16(out, icmp, IcmpTables.pair(type, code));
         put32(out, icmp + 4, rest);
-        Packets.ipv6(out, 0, FrameTuple.ICMP6, HOP_LIMIT, high, low, t.sourceHigh, t.sourceLow);
+        Packets.ipv6(
+                out,
+                t.trafficClass & DS_FIELD,
+                FrameTuple.ICMP6,
+                HOP_LIMIT,
+                high,
+                low,
+                t.sourceHigh,
+                t.sourceLow);
         Packets.icmp6Checksum(out);
         return out;
     }

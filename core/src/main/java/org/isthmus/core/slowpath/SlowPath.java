@@ -102,6 +102,7 @@ public final class SlowPath implements SourceBindings.Messages {
     public void configure(Nat64Config config) {
         errorLimits.set(config.errorRate, config.errorRatePerSender);
         errorSources.set(config.errorSources);
+        icmp.namesOrigins(config.errorOrigins);
         fragments.lifetime(1000L * config.fragmentTimeout);
     }
 

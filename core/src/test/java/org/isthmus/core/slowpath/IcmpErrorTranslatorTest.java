@@ -2,8 +2,10 @@
 package org.isthmus.core.slowpath;
 
 import static org.isthmus.core.packet.Bytes.i32;
+import static org.isthmus.core.packet.Bytes.i64;
 import static org.isthmus.core.packet.Bytes.put16;
 import static org.isthmus.core.packet.Bytes.put32;
+import static org.isthmus.core.packet.Bytes.u16;
 import static org.isthmus.core.packet.Bytes.u8;
 import static org.isthmus.core.slowpath.SlowPathFixture.CLIENT;
 import static org.isthmus.core.slowpath.SlowPathFixture.EAM4;
@@ -129,7 +131,7 @@ class IcmpErrorTranslatorTest {
         // Behind the IP header there is no difference.
         assertArrayEquals(
                 Arrays.copyOfRange(original, 20, original.length),
-                Arrays.copyOfRange(out, i.l4Offset, out.length));
+                Arrays.copyOfRange(out, i.l4Offset, i.end));
     }
 
     /** RFC 7915 section 4.1: for whoever looks for the fault. */
@@ -456,6 +458,45 @@ class IcmpErrorTranslatorTest {
         assertEquals(1, counters.get(Counter.ICMP_SOURCE_REFUSED));
     }
 
+    /** RFC 6791 section 4: by the extension of RFC 5837, where its address in IPv4 is ours. */
+    @Test
+    void namesRoutersWithoutAnAddressInIpv6() {
+        for (int length : new int[] {30, 1000}) {
+            byte[] out = to4(error6(3, 0, 0, sent6(UDP, length)));
+            FrameTuple t = parse(out);
+            assertTrue(right(out, t));
+            int quote = 4 * u8(out, t.l4Offset + 5);
+            assertEquals(length == 30 ? 128 : 576 - 28 - 28, quote);
+            int at = t.l4Offset + 8 + quote;
+            assertEquals(28, t.end - at);
+            assertEquals(2, u8(out, at) >>> 4, "version");
+            assertTrue(Checksum.valid(Checksum.sum(out, at, t.end)));
+            assertEquals(24, u16(out, at + 4));
+            assertEquals(2, u8(out, at + 6), "an Interface Information Object");
+            assertEquals(4, u8(out, at + 7), "of arrival, with an address");
+            assertEquals(2 << 16, i32(out, at + 8), "of IPv6");
+            assertEquals(ROUTER6, Ipv6Address.of(i64(out, at + 12), i64(out, at + 20)));
+            assertTrue(length > 30 || right(out, inner(out)));
+        }
+        // Beside the other values of the second word.
+        byte[] out = to4(error6(2, 0, 1300, sent6(UDP, 1400)));
+        assertEquals(130 << 16 | 1280, i32(out, parse(out).l4Offset + 4));
+        out = to4(error6(4, 0, 7, sent6(UDP, 30)));
+        assertEquals(8 << 24 | 32 << 16, i32(out, parse(out).l4Offset + 4));
+        // An extension that is there stays as it is.
+        out = to4(error6(3, 0, 128 / 8 << 24, extended(sent6(UDP, 30), 128, 12)));
+        assertEquals(8 + 128 + 12, parse(out).end - parse(out).l4Offset);
+        // Who has an address has said who it is.
+        out = to4(ipv6(58, CLIENT, SERVER6, icmp(1, 4, 0, sent6(UDP, 30))));
+        assertEquals(8 + 50, parse(out).end - parse(out).l4Offset);
+        out = to4(ipv6(58, EAM6, SERVER6, icmp(1, 0, 0, sent6(UDP, 30))));
+        assertEquals(8 + 50, parse(out).end - parse(out).l4Offset);
+        translator.namesOrigins(false);
+        out = to4(error6(3, 0, 0, sent6(UDP, 30)));
+        assertEquals(8 + 50, parse(out).end - parse(out).l4Offset);
+        assertEquals(0, i32(out, parse(out).l4Offset + 4));
+    }
+
     @Test
     void translatesMtusAndPointers() {
         byte[] f = frame(error4(3, 4, 1400, sent4(UDP, 30)));
@@ -469,6 +510,7 @@ class IcmpErrorTranslatorTest {
         assertEquals(7, i32(to6(error4(12, 0, 8 << 24, sent4(UDP, 30))), 58));
         assertNull(to6(error4(12, 0, 4 << 24, sent4(UDP, 30))));
 
+        translator.namesOrigins(false);
         assertEquals(1380, i32(to4(error6(2, 0, 1400, sent6(UDP, 30))), 38));
         assertEquals(8 << 24, i32(to4(error6(4, 0, 7, sent6(UDP, 30))), 38));
         assertEquals(0, i32(to4(error6(4, 1, 6, sent6(UDP, 30))), 38));
@@ -589,6 +631,7 @@ class IcmpErrorTranslatorTest {
         byte[] out = to6(error4(12, 0, 8 << 24 | 128 / 4 << 16, quote));
         assertEquals(14 + 48 + 70, out.length);
         // Too large to keep: the packet goes alone.
+        translator.namesOrigins(false);
         out = to4(error6(3, 0, 128 / 8 << 24, extended(sent6(UDP, 30), 128, 600)));
         FrameTuple t = parse(out);
         assertEquals(0, u8(out, t.l4Offset + 5));

@@ -64,6 +64,9 @@ class SlowPathTest {
     private static final int HOST4 = v4("10.1.0.7");
     private static final Ipv6Address FAR = Ipv6Address.parse("2001:db8:9::1");
 
+    /** Second word of an error to IPv4 that tells its origin: 128 bytes before the extension. */
+    private static final int ORIGIN = 128 / 4 << 16;
+
     private SlowPathNetwork network = new SlowPathNetwork();
 
     private void in(int port, PuntReason reason, byte[] frame) {
@@ -114,7 +117,6 @@ class SlowPathTest {
         t = error(out, 11, 0, 0);
         assertEquals(SERVER, t.destination4);
         assertEquals(v4("198.51.100.1"), t.source4);
-        assertEquals(0xc0, t.trafficClass);
         // From another switch: no interface there, so from the loopback.
         in(10, PuntReason.HOP_LIMIT, server(1400, true));
         out = network.submittedOne();
@@ -122,6 +124,21 @@ class SlowPathTest {
         assertEquals(14 + 576, out.length);
         in(10, PuntReason.HOP_LIMIT, client(1400));
         assertEquals(14 + 1280, network.submittedOne().length);
+    }
+
+    /** RFC 5508 section 7.7: of the Diffserv class, which is not all of the byte. */
+    @Test
+    void errorsHaveTheClassOfWhatTheyAreAbout() {
+        byte[] f = client(30);
+        put16(f, 14, 0x6b90);
+        in(1, PuntReason.HOP_LIMIT, f);
+        assertEquals(0xb8, error(network.submittedOne(), 3, 0, 0).trafficClass);
+        f = Packets.tagged(server(30, true), 30);
+        put8(f, 19, 0x2b);
+        put16(f, 28, 0);
+        put16(f, 28, Checksum.finish(Checksum.sum(f, 18, 38)));
+        in(3, PuntReason.HOP_LIMIT, f);
+        assertEquals(0x28, error(network.submittedOne(), 11, 0, 0).trafficClass);
     }
 
     /** Where the packet is translated already there may be no route back to what it came from. */
@@ -623,12 +640,12 @@ class SlowPathTest {
         byte[] inside = ipv6(UDP, SERVER6, CLIENT, transport(UDP, 53, PORT6, 30));
         byte[] error = frame(ipv6(58, FAR, SERVER6, icmp(3, 0, 0, inside)));
         in(1, PuntReason.ICMP_ERROR, error.clone());
-        assertEquals(v4("10.1.0.1"), error(network.submittedOne(), 11, 0, 0).source4);
+        assertEquals(v4("10.1.0.1"), error(network.submittedOne(), 11, 0, ORIGIN).source4);
         in(10, PuntReason.ICMP_ERROR, error.clone());
-        assertEquals(v4("192.0.2.1"), error(network.submittedOne(), 11, 0, 0).source4);
+        assertEquals(v4("192.0.2.1"), error(network.submittedOne(), 11, 0, ORIGIN).source4);
         network = new SlowPathNetwork(1500, 1500, List.of());
         in(10, PuntReason.ICMP_ERROR, error.clone());
-        assertEquals(v4("10.1.0.1"), error(network.submittedOne(), 11, 0, 0).source4);
+        assertEquals(v4("10.1.0.1"), error(network.submittedOne(), 11, 0, ORIGIN).source4);
         // No host's address is a router's.
         network = new SlowPathNetwork(1500, 1500, List.of(), false);
         in(10, PuntReason.ICMP_ERROR, error.clone());
@@ -647,7 +664,7 @@ class SlowPathTest {
         Map<Integer, Integer> times = new TreeMap<>();
         for (int i = 0; i < 1000; i++) {
             in(1, PuntReason.ICMP_ERROR, error.clone());
-            times.merge(error(network.submittedOne(), 11, 0, 0).source4, 1, Integer::sum);
+            times.merge(error(network.submittedOne(), 11, 0, ORIGIN).source4, 1, Integer::sum);
         }
         Set<Integer> all =
                 Set.of(
@@ -666,7 +683,21 @@ class SlowPathTest {
         // Without the pool it is the translator's again.
         network.slowPath.configure(Nat64Config.builder().build());
         in(10, PuntReason.ICMP_ERROR, error.clone());
-        assertEquals(v4("192.0.2.1"), error(network.submittedOne(), 11, 0, 0).source4);
+        assertEquals(v4("192.0.2.1"), error(network.submittedOne(), 11, 0, ORIGIN).source4);
+    }
+
+    /** RFC 6791 section 4; the extension is IcmpErrorTranslatorTest's. */
+    @Test
+    void namesTheOriginOfErrorsUnlessItIsToldNotTo() {
+        byte[] inside = ipv6(UDP, SERVER6, CLIENT, transport(UDP, 53, PORT6, 30));
+        byte[] error = frame(ipv6(58, FAR, SERVER6, icmp(3, 0, 0, inside)));
+        int plain = 14 + 20 + 8 + 50;
+        network.slowPath.configure(Nat64Config.builder().build());
+        in(10, PuntReason.ICMP_ERROR, error.clone());
+        assertEquals(14 + 20 + 8 + 128 + 28, network.submittedOne().length);
+        network.slowPath.configure(Nat64Config.builder().errorOrigins(false).build());
+        in(10, PuntReason.ICMP_ERROR, error.clone());
+        assertEquals(plain, network.submittedOne().length);
     }
 
     @Test
@@ -676,7 +707,7 @@ class SlowPathTest {
         Ipv6Address spine = Ipv6Address.parse("2001:db8::11");
         byte[] inside = ipv6(UDP, SERVER6, CLIENT, transport(UDP, 53, PORT6, 30));
         in(10, PuntReason.ICMP_ERROR, frame(ipv6(58, spine, SERVER6, icmp(3, 0, 0, inside))));
-        assertEquals(v4("192.0.2.11"), error(network.submittedOne(), 11, 0, 0).source4);
+        assertEquals(v4("192.0.2.11"), error(network.submittedOne(), 11, 0, ORIGIN).source4);
     }
 
     @Test
