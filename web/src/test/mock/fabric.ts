@@ -199,6 +199,7 @@ export class MockFabric {
                 tcpTransitoryTimeout: 240,
                 tcpOpeningTimeout: 240,
                 portHold: 120,
+                heldPorts: 65536,
                 blockHold: 0,
                 bindingsPerSubscriber: { icmp: 0, tcp: 0, udp: 0 },
                 maxBindings: 0,

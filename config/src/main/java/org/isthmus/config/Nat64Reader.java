@@ -146,6 +146,7 @@ final class Nat64Reader {
                                                 Limits.TCP_TRANSITORY_TIMEOUT)
                                         : null)
                         .portHold(seconds(r, "portHold", Limits.PORT_HOLD))
+                        .heldPorts(r.integer("heldPorts", Limits.HELD_PORTS))
                         .blockHold(seconds(r, "blockHold", Limits.BLOCK_HOLD))
                         .quotas(quotas(r))
                         .mssClamp(

@@ -50,6 +50,7 @@ class LimitsTest {
         INSTANCE.put("tcpTransitoryTimeout", Limits.TCP_TRANSITORY_TIMEOUT);
         INSTANCE.put("tcpOpeningTimeout", Limits.TCP_TRANSITORY_TIMEOUT);
         INSTANCE.put("portHold", Limits.PORT_HOLD);
+        INSTANCE.put("heldPorts", Limits.HELD_PORTS);
         INSTANCE.put("blockHold", Limits.BLOCK_HOLD);
         INSTANCE.put("maxBindings", Limits.QUOTA);
         INSTANCE.put("maxBindingsPerSecond", Limits.QUOTA);

@@ -40,6 +40,7 @@ public final class Listing {
                     number("tcpTransitoryTimeout").optional(),
                     number("tcpOpeningTimeout").optional(),
                     number("portHold").optional(),
+                    number("heldPorts").optional(),
                     number("blockHold").optional(),
                     perSubscriber("tcp"),
                     perSubscriber("udp"),

@@ -108,6 +108,7 @@ public final class JsonOutput {
         g.writeNumberField("tcpTransitoryTimeout", i.tcpTransitoryTimeout.getSeconds());
         g.writeNumberField("tcpOpeningTimeout", i.tcpOpeningTimeout.getSeconds());
         g.writeNumberField("portHold", i.portHold.getSeconds());
+        g.writeNumberField("heldPorts", i.heldPorts);
         g.writeNumberField("blockHold", i.blockHold.getSeconds());
         g.writeObjectFieldStart("bindingsPerSubscriber");
         for (Protocol p : Protocol.values()) {

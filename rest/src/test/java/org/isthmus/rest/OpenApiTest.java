@@ -208,6 +208,7 @@ class OpenApiTest {
         assertLimits(Limits.TCP_ESTABLISHED_TIMEOUT.shorter(), "Instance", "tcpEstablishedTimeout");
         assertLimits(Limits.TCP_TRANSITORY_TIMEOUT.shorter(), "Instance", "tcpTransitoryTimeout");
         assertLimits(Limits.PORT_HOLD, "Instance", "portHold");
+        assertLimits(Limits.HELD_PORTS, "Instance", "heldPorts");
         assertLimits(Limits.BLOCK_HOLD, "Instance", "blockHold");
         for (String protocol : List.of("icmp", "tcp", "udp")) {
             assertLimits(Limits.QUOTA, "BindingLimits", protocol);

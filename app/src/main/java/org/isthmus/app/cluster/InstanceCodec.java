@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.app.cluster;
 
+import com.google.protobuf.UInt32Value;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.isthmus.core.model.DeniedService;
 import org.isthmus.core.model.InstanceConfig;
+import org.isthmus.core.model.Limits;
 import org.isthmus.core.model.Quotas;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.proto.net.NetCodec;
@@ -42,6 +44,7 @@ final class InstanceCodec {
                 .setTcpTransitoryTimeoutSeconds(i.tcpTransitoryTimeout.getSeconds())
                 .setTcpOpeningTimeoutSeconds(i.tcpOpeningTimeout.getSeconds())
                 .setPortHoldSeconds(i.portHold.getSeconds())
+                .setHeldPorts(UInt32Value.of(i.heldPorts))
                 .setBlockHoldSeconds(i.blockHold.getSeconds())
                 .setBindingsPerSubscriber(
                         ApiCodec.counts(
@@ -74,6 +77,10 @@ final class InstanceCodec {
                                 ? null
                                 : Duration.ofSeconds(m.getTcpOpeningTimeoutSeconds()))
                 .portHold(Duration.ofSeconds(m.getPortHoldSeconds()))
+                .heldPorts(
+                        m.hasHeldPorts()
+                                ? Wire.known(m.getHeldPorts()).getValue()
+                                : Limits.HELD_PORTS.byDefault)
                 .blockHold(Duration.ofSeconds(m.getBlockHoldSeconds()))
                 .quotas(
                         new Quotas(

@@ -51,6 +51,12 @@ public final class InstanceConfig {
     /** How long a released port serves no other subscriber; 120 s by default (RFC 6888 REQ-8). */
     public final Duration portHold;
 
+    /**
+     * How many released ports of a subscriber may be held, for each protocol; of more, those that
+     * were released first serve it again (RFC 6888 REQ-8). {@link Limits#HELD_PORTS}: any number.
+     */
+    public final int heldPorts;
+
     /** How long a block stays its subscriber's once none of its ports is in use or held. */
     public final Duration blockHold;
 
@@ -83,6 +89,7 @@ public final class InstanceConfig {
         this.tcpOpeningTimeout =
                 b.tcpOpeningTimeout == null ? b.tcpTransitoryTimeout : b.tcpOpeningTimeout;
         this.portHold = b.portHold;
+        this.heldPorts = b.heldPorts;
         this.blockHold = b.blockHold;
         this.quotas = b.quotas;
         this.mssClamp = b.mssClamp;
@@ -117,6 +124,7 @@ public final class InstanceConfig {
                 Duration.ofSeconds(Limits.TCP_TRANSITORY_TIMEOUT.byDefault);
         private Duration tcpOpeningTimeout;
         private Duration portHold = Duration.ofSeconds(Limits.PORT_HOLD.byDefault);
+        private int heldPorts = Limits.HELD_PORTS.byDefault;
         private Duration blockHold = Duration.ofSeconds(Limits.BLOCK_HOLD.byDefault);
         private Quotas quotas = Quotas.NONE;
         private int mssClamp = Limits.MSS_CLAMP.byDefault;
@@ -183,6 +191,11 @@ public final class InstanceConfig {
 
         public Builder portHold(Duration value) {
             portHold = value;
+            return this;
+        }
+
+        public Builder heldPorts(int value) {
+            heldPorts = value;
             return this;
         }
 

@@ -73,6 +73,9 @@ public final class Limits {
     /** Seconds: RFC 6888 REQ-8. */
     public static final Range PORT_HOLD = new Range(0, LONGEST, 120);
 
+    /** Of a subscriber and protocol: RFC 6888 REQ-8; by default, all. */
+    public static final Range HELD_PORTS = new Range(0, 65536, 65536);
+
     /** Seconds beyond the hold of a block's last port. */
     public static final Range BLOCK_HOLD = new Range(0, LONGEST, 0);
 

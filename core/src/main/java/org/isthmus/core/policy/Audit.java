@@ -187,6 +187,7 @@ public final class Audit {
                 c.tcpOpeningTimeout,
                 Limits.TCP_TRANSITORY_TIMEOUT.shorter());
         seconds(path + "portHold", c.portHold, Limits.PORT_HOLD);
+        range(path + "heldPorts", c.heldPorts, Limits.HELD_PORTS);
         seconds(path + "blockHold", c.blockHold, Limits.BLOCK_HOLD);
         for (Protocol p : Protocol.values()) {
             range(

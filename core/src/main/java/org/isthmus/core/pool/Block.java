@@ -73,6 +73,13 @@ public final class Block {
         statics -= isStatic ? 1 : 0;
     }
 
+    /** Ends a port's hold, unless it serves again already. */
+    void free(int port4, int heldUntil) {
+        if (slots[port4 - firstPort] == -heldUntil) {
+            slots[port4 - firstPort] = 0;
+        }
+    }
+
     /**
      * A port without a binding, searched from a random one.
      *

@@ -460,8 +460,10 @@ public final class Pools implements Ports {
         Block block = spaces.find(address4).block(protocol.ordinal(), port4);
         InstanceUse use = instances[block.space.pool.instance];
         int ports = 1 << setBits;
+        int until = now + (int) use.config.portHold.getSeconds();
         for (int i = 0; i < ports; i++) {
-            block.release(port4 + i, now + (int) use.config.portHold.getSeconds(), false);
+            block.release(port4 + i, until, false);
+            block.holder.hold(block, port4 + i, until, use.config.heldPorts, now);
         }
         block.holder.bindings[protocol.ordinal()] -= ports;
         use.bindings -= ports;

@@ -4,6 +4,7 @@ package org.isthmus.core.pool;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.isthmus.core.model.Limits;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.Protocol;
@@ -37,6 +38,9 @@ public final class SubscriberPorts {
 
     final long[] bindings = new long[3];
     long refused;
+
+    /** By protocol; null: there was no limit of them. */
+    private final HeldPorts[] held = new HeldPorts[3];
 
     /** Of its bindings that are filtered. */
     int sessions;
@@ -124,6 +128,18 @@ public final class SubscriberPorts {
 
     Block anyBlock() {
         return counts[0] > 0 ? blocks[0][0] : counts[1] > 0 ? blocks[1][0] : blocks[2][0];
+    }
+
+    /** Notes that a port of one of its blocks is held, where there is a limit of those. */
+    void hold(Block block, int port4, int until, int limit, int now) {
+        if (limit == Limits.HELD_PORTS.byDefault) {
+            return;
+        }
+        int p = block.protocol.ordinal();
+        if (held[p] == null) {
+            held[p] = new HeldPorts();
+        }
+        held[p].add(block, port4, until, limit, now);
     }
 
     /** Whether the rate limit allows a new binding in this second. */

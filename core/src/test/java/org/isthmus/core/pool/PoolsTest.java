@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeSet;
 import org.isthmus.core.model.InstanceConfig;
 import org.isthmus.core.model.MappingEvent;
 import org.isthmus.core.model.PoolSpec;
@@ -317,6 +318,60 @@ class PoolsTest {
         }
         assertEquals(Pools.NO_PORTS, bind(pools, Protocol.TCP, 1, 1));
         assertTrue(bind(pools, Protocol.TCP, 2, 1) >= 0, "the other address has ports");
+    }
+
+    /** RFC 6888 REQ-8. */
+    @Test
+    void asManyReleasedPortsAreHeldAsMayBe() {
+        InstanceConfig few =
+                InstanceConfig.builder("main", Ipv6Prefix.parse("64:ff9b::/96"))
+                        .blockSize(32)
+                        .portHold(Duration.ofSeconds(HOLD))
+                        .heldPorts(12)
+                        .build();
+        Pools pools = pools(1, few, "203.0.113.0/32");
+        for (int round = 0; round < 3; round++) {
+            List<Long> released = new ArrayList<>();
+            for (int i = 0; i < 32; i++) {
+                released.add(bind(pools, Protocol.TCP, 1, i));
+            }
+            assertEquals(1, events.size(), "all in one block");
+            for (long port : released) {
+                release(pools, Protocol.TCP, port);
+            }
+            // Those of another protocol count for themselves.
+            release(pools, Protocol.UDP, bind(pools, Protocol.UDP, 1, 1));
+            events.removeIf(e -> events.indexOf(e) > 0);
+            Set<Long> again = new TreeSet<>();
+            for (int i = 0; i < 20; i++) {
+                again.add(bind(pools, Protocol.TCP, 1, i));
+            }
+            assertEquals(new TreeSet<>(released.subList(0, 20)), again);
+            long other = bind(pools, Protocol.TCP, 1, 99);
+            assertFalse(released.contains(other), "the last twelve are held");
+            release(pools, Protocol.TCP, other);
+            again.forEach(port -> release(pools, Protocol.TCP, port));
+            now += HOLD;
+            pools.tick(now);
+            events.clear();
+        }
+    }
+
+    @Test
+    void noReleasedPortIsHeldWhereNoneMayBe() {
+        InstanceConfig none =
+                InstanceConfig.builder("main", Ipv6Prefix.parse("64:ff9b::/96"))
+                        .blockSize(8)
+                        .portHold(Duration.ofSeconds(HOLD))
+                        .heldPorts(0)
+                        .build();
+        Pools pools = pools(1, none, "203.0.113.0/32");
+        for (int i = 0; i < 100; i++) {
+            release(pools, Protocol.TCP, bind(pools, Protocol.TCP, 1, i));
+        }
+        assertEquals(1, events.size(), "its block is enough");
+        assertTrue(bind(pools, Protocol.TCP, 2, 1) >= 0);
+        assertEquals(2, events.size(), "and stays its own");
     }
 
     @Test
