@@ -141,9 +141,7 @@ final class Nat64Reader {
                         .tcpOpeningTimeout(
                                 r.has("tcpOpeningTimeout")
                                         ? lifetime(
-                                                r,
-                                                "tcpOpeningTimeout",
-                                                Limits.TCP_TRANSITORY_TIMEOUT)
+                                                r, "tcpOpeningTimeout", Limits.TCP_OPENING_TIMEOUT)
                                         : null)
                         .portHold(seconds(r, "portHold", Limits.PORT_HOLD))
                         .heldPorts(r.integer("heldPorts", Limits.HELD_PORTS))

@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,7 +49,7 @@ class LimitsTest {
         INSTANCE.put("icmpTimeout", Limits.ICMP_TIMEOUT);
         INSTANCE.put("tcpEstablishedTimeout", Limits.TCP_ESTABLISHED_TIMEOUT);
         INSTANCE.put("tcpTransitoryTimeout", Limits.TCP_TRANSITORY_TIMEOUT);
-        INSTANCE.put("tcpOpeningTimeout", Limits.TCP_TRANSITORY_TIMEOUT);
+        INSTANCE.put("tcpOpeningTimeout", Limits.TCP_OPENING_TIMEOUT);
         INSTANCE.put("portHold", Limits.PORT_HOLD);
         INSTANCE.put("heldPorts", Limits.HELD_PORTS);
         INSTANCE.put("blockHold", Limits.BLOCK_HOLD);
@@ -126,6 +127,15 @@ class LimitsTest {
             assertThrows(
                     NetcfgException.class, () -> with(e.getKey(), e.getValue() - 1), e.getKey());
         }
+    }
+
+    /** RFC 7857 section 2.1: four minutes are much for what has not opened. */
+    @Test
+    void openingMayBeShorterThanClosing() throws NetcfgException {
+        assertEquals(
+                Duration.ofSeconds(30),
+                with("tcpOpeningTimeout", 30).instances.get(0).tcpOpeningTimeout);
+        assertEquals(Duration.ofMinutes(4), parse("", "").instances.get(0).tcpOpeningTimeout);
     }
 
     @Test

@@ -154,11 +154,11 @@ class ExpiryTest {
                         InstanceConfig.builder("main", SimulatedNetwork.PREFIX)
                                 .blockSize(64)
                                 .tcpTransitoryTimeout(Duration.ofSeconds(600))
-                                .tcpOpeningTimeout(Duration.ofSeconds(300))
+                                .tcpOpeningTimeout(Duration.ofSeconds(30))
                                 .build(),
                         SimulatedNetwork.pool("p", "203.0.113.0/28")));
         tcp6(SYN);
-        seconds(298);
+        seconds(28);
         assertEquals(1, rows());
         seconds(5);
         assertEquals(0, rows());

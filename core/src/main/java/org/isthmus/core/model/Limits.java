@@ -70,6 +70,13 @@ public final class Limits {
     /** Seconds: RFC 5382 REQ-5, RFC 6146 section 4 (TCP_TRANS). */
     public static final Range TCP_TRANSITORY_TIMEOUT = new Range(4 * 60, LONGEST, 4 * 60);
 
+    /**
+     * Seconds: RFC 7857 section 2.1, which allows less than that; no less than RFC 6146 section 4
+     * has for SYNs from IPv4 (TCP_INCOMING_SYN).
+     */
+    public static final Range TCP_OPENING_TIMEOUT =
+            new Range(6, LONGEST, TCP_TRANSITORY_TIMEOUT.byDefault);
+
     /** Seconds: RFC 6888 REQ-8. */
     public static final Range PORT_HOLD = new Range(0, LONGEST, 120);
 

@@ -185,7 +185,7 @@ public final class Audit {
         seconds(
                 path + "tcpOpeningTimeout",
                 c.tcpOpeningTimeout,
-                Limits.TCP_TRANSITORY_TIMEOUT.shorter());
+                Limits.TCP_OPENING_TIMEOUT.shorter());
         seconds(path + "portHold", c.portHold, Limits.PORT_HOLD);
         range(path + "heldPorts", c.heldPorts, Limits.HELD_PORTS);
         seconds(path + "blockHold", c.blockHold, Limits.BLOCK_HOLD);

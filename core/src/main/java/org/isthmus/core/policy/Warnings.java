@@ -174,7 +174,7 @@ public final class Warnings {
                 i.tcpTransitoryTimeout,
                 Limits.TCP_TRANSITORY_TIMEOUT);
         if (!i.tcpOpeningTimeout.equals(i.tcpTransitoryTimeout)) {
-            shorter(cases, "tcpOpeningTimeout", i.tcpOpeningTimeout, Limits.TCP_TRANSITORY_TIMEOUT);
+            shorter(cases, "tcpOpeningTimeout", i.tcpOpeningTimeout, Limits.TCP_OPENING_TIMEOUT);
         }
         if (cases.count > 0) {
             add(
