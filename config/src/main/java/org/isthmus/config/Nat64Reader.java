@@ -70,6 +70,11 @@ final class Nat64Reader {
         int errorRatePerSender =
                 options.integer("errorRatePerSender", Limits.ERROR_RATE_PER_SENDER);
         int fragmentTimeout = options.integer("fragmentTimeout", Limits.FRAGMENT_TIMEOUT);
+        int fragmentKilobytesPerSender =
+                options.integer("fragmentKilobytesPerSender", Limits.FRAGMENT_KILOBYTES_PER_SENDER);
+        int sessionsPerSubscriber =
+                options.integer("sessionsPerSubscriber", Limits.SESSIONS_PER_SUBSCRIBER);
+        int sessionsPerBinding = options.integer("sessionsPerBinding", Limits.SESSIONS_PER_BINDING);
         List<Ipv4Prefix> errorSources = options.list("errorSources", Ipv4Prefix::parse);
         boolean errorOrigins = options.flag("errorOrigins", true);
         int dataPlaneTimeout = options.integer("dataPlaneTimeout", Limits.DATA_PLANE_TIMEOUT);
@@ -90,6 +95,9 @@ final class Nat64Reader {
                 .errorRate(errorRate)
                 .errorRatePerSender(errorRatePerSender)
                 .fragmentTimeout(fragmentTimeout)
+                .fragmentKilobytesPerSender(fragmentKilobytesPerSender)
+                .sessionsPerSubscriber(sessionsPerSubscriber)
+                .sessionsPerBinding(sessionsPerBinding)
                 .errorSources(errorSources)
                 .errorOrigins(errorOrigins)
                 .dataPlaneTimeout(dataPlaneTimeout)

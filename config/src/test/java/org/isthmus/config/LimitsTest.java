@@ -24,6 +24,12 @@ class LimitsTest {
     private static final Map<String, Limits.Range> INSTANCE = new LinkedHashMap<>();
     private static final Map<String, Limits.Range> OPTIONS =
             Map.of(
+                    "fragmentKilobytesPerSender",
+                    Limits.FRAGMENT_KILOBYTES_PER_SENDER,
+                    "sessionsPerSubscriber",
+                    Limits.SESSIONS_PER_SUBSCRIBER,
+                    "sessionsPerBinding",
+                    Limits.SESSIONS_PER_BINDING,
                     "lowestIpv6Mtu",
                     Limits.LOWEST_IPV6_MTU,
                     "puntRate",

@@ -303,6 +303,8 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
                                             core.journal.logBindings(nat64.logBindings);
                                             owner.subscribers(nat64.subscriberPrefixLength());
                                             core.slowPath.configure(nat64);
+                                            core.setup.limit(nat64.sessionsPerSubscriber);
+                                            core.extra.limit(nat64.sessionsPerBinding - 1);
                                         }));
     }
 

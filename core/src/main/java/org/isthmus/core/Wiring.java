@@ -66,9 +66,6 @@ import org.isthmus.core.sync.StatisticsReader;
  * it.
  */
 final class Wiring {
-    /** TCP sessions of one binding beyond its first. */
-    private static final int EXTRA_SESSIONS = 64;
-
     final StepClock clock;
     final Counters counters = new Counters();
     final Deferred deferred = new Deferred();
@@ -95,6 +92,8 @@ final class Wiring {
     final SourceBindings sources;
     final SlowPath slowPath;
     final MssClamp mss;
+    final ExtraSessions extra;
+    final SessionSetup setup;
     final Operations operations;
     final StaticBindings staticBindings;
     final Configurator configurator;
@@ -150,7 +149,7 @@ final class Wiring {
                 new SlowPath(
                         fabric, sources, mappings, dataPlane, devices::after, random, counters);
 
-        ExtraSessions extra = new ExtraSessions(bib, EXTRA_SESSIONS);
+        extra = new ExtraSessions(bib);
         Lifetimes lifetimes = new Lifetimes(bib, extra, instances, clock);
         deletions = new Deletions(bib, devices, journal, Deletions.MOST);
         Remover remover =
@@ -172,7 +171,7 @@ final class Wiring {
                         clock,
                         counters,
                         random.nextLong());
-        SessionSetup setup =
+        setup =
                 new SessionSetup(
                         bib,
                         sessions,

@@ -10,6 +10,7 @@ import java.util.Map;
 import org.isthmus.core.api.Filter;
 import org.isthmus.core.api.Session;
 import org.isthmus.core.model.InstanceConfig;
+import org.isthmus.core.model.Nat64Config;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.spi.Store;
@@ -290,6 +291,23 @@ class ExpiryTest {
         assertEquals(List.of(), network.controller.bindings(port, null, 10).items());
         seconds(1000);
         assertEquals(1, rows(), "the first session is established");
+    }
+
+    /** RFC 6888 REQ-5a. */
+    @Test
+    void aBindingHasAsManySessionsAsIsConfigured() {
+        Nat64Config usual =
+                SimulatedNetwork.nat64(
+                        SimulatedNetwork.instance(64, 16, 0),
+                        SimulatedNetwork.pool("p", "203.0.113.0/28"));
+        network.configure(usual.toBuilder().sessionsPerBinding(4).build());
+        for (int port = 1; port <= 9; port++) {
+            network.receive(
+                    network.at(0), SimulatedNetwork.tcp(HOST, 4242, "198.51.100.2", port, SYN));
+            network.run(100);
+        }
+        assertEquals(4, network.controller.sessions(Filter.ALL, null, 10).items().size());
+        assertEquals(1, rows());
     }
 
     @Test

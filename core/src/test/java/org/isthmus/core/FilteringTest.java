@@ -311,6 +311,21 @@ class FilteringTest {
         assertThrows(InvalidException.class, () -> network.controller.addPool(other));
     }
 
+    /** RFC 6888 REQ-5a. */
+    @Test
+    void aSubscriberHasAsManySessionsAsIsConfigured() {
+        network.start(
+                config(Filtering.ADDRESS_AND_PORT_DEPENDENT).toBuilder()
+                        .sessionsPerSubscriber(7)
+                        .build());
+        network.allUp();
+        for (int port = 1; port <= 20; port++) {
+            udp(ONE, port);
+        }
+        assertEquals(7, rows(far));
+        assertEquals(13, counter("refused_session_limit"));
+    }
+
     @Test
     void aSubscriberHasNoMoreThanItsShare() {
         network.programs(SimulatedProgram.of("session=1600"));

@@ -2,6 +2,7 @@
 package org.isthmus.core.binding;
 
 import java.util.Arrays;
+import org.isthmus.core.model.Limits;
 
 /**
  * The TCP sessions of a binding beyond its first, which is in the BIB; few bindings have more than
@@ -16,7 +17,7 @@ public final class ExtraSessions {
     private static final TcpState[] STATES = TcpState.values();
 
     private final Bib bib;
-    private final int limit;
+    private int limit = Limits.SESSIONS_PER_BINDING.byDefault - 1;
     private int[] heads =
             new int[16]; // open addressing: number of a list's first session, plus one
     private int lists;
@@ -30,12 +31,13 @@ public final class ExtraSessions {
     private int free = NONE;
     private int size;
 
-    /**
-     * @param limit how many one binding may have
-     */
-    public ExtraSessions(Bib bib, int limit) {
+    public ExtraSessions(Bib bib) {
         this.bib = bib;
-        this.limit = limit;
+    }
+
+    /** How many a binding may have from its next one on, at least 1. */
+    public void limit(int most) {
+        limit = most;
     }
 
     public int find(int slot, int peer4, int peerPort) {
@@ -80,7 +82,7 @@ public final class ExtraSessions {
         return size;
     }
 
-    /** Adds a session; beyond the limit, the binding's oldest is removed. */
+    /** Adds a session; beyond the limit, the binding's oldest are removed. */
     public void add(int slot, int peer4, int peerPort, TcpState state, int now) {
         int session = take();
         int head = first(slot);
@@ -97,11 +99,18 @@ public final class ExtraSessions {
             int count = 1;
             for (int at = session; next[at] != NONE; at = next[at]) {
                 if (++count > limit) {
-                    give(next[at]);
+                    giveFrom(next[at]);
                     next[at] = NONE;
                     break;
                 }
             }
+        }
+    }
+
+    private void giveFrom(int session) {
+        for (int at = session, after; at != NONE; at = after) {
+            after = next[at];
+            give(at);
         }
     }
 
@@ -111,10 +120,7 @@ public final class ExtraSessions {
             return;
         }
         int hole = position(slot);
-        for (int at = heads[hole] - 1, after; at != NONE; at = after) {
-            after = next[at];
-            give(at);
-        }
+        giveFrom(heads[hole] - 1);
         int mask = heads.length - 1;
         for (int at = hole + 1 & mask; heads[at] != 0; at = at + 1 & mask) {
             int home = home(slots[heads[at] - 1]);

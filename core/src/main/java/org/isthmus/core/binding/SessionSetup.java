@@ -10,6 +10,7 @@ import org.isthmus.core.mapping.Instances;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.Intent;
+import org.isthmus.core.model.Limits;
 import org.isthmus.core.model.Refusal;
 import org.isthmus.core.net.Protocol;
 
@@ -49,6 +50,7 @@ public final class SessionSetup {
     private Misses misses = (device, port, frame) -> {};
     private int[] batch = new int[64];
     private int batchSize;
+    private int limit = Limits.SESSIONS_PER_SUBSCRIBER.byDefault;
 
     public SessionSetup(
             Bib bib,
@@ -145,7 +147,19 @@ public final class SessionSetup {
         }
     }
 
+    /**
+     * How many sessions a subscriber may have.
+     *
+     * @param most 0: a share of what the translators have room for
+     */
+    public void limit(int most) {
+        limit = most;
+    }
+
     private int share() {
+        if (limit > 0) {
+            return limit;
+        }
         return Math.max((int) (translators.most(ANY) / SHARES), SMALLEST_SHARE);
     }
 

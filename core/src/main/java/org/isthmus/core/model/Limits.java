@@ -134,6 +134,15 @@ public final class Limits {
     /** Seconds; at least FRAGMENT_MIN (RFC 6146 section 4). */
     public static final Range FRAGMENT_TIMEOUT = new Range(2, 60, 4);
 
+    /** Of 2^10 bytes; the largest packet takes the least of these in any fragments. */
+    public static final Range FRAGMENT_KILOBYTES_PER_SENDER = new Range(512, 8192, 512);
+
+    /** That filter, of a subscriber; 0 is a sixteenth of the room for them. */
+    public static final Range SESSIONS_PER_SUBSCRIBER = new Range(0, QUOTA.max, 0);
+
+    /** Of TCP whose state is followed. */
+    public static final Range SESSIONS_PER_BINDING = new Range(2, 1024, 65);
+
     /** Seconds without an answer. */
     public static final Range DATA_PLANE_TIMEOUT = new Range(0, 60, 2);
 

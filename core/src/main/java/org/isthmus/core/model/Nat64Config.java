@@ -46,6 +46,15 @@ public final class Nat64Config {
      */
     public final int fragmentTimeout;
 
+    /** Of 2^10 bytes, that fragments of one sender may take while they wait for others. */
+    public final int fragmentKilobytesPerSender;
+
+    /** Of bindings that filter; 0: a sixteenth of what the translators have room for. */
+    public final int sessionsPerSubscriber;
+
+    /** Of TCP, whose state is followed; of more, the oldest are forgotten; at least 2. */
+    public final int sessionsPerBinding;
+
     /**
      * Addresses in whose name errors of IPv6 routers without an IPv4 address are translated, chosen
      * at random (RFC 6791 section 5); empty: an address of the switch.
@@ -79,6 +88,9 @@ public final class Nat64Config {
         this.errorRate = b.errorRate;
         this.errorRatePerSender = b.errorRatePerSender;
         this.fragmentTimeout = b.fragmentTimeout;
+        this.fragmentKilobytesPerSender = b.fragmentKilobytesPerSender;
+        this.sessionsPerSubscriber = b.sessionsPerSubscriber;
+        this.sessionsPerBinding = b.sessionsPerBinding;
         this.errorSources = List.copyOf(b.errorSources);
         this.errorOrigins = b.errorOrigins;
         this.dataPlaneTimeout = b.dataPlaneTimeout;
@@ -116,6 +128,9 @@ public final class Nat64Config {
                 .errorRate(errorRate)
                 .errorRatePerSender(errorRatePerSender)
                 .fragmentTimeout(fragmentTimeout)
+                .fragmentKilobytesPerSender(fragmentKilobytesPerSender)
+                .sessionsPerSubscriber(sessionsPerSubscriber)
+                .sessionsPerBinding(sessionsPerBinding)
                 .errorSources(errorSources)
                 .errorOrigins(errorOrigins)
                 .dataPlaneTimeout(dataPlaneTimeout)
@@ -137,6 +152,9 @@ public final class Nat64Config {
         private int errorRate = Limits.ERROR_RATE.byDefault;
         private int errorRatePerSender = Limits.ERROR_RATE_PER_SENDER.byDefault;
         private int fragmentTimeout = Limits.FRAGMENT_TIMEOUT.byDefault;
+        private int fragmentKilobytesPerSender = Limits.FRAGMENT_KILOBYTES_PER_SENDER.byDefault;
+        private int sessionsPerSubscriber = Limits.SESSIONS_PER_SUBSCRIBER.byDefault;
+        private int sessionsPerBinding = Limits.SESSIONS_PER_BINDING.byDefault;
         private List<Ipv4Prefix> errorSources = List.of();
         private boolean errorOrigins = true;
         private int dataPlaneTimeout = Limits.DATA_PLANE_TIMEOUT.byDefault;
@@ -202,6 +220,21 @@ public final class Nat64Config {
 
         public Builder fragmentTimeout(int value) {
             fragmentTimeout = value;
+            return this;
+        }
+
+        public Builder fragmentKilobytesPerSender(int value) {
+            fragmentKilobytesPerSender = value;
+            return this;
+        }
+
+        public Builder sessionsPerSubscriber(int value) {
+            sessionsPerSubscriber = value;
+            return this;
+        }
+
+        public Builder sessionsPerBinding(int value) {
+            sessionsPerBinding = value;
             return this;
         }
 

@@ -86,6 +86,15 @@ public final class Audit {
         audit.range("errorRate", config.errorRate, Limits.ERROR_RATE);
         audit.range("errorRatePerSender", config.errorRatePerSender, Limits.ERROR_RATE_PER_SENDER);
         audit.range("fragmentTimeout", config.fragmentTimeout, Limits.FRAGMENT_TIMEOUT);
+        audit.range(
+                "fragmentKilobytesPerSender",
+                config.fragmentKilobytesPerSender,
+                Limits.FRAGMENT_KILOBYTES_PER_SENDER);
+        audit.range(
+                "sessionsPerSubscriber",
+                config.sessionsPerSubscriber,
+                Limits.SESSIONS_PER_SUBSCRIBER);
+        audit.range("sessionsPerBinding", config.sessionsPerBinding, Limits.SESSIONS_PER_BINDING);
         for (int i = 0; i < config.errorSources.size(); i++) {
             Ipv4Prefix prefix = config.errorSources.get(i);
             audit.special("errorSources[" + i + "]", prefix, SpecialPurpose.notRouted(prefix));

@@ -54,6 +54,11 @@ final class FragmentPath {
         fragments = new Fragments(seed, counters);
     }
 
+    /** See {@link Fragments#share}. */
+    void share(int bytes) {
+        fragments.share(bytes);
+    }
+
     /** See {@link Fragments#lifetime}. */
     void lifetime(long millis) {
         fragments.lifetime(millis);

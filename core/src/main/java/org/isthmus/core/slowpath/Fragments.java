@@ -37,9 +37,6 @@ final class Fragments {
     /** Bytes that all packets may take. */
     static final int MAX_BYTES = 8 << 20;
 
-    /** Bytes that the packets of a sender may take; the largest one does in any fragments. */
-    static final int SHARE_BYTES = MAX_BYTES / 16;
-
     /** What a packet takes without its fragments: itself, its places in maps, maybe a sender. */
     static final int PACKET_BYTES = 640;
 
@@ -179,6 +176,7 @@ final class Fragments {
     private final Map<Ipv6Prefix, Sender> senders = new HashMap<>();
     private int bytes;
     private long now;
+    private int shareBytes = Limits.FRAGMENT_KILOBYTES_PER_SENDER.byDefault << 10;
     private long lifetimeMillis = 1000L * Limits.FRAGMENT_TIMEOUT.byDefault;
     private long quietUntil;
 
@@ -239,7 +237,7 @@ final class Fragments {
         p.bytes += more;
         p.sender.bytes += more;
         bytes += more;
-        while (p.sender.bytes > SHARE_BYTES) {
+        while (p.sender.bytes > shareBytes) {
             say(p.sender);
             drop(p.sender.packets.iterator().next(), Counter.FRAGMENTS_OVER_SHARE);
         }
@@ -301,6 +299,15 @@ final class Fragments {
     /** Sets how long the fragments of a packet may come after one another, at least 2 s. */
     void lifetime(long millis) {
         lifetimeMillis = millis;
+    }
+
+    /**
+     * Sets what the packets of a sender may take.
+     *
+     * @param bytes {@link Limits#FRAGMENT_KILOBYTES_PER_SENDER} times 1024
+     */
+    void share(int bytes) {
+        shareBytes = bytes;
     }
 
     /** Drops fragments whose time is over. */

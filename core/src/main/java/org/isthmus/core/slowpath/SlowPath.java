@@ -104,6 +104,7 @@ public final class SlowPath implements SourceBindings.Messages {
         errorSources.set(config.errorSources);
         icmp.namesOrigins(config.errorOrigins);
         fragments.lifetime(1000L * config.fragmentTimeout);
+        fragments.share(config.fragmentKilobytesPerSender << 10);
     }
 
     /**

@@ -37,7 +37,7 @@ final class BindingFixture implements Translators, Journal, Ports {
     final Deferred deferred = new Deferred();
     final Instances instances = new Instances();
     final Bib bib = new Bib(1);
-    final ExtraSessions extra = new ExtraSessions(bib, 4);
+    final ExtraSessions extra = new ExtraSessions(bib);
     final Lifetimes lifetimes = new Lifetimes(bib, extra, instances, clock);
     final Deletions deletions = new Deletions(bib, this, this, Deletions.MOST);
     final Sessions sessions = new Sessions(bib, this, clock, 1);

@@ -14,8 +14,6 @@ import org.isthmus.core.testing.Seeds;
 import org.junit.jupiter.api.Test;
 
 class ExtraSessionsTest {
-    private static final int LIMIT = 4;
-
     @Test
     void agreesWithAMapOfLists() {
         long seed = Seeds.of(35);
@@ -24,9 +22,15 @@ class ExtraSessionsTest {
         for (int i = 0; i < 60; i++) {
             bib.add(1, Protocol.TCP, i, 0, 1, i, 1, 1);
         }
-        ExtraSessions extra = new ExtraSessions(bib, LIMIT);
+        ExtraSessions extra = new ExtraSessions(bib);
+        int limit = 4;
+        extra.limit(limit);
         Map<Integer, List<Integer>> model = new HashMap<>(); // newest first
         for (int i = 0; i < 50_000; i++) {
+            if (random.nextInt(1000) == 0) {
+                limit = 1 + random.nextInt(8);
+                extra.limit(limit);
+            }
             int slot = random.nextInt(60);
             int port = random.nextInt(10);
             List<Integer> list = model.computeIfAbsent(slot, s -> new ArrayList<>());
@@ -39,8 +43,8 @@ class ExtraSessionsTest {
             } else if (found == ExtraSessions.NONE) {
                 extra.add(slot, 9, port, TcpState.V6_INIT, i);
                 list.add(0, port);
-                if (list.size() > LIMIT) {
-                    list.remove(LIMIT);
+                if (list.size() > limit) {
+                    list.subList(limit, list.size()).clear();
                 }
             } else {
                 extra.state(found, TcpState.TRANS);

@@ -306,6 +306,26 @@ class FragmentPathTest {
         assertEquals(2, network.count(Counter.FRAGMENTS_EXPIRED));
     }
 
+    /** RFC 6888 REQ-5a. */
+    @Test
+    void aSenderHasAsMuchMemoryAsIsConfigured() {
+        List<byte[]> all =
+                fragments4(ipv4(UDP, SERVER, POOL, transport(UDP, 53, PORT4, 3000)), 1500);
+        for (int kilobytes : new int[] {512, 1024}) {
+            long before = network.count(Counter.FRAGMENTS_OVER_SHARE);
+            network.slowPath.configure(
+                    Nat64Config.builder().fragmentKilobytesPerSender(kilobytes).build());
+            for (int i = 0; i < 300; i++) {
+                byte[] later = all.get(1).clone();
+                put16(later, 18, i);
+                in(3, PuntReason.FRAGMENT, later);
+            }
+            long lost = network.count(Counter.FRAGMENTS_OVER_SHARE) - before;
+            assertEquals(kilobytes == 512, lost > 0, "lost " + lost);
+            network.slowPath.tick(100_000L * kilobytes);
+        }
+    }
+
     @Test
     void dropsFragmentsItCannotTranslate() {
         // The first never comes.

@@ -102,7 +102,7 @@ class ReconcilerTest implements DataPlane, Pools.Listener {
     private final Adopter adopter =
             new Adopter(
                     bib,
-                    new Lifetimes(bib, new ExtraSessions(bib, 4), instances, clock),
+                    new Lifetimes(bib, new ExtraSessions(bib), instances, clock),
                     pools,
                     instances,
                     deletions,
