@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -34,6 +35,7 @@ import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.core.packet.Bytes;
+import org.isthmus.core.packet.FrameTuple;
 import org.isthmus.core.packet.Packets;
 import org.junit.jupiter.api.Test;
 
@@ -121,6 +123,48 @@ class PortSetsTest {
             assertTrue(mappings.toIpv6(Protocol.UDP, row.address4, row.port4 + i, out6));
             assertEquals(row.port6 + i, out6.port);
         }
+    }
+
+    /** They come up whatever the table of sets, and the first one alone has a port. */
+    @Test
+    void fragmentsOfEveryPortOfASetAreTranslated() {
+        start();
+        boolean first = true;
+        for (int port : new int[] {4099, 4096, 4111}) {
+            // The later one waits for the first; the first of all makes the set.
+            network.receive(
+                    network.at(0),
+                    SimulatedNetwork.fragment(HOST, port, "198.51.100.1", 53, !first));
+            network.receive(
+                    network.at(0),
+                    SimulatedNetwork.fragment(HOST, port, "198.51.100.1", 53, first));
+            network.run(200);
+            first = !first;
+            Intent.Outbound row = rows().get(0);
+            assertEquals(List.of(row), rows());
+            assertEquals(4, row.setBits);
+            List<byte[]> sent = network.at(0).submitted;
+            FrameTuple t = new FrameTuple();
+            List<Integer> offsets = new ArrayList<>();
+            for (byte[] f : sent) {
+                assertTrue(t.parse(f) && t.fragment);
+                if (t.ipv6) {
+                    continue; // what waited for the set comes up again
+                }
+                offsets.add(t.fragmentOffset);
+                assertEquals(row.address4, t.source4);
+                if (t.fragmentOffset == 0) {
+                    assertEquals(row.port4 + port - row.port6, t.sourcePort);
+                }
+            }
+            offsets.sort(null);
+            assertEquals(List.of(0, 16), offsets);
+            sent.clear();
+        }
+        Map<String, Long> counters = network.controller.statistics().counters;
+        assertEquals(6, counters.get("fragments_translated"));
+        assertEquals(0, counters.get("fragments_dropped"));
+        network.assertConsistent();
     }
 
     @Test
