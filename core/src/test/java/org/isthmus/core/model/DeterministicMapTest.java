@@ -74,6 +74,31 @@ class DeterministicMapTest {
         assertEquals(0, map.dynamicPorts(UDP));
     }
 
+    /** RFC 7422 section 2: they may, where {@code ports.icmp} is as {@code ports.tcp}. */
+    @Test
+    void identifiersMayBeThoseOfThePorts() {
+        DeterministicMap map =
+                new DeterministicMap(
+                        new PoolSpec(
+                                "p",
+                                "main",
+                                List.of(Ipv4Prefix.parse("192.0.2.1/32")),
+                                new int[] {1024, 1024, 1024},
+                                PoolSpec.defaultLastPort(),
+                                new Deterministic(
+                                        Ipv6Prefix.parse("2001:db8:0:10::/60"),
+                                        4032,
+                                        Deterministic.Algorithm.SEQUENTIAL),
+                                Filtering.ENDPOINT_INDEPENDENT),
+                        64,
+                        64);
+        for (Protocol p : Protocol.values()) {
+            assertEquals(5056, map.firstPort(p.ordinal(), 1));
+            assertEquals(9087, map.lastPort(p.ordinal(), 1));
+            assertEquals(1, map.holder(p.ordinal(), map.address4(1), 9087));
+        }
+    }
+
     @Test
     void algorithmsOrderAddresses() {
         String[] of = {"192.0.2.3-192.0.2.4", "198.51.100.9"};
