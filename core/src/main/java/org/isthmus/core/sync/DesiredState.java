@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.isthmus.core.fabric.Fabric;
 import org.isthmus.core.mapping.Eamt;
 import org.isthmus.core.mapping.Instances;
@@ -188,31 +189,31 @@ public final class DesiredState {
         Map<String, Integer> oldIds = eamIds;
         eamIds = new HashMap<>();
         instances.all().forEach(i -> eamIds.put(i.name, i.id));
+        Collection<Eam> added = table.without(before);
+        Collection<Eam> removed = before.without(table);
+        Collection<Eam> renumbered = renumbered(before, table, oldIds);
         List<Change> changes = new ArrayList<>();
         // Removals first: the two rows of an EAM are found by one prefix each, which may live on.
-        forEachNotIn(table, before, oldIds, e -> Change.remove(intent(e, oldIds)), changes);
-        forEachNotIn(before, table, oldIds, e -> Change.set(intent(e, eamIds)), changes);
+        removed.forEach(e -> changes.add(Change.remove(intent(e, oldIds))));
+        renumbered.forEach(e -> changes.add(Change.remove(intent(e, oldIds))));
+        added.forEach(e -> changes.add(Change.set(intent(e, eamIds))));
+        renumbered.forEach(e -> changes.add(Change.set(intent(e, eamIds))));
         instances.eamt(table);
-        fabric.mapped(served(table.without(before)), served(before.without(table)));
+        fabric.mapped(served(added), served(removed));
         send(changes, done);
     }
 
-    /** Those of a table that another does not have, or of which the instance has another id now. */
-    private void forEachNotIn(
-            Eamt other,
-            Eamt table,
-            Map<String, Integer> oldIds,
-            Function<Eam, Change> change,
-            List<Change> to) {
-        table.without(other).forEach(e -> to.add(change.apply(e)));
-        Set<String> renumbered = new HashSet<>(oldIds.keySet());
-        renumbered.retainAll(eamIds.keySet());
-        renumbered.removeIf(name -> oldIds.get(name).equals(eamIds.get(name)));
-        if (!renumbered.isEmpty()) {
-            table.list().stream()
-                    .filter(e -> renumbered.contains(e.instance) && e.equals(other.get(e.prefix4)))
-                    .forEach(e -> to.add(change.apply(e)));
+    /** Those in both tables of which the instance has another id now. */
+    private Collection<Eam> renumbered(Eamt before, Eamt table, Map<String, Integer> oldIds) {
+        Set<String> names = new HashSet<>(oldIds.keySet());
+        names.retainAll(eamIds.keySet());
+        names.removeIf(name -> oldIds.get(name).equals(eamIds.get(name)));
+        if (names.isEmpty()) {
+            return List.of();
         }
+        return table.list().stream()
+                .filter(e -> names.contains(e.instance) && e.equals(before.get(e.prefix4)))
+                .collect(Collectors.toList());
     }
 
     /**
