@@ -156,7 +156,7 @@ public final class Configurator {
             history.read(store);
             readOperators();
         }
-        PoolSupport.require(nat64.pools, fabric, programs);
+        new PoolSupport(fabric, programs).require(nat64.pools);
         keepOperators(plan, audit);
         int kept = plan.eams.size();
         admitOperators(plan, audit);

@@ -173,7 +173,7 @@ public final class Operations {
 
     public CompletableFuture<Pool> addPool(PoolSpec spec) {
         audit().pool("", spec);
-        PoolSupport.require(List.of(spec), network, programs);
+        new PoolSupport(network, programs).require(List.of(spec));
         return reserved(desired.ifPool(spec), List.of(PoolRecord.of(spec)))
                 .thenCompose(
                         nothing -> {

@@ -12,56 +12,47 @@ import org.isthmus.core.model.Program;
 
 /**
  * Whether every translator can do what pools want beside bindings: filter, where one that cannot
- * would let everyone in, hold SYNs, and have port sets. Stateless.
+ * would let everyone in, hold SYNs, and have port sets. Immutable.
  */
 final class PoolSupport {
-    private PoolSupport() {}
+    private static final String NO_SESSIONS = "no table of sessions";
+
+    private final FabricConfig fabric;
+    private final Map<DeviceId, Program> programs;
 
     /**
      * @param programs of devices, as far as they are known; a device of an unknown program refuses
      *     the bindings if it cannot
-     * @throws InvalidException one cannot
      */
-    static void require(
-            Collection<PoolSpec> pools, FabricConfig fabric, Map<DeviceId, Program> programs) {
+    PoolSupport(FabricConfig fabric, Map<DeviceId, Program> programs) {
+        this.fabric = fabric;
+        this.programs = programs;
+    }
+
+    /**
+     * @throws InvalidException a translator cannot
+     */
+    void require(Collection<PoolSpec> pools) {
         for (PoolSpec pool : pools) {
+            String name = "pool " + pool.name;
             if (pool.filtering.filters()) {
-                String what = "is " + pool.filtering.text();
-                sessions(pool, "filtering", what, fabric, programs);
+                String what = name + " is " + pool.filtering.text();
+                require(Capability.FILTERING, "filtering", what, NO_SESSIONS);
             }
             if (pool.holdsSyns) {
-                sessions(pool, "holdSyns", "holds SYNs", fabric, programs);
+                require(Capability.FILTERING, "holdSyns", name + " holds SYNs", NO_SESSIONS);
             }
             if (pool.portSets > 0) {
-                require(
-                        pool,
-                        "portSets",
-                        "has port sets",
-                        Capability.PORT_SETS,
-                        "no table of them",
-                        fabric,
-                        programs);
+                String what = name + " has port sets";
+                require(Capability.PORT_SETS, "portSets", what, "no table of them");
             }
         }
     }
 
-    private static void sessions(
-            PoolSpec pool,
-            String field,
-            String what,
-            FabricConfig fabric,
-            Map<DeviceId, Program> programs) {
-        require(pool, field, what, Capability.FILTERING, "no table of sessions", fabric, programs);
-    }
-
-    private static void require(
-            PoolSpec pool,
-            String field,
-            String what,
-            Capability capability,
-            String lack,
-            FabricConfig fabric,
-            Map<DeviceId, Program> programs) {
+    /**
+     * @param lack of a program that cannot
+     */
+    private void require(Capability capability, String field, String what, String lack) {
         for (FabricConfig.Device device : fabric.devices) {
             Program program = programs.get(device.id);
             if (device.translator
@@ -69,14 +60,7 @@ final class PoolSupport {
                     && !program.capabilities().contains(capability)) {
                 throw new InvalidException(
                         field,
-                        "pool "
-                                + pool.name
-                                + " "
-                                + what
-                                + ", and the program of translator "
-                                + device.id
-                                + " has "
-                                + lack);
+                        what + ", and the program of translator " + device.id + " has " + lack);
             }
         }
     }
