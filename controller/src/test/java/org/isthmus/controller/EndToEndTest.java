@@ -283,8 +283,33 @@ class EndToEndTest {
 
         theWayIsTheOneTheyTook(first);
 
-        // The first is dropped as a crash would: what it had on disk goes on, it is not closed.
-        Path copy = directory.resolve("b");
+        outlives(
+                first,
+                data,
+                second -> {
+                    answer(seen, 4242);
+                    byte[] other = syn(4243);
+                    assertEquals(Frames.address4(seen, 26), Frames.address4(other, 26));
+                    answer(other, 4243);
+                    assertEquals(2, bindings(second).size());
+                });
+    }
+
+    /** What is done with a host. */
+    private interface Use {
+        void of(Host host) throws Exception;
+    }
+
+    /**
+     * Bindings outlive a controller, and the next one writes none.
+     *
+     * @param data of the first, which is dropped as a crash would: what it had on disk goes on, it
+     *     is not closed
+     * @param then done with the second, once hosts spoke up
+     */
+    private void outlives(Host first, Path data, Use then) throws Exception {
+        List<String> before = bindings(first);
+        Path copy = directory.resolve("copy");
         copy(data, copy);
         written.clear();
         clock.addAndGet(60_000);
@@ -296,11 +321,7 @@ class EndToEndTest {
                     List.of(),
                     written.stream().filter(u -> isOfABinding(u)).collect(Collectors.toList()));
             hostsSpeakUp();
-            answer(seen, 4242);
-            byte[] other = syn(4243);
-            assertEquals(Frames.address4(seen, 26), Frames.address4(other, 26));
-            answer(other, 4243);
-            assertEquals(2, bindings(second).size());
+            then.of(second);
         } finally {
             first.close();
         }
@@ -546,22 +567,7 @@ class EndToEndTest {
         byte[] error = leaf.await(3, Frames::isError6);
         assertEquals(4242, Frames.u16(error, 14 + 40 + 8 + 40), "the port that the host used");
 
-        Path copy = directory.resolve("sets-copy");
-        copy(data, copy);
-        written.clear();
-        clock.addAndGet(60_000);
-        try (Host second = host(copy)) {
-            assertEquals(List.of(), second.configure(netcfg()));
-            awaitReady(second);
-            assertEquals(before, bindings(second));
-            assertEquals(
-                    List.of(),
-                    written.stream().filter(u -> isOfABinding(u)).collect(Collectors.toList()));
-            hostsSpeakUp();
-            answer(syn(4250), 4250);
-        } finally {
-            first.close();
-        }
+        outlives(first, data, second -> answer(syn(4250), 4250));
     }
 
     private static long counter(Host host, String name) {
