@@ -124,7 +124,7 @@ class AtomixStoreTest {
                                                 Protocol.UDP, (int) number(value), 0)));
             case BINDINGS:
                 return value == null
-                        ? BindingRecord.removal(1, Protocol.UDP, 0, number(key), 0)
+                        ? BindingRecord.removal(1, Protocol.UDP, 0, number(key), 0, 0)
                         : BindingRecord.of(
                                 1,
                                 Protocol.UDP,
@@ -132,6 +132,7 @@ class AtomixStoreTest {
                                 number(key),
                                 0,
                                 (int) number(value),
+                                0,
                                 0,
                                 0,
                                 0,

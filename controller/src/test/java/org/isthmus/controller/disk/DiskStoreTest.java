@@ -68,7 +68,7 @@ class DiskStoreTest {
                                         "" + key, "" + value, List.of(), new int[3], new int[3]));
             case BINDINGS:
                 return value == null
-                        ? BindingRecord.removal(1, Protocol.UDP, 0, key, 0)
+                        ? BindingRecord.removal(1, Protocol.UDP, 0, key, 0, 0)
                         : BindingRecord.of(
                                 1,
                                 Protocol.UDP,
@@ -76,6 +76,7 @@ class DiskStoreTest {
                                 key,
                                 0,
                                 (int) (value >> 32),
+                                0,
                                 0,
                                 0,
                                 value.intValue(),

@@ -73,34 +73,6 @@ public final class BindingRecord extends Store.Record {
         this.removal = removal;
     }
 
-    /** Of one port; the fields say what is what. */
-    public static BindingRecord of(
-            int instance,
-            Protocol protocol,
-            long high,
-            long low,
-            int port6,
-            int address4,
-            int port4,
-            int since,
-            int peer4,
-            int peerPort,
-            boolean established) {
-        return of(
-                instance,
-                protocol,
-                high,
-                low,
-                port6,
-                address4,
-                port4,
-                0,
-                since,
-                peer4,
-                peerPort,
-                established);
-    }
-
     /** The fields say what is what. */
     public static BindingRecord of(
             int instance,
@@ -129,12 +101,6 @@ public final class BindingRecord extends Store.Record {
                 peerPort,
                 established,
                 false);
-    }
-
-    /** Of one port; the fields say what is what. */
-    public static BindingRecord removal(
-            int instance, Protocol protocol, long high, long low, int port6) {
-        return removal(instance, protocol, high, low, port6, 0);
     }
 
     /** The fields say what is what. */

@@ -42,7 +42,7 @@ class DeletionsLimitTest {
     private void delete(int port) {
         List<Store.Record> records = new ArrayList<>();
         deletions.end(
-                BindingRecord.of(1, Protocol.UDP, 1, 2, port, 7, port, 1, 0, 0, false), records);
+                BindingRecord.of(1, Protocol.UDP, 1, 2, port, 7, port, 0, 1, 0, 0, false), records);
         store.write(records);
     }
 

@@ -112,7 +112,7 @@ class StoreCodecTest {
                         StaticBindingRecord.removal(
                                 ((StaticBindingRecord) Samples.ALL.get(6)).binding),
                         new SubscriberRecord(255, Ipv6Prefix.of(-1, -1, 128), List.of()),
-                        BindingRecord.removal(255, Protocol.UDP, -1, -1, 65535));
+                        BindingRecord.removal(255, Protocol.UDP, -1, -1, 65535, 0));
         for (Store.Record removal : removals) {
             assertTrue(removal.isRemoval());
             assertNull(StoreCodec.value(removal));
