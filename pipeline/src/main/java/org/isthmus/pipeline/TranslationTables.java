@@ -108,52 +108,70 @@ final class TranslationTables {
         return mask == 0 ? Filtering.ADDRESS_DEPENDENT : Filtering.ADDRESS_AND_PORT_DEPENDENT;
     }
 
+    /** A session: the binding's pool address and port, and the peer's. */
+    private abstract static class SessionTable<S extends Intent.Session>
+            extends TableDescriptor<S> {
+        private final Value<Protocol> protocol;
+        private final Int address4;
+        private final Int port4;
+        private final Int peer4;
+        private final Int peerPort;
+
+        SessionTable(
+                Class<S> kind,
+                Ids.Table table,
+                Ids.Field protocol,
+                Ids.Field address4,
+                Ids.Field port4,
+                Ids.Field peer4,
+                Ids.Field peerPort) {
+            super(kind, table, Actions.Allow.ID);
+            perBinding();
+            this.protocol = exact(protocol, Codec.PROTOCOL4, i -> i.protocol);
+            this.address4 = exact(address4, i -> i.address4);
+            this.port4 = exact(port4, i -> i.port4);
+            this.peer4 = exact(peer4, i -> i.peer4);
+            this.peerPort = exact(peerPort, i -> i.peerPort);
+        }
+
+        abstract S session(Protocol protocol, int address4, int port4, int peer4, int peerPort);
+
+        @Override
+        final S read(TableEntry e) {
+            return session(
+                    protocol.of(e), address4.of(e), port4.of(e), peer4.of(e), peerPort.of(e));
+        }
+    }
+
     static final TableDescriptor<Intent.Session> SESSION =
-            new TableDescriptor<>(Intent.Session.class, Tables.Session.ID, Actions.Allow.ID) {
-                {
-                    perBinding();
-                }
-
-                final Value<Protocol> protocol =
-                        exact(Tables.Session.PROTOCOL, Codec.PROTOCOL4, i -> i.protocol);
-                final Int address4 = exact(Tables.Session.ADDR4, i -> i.address4);
-                final Int port4 = exact(Tables.Session.PORT4, i -> i.port4);
-                final Int peer4 = exact(Tables.Session.PEER_ADDR, i -> i.peer4);
-                final Int peerPort = exact(Tables.Session.PEER_PORT, i -> i.peerPort);
-
+            new SessionTable<>(
+                    Intent.Session.class,
+                    Tables.Session.ID,
+                    Tables.Session.PROTOCOL,
+                    Tables.Session.ADDR4,
+                    Tables.Session.PORT4,
+                    Tables.Session.PEER_ADDR,
+                    Tables.Session.PEER_PORT) {
                 @Override
-                Intent.Session read(TableEntry e) {
-                    return new Intent.Session(
-                            protocol.of(e),
-                            address4.of(e),
-                            port4.of(e),
-                            peer4.of(e),
-                            peerPort.of(e));
+                Intent.Session session(
+                        Protocol protocol, int address4, int port4, int peer4, int peerPort) {
+                    return new Intent.Session(protocol, address4, port4, peer4, peerPort);
                 }
             };
 
     private static final TableDescriptor<Intent.HairpinSession> HAIRPIN_SESSION =
-            new TableDescriptor<>(
-                    Intent.HairpinSession.class, Tables.HairpinSession.ID, Actions.Allow.ID) {
-                {
-                    perBinding();
-                }
-
-                final Value<Protocol> protocol =
-                        exact(Tables.HairpinSession.PROTOCOL, Codec.PROTOCOL4, i -> i.protocol);
-                final Int address4 = exact(Tables.HairpinSession.ADDR4, i -> i.address4);
-                final Int port4 = exact(Tables.HairpinSession.PORT4, i -> i.port4);
-                final Int peer4 = exact(Tables.HairpinSession.PEER_ADDR, i -> i.peer4);
-                final Int peerPort = exact(Tables.HairpinSession.PEER_PORT, i -> i.peerPort);
-
+            new SessionTable<>(
+                    Intent.HairpinSession.class,
+                    Tables.HairpinSession.ID,
+                    Tables.HairpinSession.PROTOCOL,
+                    Tables.HairpinSession.ADDR4,
+                    Tables.HairpinSession.PORT4,
+                    Tables.HairpinSession.PEER_ADDR,
+                    Tables.HairpinSession.PEER_PORT) {
                 @Override
-                Intent.HairpinSession read(TableEntry e) {
-                    return new Intent.HairpinSession(
-                            protocol.of(e),
-                            address4.of(e),
-                            port4.of(e),
-                            peer4.of(e),
-                            peerPort.of(e));
+                Intent.HairpinSession session(
+                        Protocol protocol, int address4, int port4, int peer4, int peerPort) {
+                    return new Intent.HairpinSession(protocol, address4, port4, peer4, peerPort);
                 }
             };
 
