@@ -342,9 +342,10 @@ export class MockFabric {
                     NO_BINDING: 3 * seconds * (d.translator ? 1 : 0),
                     NO_ROUTE: Math.floor(seconds / 7),
                     ICMP_TYPE: Math.floor(seconds / 3) * (i % 2),
-                    PUNTED: 12 * seconds * (d.translator ? 1 : 0),
                     BAD_IPV4_CHECKSUM: i,
                 },
+                punted: 12 * seconds * (d.translator ? 1 : 0),
+                copiesNotMade: 0,
                 translated: d.translator
                     ? {
                           bib6: 2100 * seconds + i,

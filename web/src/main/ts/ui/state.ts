@@ -15,7 +15,7 @@ export const connection = new Connection(BROWSER);
 
 /** By port. */
 export const portRates = new Rates();
-/** Of drops and translations, by device and name. */
+/** Of drops and translations, by device and name; of packets for the controller, by device. */
 export const rates = new Rates();
 /** Of statistics, by name. */
 export const counterRates = new Rates();
@@ -47,6 +47,7 @@ const lastRead = new Map<string, { text: string; at: number }>();
 function countWhenRead(d: Device): void {
     const drops = Object.entries(d.statistics?.drops ?? {});
     const translated = Object.entries(d.statistics?.translated ?? {});
+    const punted = d.statistics?.punted ?? 0;
     const text = JSON.stringify(d.statistics);
     const last = lastRead.get(d.id);
     const at = last?.text === text ? last.at : Date.now();
@@ -54,6 +55,7 @@ function countWhenRead(d: Device): void {
     for (const [name, n] of drops) {
         rates.update(`${d.id} drop ${name}`, at, [n]);
     }
+    rates.update(`${d.id} punted`, at, [punted]);
     for (const [name, n] of translated) {
         rates.update(`${d.id} translated ${name}`, at, [n]);
     }

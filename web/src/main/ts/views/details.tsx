@@ -137,6 +137,11 @@ function DeviceDetails({ device, model }: { device: DeviceModel; model: FabricMo
             </table>
             {known?.statistics && (
                 <>
+                    <h3>To the controller</h3>
+                    <p>
+                        {count(known.statistics.punted)} packets,{' '}
+                        {packetRate(rates.get(`${device.id} punted`)?.[0])}
+                    </p>
                     <h3>Dropped</h3>
                     <Counts device={device.id} kind="drop" counts={known.statistics.drops} />
                     <h3>Translated</h3>
@@ -177,9 +182,7 @@ export function Counts({
             <tbody>
                 {rows.map(({ name, n, rate }) => (
                     <tr key={name}>
-                        <th scope="row">
-                            {name === 'PUNTED' ? 'Sent to the controller' : words(name)}
-                        </th>
+                        <th scope="row">{words(name)}</th>
                         <td class="number">{count(n)}</td>
                         <td class="number">{packetRate(rate)}</td>
                     </tr>

@@ -8,13 +8,11 @@ import { formatRoute } from '../ui/route';
 import { devices, fabric, portRates, rates, useResource } from '../ui/state';
 import { Counts } from './details';
 
-function total(d: Device, kind: 'drop' | 'translated', leaveOut: string): number | null {
+function total(d: Device, kind: 'drop' | 'translated'): number | null {
     const names = Object.keys(
         (kind === 'drop' ? d.statistics?.drops : d.statistics?.translated) ?? {},
     );
-    const known = names
-        .filter((n) => n !== leaveOut)
-        .flatMap((n) => rates.get(`${d.id} ${kind} ${n}`)?.[0] ?? []);
+    const known = names.flatMap((n) => rates.get(`${d.id} ${kind} ${n}`)?.[0] ?? []);
     return known.length === 0 ? null : known.reduce((a, b) => a + b, 0);
 }
 
@@ -36,6 +34,7 @@ export function DevicesView() {
                             <th class="number">Intended entries</th>
                             <th class="number">Refused</th>
                             <th class="number">Translated</th>
+                            <th class="number">To the controller</th>
                             <th class="number">Dropped</th>
                             <th>
                                 <span class="hidden">Actions</span>
@@ -58,8 +57,11 @@ export function DevicesView() {
                                     <td>{d.translator ? 'translator' : 'router'}</td>
                                     <td class="number">{count(d.intendedEntries)}</td>
                                     <td class="number">{count(d.refused)}</td>
-                                    <td class="number">{packetRate(total(d, 'translated', ''))}</td>
-                                    <td class="number">{packetRate(total(d, 'drop', 'PUNTED'))}</td>
+                                    <td class="number">{packetRate(total(d, 'translated'))}</td>
+                                    <td class="number">
+                                        {packetRate(rates.get(`${d.id} punted`)?.[0])}
+                                    </td>
+                                    <td class="number">{packetRate(total(d, 'drop'))}</td>
                                     <td class="actions">
                                         <button
                                             type="button"
@@ -73,7 +75,7 @@ export function DevicesView() {
                                 </tr>
                                 {open === d.id && (
                                     <tr class="expanded">
-                                        <td colSpan={8}>
+                                        <td colSpan={9}>
                                             <Capabilities all={d.capabilities} />
                                             <Tables tables={d.tables} />
                                             {d.statistics === null ? (

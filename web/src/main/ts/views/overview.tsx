@@ -21,13 +21,13 @@ export function Overview({ onSelect }: { onSelect: (id: string) => void }) {
     const all = useResource(pools).data;
     const switches = useResource(devices).data;
 
-    const sum = (kind: 'drop' | 'translated', leaveOut: readonly string[] = []) => {
+    const sum = (kind: 'drop' | 'translated') => {
         let total: number | null = null;
         for (const d of switches ?? []) {
             const names = Object.keys(
                 (kind === 'drop' ? d.statistics?.drops : d.statistics?.translated) ?? {},
             );
-            for (const name of names.filter((n) => !leaveOut.includes(n))) {
+            for (const name of names) {
                 const rate = rates.get(`${d.id} ${kind} ${name}`);
                 total = rate === null ? total : (total ?? 0) + (rate[0] ?? 0);
             }
@@ -42,9 +42,8 @@ export function Overview({ onSelect }: { onSelect: (id: string) => void }) {
             'bindings',
         ],
         ['New bindings', perSecond(counterRates.get('bindings_added')?.[0]), 'bindings_added'],
-        // What goes to the controller is not lost.
         ['Translated', withPackets(sum('translated')), null],
-        ['Dropped', withPackets(sum('drop', ['PUNTED'])), null],
+        ['Dropped', withPackets(sum('drop')), null],
         ['To the controller', withPackets(counterRates.get('punts')?.[0] ?? null), 'punts'],
         [
             'Subscribers',

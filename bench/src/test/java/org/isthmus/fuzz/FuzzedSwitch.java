@@ -205,7 +205,7 @@ final class FuzzedSwitch implements AutoCloseable {
     /** What core and switch counted. */
     Map<String, Long> statistics() {
         Map<String, Long> counts = new TreeMap<>(core.statistics().counters);
-        counts.putAll(core.devices().get(0).statistics.drops());
+        counts.putAll(core.devices().get(0).statistics.reasons());
         counts.values().removeIf(n -> n == 0);
         return counts;
     }

@@ -255,11 +255,11 @@ class Nat64CtlTest {
                 "2001:db8:1::1  device:leaf1/3     7  tested");
         ok("devices");
         printed(
-                "ID             STATE  TRANSLATOR  INTENDED-ENTRIES  REFUSED  TRANSLATED  DROPS"
+                "ID             STATE  TRANSLATOR  INTENDED-ENTRIES  REFUSED  TRANSLATED  PUNTED  DROPS"
                         + "  CAPABILITIES",
-                "device:leaf1   ready  yes                       12        0         190      3"
+                "device:leaf1   ready  yes                       12        0         190    1700      3"
                         + "  binding-counters punt-meter",
-                "device:spine1  down   no                         0        2           -      -"
+                "device:spine1  down   no                         0        2           -       -      -"
                         + "  -");
         ok("tables");
         printed(

@@ -172,6 +172,7 @@ public final class Listing {
                     number("intendedEntries"),
                     number("refused"),
                     sum("translated").optional(),
+                    number("punted", row -> counted(row, "punted")).optional(),
                     sum("drops").optional(),
                     joined("capabilities").optional());
 
@@ -368,13 +369,19 @@ public final class Listing {
         return number(
                 name,
                 row -> {
-                    Object statistics = row.get("statistics");
-                    return statistics == null
+                    Object counts = counted(row, name);
+                    return counts == null
                             ? null
-                            : object(object(statistics).get(name)).values().stream()
+                            : object(counts).values().stream()
                                     .mapToLong(n -> ((Number) n).longValue())
                                     .sum();
                 });
+    }
+
+    /** What a device counted; null where it was not read yet. */
+    private static Object counted(Map<String, Object> device, String name) {
+        Object statistics = device.get("statistics");
+        return statistics == null ? null : object(statistics).get(name);
     }
 
     private static List<Map<String, Object>> tableRows(Map<String, Object> answer) {

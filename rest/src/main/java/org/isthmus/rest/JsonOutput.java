@@ -284,6 +284,8 @@ public final class JsonOutput {
     private static void deviceStatistics(JsonGenerator g, DeviceStatistics s) throws IOException {
         g.writeObjectFieldStart("statistics");
         counts(g, "drops", s.drops());
+        g.writeNumberField("punted", s.punted());
+        g.writeNumberField("copiesNotMade", s.copiesNotMade());
         counts(g, "translated", s.translated());
         g.writeArrayFieldStart("ports");
         for (Map.Entry<Integer, long[]> e : new TreeMap<>(s.ports()).entrySet()) {

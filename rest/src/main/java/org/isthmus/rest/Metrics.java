@@ -87,6 +87,16 @@ final class Metrics {
         if (d.statistics == null) {
             return;
         }
+        counter(
+                "device_punted_packets",
+                "Packets not sent on because the controller has them",
+                d.statistics.punted(),
+                device);
+        counter(
+                "device_copies_not_made",
+                "Copies for the controller above their rate; the packets went on",
+                d.statistics.copiesNotMade(),
+                device);
         d.statistics
                 .drops()
                 .forEach(

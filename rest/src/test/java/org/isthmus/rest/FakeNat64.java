@@ -175,7 +175,7 @@ public final class FakeNat64 implements Nat64 {
                                 new TableUse("bib4", 65536, 3),
                                 new TableUse("eam4_dst", 16384, 16384)),
                         new DeviceStatistics(
-                                Map.of("no_binding", 3L),
+                                Map.of("NO_BINDING", 3L, "PUNTED", 1700L),
                                 Map.of("bib6", 100L, "bib4", 90L),
                                 Map.of(1, new long[] {10, 1000, 20, 2000}))));
         devices.add(

@@ -313,7 +313,9 @@ class ResourcesTest {
                         "nat64_device_table_size{device=\"device:leaf1\",table=\"bib4\"} 65536.0",
                         "nat64_device_table_used{device=\"device:leaf1\",table=\"bib4\"} 3.0",
                         "nat64_device_dropped_packets_total{device=\"device:leaf1\","
-                                + "reason=\"no_binding\"} 3.0",
+                                + "reason=\"NO_BINDING\"} 3.0",
+                        "nat64_device_punted_packets_total{device=\"device:leaf1\"} 1700.0",
+                        "nat64_device_copies_not_made_total{device=\"device:leaf1\"} 0.0",
                         "nat64_device_port_bytes_total{device=\"device:leaf1\","
                                 + "direction=\"out\",port=\"1\"} 2000.0",
                         "nat64_device_dropped_packets_total{device=\"device:a\\\"b\\\\\","

@@ -220,7 +220,7 @@ final class DataPlaneCodec {
     static DataPlaneProto.DeviceStatistics statistics(DeviceStatistics statistics) {
         DataPlaneProto.DeviceStatistics.Builder to =
                 DataPlaneProto.DeviceStatistics.newBuilder()
-                        .putAllDrops(statistics.drops())
+                        .putAllDrops(statistics.reasons())
                         .putAllTranslated(statistics.translated());
         statistics.ports().forEach((port, counts) -> to.putPorts(port, portCounters(counts)));
         return to.build();
