@@ -85,6 +85,17 @@ const CASES: Case[] = [
         },
     },
     {
+        name: 'says what each number means',
+        run: async (page, url) => {
+            await go(page, url, '#/statistics');
+            await page
+                .locator('tr', { hasText: 'Punts' })
+                .locator('.meaning', { hasText: 'Packets that switches sent up' })
+                .first()
+                .waitFor();
+        },
+    },
+    {
         name: 'shows a switch that is selected with Enter, and its ports',
         run: async (page) => {
             const first = devices(page).first();

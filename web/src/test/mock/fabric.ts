@@ -9,6 +9,7 @@ import type {
     Eam,
     EamtProblem,
     Fabric,
+    Glossary,
     Hop,
     Instance,
     Pool,
@@ -367,6 +368,25 @@ export class MockFabric {
         }));
     }
 
+    glossary(): Glossary {
+        return {
+            entries: [
+                {
+                    kind: 'counter',
+                    name: 'punts',
+                    metric: 'nat64_punts_total',
+                    text: 'Packets that switches sent up, and that were handled',
+                },
+                {
+                    kind: 'drop-reason',
+                    name: 'NO_ROUTE',
+                    metric: 'nat64_device_dropped_packets_total{reason="NO_ROUTE"}',
+                    text: 'No route',
+                },
+            ],
+        };
+    }
+
     statistics(): Statistics {
         const seconds = Math.floor((this.now() - this.started) / 1000) + 600;
         const jitter = Math.floor(40 * Math.sin(seconds / 5));
@@ -399,6 +419,7 @@ export class MockFabric {
                 devices: 6,
                 devices_ready: 5,
             },
+            histograms: {},
         };
     }
 

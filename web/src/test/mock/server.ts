@@ -99,6 +99,8 @@ export class MockServer {
                 return { devices: f.devices() };
             case 'GET statistics':
                 return f.statistics();
+            case 'GET glossary':
+                return f.glossary();
             case 'GET alarms':
                 return { alarms: f.alarms() };
             case 'GET instances':

@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Client } from '../api/client';
 import { BROWSER, Connection, Resource } from '../api/live';
-import type { Alarm, Device, Eam, Fabric, Instance, Pool, Statistics } from '#api';
+import type { Alarm, Device, Eam, Fabric, Glossary, Instance, Pool, Statistics } from '#api';
 import { type Prefix, parsePrefix } from '../model/address';
 import { countPorts } from '../model/fabric';
 import { History, Rates } from '../model/rates';
@@ -77,6 +77,16 @@ export const statistics = new Resource<Statistics>(
             history(name).push(n);
         }
     },
+);
+
+/** What each number means, by name; it changes with the release alone. */
+export const glossary = new Resource<ReadonlyMap<string, string>>(
+    connection,
+    async (signal) => {
+        const { entries } = await client.get<Glossary>('glossary', {}, signal);
+        return new Map(entries.map((e) => [e.name, e.text]));
+    },
+    3_600_000,
 );
 
 export function history(name: string): History {

@@ -4,7 +4,7 @@ import type { DeviceModel, FabricModel, HostModel, LinkModel, Load } from '../mo
 import { bitRate, count, deviceName, packetRate, words } from '../model/format';
 import { StateIcon } from '../ui/parts';
 import { formatRoute, go } from '../ui/route';
-import { devices, rates, useResource } from '../ui/state';
+import { devices, glossary, rates, useResource } from '../ui/state';
 import { linkName } from './map';
 
 /** What is known about the selected switch, host or link. */
@@ -166,6 +166,7 @@ export function Counts({
     kind: 'drop' | 'translated';
     counts: Readonly<Record<string, number>>;
 }) {
+    const meanings = useResource(glossary).data;
     const rows = Object.entries(counts)
         .filter(([, n]) => n > 0)
         .map(([name, n]) => ({
@@ -182,7 +183,9 @@ export function Counts({
             <tbody>
                 {rows.map(({ name, n, rate }) => (
                     <tr key={name}>
-                        <th scope="row">{words(name)}</th>
+                        <th scope="row" title={meanings?.get(name)}>
+                            {words(name)}
+                        </th>
                         <td class="number">{count(n)}</td>
                         <td class="number">{packetRate(rate)}</td>
                     </tr>

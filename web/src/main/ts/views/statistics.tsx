@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import { count, perSecond, words } from '../model/format';
 import { Sparkline } from '../ui/parts';
-import { counterRates, history, statistics, useResource } from '../ui/state';
+import { counterRates, glossary, history, statistics, useResource } from '../ui/state';
 
 export function StatisticsView() {
     const { data, error } = useResource(statistics);
+    const meanings = useResource(glossary).data;
     if (data === null) {
         return (
             <div class="page">
@@ -19,11 +20,11 @@ export function StatisticsView() {
             <div class="counters">
                 <section>
                     <h2>Now</h2>
-                    <Numbers numbers={data.gauges} rates={false} />
+                    <Numbers numbers={data.gauges} meanings={meanings} rates={false} />
                 </section>
                 <section>
                     <h2>Since the start</h2>
-                    <Numbers numbers={data.counters} rates />
+                    <Numbers numbers={data.counters} meanings={meanings} rates />
                 </section>
             </div>
         </div>
@@ -32,9 +33,11 @@ export function StatisticsView() {
 
 function Numbers({
     numbers,
+    meanings,
     rates,
 }: {
     numbers: Readonly<Record<string, number>>;
+    meanings: ReadonlyMap<string, string> | null;
     rates: boolean;
 }) {
     return (
@@ -42,7 +45,12 @@ function Numbers({
             <tbody>
                 {Object.entries(numbers).map(([name, n]) => (
                     <tr key={name}>
-                        <th scope="row">{words(name)}</th>
+                        <th scope="row">
+                            {words(name)}
+                            {meanings?.has(name) && (
+                                <small class="meaning">{meanings.get(name)}</small>
+                            )}
+                        </th>
                         <td class="number">{count(n)}</td>
                         {rates && <td class="number">{perSecond(counterRates.get(name)?.[0])}</td>}
                         <td class="spark">

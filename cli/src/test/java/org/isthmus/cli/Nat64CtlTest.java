@@ -268,9 +268,24 @@ class Nat64CtlTest {
                 "device:leaf1  eam4_dst  16384  16384      0");
         ok("stats");
         printed(
-                "KIND     NAME        VALUE",
-                "counter  packet_ins      7",
-                "gauge    sessions        3");
+                "KIND     NAME                   VALUE",
+                "counter  punts                      7",
+                "counter  refused_no_ports           2",
+                "gauge    subscribers                3",
+                "mean     binding_setup_seconds  0.002");
+        ok("stats", "--explain");
+        printed(
+                "KIND     NAME                   VALUE  MEANING",
+                "counter  punts                      7  "
+                        + "Packets that switches sent up, and that were handled",
+                "counter  refused_no_ports           2  "
+                        + "New bindings and sessions that were refused: no port is free",
+                "gauge    subscribers                3  Subscribers that hold ports",
+                "mean     binding_setup_seconds  0.002  "
+                        + "From the first packet of a binding until all translators have it, in"
+                        + " seconds");
+        ok("stats", "--explain", "-o", "json");
+        assertTrue(ctl.out.contains("nat64_refused_total{reason=\\\"no_ports\\\"}"), ctl.out);
         ok("instances", "-o", "csv");
         assertTrue(
                 ctl.out.contains("nat64,1,64:ff9b:1::/96,64,16,0,300,60,7440,240,240,120"),

@@ -4,6 +4,7 @@ package org.isthmus.controller;
 import static org.isthmus.controller.Frames.v4;
 import static org.isthmus.controller.Frames.v6;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -27,10 +28,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.isthmus.config.Netcfg;
@@ -220,13 +225,30 @@ class EndToEndTest {
             try (InputStream in = URI.create(rest.url() + "/metrics").toURL().openStream()) {
                 metrics = new String(in.readAllBytes(), StandardCharsets.UTF_8);
             }
+            String glossary;
+            try (InputStream in = URI.create(rest.url() + "/glossary").toURL().openStream()) {
+                glossary = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+            }
             Statistics statistics = host.nat64().statistics();
-            for (String name : statistics.counters.keySet()) {
-                assertTrue(metrics.contains("\nnat64_" + name + "_total "), name);
+            Set<String> names = new TreeSet<>(statistics.counters.keySet());
+            names.addAll(statistics.gauges.keySet());
+            names.addAll(statistics.histograms.keySet());
+            assertTrue(names.size() > 120, names.toString());
+            for (String name : names) {
+                Matcher entry =
+                        Pattern.compile("\"name\":\"" + name + "\",\"metric\":\"(.*?)\",\"text")
+                                .matcher(glossary);
+                assertTrue(entry.find(), name + " is not explained");
+                String metric = entry.group(1).replace("\\\"", "\"");
+                // Of a sum the parts are told, of a histogram the buckets.
+                assertTrue(
+                        metrics.contains("\n" + metric + " ")
+                                || metrics.contains("\n" + metric + "{protocol=")
+                                || metrics.contains("\n" + metric + "_bucket{le="),
+                        metric);
             }
-            for (String name : statistics.gauges.keySet()) {
-                assertTrue(metrics.contains("\nnat64_" + name + " "), name);
-            }
+            assertTrue(metrics.contains("\nprocess_cpu_seconds_total "));
+            assertFalse(metrics.contains("Of another release"));
         }
     }
 

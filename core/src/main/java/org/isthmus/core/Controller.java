@@ -27,10 +27,10 @@ import org.isthmus.core.api.SourceBinding;
 import org.isthmus.core.api.Statistics;
 import org.isthmus.core.api.Subscriber;
 import org.isthmus.core.api.Warning;
-import org.isthmus.core.count.Counter;
 import org.isthmus.core.loop.EventLoop;
 import org.isthmus.core.loop.PuntOwner;
 import org.isthmus.core.loop.PuntQueue;
+import org.isthmus.core.model.Counter;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.Eam;
 import org.isthmus.core.model.FabricConfig;
@@ -213,6 +213,7 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
     }
 
     private void punt(DeviceId device, int port, PuntReason reason, byte[] frame) {
+        core.counters.punted(reason);
         if (goesOn(reason)) {
             core.mss.clamp(device, frame);
         }
@@ -430,7 +431,7 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
 
     @Override
     public Statistics statistics() {
-        return ask(() -> core.queries.statistics(punts.dropped()));
+        return ask(() -> core.queries.statistics(punts));
     }
 
     @Override

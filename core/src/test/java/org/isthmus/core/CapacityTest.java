@@ -18,7 +18,7 @@ import org.isthmus.core.api.Alarm.Severity;
 import org.isthmus.core.api.Device;
 import org.isthmus.core.api.ExhaustedException;
 import org.isthmus.core.api.TableUse;
-import org.isthmus.core.count.Counter;
+import org.isthmus.core.model.Counter;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.Eam;
 import org.isthmus.core.model.FabricConfig;

@@ -22,8 +22,10 @@ import org.isthmus.core.api.Device;
 import org.isthmus.core.api.FabricView;
 import org.isthmus.core.api.Fault;
 import org.isthmus.core.api.Filter;
+import org.isthmus.core.api.Histogram;
 import org.isthmus.core.api.InvalidException;
 import org.isthmus.core.api.NotFoundException;
+import org.isthmus.core.api.Statistics;
 import org.isthmus.core.model.Eam;
 import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.model.Nat64Config;
@@ -128,6 +130,33 @@ class ViewsTest {
         List<Boolean> all = new ArrayList<>();
         view.links.forEach(l -> all.add(l.up));
         return all;
+    }
+
+    @Test
+    void setUpsAreTimedWhatWaitsIsCountedAndSoIsWhyPacketsComeUp() {
+        network.settle();
+        Statistics before = network.controller.statistics();
+        assertEquals(0, sum(before));
+        assertEquals(0, before.gauges.get("queued_changes"));
+        // A change takes 30 ms, and one follows the other.
+        network.at(1).millisPerThousand = 30_000;
+        network.receive(
+                network.at(0), SimulatedNetwork.udp("2001:db8:1::5", 5000, "192.0.2.130", 53));
+        network.run(10);
+        assertEquals(1, network.controller.statistics().gauges.get("queued_changes"));
+        network.settle();
+        Statistics after = network.controller.statistics();
+        assertEquals(0, after.gauges.get("queued_changes"));
+        assertEquals(1, after.counters.get("punted_bib_miss"));
+        Histogram setups = after.histograms.get(Statistics.BINDING_SETUP);
+        assertEquals(1, sum(after));
+        assertEquals(0.1, setups.bounds()[6]);
+        assertEquals(1, setups.counts()[6], Arrays.toString(setups.counts()));
+        assertTrue(setups.sum() >= 0.06 && setups.sum() < 0.1, "" + setups.sum());
+    }
+
+    private static long sum(Statistics s) {
+        return Arrays.stream(s.histograms.get(Statistics.BINDING_SETUP).counts()).sum();
     }
 
     @Test

@@ -8,7 +8,10 @@ import static org.isthmus.listing.JsonReader.object;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -220,6 +223,10 @@ public final class Listing {
                     text("name"),
                     number("value"));
 
+    /** What each number means. */
+    public static final Listing GLOSSARY =
+            array("entries", text("kind"), text("name"), text("text"), text("metric").optional());
+
     /** The hops of a binding's packets. */
     public static final Listing PATH =
             whole(
@@ -289,6 +296,23 @@ public final class Listing {
 
     private interface RowsOf {
         List<Map<String, Object>> of(Map<String, Object> answer);
+    }
+
+    /**
+     * Statistics with what each number means.
+     *
+     * @param glossary the answer that says so
+     */
+    public static Listing explained(InputStream glossary) throws IOException {
+        Map<Object, Object> meanings = new HashMap<>();
+        GLOSSARY.read(glossary, entry -> meanings.put(entry.get("name"), entry.get("text")));
+        return whole(
+                "statistics",
+                Listing::statisticsRows,
+                text("kind"),
+                text("name"),
+                number("value"),
+                text("meaning", row -> meanings.get(row.get("name"))));
     }
 
     /** Rows are made from the answer as a whole. */
@@ -404,7 +428,24 @@ public final class Listing {
                             (name, value) ->
                                     rows.add(Map.of("kind", kind, "name", name, "value", value)));
         }
+        object(answer.get("histograms"))
+                .forEach((name, histogram) -> rows.add(mean(name, object(histogram))));
         return rows;
+    }
+
+    private static Map<String, Object> mean(String name, Map<String, Object> histogram) {
+        Map<String, Object> row = new LinkedHashMap<>();
+        row.put("kind", "mean");
+        row.put("name", name);
+        long count =
+                list(histogram.get("counts")).stream()
+                        .mapToLong(n -> ((Number) n).longValue())
+                        .sum();
+        if (count > 0) {
+            double sum = ((Number) histogram.get("sum")).doubleValue();
+            row.put("value", BigDecimal.valueOf(sum / count).setScale(3, RoundingMode.HALF_UP));
+        }
+        return row;
     }
 
     private static List<Map<String, Object>> pathRows(Map<String, Object> answer) {

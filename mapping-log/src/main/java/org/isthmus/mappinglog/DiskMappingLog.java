@@ -351,6 +351,13 @@ public final class DiskMappingLog implements MappingLog, AutoCloseable {
     }
 
     @Override
+    public long waiting() {
+        synchronized (queue) {
+            return queue.size();
+        }
+    }
+
+    @Override
     public long lost() {
         return lost;
     }

@@ -235,6 +235,11 @@ final class EventQueue {
         return true;
     }
 
+    /** Rows that are not written yet. */
+    long size() {
+        return head - tail;
+    }
+
     /** Number of the oldest row, unless the queue is empty. */
     long first() {
         return Row.number(rows, offset(tail));

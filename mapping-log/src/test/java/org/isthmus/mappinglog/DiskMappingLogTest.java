@@ -432,6 +432,7 @@ class DiskMappingLogTest {
         assertThrows(IOException.class, log::flush);
         assertTrue(log.problem().contains("No space left on device"), log.problem());
         assertEquals(0, log.lost());
+        assertEquals(6, log.waiting());
         // What is lost is in the next file if it is still held.
         log.append(assigned(6, 6, 1, 6));
         log.append(assigned(7, 7, 1, 7));

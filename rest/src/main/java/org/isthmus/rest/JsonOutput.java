@@ -16,6 +16,7 @@ import org.isthmus.core.api.Binding;
 import org.isthmus.core.api.Device;
 import org.isthmus.core.api.Exporter;
 import org.isthmus.core.api.Health;
+import org.isthmus.core.api.Histogram;
 import org.isthmus.core.api.Page;
 import org.isthmus.core.api.Pool;
 import org.isthmus.core.api.Session;
@@ -306,6 +307,28 @@ public final class JsonOutput {
         g.writeStartObject();
         counts(g, "counters", s.counters);
         counts(g, "gauges", s.gauges);
+        g.writeObjectFieldStart("histograms");
+        for (Map.Entry<String, Histogram> e : new TreeMap<>(s.histograms).entrySet()) {
+            g.writeFieldName(e.getKey());
+            histogram(g, e.getValue());
+        }
+        g.writeEndObject();
+        g.writeEndObject();
+    }
+
+    private static void histogram(JsonGenerator g, Histogram h) throws IOException {
+        g.writeStartObject();
+        g.writeArrayFieldStart("bounds");
+        for (double bound : h.bounds()) {
+            g.writeNumber(bound);
+        }
+        g.writeEndArray();
+        g.writeArrayFieldStart("counts");
+        for (long count : h.counts()) {
+            g.writeNumber(count);
+        }
+        g.writeEndArray();
+        g.writeNumberField("sum", h.sum());
         g.writeEndObject();
     }
 

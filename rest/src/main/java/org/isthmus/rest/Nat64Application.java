@@ -63,6 +63,7 @@ public class Nat64Application extends Application {
                 PathResource.class,
                 AlarmsResource.class,
                 StatisticsResource.class,
+                GlossaryResource.class,
                 MappingLogResource.class,
                 ExportersResource.class,
                 HealthResource.class,

@@ -21,6 +21,7 @@ import org.isthmus.core.api.FabricView;
 import org.isthmus.core.api.Fault;
 import org.isthmus.core.api.Filter;
 import org.isthmus.core.api.Health;
+import org.isthmus.core.api.Histogram;
 import org.isthmus.core.api.InvalidException;
 import org.isthmus.core.api.LostException;
 import org.isthmus.core.api.Nat64;
@@ -231,8 +232,9 @@ public final class FakeNat64 implements Nat64 {
                         12,
                         39,
                         1));
-        counters.put("packet_ins", 7L);
-        gauges.put("sessions", 3L);
+        counters.put("punts", 7L);
+        counters.put("refused_no_ports", 2L);
+        gauges.put("subscribers", 3L);
     }
 
     public static InstanceConfig instance(String name, int id) {
@@ -562,7 +564,8 @@ public final class FakeNat64 implements Nat64 {
     @Override
     public synchronized Statistics statistics() {
         check();
-        return new Statistics(counters, gauges);
+        Histogram setups = new Histogram(new double[] {0.001, 0.01}, new long[] {3, 1, 0}, 0.008);
+        return new Statistics(counters, gauges, Map.of(Statistics.BINDING_SETUP, setups));
     }
 
     @Override

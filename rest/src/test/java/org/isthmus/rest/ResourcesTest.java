@@ -301,9 +301,15 @@ class ResourcesTest {
         String text = rest.get("metrics").expect(200).text();
         for (String line :
                 List.of(
-                        "# TYPE nat64_packet_ins_total counter",
-                        "nat64_packet_ins_total 7.0",
-                        "# TYPE nat64_sessions gauge",
+                        "# TYPE nat64_punts_total counter",
+                        "nat64_punts_total 7.0",
+                        "nat64_refused_total{reason=\"no_ports\"} 2.0",
+                        "# TYPE nat64_subscribers gauge",
+                        "nat64_binding_setup_seconds_bucket{le=\"0.01\"} 4",
+                        "nat64_binding_setup_seconds_count 4",
+                        "nat64_build_info{version=\"" + Build.VERSION + "\"} 1",
+                        "nat64_alarms{severity=\"warning\"} 1.0",
+                        "nat64_alarms{severity=\"critical\"} 0.0",
                         "nat64_healthy 1.0",
                         "nat64_pool_blocks_in_use{instance_name=\"nat64\",pool=\"customers\","
                                 + "protocol=\"tcp\"} 1.0",

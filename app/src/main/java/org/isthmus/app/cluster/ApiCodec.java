@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.app.cluster;
 
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.isthmus.core.api.Alarm;
 import org.isthmus.core.api.Binding;
 import org.isthmus.core.api.Fault;
 import org.isthmus.core.api.Filter;
 import org.isthmus.core.api.Health;
+import org.isthmus.core.api.Histogram;
 import org.isthmus.core.api.Page;
 import org.isthmus.core.api.Session;
 import org.isthmus.core.api.Statistics;
@@ -349,15 +354,33 @@ final class ApiCodec {
     }
 
     static ApiProto.Statistics statistics(Statistics s) {
-        return ApiProto.Statistics.newBuilder()
-                .putAllCounters(s.counters)
-                .putAllGauges(s.gauges)
-                .build();
+        ApiProto.Statistics.Builder to =
+                ApiProto.Statistics.newBuilder().putAllCounters(s.counters).putAllGauges(s.gauges);
+        s.histograms.forEach((name, h) -> to.putHistograms(name, histogram(h)));
+        return to.build();
     }
 
     static Statistics statistics(ApiProto.Statistics m) {
         Wire.known(m);
-        return new Statistics(m.getCountersMap(), m.getGaugesMap());
+        Map<String, Histogram> histograms = new TreeMap<>();
+        m.getHistogramsMap().forEach((name, h) -> histograms.put(name, histogram(h)));
+        return new Statistics(m.getCountersMap(), m.getGaugesMap(), histograms);
+    }
+
+    private static ApiProto.Histogram histogram(Histogram h) {
+        return ApiProto.Histogram.newBuilder()
+                .addAllBounds(Arrays.stream(h.bounds()).boxed().collect(Collectors.toList()))
+                .addAllCounts(Arrays.stream(h.counts()).boxed().collect(Collectors.toList()))
+                .setSum(h.sum())
+                .build();
+    }
+
+    private static Histogram histogram(ApiProto.Histogram m) {
+        Wire.known(m);
+        return new Histogram(
+                m.getBoundsList().stream().mapToDouble(d -> d).toArray(),
+                m.getCountsList().stream().mapToLong(n -> n).toArray(),
+                m.getSum());
     }
 
     static MappingEvents mappings(List<MappingEvent> events) {

@@ -157,6 +157,11 @@ public final class ReplicatedMappingLog implements MappingLog {
     }
 
     @Override
+    public long waiting() {
+        return local.waiting();
+    }
+
+    @Override
     public long lost() {
         return local.lost();
     }

@@ -22,6 +22,7 @@ import org.isthmus.core.api.Exporter;
 import org.isthmus.core.api.FabricView;
 import org.isthmus.core.api.Fault;
 import org.isthmus.core.api.Filter;
+import org.isthmus.core.api.Histogram;
 import org.isthmus.core.api.Page;
 import org.isthmus.core.api.TableUse;
 import org.isthmus.core.model.Capability;
@@ -203,6 +204,11 @@ final class RandomValues {
                 ports.put(port(), random.longs(4).toArray());
             }
             return new DeviceStatistics(counters(), counters(), ports);
+        }
+        if (type == Histogram.class) {
+            double[] bounds = random.doubles(random.nextInt(4)).sorted().toArray();
+            long[] counts = random.longs(bounds.length + 1).toArray();
+            return new Histogram(bounds, counts, random.nextDouble());
         }
         if (type == FabricView.PortCounters.class) {
             return new FabricView.PortCounters(

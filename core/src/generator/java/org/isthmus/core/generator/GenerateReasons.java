@@ -20,6 +20,14 @@ public final class GenerateReasons {
                     + "// Generated from p4/include/reasons.p4 by GenerateReasons; not to be edited.\n"
                     + "package org.isthmus.core.model;\n\n";
 
+    private static final String FIELD =
+            "    private final String counter ="
+                    + " \"punted_\" + name().toLowerCase(java.util.Locale.ROOT);\n";
+    private static final String COUNTER =
+            "    /** The name in the API of how many there were. */\n"
+                    + "    public String counter() {\n"
+                    + "        return counter;\n    }\n\n";
+
     private GenerateReasons() {}
 
     /**
@@ -48,7 +56,7 @@ public final class GenerateReasons {
         Matcher value =
                 Pattern.compile(
                                 String.format(
-                                        "^const %s_reason_t %s_(\\w+) = (\\d+);((?:\\s*// .+\n)+)",
+                                        "^const %s_reason_t %s_(\\w+) = (\\d+);((?: *// .+\n)+)",
                                         kind, kind.toUpperCase(Locale.ROOT)),
                                 Pattern.MULTILINE)
                         .matcher(p4);
@@ -56,15 +64,15 @@ public final class GenerateReasons {
             // 0 stands for a packet that was not sent up, or not dropped.
             if (!value.group(2).equals("0")) {
                 String comment = value.group(3).replaceAll("\\s*// ", " ").strip();
-                String text =
+                String sentence =
                         comment.substring(0, 1).toUpperCase(Locale.ROOT) + comment.substring(1);
                 values.append(values.length() == 0 ? "" : ",\n")
                         .append("    /** ")
-                        .append(text)
+                        .append(sentence)
                         .append(". */\n    ")
                         .append(value.group(1))
                         .append("(\"")
-                        .append(text.replace("\\", "\\\\").replace("\"", "\\\""))
+                        .append(comment.replace("\\", "\\\\").replace("\"", "\\\""))
                         .append("\")");
             }
         }
@@ -74,9 +82,11 @@ public final class GenerateReasons {
         return HEAD
                 + ("/** " + what + ": {@code " + kind + "_reason_t} of the P4 program. */\n")
                 + ("public enum " + name + " {\n" + values + ";\n\n")
+                + (kind.equals("punt") ? FIELD : "")
                 + "    private final String text;\n\n"
                 + ("    " + name + "(String text) {\n        this.text = text;\n    }\n\n")
-                + "    /** For operators: what the P4 program says of it, without a full stop. */\n"
+                + (kind.equals("punt") ? COUNTER : "")
+                + "    /** For operators: what the P4 program says of it, neither a capital first nor a full stop. */\n"
                 + "    public String text() {\n        return text;\n    }\n}\n";
     }
 }

@@ -3,10 +3,10 @@ package org.isthmus.core.binding;
 
 import java.util.Arrays;
 import java.util.List;
-import org.isthmus.core.count.Counter;
 import org.isthmus.core.count.Counters;
 import org.isthmus.core.loop.StepClock;
 import org.isthmus.core.mapping.Instances;
+import org.isthmus.core.model.Counter;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.net.Protocol;
 

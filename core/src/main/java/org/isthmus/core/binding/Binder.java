@@ -5,13 +5,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Executor;
-import org.isthmus.core.count.Counter;
 import org.isthmus.core.count.Counters;
 import org.isthmus.core.loop.StepClock;
 import org.isthmus.core.mapping.Instances;
 import org.isthmus.core.mapping.Mappings;
 import org.isthmus.core.mapping.Transport4;
 import org.isthmus.core.model.Change;
+import org.isthmus.core.model.Counter;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.InstanceConfig;
 import org.isthmus.core.model.Intent;
@@ -53,6 +53,9 @@ public final class Binder {
         int size;
         final List<Change> inbound = new ArrayList<>();
         final List<Change> outbound = new ArrayList<>();
+
+        /** When it got its first binding, as {@link StepClock#readMillis}. */
+        long began;
 
         void add(int slot) {
             if (size == slots.length) {
@@ -173,6 +176,9 @@ public final class Binder {
             slot = bind(instance, protocol, device, port, frame);
             if (slot == Bib.NONE) {
                 return;
+            }
+            if (batch.size == 0) {
+                batch.began = clock.readMillis();
             }
             batch.add(slot);
         } else if (bib.phase(slot) == Phase.LIVE && bib.isSampled(slot)) {
@@ -455,6 +461,7 @@ public final class Binder {
     private void outboundDone(Batch b, List<Refusal> refusals) {
         withdraw(b, refusals);
         counters.add(Counter.BINDINGS_ADDED, b.size);
+        counters.setups.add(clock.readMillis() - b.began, b.size);
         for (int i = 0; i < b.size; i++) {
             settle(b.slots[i], true);
         }

@@ -4,8 +4,8 @@ package org.isthmus.core.binding;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.isthmus.core.count.Counter;
 import org.isthmus.core.loop.StepClock;
+import org.isthmus.core.model.Counter;
 import org.isthmus.core.model.Intent;
 
 /**

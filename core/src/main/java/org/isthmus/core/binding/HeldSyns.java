@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.binding;
 
-import org.isthmus.core.count.Counter;
 import org.isthmus.core.count.Counters;
 import org.isthmus.core.loop.StepClock;
+import org.isthmus.core.model.Counter;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.core.packet.FrameTuple;

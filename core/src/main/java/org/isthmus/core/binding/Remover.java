@@ -6,11 +6,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntConsumer;
 import java.util.function.Supplier;
-import org.isthmus.core.count.Counter;
 import org.isthmus.core.count.Counters;
 import org.isthmus.core.loop.Deferred;
 import org.isthmus.core.loop.StepClock;
 import org.isthmus.core.model.Change;
+import org.isthmus.core.model.Counter;
 import org.isthmus.core.spi.Store;
 
 /**

@@ -4,10 +4,10 @@ package org.isthmus.core.binding;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.isthmus.core.count.Counter;
 import org.isthmus.core.count.Counters;
 import org.isthmus.core.loop.StepClock;
 import org.isthmus.core.model.Change;
+import org.isthmus.core.model.Counter;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.Refusal;
 

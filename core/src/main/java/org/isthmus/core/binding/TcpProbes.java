@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.binding;
 
-import org.isthmus.core.count.Counter;
 import org.isthmus.core.count.Counters;
 import org.isthmus.core.mapping.Instances;
+import org.isthmus.core.model.Counter;
 
 /**
  * Probes the IPv6 hosts of idle TCP sessions (RFC 6146 section 3.5.2.2): an ACK from its peer,

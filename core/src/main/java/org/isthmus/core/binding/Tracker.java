@@ -3,11 +3,11 @@ package org.isthmus.core.binding;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.isthmus.core.count.Counter;
 import org.isthmus.core.count.Counters;
 import org.isthmus.core.loop.StepClock;
 import org.isthmus.core.mapping.Mappings;
 import org.isthmus.core.mapping.Transport4;
+import org.isthmus.core.model.Counter;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.core.packet.FrameTuple;

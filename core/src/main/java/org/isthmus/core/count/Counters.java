@@ -2,8 +2,9 @@
 package org.isthmus.core.count;
 
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
+import org.isthmus.core.model.Counter;
+import org.isthmus.core.model.PuntReason;
 
 /**
  * The values of the counters since the core started.
@@ -12,8 +13,13 @@ import java.util.Map;
  */
 public final class Counters {
     private static final Counter[] ALL = Counter.values();
+    private static final PuntReason[] REASONS = PuntReason.values();
+
+    /** How long bindings took, from their first packet until all translators have them. */
+    public final Durations setups = new Durations();
 
     private final long[] counts = new long[ALL.length];
+    private final long[] punted = new long[REASONS.length];
 
     public void add(Counter what) {
         counts[what.ordinal()]++;
@@ -23,21 +29,29 @@ public final class Counters {
         counts[what.ordinal()] += by;
     }
 
+    /** Counts a packet that a switch sent up. */
+    public void punted(PuntReason why) {
+        punted[why.ordinal()]++;
+    }
+
+    /** Of one that is counted elsewhere. */
+    public void set(Counter what, long value) {
+        counts[what.ordinal()] = value;
+    }
+
     public long get(Counter what) {
         return counts[what.ordinal()];
     }
 
-    /** By {@link #name}. */
+    /** By {@link Counter#id} and {@link PuntReason#counter}. */
     public Map<String, Long> all() {
         Map<String, Long> all = new LinkedHashMap<>();
         for (Counter counter : ALL) {
-            all.put(name(counter), counts[counter.ordinal()]);
+            all.put(counter.id(), counts[counter.ordinal()]);
+        }
+        for (PuntReason why : REASONS) {
+            all.put(why.counter(), punted[why.ordinal()]);
         }
         return all;
-    }
-
-    /** The counter's name in the API: in snake case. */
-    public static String name(Counter counter) {
-        return counter.name().toLowerCase(Locale.ROOT);
     }
 }

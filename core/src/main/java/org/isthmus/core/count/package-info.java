@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The counters of the core, by name.
+ * How often what happened, and how long it took.
  *
- * <p>Needs nothing.
+ * <p>Needs {@code model} and {@code api}, for the values it tells.
  *
  * <p>Threading: the core's thread.
  */

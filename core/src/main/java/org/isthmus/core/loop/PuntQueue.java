@@ -169,6 +169,11 @@ public final class PuntQueue {
         return size == 0;
     }
 
+    /** Packets that wait. */
+    public synchronized int size() {
+        return size;
+    }
+
     public synchronized long dropped() {
         return dropped;
     }

@@ -41,6 +41,11 @@ public final class StepClock {
         return millis;
     }
 
+    /** As {@link #millis}, but now, to tell how long something takes that is over in no time. */
+    public long readMillis() {
+        return clock.getAsLong() - origin;
+    }
+
     /** {@link #millis} in seconds. */
     public int seconds() {
         return (int) (millis / 1000);

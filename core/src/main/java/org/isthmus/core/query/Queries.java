@@ -2,9 +2,9 @@
 package org.isthmus.core.query;
 
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
@@ -29,13 +29,15 @@ import org.isthmus.core.binding.Phase;
 import org.isthmus.core.binding.Sessions;
 import org.isthmus.core.binding.TcpState;
 import org.isthmus.core.capacity.Capacity;
-import org.isthmus.core.count.Counter;
 import org.isthmus.core.count.Counters;
 import org.isthmus.core.fabric.Fabric;
+import org.isthmus.core.loop.PuntQueue;
 import org.isthmus.core.loop.Seconds;
 import org.isthmus.core.loop.StepClock;
 import org.isthmus.core.mapping.Instances;
+import org.isthmus.core.model.Counter;
 import org.isthmus.core.model.FabricConfig;
+import org.isthmus.core.model.Gauge;
 import org.isthmus.core.model.InstanceConfig;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv6Address;
@@ -368,25 +370,24 @@ public final class Queries {
         return list;
     }
 
-    public Statistics statistics(long puntsDropped) {
-        Map<String, Long> counts = counters.all();
-        counts.put(Counters.name(Counter.PUNTS_DROPPED), puntsDropped);
-        counts.put("frames_dropped", dataPlane.framesDropped());
-        counts.put("mapping_events_lost", mappingLog.lost());
-        counts.put("mapping_files_dropped", mappingLog.dropped());
-        counts.put("mapping_log_damages", (long) mappingLog.damage().size());
-        Map<String, Long> gauges = new LinkedHashMap<>();
-        gauges.put("bindings", (long) bib.size());
-        for (Protocol p : Protocol.values()) {
-            gauges.put("bindings_" + p.name().toLowerCase(Locale.ROOT), (long) bib.size(p));
-        }
-        gauges.put("bindings_bytes", bib.bytes());
-        gauges.put("deletions_unconfirmed", (long) deletions.size());
-        gauges.put("mapping_log_since_seconds", mappingLog.oldest() / 1000);
-        gauges.put("source_bindings", (long) sources.size());
-        gauges.put("subscribers", (long) pools.subscribers());
-        gauges.put("eams", (long) instances.eamt().size());
-        gauges.put("pools", (long) pools.all().size());
+    public Statistics statistics(PuntQueue punts) {
+        counters.set(Counter.PUNTS_DROPPED, punts.dropped());
+        counters.set(Counter.FRAMES_DROPPED, dataPlane.framesDropped());
+        counters.set(Counter.MAPPING_EVENTS_LOST, mappingLog.lost());
+        counters.set(Counter.MAPPING_FILES_DROPPED, mappingLog.dropped());
+        counters.set(Counter.MAPPING_LOG_DAMAGES, mappingLog.damage().size());
+        Map<Gauge, Long> now = new EnumMap<>(Gauge.class);
+        now.put(Gauge.BINDINGS, (long) bib.size());
+        now.put(Gauge.BINDINGS_ICMP, (long) bib.size(Protocol.ICMP));
+        now.put(Gauge.BINDINGS_TCP, (long) bib.size(Protocol.TCP));
+        now.put(Gauge.BINDINGS_UDP, (long) bib.size(Protocol.UDP));
+        now.put(Gauge.BINDINGS_BYTES, bib.bytes());
+        now.put(Gauge.DELETIONS_UNCONFIRMED, (long) deletions.size());
+        now.put(Gauge.MAPPING_LOG_SINCE_SECONDS, mappingLog.oldest() / 1000);
+        now.put(Gauge.SOURCE_BINDINGS, (long) sources.size());
+        now.put(Gauge.SUBSCRIBERS, (long) pools.subscribers());
+        now.put(Gauge.EAMS, (long) instances.eamt().size());
+        now.put(Gauge.POOLS, (long) pools.all().size());
         long inUse = 0;
         long all = 0;
         for (PortPool pool : pools.all()) {
@@ -396,13 +397,19 @@ public final class Queries {
                 all += p.blocks[i];
             }
         }
-        gauges.put("blocks", all);
-        gauges.put("blocks_in_use", inUse);
-        gauges.put("devices", (long) devices.all().size());
-        gauges.put(
-                "devices_ready",
-                devices.all().stream().filter(d -> d.state() == Device.State.READY).count());
-        return new Statistics(counts, gauges);
+        now.put(Gauge.BLOCKS, all);
+        now.put(Gauge.BLOCKS_IN_USE, inUse);
+        now.put(Gauge.DEVICES, (long) devices.all().size());
+        long ready = devices.all().stream().filter(d -> d.state() == Device.State.READY).count();
+        now.put(Gauge.DEVICES_READY, ready);
+        now.put(Gauge.QUEUED_PUNTS, (long) punts.size());
+        long changes = devices.all().stream().mapToLong(DeviceLink::pendingChanges).sum();
+        now.put(Gauge.QUEUED_CHANGES, changes);
+        now.put(Gauge.QUEUED_MAPPING_EVENTS, mappingLog.waiting());
+        Map<String, Long> gauges = new LinkedHashMap<>();
+        now.forEach((gauge, value) -> gauges.put(gauge.id(), value));
+        return new Statistics(
+                counters.all(), gauges, Map.of(Statistics.BINDING_SETUP, counters.setups.toApi()));
     }
 
     public FabricView fabric() {

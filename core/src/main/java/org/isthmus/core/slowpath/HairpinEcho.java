@@ -4,10 +4,10 @@ package org.isthmus.core.slowpath;
 import static org.isthmus.core.packet.Bytes.put16;
 import static org.isthmus.core.packet.Bytes.u16;
 
-import org.isthmus.core.count.Counter;
 import org.isthmus.core.count.Counters;
 import org.isthmus.core.mapping.Transport4;
 import org.isthmus.core.mapping.Transport6;
+import org.isthmus.core.model.Counter;
 import org.isthmus.core.model.DeniedService;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.packet.Checksum;

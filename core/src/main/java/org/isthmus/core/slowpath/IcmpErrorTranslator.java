@@ -9,10 +9,10 @@ import static org.isthmus.core.packet.Bytes.u16;
 import static org.isthmus.core.packet.Bytes.u8;
 
 import java.util.function.ToIntFunction;
-import org.isthmus.core.count.Counter;
 import org.isthmus.core.count.Counters;
 import org.isthmus.core.mapping.Transport4;
 import org.isthmus.core.mapping.Transport6;
+import org.isthmus.core.model.Counter;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.V4Mapped;
 import org.isthmus.core.packet.Checksum;

@@ -5,12 +5,12 @@ import static org.isthmus.core.packet.Bytes.put16;
 import static org.isthmus.core.packet.Bytes.u16;
 import static org.isthmus.core.packet.Bytes.u8;
 
-import org.isthmus.core.count.Counter;
 import org.isthmus.core.count.Counters;
 import org.isthmus.core.fabric.Fabric;
 import org.isthmus.core.mapping.Mappings;
 import org.isthmus.core.mapping.Transport4;
 import org.isthmus.core.mapping.Transport6;
+import org.isthmus.core.model.Counter;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.Limits;
 import org.isthmus.core.net.Ipv6Address;

@@ -4,9 +4,9 @@ package org.isthmus.core.slowpath;
 import static org.isthmus.core.packet.Bytes.u48;
 
 import java.util.List;
-import org.isthmus.core.count.Counter;
 import org.isthmus.core.count.Counters;
 import org.isthmus.core.fabric.Fabric;
+import org.isthmus.core.model.Counter;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.net.Ipv4Address;

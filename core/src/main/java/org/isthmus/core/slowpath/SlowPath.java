@@ -5,11 +5,11 @@ import static org.isthmus.core.packet.Bytes.u48;
 import static org.isthmus.core.packet.Bytes.u8;
 
 import java.util.Random;
-import org.isthmus.core.count.Counter;
 import org.isthmus.core.count.Counters;
 import org.isthmus.core.fabric.Fabric;
 import org.isthmus.core.fabric.Lookup;
 import org.isthmus.core.mapping.Mappings;
+import org.isthmus.core.model.Counter;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.model.Intent;

@@ -63,6 +63,11 @@ public interface MappingLog {
         return 0;
     }
 
+    /** Events that are not on the disk yet. */
+    default long waiting() {
+        return 0;
+    }
+
     /** Events lost because the queue was full, since the log was opened. */
     default long lost() {
         return 0;

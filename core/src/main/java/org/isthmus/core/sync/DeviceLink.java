@@ -3,6 +3,7 @@ package org.isthmus.core.sync;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -155,6 +156,16 @@ public final class DeviceLink {
     /** How many changes it refused and does not hold. */
     public int refusedCount() {
         return refused.size();
+    }
+
+    /** Changes that were sent and not answered, or that wait. */
+    public long pendingChanges() {
+        long pending = inFlight == null ? 0 : changes(inFlight);
+        return pending + changes(queue);
+    }
+
+    private static long changes(Collection<Part> parts) {
+        return parts.stream().mapToLong(p -> p.changes.size()).sum();
     }
 
     /** As last read, or null. */

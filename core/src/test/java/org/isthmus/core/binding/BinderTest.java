@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import java.util.List;
 import org.isthmus.core.MemoryStore;
 import org.isthmus.core.SimulatedNetwork;
-import org.isthmus.core.count.Counter;
+import org.isthmus.core.model.Counter;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.net.Protocol;
 import org.junit.jupiter.api.Test;

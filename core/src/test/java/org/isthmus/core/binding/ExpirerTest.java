@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
-import org.isthmus.core.count.Counter;
+import org.isthmus.core.model.Counter;
 import org.junit.jupiter.api.Test;
 
 /** Expiry by the counts of translators. */

@@ -20,7 +20,10 @@ class DeviceStatisticsTest {
 
     @Test
     void reasonsSayWhatTheProgramSays() {
-        assertEquals("Route says so", DropReason.BLACKHOLE.text());
-        assertEquals("Router solicitation", PuntReason.ROUTER_SOLICITATION.text());
+        assertEquals("route says so", DropReason.BLACKHOLE.text());
+        assertEquals("router solicitation", PuntReason.ROUTER_SOLICITATION.text());
+        assertEquals(
+                "was for the controller, above the rate of its subscriber or port",
+                DropReason.PUNT_SHARE.text());
     }
 }

@@ -33,7 +33,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
-import org.isthmus.core.count.Counter;
+import org.isthmus.core.model.Counter;
 import org.isthmus.core.model.Limits;
 import org.isthmus.core.model.Nat64Config;
 import org.isthmus.core.model.PuntReason;

@@ -18,8 +18,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Random;
-import org.isthmus.core.count.Counter;
 import org.isthmus.core.count.Counters;
+import org.isthmus.core.model.Counter;
 import org.isthmus.core.model.Limits;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.packet.FrameTuple;

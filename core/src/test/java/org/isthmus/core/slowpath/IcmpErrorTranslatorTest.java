@@ -35,8 +35,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.Random;
-import org.isthmus.core.count.Counter;
 import org.isthmus.core.count.Counters;
+import org.isthmus.core.model.Counter;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Rfc6052;
 import org.isthmus.core.packet.Checksum;

@@ -23,7 +23,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Random;
-import org.isthmus.core.count.Counter;
+import org.isthmus.core.model.Counter;
 import org.isthmus.core.model.Limits;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.testing.Seeds;

@@ -30,9 +30,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.List;
-import org.isthmus.core.count.Counter;
 import org.isthmus.core.fabric.Fabric;
 import org.isthmus.core.model.Change;
+import org.isthmus.core.model.Counter;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.PuntReason;
 import org.isthmus.core.net.Ipv6Address;

@@ -43,7 +43,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
-import org.isthmus.core.count.Counter;
+import org.isthmus.core.model.Counter;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.Limits;
