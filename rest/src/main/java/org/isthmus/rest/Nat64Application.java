@@ -71,6 +71,7 @@ public class Nat64Application extends Application {
                 OpenApiResource.class,
                 WebPageResource.class,
                 RequestFilter.class,
+                GzipAnswers.class,
                 ProblemMapper.class);
     }
 

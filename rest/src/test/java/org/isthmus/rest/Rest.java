@@ -133,6 +133,11 @@ final class Rest {
         return answer;
     }
 
+    /** Of an answer that is compressed. */
+    Answer sendUnchecked(String method, String path, Map<String, String> headers) {
+        return sendUnchecked(method, path, headers, InputStream.nullInputStream());
+    }
+
     // The constructor that Jersey 2.27 has as well.
     @SuppressWarnings("deprecation")
     private Answer sendUnchecked(
