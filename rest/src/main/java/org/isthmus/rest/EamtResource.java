@@ -28,6 +28,7 @@ import org.isthmus.core.api.ConflictException;
 import org.isthmus.core.api.InvalidException;
 import org.isthmus.core.api.Nat64;
 import org.isthmus.core.api.NotFoundException;
+import org.isthmus.core.api.Page;
 import org.isthmus.core.model.Eam;
 import org.isthmus.core.net.Ipv4Prefix;
 
@@ -44,30 +45,52 @@ public final class EamtResource {
         this.nat64 = Nat64Application.nat64(host);
     }
 
-    /** The whole table; {@code format} beats {@code Accept}. */
+    /** The table, or a part of it; {@code format} beats {@code Accept}. */
     @GET
     @Produces({MediaType.APPLICATION_JSON, EamtCsv.TEXT_CSV})
     public Response export(
             @Context Request request,
+            @Context UriInfo uri,
             @QueryParam("format") String format,
+            @QueryParam("instance") String instance,
+            @QueryParam("ipv4") String ipv4,
+            @QueryParam("ipv6") String ipv6,
+            @QueryParam("cursor") String cursor,
+            @QueryParam("limit") String limit,
             @HeaderParam(HttpHeaders.IF_NONE_MATCH) String ifNoneMatch) {
         Boolean asked = Params.get("format", format, EamtResource::isCsv);
         boolean csv =
                 asked != null
                         ? asked
                         : EamtCsv.TYPE.equals(request.selectVariant(VARIANTS).getMediaType());
-        List<Eam> eams = nat64.get().eamt();
-        EntityTag tag = EamtTag.of(eams)[csv ? 1 : 0];
-        Response.ResponseBuilder response = request.evaluatePreconditions(tag);
-        if (response == null && csv) {
-            response = Response.ok(EamtCsv.stream(eams), EamtCsv.UTF8);
-        } else if (response == null) {
+        EamtQuery query = new EamtQuery(instance, ipv4, ipv6, cursor, limit);
+        List<Eam> table = nat64.get().eamt();
+        Response.ResponseBuilder response;
+        if (query.isWholeTable()) {
+            EntityTag tag = EamtTag.of(table)[csv ? 1 : 0];
+            response = request.evaluatePreconditions(tag);
+            response = (response == null ? answer(csv, table) : response).tag(tag);
+        } else {
+            Page<Eam> page = query.of(table);
             response =
-                    Response.ok(
-                            JsonOutput.list("eamt", eams, JsonOutput::eam),
-                            MediaType.APPLICATION_JSON_TYPE);
+                    query.isPaged() && !csv
+                            ? Response.ok(JsonOutput.page("eamt", page, JsonOutput::eam))
+                            : answer(csv, page.items());
+            if (page.next() != null) {
+                response.link(
+                        uri.getRequestUriBuilder().replaceQueryParam("cursor", page.next()).build(),
+                        "next");
+            }
         }
-        return response.tag(tag).header(HttpHeaders.VARY, HttpHeaders.ACCEPT).build();
+        return response.header(HttpHeaders.VARY, HttpHeaders.ACCEPT).build();
+    }
+
+    private static Response.ResponseBuilder answer(boolean csv, List<Eam> eams) {
+        return csv
+                ? Response.ok(EamtCsv.stream(eams), EamtCsv.UTF8)
+                : Response.ok(
+                        JsonOutput.list("eamt", eams, JsonOutput::eam),
+                        MediaType.APPLICATION_JSON_TYPE);
     }
 
     private static boolean isCsv(String format) {

@@ -2,6 +2,7 @@
 package org.isthmus.rest;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -300,5 +301,39 @@ class EamtResourceTest {
 
     private static String quoted(Rest.Answer answer) {
         return answer.text().replace('"', '\'');
+    }
+
+    @Test
+    void theTableComesInPagesAndByWhatIsAskedFor() {
+        Rest filled = new Rest(FakeNat64.filled());
+        JsonNode first = filled.get("eamt?limit=1").expect(200).json();
+        assertEquals(1, first.path("eamt").size());
+        assertEquals("198.51.100.0/28", first.path("next").asText());
+        Rest.Answer last = filled.get("eamt?limit=1&cursor=198.51.100.0/28").expect(200);
+        assertEquals("198.51.100.16/32", last.json().at("/eamt/0/ipv4").asText());
+        assertTrue(last.json().path("next").isNull());
+        assertEquals(null, last.header("ETag"), "it is not the table");
+        assertEquals(2, filled.get("eamt?cursor=1.0.0.0/8").expect(200).json().path("eamt").size());
+
+        assertEquals(1, count(filled, "ipv4=198.51.100.7"));
+        assertEquals(2, count(filled, "ipv4=198.51.100.0/24"));
+        assertEquals(1, count(filled, "ipv6=2001:db8:a::10"));
+        assertEquals(0, count(filled, "instance=other"));
+        assertEquals(2, count(filled, "instance=nat64&ipv6=2001:db8:a::/64"));
+        assertFalse(filled.get("eamt?ipv4=198.51.100.7").text().contains("next"));
+        assertEquals(
+                "limit: must be 1 to 10000, not 0", filled.get("eamt?limit=0").expect(400).error());
+        assertTrue(filled.get("eamt?instance=").expect(400).error().startsWith("instance: "));
+        assertTrue(filled.get("eamt?cursor=x").expect(400).error().startsWith("cursor: "));
+
+        Rest.Answer csv = filled.get("eamt?format=csv&limit=1").expect(200);
+        assertEquals(2, csv.text().lines().count());
+        assertEquals(
+                "<" + Rest.BASE + "eamt?cursor=198.51.100.0/28&format=csv&limit=1>; rel=\"next\"",
+                csv.header("Link").replace("%2F", "/"));
+    }
+
+    private static int count(Rest rest, String query) {
+        return rest.get("eamt?" + query).expect(200).json().path("eamt").size();
     }
 }
