@@ -98,7 +98,16 @@ final class KarafTest {
         assertEquals(403, karaf.http("DELETE", "/onos/nat64/pools/x", "guest:guest").statusCode());
         assertEquals(404, karaf.http("DELETE", "/onos/nat64/pools/x", "onos:rocks").statusCode());
         assertTrue(get("/onos/nat64/ui/").body().contains("<html"));
-        assertTrue(get("/onos/nat64/metrics").body().contains("nat64_healthy"));
+        String metrics = get("/onos/nat64/metrics").body();
+        for (String name :
+                List.of("nat64_healthy", "nat64_build_info", "process_cpu_seconds_total")) {
+            assertTrue(metrics.contains("\n" + name), name);
+        }
+        HttpResponse<String> root = get("/onos/nat64/");
+        assertEquals(307, root.statusCode());
+        assertTrue(root.headers().firstValue("Location").orElse("").endsWith("/onos/nat64/ui/"));
+        HttpResponse<String> refused = karaf.http("DELETE", "/onos/nat64/eamt", "onos:rocks");
+        assertEquals("GET, HEAD, OPTIONS, POST, PUT", refused.headers().firstValue("Allow").get());
         assertTrue(get("/onos/v1/docs/apis").body().contains("Isthmus NAT64"));
         assertTrue(get("/onos/v1/docs/apis/onos/nat64/swagger.json").body().contains("whoHad"));
     }
@@ -107,6 +116,7 @@ final class KarafTest {
     void commandsPrintTables() {
         assertTrue(shell("nat64-devices").contains("INTENDED-ENTRIES"));
         assertTrue(shell("nat64-bindings").contains("PROTOCOL"));
+        assertTrue(shell("nat64-stats --explain").contains("MEANING"));
     }
 
     @Test

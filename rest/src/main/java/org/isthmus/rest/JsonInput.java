@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonStreamContext;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.io.JsonEOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -63,7 +64,7 @@ final class JsonInput {
                 throw in.errors.last(
                         new FieldError(
                                 in.path(),
-                                "is not JSON: " + firstLine(e.getOriginalMessage()),
+                                fault(e),
                                 at == null ? 0 : at.getLineNr(),
                                 at == null ? 0 : at.getColumnNr()));
             }
@@ -72,9 +73,14 @@ final class JsonInput {
         }
     }
 
-    private static String firstLine(String s) {
-        int end = s.indexOf('\n');
-        return end < 0 ? s : s.substring(0, end);
+    /** In words of ours: those of the parser are about itself. */
+    private static String fault(JsonProcessingException e) {
+        if (e instanceof JsonEOFException) {
+            return "is not JSON: the body ends inside of it";
+        }
+        return e.getOriginalMessage().startsWith("Duplicate field")
+                ? "is given more than once"
+                : "is not JSON";
     }
 
     /**

@@ -70,6 +70,7 @@ public class Nat64Application extends Application {
                 MetricsResource.class,
                 OpenApiResource.class,
                 WebPageResource.class,
+                HeaderFilter.class,
                 RequestFilter.class,
                 GzipAnswers.class,
                 ProblemMapper.class);

@@ -4,17 +4,36 @@ package org.isthmus.rest;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import javax.ws.rs.GET;
 import javax.ws.rs.Path;
 import javax.ws.rs.Produces;
+import javax.ws.rs.core.Configuration;
+import javax.ws.rs.core.Context;
 import javax.ws.rs.core.MediaType;
 import javax.ws.rs.core.Response;
 
-/** The OpenAPI document of this API; the JSON is generated from the YAML when it is built. */
+/**
+ * The OpenAPI document of this API, and what leads to it; the JSON is generated from the YAML when
+ * it is built.
+ */
 @Path("")
 public final class OpenApiResource {
     private static final byte[] JSON = read("openapi.json");
     private static final byte[] YAML = read("openapi.yaml");
+
+    private final WebPage page;
+
+    public OpenApiResource(@Context Configuration host) {
+        this.page = Nat64Application.page(host);
+    }
+
+    /** To the page, or to the document where the host came without one. */
+    @GET
+    public Response root() {
+        String to = page.file("index.html") != null ? "ui/" : "openapi.json";
+        return Response.temporaryRedirect(URI.create(to)).build();
+    }
 
     @GET
     @Path("openapi.json")

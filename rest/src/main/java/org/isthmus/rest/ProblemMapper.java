@@ -3,8 +3,11 @@ package org.isthmus.rest;
 
 import java.net.URI;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.UUID;
 import java.util.regex.Pattern;
+import javax.ws.rs.HttpMethod;
 import javax.ws.rs.WebApplicationException;
 import javax.ws.rs.core.Context;
 import javax.ws.rs.core.HttpHeaders;
@@ -87,18 +90,27 @@ public final class ProblemMapper implements ExceptionMapper<Throwable> {
         String path = uri.getRequestUri().getPath();
         String detail;
         switch (status) {
+            case 400:
+                // Whoever else finds a fault names its field.
+                detail = "A header of the request is not as HTTP has it.";
+                break;
+            case 403:
+                detail = "This user may only read.";
+                break;
             case 404:
                 detail = "There is nothing at " + path + ".";
                 break;
             case 405:
-                String allow = given.getHeaderString(HttpHeaders.ALLOW);
-                detail = path + " allows " + allow + ".";
+                detail = path + " allows " + allowed(given) + ".";
                 break;
             case 406:
                 detail = path + " has no representation of the types in Accept.";
                 break;
             case 415:
-                detail = path + " takes no body of this Content-Type.";
+                detail =
+                        given.getHeaderString(HttpHeaders.ACCEPT_ENCODING) == null
+                                ? path + " takes no body of this Content-Type."
+                                : path + " takes no body with a Content-Encoding.";
                 break;
             default:
                 detail = e.getMessage();
@@ -106,12 +118,26 @@ public final class ProblemMapper implements ExceptionMapper<Throwable> {
         String title = given.getStatusInfo().getReasonPhrase();
         Response problem = problem(null, title, status, detail, List.of(), null);
         Response.ResponseBuilder builder = Response.fromResponse(problem);
-        for (String header : List.of(HttpHeaders.ALLOW, HttpHeaders.RETRY_AFTER)) {
+        if (status == 405) {
+            builder.header(HttpHeaders.ALLOW, allowed(given));
+        }
+        for (String header : List.of(HttpHeaders.ACCEPT_ENCODING, HttpHeaders.RETRY_AFTER)) {
             if (given.getHeaderString(header) != null) {
                 builder.header(header, given.getHeaderString(header));
             }
         }
         return builder.build();
+    }
+
+    /** The implementation answers HEAD and OPTIONS as well, and names them on some occasions. */
+    private static String allowed(Response given) {
+        Set<String> methods =
+                new TreeSet<>(List.of(given.getHeaderString(HttpHeaders.ALLOW).split("\\s*,\\s*")));
+        methods.add(HttpMethod.OPTIONS);
+        if (methods.contains(HttpMethod.GET)) {
+            methods.add(HttpMethod.HEAD);
+        }
+        return String.join(", ", methods);
     }
 
     private Response problem(

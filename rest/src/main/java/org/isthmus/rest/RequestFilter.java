@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
 import javax.ws.rs.NotSupportedException;
 import javax.ws.rs.QueryParam;
 import javax.ws.rs.container.ContainerRequestContext;
@@ -23,6 +24,8 @@ import javax.ws.rs.ext.Provider;
  */
 @Provider
 public final class RequestFilter implements ContainerRequestFilter {
+    private static final Pattern NAMELESS = Pattern.compile("(?:^|&)=");
+
     private final Map<Method, Set<String>> parameters = new ConcurrentHashMap<>();
 
     @Context private ResourceInfo resource;
@@ -33,6 +36,11 @@ public final class RequestFilter implements ContainerRequestFilter {
         // The implementation answers OPTIONS itself.
         if (method == null || request.getMethod().equals("OPTIONS")) {
             return;
+        }
+        String query = request.getUriInfo().getRequestUri().getRawQuery();
+        if (query != null && NAMELESS.matcher(query).find()) {
+            // The implementation leaves it out.
+            throw new BadInputException("", "a parameter has no name");
         }
         Set<String> known = parameters.computeIfAbsent(method, RequestFilter::queryParameters);
         for (Map.Entry<String, List<String>> given :

@@ -107,19 +107,18 @@ class JsonInputTest {
                         .expect(400)
                         .json();
         JsonNode error = problem.get("errors").get(0);
-        assertTrue(error.get("message").asText().startsWith("is not JSON: "), problem.toString());
+        assertEquals("is not JSON", error.get("message").asText());
         assertEquals(2, error.get("line").asInt(), problem.toString());
         assertEquals("eamt[0].ipv4", error.get("field").asText(), problem.toString());
-        // Nothing of the parser's own view of the source.
-        assertTrue(!problem.toString().contains("Source"), problem.toString());
-
+        refused("eamt", "{'ipv4': '192", "ipv4: is not JSON: the body ends inside of it");
+        refused("eamt", "{'ipv4': nul}", "ipv4: is not JSON");
         refused("eamt", "", ": the body is empty");
         refused(
                 "eamt",
                 "{'ipv4': '192.0.2.1', 'ipv6': '::1'} {}",
                 ": there is more behind the end of the JSON value");
         Rest.Answer twice = rest.postq("eamt", "{'ipv4': '192.0.2.1', 'ipv4': '192.0.2.2'}");
-        assertTrue(twice.expect(400).error().contains("Duplicate field 'ipv4'"), twice.text());
+        assertEquals("ipv4: is given more than once", twice.expect(400).error());
     }
 
     @Test

@@ -10,6 +10,7 @@ import io.netty.channel.socket.SocketChannel;
 import io.netty.handler.codec.DateFormatter;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.DefaultHttpResponse;
+import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaderValues;
@@ -299,6 +300,8 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
             refuse(refusal, "Not by this name.");
         } else if (refusal != null) {
             refuse(refusal, "Too many passwords are being checked.");
+        } else if (leadsToTheApi(target.getRawPath())) {
+            answer(ProblemResponse.redirect(base));
         } else if (!target.getRawPath().startsWith(base.getRawPath())) {
             refuse(
                     HttpResponseStatus.NOT_FOUND,
@@ -308,6 +311,11 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
         } else {
             awaitBody();
         }
+    }
+
+    /** What people type who know the machine alone. */
+    private static boolean leadsToTheApi(String path) {
+        return path.equals("/") || path.equals(RestServer.PATH);
     }
 
     private void failTooLong() {
@@ -413,9 +421,13 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
 
     /** Answers with a problem, and closes: what else the client sends is not read. */
     private void refuse(HttpResponseStatus status, String detail) {
+        answer(ProblemResponse.of(status, detail));
+    }
+
+    private void answer(FullHttpResponse response) {
         cancelDeadline();
         state = State.CLOSING;
-        ctx.writeAndFlush(ProblemResponse.of(status, detail)).addListener(f -> linger());
+        ctx.writeAndFlush(response).addListener(f -> linger());
     }
 
     /** Closes so that the client has read the answer, which a reset would throw away. */

@@ -10,12 +10,26 @@ import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpVersion;
+import java.net.URI;
 import java.util.Date;
 import org.isthmus.rest.Problem;
 
 /** What a request is answered that does not come to the API. */
 final class ProblemResponse {
     private ProblemResponse() {}
+
+    /** Leads to another address, after which the connection is closed. */
+    static FullHttpResponse redirect(URI to) {
+        FullHttpResponse response =
+                new DefaultFullHttpResponse(
+                        HttpVersion.HTTP_1_1, HttpResponseStatus.TEMPORARY_REDIRECT);
+        HttpHeaders header = response.headers();
+        header.set(HttpHeaderNames.LOCATION, to.toString());
+        header.set(HttpHeaderNames.CONTENT_LENGTH, 0);
+        header.set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
+        header.set(HttpHeaderNames.DATE, DateFormatter.format(new Date()));
+        return response;
+    }
 
     /** An answer after which the connection is closed. */
     static FullHttpResponse of(HttpResponseStatus status, String detail) {

@@ -176,6 +176,23 @@ class RestServerTest {
     }
 
     @Test
+    void whoNamesTheMachineAloneIsLedToTheApi() throws IOException {
+        try (RestServer server =
+                new RestServer(ANY, null, null, new Nat64Application(() -> null))) {
+            for (String path : List.of("/", "/onos/nat64")) {
+                try (Socket socket = open(server)) {
+                    send(socket, "GET " + path + " HTTP/1.1\r\nHost: localhost:81\r\n\r\n");
+                    String answer = rest(socket);
+                    assertTrue(answer.startsWith("HTTP/1.1 307 "), answer);
+                    assertTrue(
+                            answer.contains("location: http://localhost:81/onos/nat64/\r\n"),
+                            answer);
+                }
+            }
+        }
+    }
+
+    @Test
     void refusalsAreProblems() throws IOException {
         try (RestServer server =
                 new RestServer(ANY, null, null, new Nat64Application(() -> null))) {
