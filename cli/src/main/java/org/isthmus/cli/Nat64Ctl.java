@@ -63,6 +63,7 @@ import picocli.CommandLine.Spec;
             StatsCommand.class,
             WhoHadCommand.class,
             PlanCommand.class,
+            ImportCommand.class,
             ExportersCommand.class,
             HealthCommand.class,
             CompletionCommand.class

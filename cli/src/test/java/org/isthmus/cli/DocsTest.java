@@ -15,9 +15,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Runs the console examples of the documentation and compares what they print. With {@code
@@ -34,6 +38,10 @@ class DocsTest {
                             + " 'deterministic': {'subscribers': '2001:db8:4000::/54',"
                             + " 'portsPerSubscriber': 2048}}]}}}}")
                     .replace('\'', '"');
+
+    /** A fence with the name of a file, and what is in it. */
+    private static final Pattern FILE =
+            Pattern.compile("```[a-z]+ ([a-z0-9.-]+)\n(.*?)```\n", Pattern.DOTALL);
 
     private final Ctl ctl = new Ctl();
 
@@ -60,7 +68,24 @@ class DocsTest {
         check(Path.of("../docs/nat64ctl.md"), this::nat64ctl);
     }
 
+    /** Files stand on these pages, behind their names. */
+    @ParameterizedTest
+    @ValueSource(strings = {"from-jool.md", "from-tayga.md"})
+    void importExamplesPrintWhatTheySay(String page) throws IOException {
+        Path file = Path.of("../docs", page);
+        Matcher files = FILE.matcher(Files.readString(file));
+        while (files.find()) {
+            Files.writeString(dir.resolve(files.group(1)), files.group(2));
+        }
+        check(file, 2, this::nat64ctl);
+    }
+
     private static void check(Path file, Function<List<String>, String> run) throws IOException {
+        check(file, 11, run);
+    }
+
+    private static void check(Path file, int least, Function<List<String>, String> run)
+            throws IOException {
         String before = Files.readString(file);
         StringBuilder after = new StringBuilder();
         boolean inside = false;
@@ -76,7 +101,7 @@ class DocsTest {
                 after.append(line).append('\n');
             }
         }
-        assertTrue(examples > 10, file + " has " + examples + " examples");
+        assertTrue(examples >= least, file + " has " + examples + " examples");
         if (Boolean.getBoolean("docs.write")) {
             Files.writeString(file, after);
             return;
@@ -121,12 +146,12 @@ class DocsTest {
     private String nat64ctl(List<String> words) {
         List<String> args = new ArrayList<>();
         for (String word : words.subList(1, words.size())) {
-            boolean file = word.matches(".*\\.(csv|tag|json)");
+            boolean file = word.matches(".*\\.(csv|tag|json|conf|map)");
             args.add(file ? dir.resolve(word).toString() : word);
         }
         ctl.columns = 100;
         ctl.run(args.toArray(new String[0]));
-        return (line(ctl.out) + ctl.err).replace("\r\n", "\n");
+        return (line(ctl.out) + ctl.err).replace("\r\n", "\n").replace(dir + "/", "");
     }
 
     /** The options of curl that the examples use. */
