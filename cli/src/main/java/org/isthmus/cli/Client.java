@@ -106,7 +106,8 @@ final class Client {
         ok(exchange("DELETE", path, BodyPublishers.noBody()));
     }
 
-    private static String query(Map<String, ?> query) {
+    /** With a question mark; parameters with null are left out. */
+    static String query(Map<String, ?> query) {
         StringBuilder s = new StringBuilder();
         query.forEach(
                 (name, value) -> {
@@ -204,7 +205,8 @@ final class Client {
                 lines.add("and " + (errors.size() - MOST_LINES) + " more");
                 break;
             }
-            lines.add(line(JsonReader.object(o), places) + with);
+            Map<String, Object> error = JsonReader.object(o);
+            lines.add(line(error, places) + (error.containsKey("other") ? "" : with));
         }
         return lines;
     }

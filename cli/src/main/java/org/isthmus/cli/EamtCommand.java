@@ -8,6 +8,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -114,11 +115,18 @@ final class EamtCommand {
                         "${COMPLETION-CANDIDATES}; without it, what the file is called after.")
         private Format format;
 
+        @Option(
+                names = "--instance",
+                paramLabel = "NAME",
+                description = "NAT64 instance of mappings that name none.")
+        private String instance;
+
         final InputStream send(Client client, String method, String path, String... headers) {
             String type = type();
             Upload upload = new Upload(file, root().stdin, root().progress ? err() : null);
             try {
-                return client.sendFile(method, path, upload.publisher(), type, headers);
+                String query = Client.query(Collections.singletonMap("instance", instance));
+                return client.sendFile(method, path + query, upload.publisher(), type, headers);
             } finally {
                 upload.end();
             }

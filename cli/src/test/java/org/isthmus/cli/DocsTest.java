@@ -64,6 +64,9 @@ class DocsTest {
         Files.writeString(
                 dir.resolve("twice.csv"),
                 "ipv4,ipv6\n192.0.2.1,2001:db8::1\n192.0.2.1,2001:db8::2\n");
+        Files.writeString(
+                dir.resolve("taken.csv"),
+                "192.0.2.9,2001:db8:f::1\n192.0.2.1,2001:db8:f::2\n192.0.2.1,2001:db8:f::3\n");
         Files.writeString(dir.resolve("homes.json"), HOMES);
         check(Path.of("../docs/nat64ctl.md"), this::nat64ctl);
     }

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.isthmus.core.model.Eam;
 import org.isthmus.core.net.Protocol;
+import org.isthmus.rest.FakeNat64;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -119,6 +120,19 @@ class Nat64CtlTest {
                 "add",
                 "198.51.100.0/28",
                 "2001:db8:c::/124");
+    }
+
+    @Test
+    void mappingsOfAFileMayBeOfOneInstance() throws IOException {
+        ctl.nat64.instances.add(FakeNat64.instance("other", 2));
+        String csv = file("eamt.csv", "192.0.2.1,2001:db8::1\n");
+        refused(
+                "instance: is missing: there are several instances (line 1)",
+                "eamt",
+                "import",
+                csv);
+        ok("eamt", "import", csv, "--instance", "other");
+        assertEquals("other", ctl.nat64.eamt().get(0).instance);
     }
 
     private String file(String name, String text) throws IOException {

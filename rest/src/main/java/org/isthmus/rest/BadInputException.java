@@ -2,8 +2,9 @@
 package org.isthmus.rest;
 
 import java.util.List;
+import java.util.Objects;
 
-/** A request that cannot be read, with every field at fault. */
+/** A request that cannot be read, or is refused as a whole, with every field at fault. */
 final class BadInputException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -20,5 +21,10 @@ final class BadInputException extends RuntimeException {
 
     List<FieldError> errors() {
         return errors;
+    }
+
+    /** Whether anything in it conflicts with another entry, and what with first; null: nothing. */
+    String conflictsWith() {
+        return errors.stream().map(e -> e.other).filter(Objects::nonNull).findFirst().orElse(null);
     }
 }

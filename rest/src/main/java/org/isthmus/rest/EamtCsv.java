@@ -10,7 +10,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import javax.ws.rs.core.MediaType;
 import javax.ws.rs.core.StreamingOutput;
 import org.isthmus.core.model.Eam;
@@ -18,8 +20,9 @@ import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Prefix;
 
 /**
- * The EAMT as CSV: a header line with the columns ipv4, ipv6, instance and host, in any order when
- * read; the last two may be missing. For one thread.
+ * The EAMT as CSV: columns ipv4, ipv6, instance and host. When read, a header line names them in
+ * any order and case; without one, the prefixes tell which they are, and instance and host follow.
+ * The last two may be missing or empty. For one thread.
  */
 final class EamtCsv {
     static final String TEXT_CSV = "text/csv";
@@ -28,6 +31,11 @@ final class EamtCsv {
 
     private static final List<String> COLUMNS = List.of("ipv4", "ipv6", "instance", "host");
     private static final String NAMES = String.join(", ", COLUMNS);
+
+    /** What only an address is like. */
+    private static final Pattern PREFIX =
+            Pattern.compile("[0-9]+[.][0-9.]+(/.*)?|[0-9A-Fa-f]*:[0-9A-Fa-f:.]*(/.*)?");
+
     private static final int INSTANCE = 2;
     private static final int HOST = 3;
 
@@ -86,7 +94,12 @@ final class EamtCsv {
         if (!in.next()) {
             throw new BadInputException("", "the body is empty");
         }
-        header();
+        if (isHeader()) {
+            header();
+        } else {
+            noHeader();
+            record();
+        }
         while (in.next()) {
             record();
         }
@@ -94,10 +107,46 @@ final class EamtCsv {
         return new EamtTable(eams, Arrays.copyOf(lines, eams.size()));
     }
 
+    /** Whether the first record has no prefix. */
+    private boolean isHeader() {
+        for (int i = 0; i < in.size(); i++) {
+            if (PREFIX.matcher(in.field(i).trim()).matches()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** As {@link #stream} writes them; the family of the first tells the order of both. */
+    private void noHeader() {
+        boolean ipv6First = in.field(0).indexOf(':') >= 0;
+        Arrays.fill(at, -1);
+        for (int c = 0; c < Math.min(in.size(), at.length); c++) {
+            at[c] = c < INSTANCE && ipv6First ? 1 - c : c;
+        }
+        if (in.size() < INSTANCE || in.size() > at.length) {
+            errors.add(
+                    new FieldError(
+                            "", "without a header line, the columns are " + NAMES, in.line(), 0));
+        } else if (in.size() == INSTANCE && only == null) {
+            noInstance();
+        }
+        errors.throwIfAny();
+        width = in.size();
+    }
+
+    private void noInstance() {
+        errors.add(
+                new FieldError(
+                        "instance", "is missing: there are several instances", in.line(), 0));
+    }
+
     private void header() {
         Arrays.fill(at, -1);
         for (int i = 0; i < in.size(); i++) {
-            int column = COLUMNS.indexOf(in.field(i));
+            // Jool's header has words for columns of the same content.
+            String name = in.field(i).trim().toLowerCase(Locale.ROOT).replaceFirst(" prefix$", "");
+            int column = COLUMNS.indexOf(name);
             if (column < 0) {
                 wrong(in.field(i), "is not a column here; the columns are " + NAMES, i);
             } else if (at[column] >= 0) {
@@ -130,8 +179,8 @@ final class EamtCsv {
         }
         Ipv4Prefix prefix4 = value(row, 0, Ipv4Prefix::parse);
         Ipv6Prefix prefix6 = value(row, 1, Ipv6Prefix::parse);
-        String instance = at[INSTANCE] < 0 ? only : value(row, INSTANCE, Params::identifier);
-        Eam.Host host = at[HOST] < 0 ? Eam.Host.IPV6 : value(row, HOST, Eam.Host::parse);
+        String instance = isGiven(INSTANCE) ? value(row, INSTANCE, Params::identifier) : only;
+        Eam.Host host = isGiven(HOST) ? value(row, HOST, EamtCsv::host) : Eam.Host.IPV6;
         if (prefix4 == null || prefix6 == null || instance == null || host == null) {
             return;
         }
@@ -140,6 +189,16 @@ final class EamtCsv {
         }
         lines[eams.size()] = in.line();
         eams.add(new Eam(prefix4, prefix6, instance, host));
+    }
+
+    /** Whether the record has a value for a column, which otherwise has a default. */
+    private boolean isGiven(int column) {
+        boolean empty = at[column] < 0 || in.field(at[column]).isBlank();
+        return !empty || column == INSTANCE && only == null;
+    }
+
+    private static Eam.Host host(String text) {
+        return Eam.Host.parse(text.toLowerCase(Locale.ROOT));
     }
 
     private <T> T value(int row, int column, Function<String, T> parse) {

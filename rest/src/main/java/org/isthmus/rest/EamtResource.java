@@ -125,9 +125,15 @@ public final class EamtResource {
     @POST
     @Path("import")
     @Consumes({MediaType.APPLICATION_JSON, EamtCsv.TEXT_CSV})
-    public Response addAll(@Context HttpHeaders headers, InputStream body) {
-        EamtTable table = read(headers, body);
-        table.apply(() -> nat64.get().addEams(table.eams));
+    public Response addAll(
+            @Context HttpHeaders headers,
+            @QueryParam("instance") String instance,
+            InputStream body) {
+        EamtTable table = read(headers, instance, body);
+        Nat64 service = nat64.get();
+        table.apply(
+                () -> service.addEams(table.eams),
+                () -> table.faultsBehind(service.eamt(), service::checkEamt));
         return count("added", table);
     }
 
@@ -138,15 +144,19 @@ public final class EamtResource {
             @Context HttpHeaders headers,
             @Context Request request,
             @HeaderParam(HttpHeaders.IF_MATCH) String ifMatch,
+            @QueryParam("instance") String instance,
             InputStream body) {
-        EamtTable table = read(headers, body);
+        EamtTable table = read(headers, instance, body);
         List<Eam> expected = ifMatch == null ? null : nat64.get().eamt();
         if (expected != null && !matches(request, expected)) {
             throw new ClientErrorException(
                     "The table is no longer the one of If-Match: get it again.",
                     Response.Status.PRECONDITION_FAILED);
         }
-        table.apply(() -> nat64.get().replaceEamt(table.eams, expected));
+        Nat64 service = nat64.get();
+        table.apply(
+                () -> service.replaceEamt(table.eams, expected),
+                () -> service.checkEamt(table.eams));
         return count("entries", table);
     }
 
@@ -154,20 +164,29 @@ public final class EamtResource {
     @POST
     @Path("check")
     @Consumes({MediaType.APPLICATION_JSON, EamtCsv.TEXT_CSV})
-    public Response check(@Context HttpHeaders headers, InputStream body) {
-        List<EamtFault> faults;
+    public Response check(
+            @Context HttpHeaders headers,
+            @QueryParam("instance") String instance,
+            InputStream body) {
+        String its = instance(instance);
+        List<FieldError> faults;
         try {
-            EamtTable table = read(headers, body);
+            EamtTable table = EamtTable.read(headers.getMediaType(), body, its);
             faults = table.faults(nat64.get().checkEamt(table.eams));
         } catch (BadInputException e) {
-            faults = EamtFault.of(e);
+            faults = e.errors();
         }
-        return Response.ok(JsonOutput.list("problems", faults, EamtFault::write)).build();
+        return Response.ok(JsonOutput.list("problems", faults, FieldError::write)).build();
     }
 
-    private EamtTable read(HttpHeaders headers, InputStream body) {
-        String only = InstancesResource.only(nat64.get());
-        return EamtTable.read(headers.getMediaType(), body, only);
+    private EamtTable read(HttpHeaders headers, String instance, InputStream body) {
+        return EamtTable.read(headers.getMediaType(), body, instance(instance));
+    }
+
+    /** That of entries that name none: what is asked for, or the only one; null: there are more. */
+    private String instance(String asked) {
+        String instance = Params.get("instance", asked, Params::identifier);
+        return instance != null ? instance : InstancesResource.only(nat64.get());
     }
 
     private static boolean matches(Request request, List<Eam> eams) {

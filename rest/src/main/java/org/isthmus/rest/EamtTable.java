@@ -2,7 +2,12 @@
 package org.isthmus.rest;
 
 import java.io.InputStream;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import javax.ws.rs.core.MediaType;
 import org.isthmus.core.api.ConflictException;
@@ -12,6 +17,9 @@ import org.isthmus.core.model.Eam;
 
 /** A table as a client sent it. Immutable. */
 final class EamtTable {
+    /** A path that begins with the number of an entry. */
+    private static final Pattern ROW = Pattern.compile("\\[([0-9]{1,9})](.*)");
+
     final List<Eam> eams;
 
     /** Line of each entry in the body, from 1; null where the format has none. */
@@ -31,34 +39,57 @@ final class EamtTable {
                 : new EamtTable(EamtJson.readTable(body, only), null);
     }
 
-    /** Makes a change, and says of what the core refuses where it stands in the body. */
-    void apply(Runnable change) {
+    /**
+     * Makes a change, and says of all that the core refuses where it stands in the body.
+     *
+     * @param all what else is wrong once the change was refused; may be empty
+     */
+    void apply(Runnable change, Supplier<List<Fault>> all) {
+        Fault first;
         try {
             change.run();
+            return;
         } catch (InvalidException e) {
-            String field = ProblemMapper.name(inBody(e.field()));
-            FieldError error = new FieldError(field, e.getMessage(), line(e.field()), 0);
-            throw new BadInputException(List.of(error));
+            first = new Fault(e.field(), e.getMessage(), null);
         } catch (ConflictException e) {
-            int line = line(e.field());
-            String message = line == 0 ? e.getMessage() : e.getMessage() + " (line " + line + ")";
-            throw new ConflictException(inBody(e.field()), message, e.other());
+            first = new Fault(e.field(), e.getMessage(), e.other());
         }
+        // What another one changed meanwhile is wrong with no row.
+        List<FieldError> errors = first.field.startsWith("[") ? faults(all.get()) : List.of();
+        throw new BadInputException(errors.isEmpty() ? faults(List.of(first)) : errors);
     }
 
     /** Faults that the core found, with their places in the body. */
-    List<EamtFault> faults(List<Fault> found) {
+    List<FieldError> faults(List<Fault> found) {
         return found.stream()
                 .map(
                         f ->
-                                new EamtFault(
-                                        new FieldError(
-                                                ProblemMapper.name(inBody(f.field)),
-                                                f.message,
-                                                line(f.field),
-                                                0),
+                                new FieldError(
+                                        ProblemMapper.name(inBody(f.field)),
+                                        f.message,
+                                        line(f.field),
+                                        0,
                                         f.other))
                 .collect(Collectors.toList());
+    }
+
+    /**
+     * What adding it to a table would be refused for.
+     *
+     * @param check says what a whole table would be refused for
+     */
+    List<Fault> faultsBehind(List<Eam> there, Function<List<Eam>, List<Fault>> check) {
+        List<Eam> whole = new ArrayList<>(there);
+        whole.addAll(eams);
+        List<Fault> faults = new ArrayList<>();
+        for (Fault f : check.apply(whole)) {
+            Matcher row = ROW.matcher(f.field);
+            int i = row.matches() ? Integer.parseInt(row.group(1)) - there.size() : -1;
+            if (i >= 0) {
+                faults.add(new Fault("[" + i + "]" + row.group(2), f.message, f.other));
+            }
+        }
+        return faults;
     }
 
     private static String inBody(String field) {
@@ -66,9 +97,7 @@ final class EamtTable {
     }
 
     private int line(String field) {
-        if (lines == null || !field.matches("\\[[0-9]{1,9}].*")) {
-            return 0;
-        }
-        return lines[Integer.parseInt(field.substring(1, field.indexOf(']')))];
+        Matcher row = ROW.matcher(field);
+        return lines == null || !row.matches() ? 0 : lines[Integer.parseInt(row.group(1))];
     }
 }

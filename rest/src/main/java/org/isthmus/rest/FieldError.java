@@ -17,27 +17,39 @@ final class FieldError {
     /** Character in the line, from 1; 0: not said. */
     final int column;
 
+    /** The entry it conflicts with; null: it is wrong in itself. */
+    final String other;
+
     FieldError(String field, String message, int line, int column) {
+        this(field, message, line, column, null);
+    }
+
+    FieldError(String field, String message, int line, int column, String other) {
         this.field = field;
         this.message = message;
         this.line = line;
         this.column = column;
+        this.other = other;
     }
 
     FieldError(String field, String message) {
         this(field, message, 0, 0);
     }
 
-    /** Into an object that has begun. */
-    void writeFields(JsonGenerator g) throws IOException {
-        g.writeStringField("field", field);
-        g.writeStringField("message", message);
-        if (line > 0) {
-            g.writeNumberField("line", line);
+    static void write(JsonGenerator g, FieldError error) throws IOException {
+        g.writeStartObject();
+        g.writeStringField("field", error.field);
+        g.writeStringField("message", error.message);
+        if (error.line > 0) {
+            g.writeNumberField("line", error.line);
         }
-        if (column > 0) {
-            g.writeNumberField("column", column);
+        if (error.column > 0) {
+            g.writeNumberField("column", error.column);
         }
+        if (error.other != null) {
+            g.writeStringField("other", error.other);
+        }
+        g.writeEndObject();
     }
 
     /** For a reader: place and message in one sentence. */

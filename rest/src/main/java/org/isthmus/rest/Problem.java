@@ -69,9 +69,7 @@ public final class Problem {
         if (!errors.isEmpty()) {
             g.writeArrayFieldStart("errors");
             for (FieldError e : errors) {
-                g.writeStartObject();
-                e.writeFields(g);
-                g.writeEndObject();
+                FieldError.write(g, e);
             }
             g.writeEndArray();
         }

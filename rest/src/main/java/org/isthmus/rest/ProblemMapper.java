@@ -39,7 +39,10 @@ public final class ProblemMapper implements ExceptionMapper<Throwable> {
     @Override
     public Response toResponse(Throwable t) {
         if (t instanceof BadInputException) {
-            return invalid(((BadInputException) t).errors());
+            BadInputException e = (BadInputException) t;
+            return e.conflictsWith() == null
+                    ? invalid(e.errors())
+                    : conflict(e.errors(), e.conflictsWith());
         }
         if (t instanceof InvalidException) {
             String field = name(((InvalidException) t).field());
@@ -48,8 +51,7 @@ public final class ProblemMapper implements ExceptionMapper<Throwable> {
         if (t instanceof ConflictException) {
             ConflictException e = (ConflictException) t;
             FieldError error = new FieldError(name(e.field()), e.getMessage());
-            return problem(
-                    "conflict", "Conflict", 409, error.toString(), List.of(error), e.other());
+            return conflict(List.of(error), e.other());
         }
         if (t instanceof NotFoundException) {
             return problem("not-found", "Not found", 404, t.getMessage(), List.of(), null);
@@ -77,8 +79,15 @@ public final class ProblemMapper implements ExceptionMapper<Throwable> {
     }
 
     private Response invalid(List<FieldError> errors) {
-        String more = errors.size() > 1 ? ", and " + (errors.size() - 1) + " more" : "";
-        return problem("invalid", "Invalid request", 400, errors.get(0) + more, errors, null);
+        return problem("invalid", "Invalid request", 400, firstOf(errors), errors, null);
+    }
+
+    private Response conflict(List<FieldError> errors, String other) {
+        return problem("conflict", "Conflict", 409, firstOf(errors), errors, other);
+    }
+
+    private static String firstOf(List<FieldError> errors) {
+        return errors.get(0) + (errors.size() > 1 ? ", and " + (errors.size() - 1) + " more" : "");
     }
 
     private Response http(WebApplicationException e) {

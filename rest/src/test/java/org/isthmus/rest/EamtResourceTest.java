@@ -9,10 +9,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.isthmus.core.model.Eam;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class EamtResourceTest {
     private final FakeNat64 nat64 = FakeNat64.filled();
@@ -190,6 +193,72 @@ class EamtResourceTest {
         }
     }
 
+    /** With a header in any case, Jool's as well, or without one. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "ipv4,ipv6\n192.0.2.1,2001:db8::1\n192.0.2.2,2001:db8::2\n",
+                "IPv6 , IPV4\n2001:db8::1,192.0.2.1\n2001:db8::2,192.0.2.2\n",
+                "IPv6 Prefix,IPv4 Prefix\n2001:db8::1/128,192.0.2.1/32\n2001:db8::2,192.0.2.2\n",
+                "2001:db8::1/128,192.0.2.1/32\n2001:db8::2/128,192.0.2.2/32\n",
+                "192.0.2.1,2001:db8::1,nat64,IPv6\n192.0.2.2,2001:db8::2,,\n",
+                "::1,192.0.2.1\n2001:db8::2,192.0.2.2\n",
+            })
+    void headersAreInAnyCaseOrMissing(String csv) {
+        rest.csv("PUT", "eamt", csv).expect(200);
+        Eam second = nat64.eamt().get(1);
+        assertEquals(2, nat64.eamt().size());
+        assertEquals("192.0.2.2/32 <-> 2001:db8::2/128", second.toString());
+        assertEquals("nat64", second.instance);
+    }
+
+    @Test
+    void recordsWithoutAHeaderAreNumberedFromTheFirst() {
+        JsonNode errors =
+                rest.csv("POST", "eamt/import", "192.0.2.1,x\n192.0.2.2/24,2001:db8::2\n")
+                        .expect(400)
+                        .json()
+                        .get("errors");
+        assertEquals("eamt[0].ipv6", errors.get(0).get("field").asText());
+        assertEquals(1, errors.get(0).get("line").asInt());
+        assertEquals("eamt[1].ipv4", errors.get(1).get("field").asText());
+        assertEquals(
+                ": without a header line, the columns are ipv4, ipv6, instance, host (line 1)",
+                rest.csv("POST", "eamt/import", "192.0.2.1\n")
+                        .expect(400)
+                        .json()
+                        .get("detail")
+                        .asText()
+                        .replaceFirst("^", ": "));
+    }
+
+    /** Adding says all of it, as replacing and the check do. */
+    @Test
+    void allConflictsAreNamedAtOnce() {
+        nat64.replaceEamt(List.of(FakeNat64.eam("192.0.2.0/28", "2001:db8:a::/124")), null);
+        String body =
+                "ipv4,ipv6\n192.0.2.1,2001:db8::1\n192.0.2.0/28,2001:db8:b::/124\n"
+                        + "192.0.2.1,2001:db8::2\n192.0.0.0/8,2001:db8::/120\n";
+        JsonNode added = rest.csv("POST", "eamt/import", body).expect(409).json();
+        assertEquals(
+                "eamt[1].ipv4: 192.0.2.0/28 is mapped already (line 3), and 2 more",
+                added.get("detail").asText());
+        assertEquals("192.0.2.0/28 <-> 2001:db8:a::/124", added.get("conflictsWith").asText());
+        List<String> named = new ArrayList<>();
+        added.get("errors")
+                .forEach(e -> named.add(e.get("field").asText() + " " + e.get("line").asInt()));
+        assertEquals(List.of("eamt[1].ipv4 3", "eamt[2].ipv4 4", "eamt[3].ipv6 5"), named);
+        assertEquals(
+                "192.0.2.1/32 <-> 2001:db8::1/128",
+                added.get("errors").get(1).get("other").asText());
+        assertEquals(1, nat64.eamt().size());
+        JsonNode replaced = rest.csv("PUT", "eamt", body).expect(409).json();
+        assertEquals(2, replaced.get("errors").size());
+        assertEquals(
+                rest.csv("POST", "eamt/check", body).expect(200).json().get("problems"),
+                replaced.get("errors"));
+    }
+
     @Test
     void badCsvIsNamed() {
         Map<String, String> bad =
@@ -237,6 +306,19 @@ class EamtResourceTest {
         assertEquals(
                 "instance: is missing in the header line",
                 rest.csv("PUT", "eamt", "ipv4,ipv6\n").expect(400).error());
+        assertEquals(
+                "instance: is missing: there are several instances",
+                rest.csv("PUT", "eamt", "192.0.2.1,2001:db8::1\n").expect(400).error());
+        String rows = "192.0.2.1,2001:db8::1,\n192.0.2.2,2001:db8::2,nat64\n";
+        rest.csv("PUT", "eamt?instance=other", rows).expect(200);
+        assertEquals("other", nat64.eamt().get(0).instance);
+        assertEquals("nat64", nat64.eamt().get(1).instance);
+        String json = "{'eamt': [{'ipv4': '192.0.2.3', 'ipv6': '2001:db8::3'}]}";
+        rest.postq("eamt/import?instance=other", json).expect(200);
+        assertEquals("other", nat64.eamt().get(2).instance);
+        assertEquals(
+                "instance: must be 1 to 64 letters, digits, dots, dashes or underscores",
+                rest.csv("POST", "eamt/check?instance=a%20b", rows).expect(400).error());
         assertEquals(
                 "eamt[0].instance: no such instance: x",
                 rest.csv("PUT", "eamt", "ipv4,ipv6,instance\n192.0.2.1,::1,x").expect(400).error());
