@@ -7,7 +7,7 @@ import picocli.CommandLine.Command;
 
 /** {@code alarms}. */
 @Command(name = "alarms", description = "Lists what is wrong now, and since when.")
-final class AlarmsCommand extends Action {
+final class AlarmsCommand extends Watching {
     @Override
     int run(Client client) throws IOException {
         return list(client, "/alarms", Listing.ALARMS);

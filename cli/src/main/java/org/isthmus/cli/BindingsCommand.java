@@ -9,7 +9,7 @@ import picocli.CommandLine.Mixin;
 
 /** {@code bindings}. */
 @Command(name = "bindings", description = "Lists the BIB (RFC 6146).")
-final class BindingsCommand extends Action {
+final class BindingsCommand extends Watching {
     @Mixin private BindingOptions conditions;
     @Mixin private PageOptions page;
 

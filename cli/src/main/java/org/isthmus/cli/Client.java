@@ -3,7 +3,6 @@ package org.isthmus.cli;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.ConnectException;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -11,14 +10,12 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLException;
 import org.isthmus.listing.JsonReader;
 
 /** Asks the REST API; every refusal becomes a {@link CliException}. For one thread. */
@@ -141,27 +138,14 @@ final class Client {
     }
 
     CliException unreachable(IOException e) {
-        String why;
-        if (e instanceof ConnectException) {
-            why = "cannot connect to " + base;
-        } else if (e instanceof HttpTimeoutException) {
-            why = "no answer from " + base + " in time";
-        } else if (e instanceof SSLException) {
-            why = "cannot trust " + base;
-        } else {
-            why = "lost the connection to " + base;
-        }
-        String message = e.getMessage();
-        return new CliException(
-                CliException.UNREACHABLE, message == null ? why : why + ": " + message);
+        return new CliException(CliException.UNREACHABLE, Unreachable.line(base, e));
     }
 
-    private static HttpResponse<InputStream> ok(HttpResponse<InputStream> response) {
+    private HttpResponse<InputStream> ok(HttpResponse<InputStream> response) {
         return ok(response, false);
     }
 
-    private static HttpResponse<InputStream> ok(
-            HttpResponse<InputStream> response, boolean places) {
+    private HttpResponse<InputStream> ok(HttpResponse<InputStream> response, boolean places) {
         if (response.statusCode() / 100 == 2) {
             return response;
         }
@@ -173,7 +157,7 @@ final class Client {
      *
      * @param places whether the user knows the lines and columns of the body
      */
-    private static List<String> problem(HttpResponse<InputStream> response, boolean places) {
+    private List<String> problem(HttpResponse<InputStream> response, boolean places) {
         String type = response.headers().firstValue("Content-Type").orElse("");
         if (!type.startsWith("application/problem+json")) {
             return List.of(plain(response.statusCode()));
@@ -182,6 +166,10 @@ final class Client {
         try {
             problem = JsonReader.readObject(response.body());
         } catch (IOException e) {
+            return List.of(plain(response.statusCode()));
+        }
+        if ("about:blank".equals(problem.get("type")) && response.statusCode() < 500) {
+            // Its words are those of the protocol.
             return List.of(plain(response.statusCode()));
         }
         Object other = problem.get("conflictsWith");
@@ -230,16 +218,27 @@ final class Client {
         return s.toString();
     }
 
-    private static String plain(int status) {
+    /** What a status means to who knows nothing of HTTP. */
+    private String plain(int status) {
         switch (status) {
             case 401:
-                return "the server wants a user and password (401): see --user";
+                return authorization == null
+                        ? "the server wants a user and password: see --user"
+                        : "the server does not know this user, or the password is wrong";
             case 403:
-                return "the server does not allow it (403)";
+                return "the server does not allow this user to do it";
             case 404:
-                return "there is no NAT64 at this URL (404): see --url";
+            case 405:
+                return "there is no NAT64 at " + base + ": see --url";
+            case 412:
+                return "the table has changed since it was exported: export it again";
+            case 413:
+                return "it is larger than the server takes";
+            case 429:
+            case 503:
+                return "the server is busy or starting: try again";
             default:
-                return "the server answered with status " + status;
+                return "the server gave an answer that is none of a NAT64 (" + status + ")";
         }
     }
 }

@@ -7,7 +7,7 @@ import picocli.CommandLine.Command;
 
 /** {@code devices}. */
 @Command(name = "devices", description = "Lists the switches as the NAT64 sees them.")
-final class DevicesCommand extends Action {
+final class DevicesCommand extends Watching {
     @Override
     int run(Client client) throws IOException {
         return list(client, "/devices", Listing.DEVICES);

@@ -47,7 +47,7 @@ final class EamtCommand {
     }
 
     @Command(name = "list", description = "Lists the mappings.")
-    static final class ListEams extends Action {
+    static final class ListEams extends Watching {
         @Override
         int run(Client client) throws IOException {
             return list(client, "/eamt", Listing.EAMT);

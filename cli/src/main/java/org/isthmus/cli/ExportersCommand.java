@@ -10,7 +10,7 @@ import picocli.CommandLine.Command;
         name = "exporters",
         description =
                 "Lists where events of the mapping log are told besides, and how far that is.")
-final class ExportersCommand extends Action {
+final class ExportersCommand extends Watching {
     @Override
     int run(Client client) throws IOException {
         return list(client, "/exporters", Listing.EXPORTERS);

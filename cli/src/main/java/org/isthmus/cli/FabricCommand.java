@@ -19,7 +19,7 @@ import picocli.CommandLine.Command;
         })
 final class FabricCommand {
     /** One of the lists that come in one answer. */
-    abstract static class Part extends Action {
+    abstract static class Part extends Watching {
         private final Listing listing;
 
         Part(Listing listing) {

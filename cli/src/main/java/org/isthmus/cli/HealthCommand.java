@@ -13,7 +13,7 @@ import picocli.CommandLine.Command;
 
 /** {@code health}. */
 @Command(name = "health", description = "Says whether the service can do its job; exits 1 if not.")
-final class HealthCommand extends Action {
+final class HealthCommand extends Watching {
     @Override
     int run(Client client) throws IOException {
         HttpResponse<InputStream> answer = client.getHealth();

@@ -7,7 +7,7 @@ import picocli.CommandLine.Command;
 
 /** {@code instances}. */
 @Command(name = "instances", description = "Lists the NAT64 prefixes with their rules.")
-final class InstancesCommand extends Action {
+final class InstancesCommand extends Watching {
     @Override
     int run(Client client) throws IOException {
         return list(client, "/instances", Listing.INSTANCES);

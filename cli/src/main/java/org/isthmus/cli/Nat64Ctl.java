@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.Properties;
+import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 import org.isthmus.listing.TextTable;
@@ -66,7 +67,9 @@ import picocli.CommandLine.Spec;
             ImportCommand.class,
             ExportersCommand.class,
             HealthCommand.class,
-            CompletionCommand.class
+            CompletionCommand.class,
+            HelpCommand.class,
+            VersionCommand.class
         })
 public final class Nat64Ctl {
     /** How answers are printed; the names are those of the option. */
@@ -74,6 +77,12 @@ public final class Nat64Ctl {
         table,
         json,
         csv
+    }
+
+    /** Between two times that something is shown. */
+    interface Pause {
+        /** Waits; false: it is not to be shown again. */
+        boolean again(int seconds);
     }
 
     static final class Version implements IVersionProvider {
@@ -156,6 +165,9 @@ public final class Nat64Ctl {
     final boolean progress;
 
     final InputStream stdin;
+
+    Pause pause = Nat64Ctl::sleep;
+
     private final String environmentPassword;
 
     Nat64Ctl(int columns, boolean progress, InputStream stdin, String environmentPassword) {
@@ -181,6 +193,16 @@ public final class Nat64Ctl {
         System.exit(code);
     }
 
+    private static boolean sleep(int seconds) {
+        try {
+            TimeUnit.SECONDS.sleep(seconds);
+            return true;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
     private static PrintWriter writer(FileDescriptor to) {
         return new PrintWriter(
                 new OutputStreamWriter(new FileOutputStream(to), StandardCharsets.UTF_8));
@@ -193,6 +215,7 @@ public final class Nat64Ctl {
 
     static CommandLine commandLine(Nat64Ctl ctl) {
         CommandLine line = new CommandLine(ctl);
+        line.setCaseInsensitiveEnumValuesAllowed(true);
         if (ctl.columns > 40) {
             line.setUsageHelpWidth(ctl.columns);
         }
@@ -208,6 +231,10 @@ public final class Nat64Ctl {
         line.setParameterExceptionHandler(
                 (e, args) -> {
                     PrintWriter err = e.getCommandLine().getErr();
+                    if (isBare(e)) {
+                        e.getCommandLine().usage(err);
+                        return CliException.USAGE;
+                    }
                     print(err, List.of(e.getMessage()));
                     CommandLine.UnmatchedArgumentException.printSuggestions(e, err);
                     err.println(
@@ -220,7 +247,13 @@ public final class Nat64Ctl {
         return line;
     }
 
-    private static void print(PrintWriter err, List<String> lines) {
+    /** Whether nothing but the name of a command was given that has others below it. */
+    private static boolean isBare(ParameterException e) {
+        // picocli has no class of its own for it.
+        return "Missing required subcommand".equals(e.getMessage());
+    }
+
+    static void print(PrintWriter err, List<String> lines) {
         for (String text : lines) {
             err.println("nat64ctl: " + TextTable.printable(text));
         }

@@ -14,7 +14,7 @@ import picocli.CommandLine.Parameters;
         name = "path",
         description =
                 "Shows the paths of a binding's packets through the network, device by device.")
-final class PathCommand extends Action {
+final class PathCommand extends Watching {
     @Parameters(index = "0", paramLabel = "PROTOCOL", description = "${COMPLETION-CANDIDATES}")
     private Protocol protocol;
 

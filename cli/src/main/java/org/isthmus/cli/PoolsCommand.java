@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
         })
 final class PoolsCommand {
     @Command(name = "list", description = "Lists the pools with the blocks in use.")
-    static final class ListPools extends Action {
+    static final class ListPools extends Watching {
         @Override
         int run(Client client) throws IOException {
             return list(client, "/pools", Listing.POOLS);

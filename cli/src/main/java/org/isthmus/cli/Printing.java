@@ -4,6 +4,7 @@ package org.isthmus.cli;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
@@ -14,6 +15,9 @@ import picocli.CommandLine.Spec;
 
 /** A command that prints something, as the option for output says. */
 abstract class Printing implements Callable<Integer> {
+    /** Names of columns that are said to be left out. */
+    private static final int MOST_LEFT_OUT = 4;
+
     @Spec private CommandSpec spec;
 
     /** Returns the exit code. */
@@ -57,7 +61,7 @@ abstract class Printing implements Callable<Integer> {
             } else {
                 TextTable table = new TextTable(out()::println, root().columns, listing.columns);
                 row = table::row;
-                end = table::end;
+                end = () -> finish(table);
             }
         }
 
@@ -67,6 +71,19 @@ abstract class Printing implements Callable<Integer> {
 
         void end() {
             end.run();
+        }
+    }
+
+    private void finish(TextTable table) {
+        table.end();
+        List<String> leftOut = table.leftOut();
+        if (!leftOut.isEmpty()) {
+            int shown = Math.min(MOST_LEFT_OUT, leftOut.size());
+            String more =
+                    leftOut.size() > shown ? " and " + (leftOut.size() - shown) + " more" : "";
+            String names = String.join(", ", leftOut.subList(0, shown));
+            out().flush();
+            err().println("Too wide: " + names + more + "; -o csv has them.");
         }
     }
 

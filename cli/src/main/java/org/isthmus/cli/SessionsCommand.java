@@ -10,7 +10,7 @@ import picocli.CommandLine.Option;
 
 /** {@code sessions}. */
 @Command(name = "sessions", description = "Lists the session table (RFC 6146).")
-final class SessionsCommand extends Action {
+final class SessionsCommand extends Watching {
     @Mixin private BindingOptions conditions;
 
     @Option(

@@ -10,7 +10,7 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "source-bindings",
         description = "Lists the addresses that were learned at interfaces.")
-final class SourceBindingsCommand extends Action {
+final class SourceBindingsCommand extends Watching {
     @Mixin private PageOptions page;
 
     @Override

@@ -19,7 +19,7 @@ import picocli.CommandLine.Parameters;
         })
 final class StaticCommand {
     @Command(name = "list", description = "Lists the static bindings.")
-    static final class ListStatic extends Action {
+    static final class ListStatic extends Watching {
         @Override
         int run(Client client) throws IOException {
             return list(client, "/static-bindings", Listing.STATIC_BINDINGS);

@@ -9,7 +9,7 @@ import picocli.CommandLine.Option;
 
 /** {@code stats}. */
 @Command(name = "stats", description = "Prints counters since the start, and gauges of now.")
-final class StatsCommand extends Action {
+final class StatsCommand extends Watching {
     @Option(
             names = "--explain",
             description = {

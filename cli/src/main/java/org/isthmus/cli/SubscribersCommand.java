@@ -8,7 +8,7 @@ import picocli.CommandLine.Mixin;
 
 /** {@code subscribers}. */
 @Command(name = "subscribers", description = "Lists the subscribers with what they hold.")
-final class SubscribersCommand extends Action {
+final class SubscribersCommand extends Watching {
     @Mixin private PageOptions page;
 
     @Override

@@ -7,7 +7,7 @@ import picocli.CommandLine.Command;
 
 /** {@code tables}. */
 @Command(name = "tables", description = "Lists how full the tables of each switch are.")
-final class TablesCommand extends Action {
+final class TablesCommand extends Watching {
     @Override
     int run(Client client) throws IOException {
         return list(client, "/devices", Listing.TABLES);

@@ -32,6 +32,9 @@ final class Upload {
             boolean standard = file.toString().equals("-");
             in = standard ? stdin : Files.newInputStream(file);
             size = standard ? -1 : Files.size(file);
+            if (size == 0) {
+                throw new CliException(CliException.USAGE, file + ": is empty");
+            }
         } catch (NoSuchFileException e) {
             throw new CliException(CliException.USAGE, file + ": there is no such file");
         } catch (IOException e) {

@@ -94,14 +94,25 @@ class ClientTest {
     void answersOfOthersAreNamed() {
         type = "text/html";
         body = "<h1>Problem accessing</h1>";
-        String[] said = {"401", "--user", "403", "allow", "404", "--url", "502", "status 502"};
+        String[] said = {"401", "--user", "403", "allow", "404", "--url", "502", "(502)"};
         for (int i = 0; i < said.length; i += 2) {
             status = Integer.parseInt(said[i]);
             assertEquals(1, ctl.runBare("--url", url, "stats"));
             assertTrue(ctl.err.contains(said[i + 1]), ctl.err);
             assertEquals(1, ctl.err.split("\r?\n").length, ctl.err);
         }
+        status = 401;
+        ctl.password = "wrong";
+        assertEquals(1, ctl.runBare("--url", url, "--user", "onos", "stats"));
+        assertTrue(ctl.err.contains("the password is wrong"), ctl.err);
+        status = 404;
+        type = "application/problem+json";
+        body = "{\"type\": \"about:blank\", \"status\": 404, \"detail\": \"There is nothing.\"}";
+        assertEquals(1, ctl.runBare("--url", url, "stats"));
+        assertTrue(ctl.err.contains("there is no NAT64 at http://127.0.0.1"), ctl.err);
         status = 200;
+        type = "text/html";
+        body = "<h1>Problem accessing</h1>";
         assertEquals(3, ctl.runBare("--url", url, "stats"));
         assertTrue(ctl.err.startsWith("nat64ctl: "), ctl.err);
     }
@@ -121,7 +132,10 @@ class ClientTest {
         }
         assertEquals(3, ctl.runBare("--url", "http://127.0.0.1:" + port + "/x", "stats"));
         assertTrue(
-                ctl.err.startsWith("nat64ctl: cannot connect to http://127.0.0.1:" + port + "/x"),
+                ctl.err.startsWith(
+                        "nat64ctl: cannot connect to http://127.0.0.1:"
+                                + port
+                                + "/x: nothing listens there; is the controller running?"),
                 ctl.err);
     }
 
@@ -162,6 +176,7 @@ class ClientTest {
             assertEquals(0, ctl.runBare("--url", at, "--cacert", ca.toString(), "stats"), ctl.err);
             assertEquals(3, ctl.runBare("--url", at, "stats"));
             assertTrue(ctl.err.startsWith("nat64ctl: cannot trust https:"), ctl.err);
+            assertTrue(ctl.err.contains("nobody known has signed its certificate"), ctl.err);
         } finally {
             tls.stop(0);
         }

@@ -27,6 +27,7 @@ public final class Ctl implements AutoCloseable {
 
     int columns;
     boolean progress;
+    Nat64Ctl.Pause pause = seconds -> false;
     String stdin = "";
     String password;
     public String out;
@@ -53,8 +54,10 @@ public final class Ctl implements AutoCloseable {
         StringWriter o = new StringWriter();
         StringWriter e = new StringWriter();
         InputStream in = new ByteArrayInputStream(stdin.getBytes(StandardCharsets.UTF_8));
+        Nat64Ctl ctl = new Nat64Ctl(columns, progress, in, password);
+        ctl.pause = pause;
         int code =
-                Nat64Ctl.commandLine(new Nat64Ctl(columns, progress, in, password))
+                Nat64Ctl.commandLine(ctl)
                         .setOut(new PrintWriter(o))
                         .setErr(new PrintWriter(e))
                         .execute(args);

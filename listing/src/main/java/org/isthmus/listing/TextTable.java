@@ -46,11 +46,24 @@ public final class TextTable {
         }
     }
 
-    /** Prints what is left. To be called after the last row. */
+    /** Prints what is left, or that there was nothing. To be called after the last row. */
     public void end() {
-        if (!started) {
+        if (!started && waiting.isEmpty()) {
+            lines.accept("none");
+        } else if (!started) {
             start();
         }
+    }
+
+    /** Headers of the columns for which the terminal was too narrow. To be called after the end. */
+    public List<String> leftOut() {
+        List<String> names = new ArrayList<>();
+        for (int i = 0; started && i < widths.length; i++) {
+            if (widths[i] < 0) {
+                names.add(header(columns.get(i).name));
+            }
+        }
+        return names;
     }
 
     private void start() {

@@ -17,16 +17,17 @@ class TextTableTest {
 
     private final List<String> lines = new ArrayList<>();
 
-    private void print(int width) {
+    private List<String> print(int width) {
         TextTable table = new TextTable(lines::add, width, COLUMNS);
         table.row(Map.of("name", "first", "peerPort", 7, "static", true));
         table.row(Map.of("name", "a\u001bb", "static", false));
         table.end();
+        return table.leftOut();
     }
 
     @Test
     void alignsAndShowsWhatIsNotThere() {
-        print(0);
+        assertEquals(List.of(), print(0));
         assertEquals(
                 List.of(
                         "NAME   PEER-PORT  STATIC",
@@ -37,7 +38,7 @@ class TextTableTest {
 
     @Test
     void leavesOutWhatDoesNotFit() {
-        print(20);
+        assertEquals(List.of("STATIC"), print(20));
         assertEquals(List.of("NAME   PEER-PORT", "first          7", "a?b            -"), lines);
     }
 
@@ -54,9 +55,11 @@ class TextTableTest {
     }
 
     @Test
-    void withoutRowsThereIsAHeader() {
-        new TextTable(lines::add, 0, COLUMNS).end();
-        assertEquals(List.of("NAME  PEER-PORT  STATIC"), lines);
+    void withoutRowsThereIsNone() {
+        TextTable table = new TextTable(lines::add, 10, COLUMNS);
+        table.end();
+        assertEquals(List.of("none"), lines);
+        assertEquals(List.of(), table.leftOut());
     }
 
     @Test

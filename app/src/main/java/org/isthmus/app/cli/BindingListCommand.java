@@ -26,6 +26,6 @@ abstract class BindingListCommand<T> extends PageCommand<T> {
 
     @Override
     final Filter filter(String ipv6, String ipv4) {
-        return Params.filter(instance, protocol, ipv6, ipv4, port, peer());
+        return Params.filter(instance, lower(protocol), ipv6, ipv4, port, peer());
     }
 }

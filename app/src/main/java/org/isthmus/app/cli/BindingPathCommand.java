@@ -49,7 +49,7 @@ abstract class BindingPathCommand extends Nat64Command {
     final void run(Nat64 nat64) throws IOException {
         run(
                 nat64,
-                Params.get("protocol", protocol, Params::protocol),
+                protocol("protocol", protocol),
                 Params.get("ipv4", ipv4, Ipv4Address::parse),
                 Params.get("port", port, Params::port),
                 Params.get("peer", peer, Ipv4Address::parse));

@@ -5,6 +5,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Locale;
 import javax.ws.rs.core.StreamingOutput;
 import org.isthmus.app.api.Nat64Service;
 import org.isthmus.app.api.NotReadyException;
@@ -12,10 +13,12 @@ import org.isthmus.app.gui.Highlighter;
 import org.isthmus.core.api.ConflictException;
 import org.isthmus.core.api.InvalidException;
 import org.isthmus.core.api.Nat64;
+import org.isthmus.core.net.Protocol;
 import org.isthmus.listing.Listing;
 import org.isthmus.listing.TextTable;
 import org.isthmus.rest.InstancesResource;
 import org.isthmus.rest.JsonOutput;
+import org.isthmus.rest.Params;
 import org.isthmus.rest.ProblemMapper;
 import org.onlab.osgi.ServiceNotFoundException;
 import org.onosproject.cli.AbstractShellCommand;
@@ -66,6 +69,15 @@ abstract class Nat64Command extends AbstractShellCommand {
                             : "--instance is missing: there are several instances");
         }
         return instance;
+    }
+
+    /** In any case, as nat64ctl takes them; null: none was given. */
+    static Protocol protocol(String field, String text) {
+        return Params.get(field, lower(text), Params::protocol);
+    }
+
+    static String lower(String text) {
+        return text == null ? null : text.toLowerCase(Locale.ROOT);
     }
 
     /** What shows the NAT64 in the GUI of this node. */

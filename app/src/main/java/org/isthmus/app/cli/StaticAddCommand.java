@@ -64,7 +64,7 @@ public final class StaticAddCommand extends Nat64Command {
                 nat64.addStaticBinding(
                         new StaticBinding(
                                 instance(nat64, instance),
-                                Params.get("protocol", protocol, Params::protocol),
+                                protocol("protocol", protocol),
                                 Params.get("ipv6", ipv6, Ipv6Address::parse),
                                 Params.get("port6", port6, Params::port),
                                 Params.get("ipv4", ipv4, Ipv4Address::parse),
@@ -74,6 +74,6 @@ public final class StaticAddCommand extends Nat64Command {
                 JsonOutput::staticBinding,
                 String.format(
                         "Added %s [%s]:%d <-> %s:%d.",
-                        protocol, made.address6, made.port6, made.address4, made.port4));
+                        lower(protocol), made.address6, made.port6, made.address4, made.port4));
     }
 }

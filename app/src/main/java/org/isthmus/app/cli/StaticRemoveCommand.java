@@ -39,8 +39,7 @@ public final class StaticRemoveCommand extends Nat64Command {
     void run(Nat64 nat64) {
         Ipv4Address address = Params.get("ipv4", ipv4, Ipv4Address::parse);
         int port = Params.get("port4", port4, Params::port);
-        nat64.removeStaticBinding(
-                Params.get("protocol", protocol, Params::protocol), address.bits(), port);
-        System.out.println("Removed " + protocol + " " + address + ":" + port + ".");
+        nat64.removeStaticBinding(protocol("protocol", protocol), address.bits(), port);
+        System.out.println("Removed " + lower(protocol) + " " + address + ":" + port + ".");
     }
 }

@@ -53,7 +53,7 @@ public final class WhoHadCommand extends Nat64Command {
     void run(Nat64 nat64) throws IOException {
         Ipv4Address address = Params.get("ipv4", ipv4, Ipv4Address::parse);
         int number = Params.get("port", port, Params::port);
-        Protocol only = Params.get("--protocol", protocol, Params::protocol);
+        Protocol only = protocol("--protocol", protocol);
         long time = at == null ? Clock.systemUTC().millis() : Params.get("--at", at, Params::time);
         List<MappingEvent> holders = new ArrayList<>();
         for (Protocol p : only == null ? Protocol.values() : new Protocol[] {only}) {

@@ -145,9 +145,9 @@ final class CommandsTest {
                 "Removed 198.51.100.32/32.\n", run(new EamRemoveCommand(), "198.51.100.32/32"));
         assertTrue(!rest("eamt").contains("2001:db8:a::20/128"));
 
-        run(new StaticAddCommand(), "udp", "2001:db8:1::43", "53", "203.0.113.8", "53");
+        run(new StaticAddCommand(), "UDP", "2001:db8:1::43", "53", "203.0.113.8", "53");
         assertTrue(rest("static-bindings").contains("2001:db8:1::43"));
-        run(new StaticRemoveCommand(), "udp", "203.0.113.8", "53");
+        run(new StaticRemoveCommand(), "Udp", "203.0.113.8", "53");
         assertTrue(!rest("static-bindings").contains("2001:db8:1::43"));
     }
 
