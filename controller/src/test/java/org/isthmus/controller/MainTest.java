@@ -241,7 +241,8 @@ class MainTest {
             assertEquals(
                     "isthmus-controller: cannot listen at "
                             + address
-                            + ": Address already in use\n",
+                            + ": another program listens there, or another controller: give another"
+                            + " --listen\n",
                     errors());
         }
         assertTrue(Files.notExists(data));

@@ -4,6 +4,7 @@ package org.isthmus.controller.http;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -30,6 +31,8 @@ public final class Credentials {
     private static final int SALT_BYTES = 16;
     private static final int HASH_BITS = 256;
     private static final int REMEMBERED_MAX = 1000;
+
+    private static final String REMEDY = "'isthmus-controller password USER' prints a line";
 
     private static final class Entry {
         final int iterations;
@@ -82,42 +85,71 @@ public final class Credentials {
             if (line.isBlank() || line.startsWith("#")) {
                 continue;
             }
-            String[] parts = line.split(":");
+            String[] parts = line.split(":", -1);
             try {
-                Entry entry =
-                        new Entry(
-                                Integer.parseInt(parts[2]),
-                                Base64.getDecoder().decode(parts[3]),
-                                Base64.getDecoder().decode(parts[4]));
-                if (parts.length != 5
-                        || !parts[1].equals(SCHEME)
-                        || parts[0].isEmpty()
-                        || entry.iterations < ITERATIONS_MIN
-                        || entry.salt.length == 0
-                        || entry.hash.length != HASH_BITS / 8
-                        || users.putIfAbsent(parts[0], entry) != null) {
-                    throw new IllegalArgumentException();
+                Entry entry = entry(parts);
+                if (users.putIfAbsent(parts[0], entry) != null) {
+                    throw new IllegalArgumentException("user " + parts[0] + " is there twice");
                 }
-            } catch (IllegalArgumentException | ArrayIndexOutOfBoundsException e) {
-                throw new IOException(
-                        file
-                                + ", line "
-                                + number
-                                + ": not of the form USER:"
-                                + SCHEME
-                                + ":ITERATIONS:SALT:HASH, fewer than "
-                                + ITERATIONS_MIN
-                                + " iterations, or a user twice",
-                        e);
+            } catch (IllegalArgumentException e) {
+                throw new IOException(file + ", line " + number + ": " + e.getMessage(), e);
             }
         }
         if (users.isEmpty()) {
-            throw new IOException(file + ": no user");
+            throw new IOException(file + ": no user; " + REMEDY);
         }
         return new Credentials(users);
     }
 
+    /**
+     * @throws IllegalArgumentException what is wrong; with nothing of the line, where a password
+     *     may stand by mistake
+     */
+    private static Entry entry(String[] parts) {
+        if (parts.length != 5) {
+            throw new IllegalArgumentException(
+                    "has "
+                            + parts.length
+                            + (parts.length == 1 ? " field" : " fields")
+                            + ", not the five of USER:"
+                            + SCHEME
+                            + ":ITERATIONS:SALT:HASH; "
+                            + REMEDY);
+        }
+        require(!parts[0].isEmpty(), "the name of the user is empty");
+        require(parts[1].equals(SCHEME), "the second field is not " + SCHEME);
+        require(parts[2].matches("[0-9]{1,9}"), "the iterations are not a number");
+        int iterations = Integer.parseInt(parts[2]);
+        require(
+                iterations >= ITERATIONS_MIN,
+                iterations + " iterations are fewer than " + ITERATIONS_MIN);
+        byte[] salt = base64(parts[3], "salt");
+        require(salt.length > 0, "the salt is empty");
+        byte[] hash = base64(parts[4], "hash");
+        require(
+                hash.length == HASH_BITS / 8,
+                "the hash has " + hash.length + " bytes, not " + HASH_BITS / 8);
+        return new Entry(iterations, salt, hash);
+    }
+
+    private static byte[] base64(String text, String name) {
+        try {
+            return Base64.getDecoder().decode(text);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("the " + name + " is not base 64", e);
+        }
+    }
+
+    private static void require(boolean condition, String message) {
+        if (!condition) {
+            throw new IllegalArgumentException(message);
+        }
+    }
+
     private static List<String> lines(Path file) throws IOException {
+        if (Files.isDirectory(file)) {
+            throw new FileSystemException(file.toString(), null, "is a directory");
+        }
         try {
             return Files.readAllLines(file);
         } catch (CharacterCodingException e) {

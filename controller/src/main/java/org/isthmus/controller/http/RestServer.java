@@ -108,12 +108,26 @@ public final class RestServer implements AutoCloseable {
                             + ":"
                             + address.getPort()
                             + ": "
-                            + bound.cause().getMessage(),
+                            + reason(bound.cause().getMessage()),
                     bound.cause());
         }
         requests = new JerseyRequests(application);
         // From now on it accepts connections.
         server.config().setAutoRead(true);
+    }
+
+    /** With what to do about it. */
+    private static String reason(String message) {
+        if (message.endsWith("Address already in use")) {
+            return "another program listens there, or another controller: give another --listen";
+        }
+        if (message.endsWith("Permission denied")) {
+            return "ports below 1024 need CAP_NET_BIND_SERVICE: give another --listen";
+        }
+        if (message.endsWith("Cannot assign requested address")) {
+            return "no interface of this machine has the address: give another --listen";
+        }
+        return message;
     }
 
     /** What the network brings goes through TLS and the decoder to the connection. */

@@ -48,6 +48,7 @@ final class LibC {
     static final int SIOCGIFMTU = 0x8921;
     static final int IFF_UP = 1;
 
+    static final int EPERM = 1;
     static final int EINTR = 4;
     static final int EAGAIN = 11;
     static final int ENOBUFS = 105;
@@ -86,6 +87,8 @@ final class LibC {
 
     static native int close(int fd);
 
+    static native String strerror(int errno);
+
     /** Memory in the machine's byte order, zeroed, that lives as long as the buffer. */
     static ByteBuffer allocate(int bytes) {
         return ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder());
@@ -101,7 +104,17 @@ final class LibC {
     }
 
     static IOException error(String what) {
-        return new IOException(what + ": errno " + Native.getLastError());
+        return new IOException(message(what, Native.getLastError()));
+    }
+
+    /** What went wrong, and what to do about it where a right is missing. */
+    static String message(String what, int errno) {
+        String remedy =
+                errno == EPERM
+                        ? ": it needs CAP_NET_RAW and CAP_NET_ADMIN, which root has, and a service"
+                                + " by AmbientCapabilities"
+                        : "";
+        return what + ": " + strerror(errno) + remedy;
     }
 
     /**

@@ -123,8 +123,28 @@ public final class P4RuntimeServer implements AutoCloseable {
                             .start();
         } catch (IOException e) {
             stop();
-            throw new IOException("P4Runtime server at " + address + ": " + e.getMessage(), e);
+            String at = address.getHostString() + ":" + address.getPort();
+            throw new IOException("cannot listen at " + at + ": " + reason(e), e);
         }
+    }
+
+    /** What the system says, behind what gRPC does, with what to do about it. */
+    private static String reason(IOException e) {
+        Throwable first = e;
+        while (first.getCause() != null) {
+            first = first.getCause();
+        }
+        String message = String.valueOf(first.getMessage());
+        if (message.endsWith("Address already in use")) {
+            return "another program listens there, or another switch: give another address";
+        }
+        if (message.endsWith("Permission denied")) {
+            return "ports below 1024 need CAP_NET_BIND_SERVICE: give another port";
+        }
+        if (message.endsWith("Cannot assign requested address")) {
+            return "no interface of this machine has the address";
+        }
+        return message;
     }
 
     private void stop() {

@@ -91,6 +91,30 @@ class P4RuntimeServerTest {
         server.close();
     }
 
+    @Test
+    void anAddressInUseIsNamedWithARemedy() {
+        int port = server.port();
+        IOException e =
+                assertThrows(
+                        IOException.class,
+                        () ->
+                                new P4RuntimeServer(
+                                        target,
+                                        Rig.DEVICE,
+                                        new InetSocketAddress(
+                                                InetAddress.getLoopbackAddress(), port),
+                                        InsecureServerCredentials.create(),
+                                        Rig.config()));
+        assertTrue(
+                e.getMessage()
+                        .endsWith(
+                                ":"
+                                        + port
+                                        + ": another program listens there, or another switch:"
+                                        + " give another address"),
+                e.getMessage());
+    }
+
     private ManagedChannel connect() {
         ManagedChannel channel =
                 NettyChannelBuilder.forAddress(
