@@ -3,18 +3,17 @@ package org.isthmus.cli;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.HttpURLConnection;
 import java.net.URI;
+import java.net.URL;
 import java.net.URLEncoder;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublisher;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import javax.net.ssl.HttpsURLConnection;
 import javax.net.ssl.SSLContext;
 import org.isthmus.listing.JsonReader;
 
@@ -22,29 +21,57 @@ import org.isthmus.listing.JsonReader;
 final class Client {
     private static final int MOST_LINES = 20;
 
+    /** Milliseconds. */
+    private static final int CONNECT_TIMEOUT = 10_000;
+
     private final String base;
     private final String authorization;
-    private final Duration timeout;
-    private final HttpClient http;
+    private final SSLContext tls;
+    private final int timeout;
+
+    /** Writes the body of a request. */
+    interface Body {
+        /** In bytes; -1: not known. */
+        long size();
+
+        void write(OutputStream to) throws IOException;
+    }
+
+    /** What the server said. */
+    static final class Answer {
+        final int status;
+
+        /** To be closed. */
+        final InputStream body;
+
+        private final HttpURLConnection connection;
+
+        private Answer(HttpURLConnection connection) throws IOException {
+            this.connection = connection;
+            status = connection.getResponseCode();
+            InputStream in =
+                    status < 400 ? connection.getInputStream() : connection.getErrorStream();
+            body = in == null ? InputStream.nullInputStream() : in;
+        }
+
+        /** Empty: there is none. */
+        String header(String name) {
+            String value = connection.getHeaderField(name);
+            return value == null ? "" : value;
+        }
+    }
 
     /**
      * @param base such as http://127.0.0.1:8181/onos/nat64
      * @param authorization value of that header, or null
      * @param tls null: what the JDK trusts
+     * @param timeout to wait for an answer
      */
     Client(URI base, String authorization, SSLContext tls, Duration timeout) {
         this.base = base.toString().replaceFirst("/+$", "");
         this.authorization = authorization;
-        this.timeout = timeout;
-        HttpClient.Builder builder =
-                HttpClient.newBuilder()
-                        .version(HttpClient.Version.HTTP_1_1)
-                        .followRedirects(HttpClient.Redirect.NEVER)
-                        .connectTimeout(Duration.ofSeconds(10));
-        if (tls != null) {
-            builder.sslContext(tls);
-        }
-        http = builder.build();
+        this.tls = tls;
+        this.timeout = (int) Math.min(Integer.MAX_VALUE, timeout.toMillis());
     }
 
     /** A path with its parts encoded. */
@@ -65,24 +92,34 @@ final class Client {
      * @return the body of a 2xx answer, to be closed
      */
     InputStream get(String path, Map<String, ?> query) {
-        return get(path, query, "application/json").body();
+        return get(path, query, "application/json").body;
     }
 
-    HttpResponse<InputStream> get(String path, Map<String, ?> query, String accept) {
-        return ok(exchange("GET", path + query(query), BodyPublishers.noBody(), "Accept", accept));
+    Answer get(String path, Map<String, ?> query, String accept) {
+        return ok(exchange("GET", path + query(query), null, "Accept", accept), false);
     }
 
     /** What the service says of itself, which is an answer with status 503 as well. */
-    HttpResponse<InputStream> getHealth() {
-        HttpResponse<InputStream> r = exchange("GET", "/health", BodyPublishers.noBody());
-        String type = r.headers().firstValue("Content-Type").orElse("");
-        return r.statusCode() == 503 && type.startsWith("application/json") ? r : ok(r);
+    Answer getHealth() {
+        Answer r = exchange("GET", "/health", null);
+        boolean itself = r.header("Content-Type").startsWith("application/json");
+        return r.status == 503 && itself ? r : ok(r, false);
     }
 
     InputStream post(String path, byte[] json) {
-        String type = "application/json";
-        BodyPublisher body = BodyPublishers.ofByteArray(json);
-        return ok(exchange("POST", path, body, "Content-Type", type)).body();
+        Body body =
+                new Body() {
+                    @Override
+                    public long size() {
+                        return json.length;
+                    }
+
+                    @Override
+                    public void write(OutputStream to) throws IOException {
+                        to.write(json);
+                    }
+                };
+        return ok(exchange("POST", path, body, "Content-Type", "application/json"), false).body;
     }
 
     /**
@@ -90,17 +127,16 @@ final class Client {
      *
      * @param headers names and values in turn
      */
-    InputStream sendFile(
-            String method, String path, BodyPublisher body, String type, String... headers) {
+    InputStream sendFile(String method, String path, Body body, String type, String... headers) {
         String[] all = new String[headers.length + 2];
         all[0] = "Content-Type";
         all[1] = type;
         System.arraycopy(headers, 0, all, 2, headers.length);
-        return ok(exchange(method, path, body, all), true).body();
+        return ok(exchange(method, path, body, all), true).body;
     }
 
     void delete(String path) {
-        ok(exchange("DELETE", path, BodyPublishers.noBody()));
+        ok(exchange("DELETE", path, null), false);
     }
 
     /** With a question mark; parameters with null are left out. */
@@ -116,40 +152,88 @@ final class Client {
         return s.toString();
     }
 
-    private HttpResponse<InputStream> exchange(
-            String method, String path, BodyPublisher body, String... headers) {
-        HttpRequest.Builder request =
-                HttpRequest.newBuilder(URI.create(base + path)).method(method, body);
-        request.timeout(timeout);
-        if (headers.length > 0) {
-            request.headers(headers);
-        }
-        if (authorization != null) {
-            request.header("Authorization", authorization);
-        }
+    /**
+     * @param body null: there is none
+     */
+    private Answer exchange(String method, String path, Body body, String... headers) {
         try {
-            return http.send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
+            // Not java.net.http: its classes alone take longer to load than all else does.
+            HttpURLConnection http = (HttpURLConnection) new URL(base + path).openConnection();
+            if (tls != null && http instanceof HttpsURLConnection) {
+                ((HttpsURLConnection) http).setSSLSocketFactory(tls.getSocketFactory());
+            }
+            http.setRequestMethod(method);
+            http.setInstanceFollowRedirects(false);
+            http.setConnectTimeout(CONNECT_TIMEOUT);
+            http.setReadTimeout(timeout);
+            http.setRequestProperty("Accept", "*/*");
+            for (int i = 0; i < headers.length; i += 2) {
+                http.setRequestProperty(headers[i], headers[i + 1]);
+            }
+            if (authorization != null) {
+                http.setRequestProperty("Authorization", authorization);
+            }
+            if (body != null) {
+                send(http, body);
+            }
+            return new Answer(http);
+        } catch (NotTaken e) {
+            throw notTaken();
         } catch (IOException e) {
             throw unreachable(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new CliException(CliException.UNREACHABLE, "interrupted");
         }
+    }
+
+    /** As it comes, so that it is never sent twice. */
+    private static void send(HttpURLConnection http, Body body) throws IOException {
+        http.setDoOutput(true);
+        if (body.size() >= 0) {
+            http.setFixedLengthStreamingMode(body.size());
+        } else {
+            http.setChunkedStreamingMode(0);
+        }
+        http.connect();
+        try (OutputStream to = http.getOutputStream()) {
+            body.write(to);
+        } catch (IOException e) {
+            throw new NotTaken(e);
+        }
+    }
+
+    /** A body that was not read to its end; then Java does not show the answer. */
+    private static final class NotTaken extends IOException {
+        private static final long serialVersionUID = 1;
+
+        NotTaken(IOException cause) {
+            super(cause);
+        }
+    }
+
+    /** Why a body was not read: what the server refuses without one is told as that. */
+    private CliException notTaken() {
+        try {
+            get("/instances", Map.of()).close();
+        } catch (IOException e) {
+            return unreachable(e);
+        } catch (CliException e) {
+            return e;
+        }
+        return new CliException(
+                CliException.REFUSED, "the server did not read it to its end; it may be too large");
     }
 
     CliException unreachable(IOException e) {
         return new CliException(CliException.UNREACHABLE, Unreachable.line(base, e));
     }
 
-    private HttpResponse<InputStream> ok(HttpResponse<InputStream> response) {
-        return ok(response, false);
-    }
-
-    private HttpResponse<InputStream> ok(HttpResponse<InputStream> response, boolean places) {
-        if (response.statusCode() / 100 == 2) {
-            return response;
+    /**
+     * @param places as of {@link #problem}
+     */
+    private Answer ok(Answer answer, boolean places) {
+        if (answer.status / 100 == 2) {
+            return answer;
         }
-        throw new CliException(CliException.REFUSED, problem(response, places));
+        throw new CliException(CliException.REFUSED, problem(answer, places));
     }
 
     /**
@@ -157,20 +241,19 @@ final class Client {
      *
      * @param places whether the user knows the lines and columns of the body
      */
-    private List<String> problem(HttpResponse<InputStream> response, boolean places) {
-        String type = response.headers().firstValue("Content-Type").orElse("");
-        if (!type.startsWith("application/problem+json")) {
-            return List.of(plain(response.statusCode()));
+    private List<String> problem(Answer response, boolean places) {
+        if (!response.header("Content-Type").startsWith("application/problem+json")) {
+            return List.of(plain(response.status));
         }
         Map<String, Object> problem;
         try {
-            problem = JsonReader.readObject(response.body());
+            problem = JsonReader.readObject(response.body);
         } catch (IOException e) {
-            return List.of(plain(response.statusCode()));
+            return List.of(plain(response.status));
         }
-        if ("about:blank".equals(problem.get("type")) && response.statusCode() < 500) {
+        if ("about:blank".equals(problem.get("type")) && response.status < 500) {
             // Its words are those of the protocol.
-            return List.of(plain(response.statusCode()));
+            return List.of(plain(response.status));
         }
         Object other = problem.get("conflictsWith");
         String with = other == null ? "" : "; conflicts with " + other;

@@ -4,7 +4,6 @@ package org.isthmus.cli;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -126,7 +125,7 @@ final class EamtCommand {
             Upload upload = new Upload(file, root().stdin, root().progress ? err() : null);
             try {
                 String query = Client.query(Collections.singletonMap("instance", instance));
-                return client.sendFile(method, path + query, upload.publisher(), type, headers);
+                return client.sendFile(method, path + query, upload, type, headers);
             } finally {
                 upload.end();
             }
@@ -223,8 +222,8 @@ final class EamtCommand {
 
         @Override
         int run(Client client) throws IOException {
-            HttpResponse<InputStream> answer = client.get("/eamt", Map.of(), format.type);
-            try (InputStream in = answer.body()) {
+            Client.Answer answer = client.get("/eamt", Map.of(), format.type);
+            try (InputStream in = answer.body) {
                 byte[] buffer = new byte[8192];
                 // Addresses and names are ASCII.
                 for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
@@ -232,7 +231,7 @@ final class EamtCommand {
                 }
             }
             if (tagFile != null) {
-                String tag = answer.headers().firstValue("ETag").orElse("");
+                String tag = answer.header("ETag");
                 try {
                     Files.writeString(tagFile, tag + "\n");
                 } catch (IOException e) {

@@ -3,8 +3,6 @@ package org.isthmus.cli;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -16,8 +14,8 @@ import picocli.CommandLine.Command;
 final class HealthCommand extends Watching {
     @Override
     int run(Client client) throws IOException {
-        HttpResponse<InputStream> answer = client.getHealth();
-        byte[] bytes = answer.body().readAllBytes();
+        Client.Answer answer = client.getHealth();
+        byte[] bytes = answer.body.readAllBytes();
         Map<String, Object> health = JsonReader.readObject(new ByteArrayInputStream(bytes));
         boolean ok = Boolean.TRUE.equals(health.get("ok"));
         if (json()) {

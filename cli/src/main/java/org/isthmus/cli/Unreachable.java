@@ -3,58 +3,46 @@ package org.isthmus.cli;
 
 import java.io.IOException;
 import java.net.ConnectException;
-import java.net.InetSocketAddress;
-import java.net.Socket;
-import java.net.URI;
+import java.net.NoRouteToHostException;
+import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
-import java.net.http.HttpConnectTimeoutException;
-import java.net.http.HttpTimeoutException;
 import java.security.cert.CertPathBuilderException;
+import java.util.Locale;
 import javax.net.ssl.SSLException;
 
 /** Why there is no answer, and what to do about it. */
 final class Unreachable {
-    /** Milliseconds. */
-    private static final int PATIENCE = 5000;
-
     private Unreachable() {}
 
     /**
      * @param base URL of the server
      */
     static String line(String base, IOException e) {
-        if (e instanceof HttpConnectTimeoutException) {
-            return "cannot connect to " + base + ": nobody answers there";
+        String message = String.valueOf(e.getMessage());
+        if (e instanceof UnknownHostException) {
+            return "cannot connect to " + base + ": there is no host of this name";
         }
-        if (e instanceof HttpTimeoutException) {
-            return "no answer from " + base + " in time: see --timeout";
+        if (e instanceof ConnectException || e instanceof NoRouteToHostException) {
+            boolean refused = message.contains("refused");
+            String why = refused ? "nothing listens there; is the controller running?" : message;
+            return "cannot connect to " + base + ": " + why;
         }
-        if (e instanceof ConnectException) {
-            return "cannot connect to " + base + ": " + connect(URI.create(base));
+        if (e instanceof SocketTimeoutException) {
+            return message.toLowerCase(Locale.ROOT).startsWith("connect")
+                    ? "cannot connect to " + base + ": nobody answers there"
+                    : "no answer from " + base + " in time: see --timeout";
         }
         if (e instanceof SSLException) {
             return "cannot trust " + base + ": " + tls(e);
         }
-        String why = cause(e);
-        String line = "lost the connection to " + base + (why.isEmpty() ? "" : ": " + why);
-        boolean silent = base.startsWith("http:") && why.contains("received no bytes");
-        return silent ? "lost the connection to " + base + "; is it https?" : line;
-    }
-
-    /** Tries again, as the HTTP client of Java does not say why it failed. */
-    private static String connect(URI base) {
-        int port =
-                base.getPort() >= 0 ? base.getPort() : base.getScheme().equals("https") ? 443 : 80;
-        try (Socket socket = new Socket()) {
-            socket.connect(new InetSocketAddress(base.getHost(), port), PATIENCE);
-            return "it answers by now: try again";
-        } catch (UnknownHostException e) {
-            return "there is no host of this name";
-        } catch (IOException e) {
-            return cause(e).contains("refused")
-                    ? "nothing listens there; is the controller running?"
-                    : cause(e);
+        if (message.startsWith("HTTPS hostname wrong")) {
+            return "cannot trust " + base + ": its certificate is for another name";
         }
+        boolean clear = base.startsWith("http:");
+        if (message.startsWith("Unexpected end of file") || message.startsWith("Invalid Http")) {
+            return "lost the connection to " + base + (clear ? "; is it https?" : "");
+        }
+        return "lost the connection to " + base + (e.getMessage() == null ? "" : ": " + message);
     }
 
     private static String tls(IOException e) {
@@ -63,20 +51,9 @@ final class Unreachable {
                 return "nobody known has signed its certificate: see --cacert";
             }
         }
-        String why = cause(e);
-        return why.startsWith("Unrecognized SSL message") || why.contains("not an SSL/TLS record")
+        String why = String.valueOf(e.getMessage());
+        return why.contains("nrecognized SSL message") || why.contains("not an SSL/TLS record")
                 ? "it speaks no TLS; is it http?"
                 : why;
-    }
-
-    /** The first message of its own in the chain; empty: there is none. */
-    private static String cause(Throwable e) {
-        for (Throwable t = e; t != null; t = t.getCause()) {
-            boolean own = t.getCause() == null || !t.getCause().toString().equals(t.getMessage());
-            if (own && t.getMessage() != null) {
-                return t.getMessage();
-            }
-        }
-        return "";
     }
 }

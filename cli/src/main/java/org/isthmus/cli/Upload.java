@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.cli;
 
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.PrintWriter;
-import java.net.http.HttpRequest.BodyPublisher;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Locale;
 
 /** The upload of a file, with a progress bar. For one use. */
-final class Upload {
+final class Upload implements Client.Body {
     private static final int BAR = 40;
 
     private final InputStream in;
@@ -43,9 +41,18 @@ final class Upload {
         }
     }
 
-    BodyPublisher publisher() {
-        BodyPublisher stream = BodyPublishers.ofInputStream(() -> new Counting(in));
-        return size > 0 ? BodyPublishers.fromPublisher(stream, size) : stream;
+    @Override
+    public long size() {
+        return size;
+    }
+
+    @Override
+    public void write(OutputStream to) throws IOException {
+        byte[] buffer = new byte[1 << 16];
+        for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+            to.write(buffer, 0, n);
+            count(n);
+        }
     }
 
     /** Ends the line of the bar. */
@@ -57,7 +64,7 @@ final class Upload {
     }
 
     private void count(int n) {
-        sent += Math.max(n, 0);
+        sent += n;
         if (progress == null || size <= 0) {
             return;
         }
@@ -75,26 +82,6 @@ final class Upload {
                             size / 1e6,
                             percent == 100 ? ", waiting for the switches" : ""));
             progress.flush();
-        }
-    }
-
-    private final class Counting extends FilterInputStream {
-        Counting(InputStream in) {
-            super(in);
-        }
-
-        @Override
-        public int read() throws IOException {
-            int b = super.read();
-            count(b < 0 ? 0 : 1);
-            return b;
-        }
-
-        @Override
-        public int read(byte[] b, int off, int len) throws IOException {
-            int n = super.read(b, off, len);
-            count(n);
-            return n;
         }
     }
 }

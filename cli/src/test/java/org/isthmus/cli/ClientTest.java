@@ -118,6 +118,19 @@ class ClientTest {
     }
 
     @Test
+    void aRefusalOfALongFileIsHeard() throws IOException {
+        Path file = Files.writeString(dir.resolve("eamt.csv"), "192.0.2.1,::1\n".repeat(300_000));
+        status = 401;
+        type = "text/plain";
+        assertEquals(1, ctl.runBare("--url", url, "eamt", "import", file.toString()), ctl.err);
+        assertTrue(ctl.err.contains("the server wants a user"), ctl.err);
+        status = 413;
+        ctl.stdin = "x";
+        assertEquals(1, ctl.runBare("--url", url, "eamt", "import", "-", "--format", "CSV"));
+        assertEquals("nat64ctl: it is larger than the server takes\n", ctl.err);
+    }
+
+    @Test
     void redirectIsNotFollowed() {
         status = 302;
         assertEquals(1, ctl.runBare("--url", url, "stats"));
