@@ -8,9 +8,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.isthmus.listing.JsonReader;
 import org.isthmus.listing.Listing;
 import picocli.CommandLine.Command;
@@ -49,7 +51,21 @@ final class EamtCommand {
     static final class ListEams extends Watching {
         @Override
         int run(Client client) throws IOException {
-            return list(client, "/eamt", Listing.EAMT);
+            if (json()) {
+                return list(client, "/eamt", Listing.EAMT);
+            }
+            Set<Object> configured = new HashSet<>();
+            Map<String, Object> only = Map.of("configured", true);
+            Listing.EAMT.read(client.get("/eamt", only), row -> configured.add(row.get("ipv4")));
+            Printer printer = new Printer(Listing.EAMT);
+            Listing.EAMT.read(
+                    client.get("/eamt", Map.of()),
+                    row -> {
+                        row.put("configured", configured.contains(row.get("ipv4")));
+                        printer.row(row);
+                    });
+            printer.end();
+            return 0;
         }
     }
 

@@ -97,11 +97,11 @@ class Nat64CtlTest {
         ok("eamt", "add", "192.0.2.1", "2001:db8:c::1:1", "--host", "ipv4");
         ok("eamt", "list");
         printed(
-                "IPV4              IPV6                 INSTANCE  HOST",
-                "192.0.2.1/32      2001:db8:c::1:1/128  nat64     ipv4",
-                "192.0.2.128/28    2001:db8:c::/124     nat64     ipv6",
-                "198.51.100.0/28   2001:db8:a::/124     nat64     ipv6",
-                "198.51.100.16/32  2001:db8:a::10/128   nat64     ipv6");
+                "IPV4              IPV6                 INSTANCE  HOST  CONFIGURED",
+                "192.0.2.1/32      2001:db8:c::1:1/128  nat64     ipv4  no",
+                "192.0.2.128/28    2001:db8:c::/124     nat64     ipv6  no",
+                "198.51.100.0/28   2001:db8:a::/124     nat64     ipv6  no",
+                "198.51.100.16/32  2001:db8:a::10/128   nat64     ipv6  yes");
         refused(
                 "host: must be ipv6 or ipv4, not both",
                 "eamt",

@@ -370,6 +370,11 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
     }
 
     @Override
+    public List<Eam> configuredEams() {
+        return ask(() -> core.operations.configuredEams());
+    }
+
+    @Override
     public void addEams(List<Eam> eams) {
         change(() -> core.operations.addEams(eams));
     }

@@ -98,6 +98,21 @@ class ViewsTest {
     }
 
     @Test
+    void eamsOfTheConfigurationAreKnownAndStay() {
+        Eam ours = eam("198.18.0.0/28", "2001:db8:a::/124");
+        network.controller.addEams(List.of(ours));
+        assertEquals(List.of(ours, CONFIGURED), network.controller.eamt());
+        assertEquals(List.of(CONFIGURED), network.controller.configuredEams());
+        ConflictException e =
+                assertThrows(
+                        ConflictException.class,
+                        () -> network.controller.removeEam(CONFIGURED.prefix4));
+        assertEquals(
+                "the mapping is in the network configuration, which alone changes it",
+                e.getMessage());
+    }
+
+    @Test
     void theFabricIsWhatIsConfiguredUpAndHeard() {
         learn(0, "2001:db8:1::5");
         learn(1, "::ffff:192.0.2.130");

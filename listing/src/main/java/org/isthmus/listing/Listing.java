@@ -76,7 +76,13 @@ public final class Listing {
                     deterministic("algorithm"));
 
     public static final Listing EAMT =
-            array("eamt", text("ipv4"), text("ipv6"), text("instance"), text("host"));
+            array(
+                    "eamt",
+                    text("ipv4"),
+                    text("ipv6"),
+                    text("instance"),
+                    text("host"),
+                    text("configured").optional());
 
     public static final Listing STATIC_BINDINGS =
             array(

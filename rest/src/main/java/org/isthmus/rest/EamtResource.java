@@ -2,7 +2,9 @@
 package org.isthmus.rest;
 
 import java.io.InputStream;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Supplier;
 import javax.ws.rs.ClientErrorException;
 import javax.ws.rs.Consumes;
@@ -45,7 +47,10 @@ public final class EamtResource {
         this.nat64 = Nat64Application.nat64(host);
     }
 
-    /** The table, or a part of it; {@code format} beats {@code Accept}. */
+    /**
+     * The table, a part of it, or those of it that are in the network configuration or are not;
+     * {@code format} beats {@code Accept}.
+     */
     @GET
     @Produces({MediaType.APPLICATION_JSON, EamtCsv.TEXT_CSV})
     public Response export(
@@ -55,6 +60,7 @@ public final class EamtResource {
             @QueryParam("instance") String instance,
             @QueryParam("ipv4") String ipv4,
             @QueryParam("ipv6") String ipv6,
+            @QueryParam("configured") String configured,
             @QueryParam("cursor") String cursor,
             @QueryParam("limit") String limit,
             @HeaderParam(HttpHeaders.IF_NONE_MATCH) String ifNoneMatch) {
@@ -64,7 +70,7 @@ public final class EamtResource {
                         ? asked
                         : EamtCsv.TYPE.equals(request.selectVariant(VARIANTS).getMediaType());
         EamtQuery query = new EamtQuery(instance, ipv4, ipv6, cursor, limit);
-        List<Eam> table = nat64.get().eamt();
+        List<Eam> table = eams(Params.get("configured", configured, EamtResource::isTrue));
         Response.ResponseBuilder response;
         if (query.isWholeTable()) {
             EntityTag tag = EamtTag.of(table)[csv ? 1 : 0];
@@ -91,6 +97,29 @@ public final class EamtResource {
                 : Response.ok(
                         JsonOutput.list("eamt", eams, JsonOutput::eam),
                         MediaType.APPLICATION_JSON_TYPE);
+    }
+
+    /**
+     * @param configured null: whether they are or not
+     */
+    private List<Eam> eams(Boolean configured) {
+        if (configured == null) {
+            return nat64.get().eamt();
+        }
+        List<Eam> its = nat64.get().configuredEams();
+        if (configured) {
+            return its;
+        }
+        Set<Eam> others = new LinkedHashSet<>(nat64.get().eamt());
+        its.forEach(others::remove);
+        return List.copyOf(others);
+    }
+
+    private static boolean isTrue(String text) {
+        if (!text.equals("true") && !text.equals("false")) {
+            throw new IllegalArgumentException("must be true or false, not " + text);
+        }
+        return text.equals("true");
     }
 
     private static boolean isCsv(String format) {

@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import javax.ws.rs.core.StreamingOutput;
@@ -179,13 +180,27 @@ public final class JsonOutput {
         g.writeEndObject();
     }
 
+    /** For a table that marks those of the network configuration; not what the API answers. */
+    public static Writer<Eam> eamOf(Set<Eam> configured) {
+        return (g, eam) -> {
+            g.writeStartObject();
+            eamFields(g, eam);
+            g.writeBooleanField("configured", configured.contains(eam));
+            g.writeEndObject();
+        };
+    }
+
     public static void eam(JsonGenerator g, Eam eam) throws IOException {
         g.writeStartObject();
+        eamFields(g, eam);
+        g.writeEndObject();
+    }
+
+    private static void eamFields(JsonGenerator g, Eam eam) throws IOException {
         g.writeStringField("ipv4", eam.prefix4.toString());
         g.writeStringField("ipv6", eam.prefix6.toString());
         g.writeStringField("instance", eam.instance);
         g.writeStringField("host", eam.host.toString());
-        g.writeEndObject();
     }
 
     public static void staticBinding(JsonGenerator g, StaticBinding b) throws IOException {

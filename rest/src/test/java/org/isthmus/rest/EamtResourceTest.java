@@ -193,6 +193,27 @@ class EamtResourceTest {
         }
     }
 
+    @Test
+    void thoseOfTheConfigurationCanBeAskedFor() {
+        List<Eam> eams =
+                List.of(
+                        FakeNat64.eam("192.0.2.1/32", "2001:db8::1/128"),
+                        FakeNat64.eam("192.0.2.2/32", "2001:db8::2/128"));
+        nat64.replaceEamt(eams, null);
+        nat64.configuredEams.clear();
+        nat64.configuredEams.add(eams.get(1));
+        String header = "ipv4,ipv6,instance,host\r\n";
+        assertEquals(
+                header + "192.0.2.2/32,2001:db8::2/128,nat64,ipv6\r\n",
+                rest.get("eamt?format=csv&configured=true").text());
+        assertEquals(
+                header + "192.0.2.1/32,2001:db8::1/128,nat64,ipv6\r\n",
+                rest.get("eamt?format=csv&configured=false").text());
+        assertEquals(
+                "configured: must be true or false, not maybe",
+                rest.get("eamt?configured=maybe").expect(400).error());
+    }
+
     /** With a header in any case, Jool's as well, or without one. */
     @ParameterizedTest
     @ValueSource(

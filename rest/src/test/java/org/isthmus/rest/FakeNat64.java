@@ -5,12 +5,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.isthmus.core.api.Alarm;
 import org.isthmus.core.api.Binding;
 import org.isthmus.core.api.BindingPath;
@@ -93,6 +95,9 @@ public final class FakeNat64 implements Nat64 {
     public FabricView fabric =
             new FabricView(List.of(), List.of(), List.of(), List.of(), List.of());
 
+    /** Which EAMs came with the configuration. */
+    public final Set<Eam> configuredEams = new HashSet<>();
+
     private final Map<String, Pool> pools = new TreeMap<>();
     private final TreeMap<Ipv4Prefix, Eam> eamt = new TreeMap<>();
     private final List<StaticBinding> statics = new ArrayList<>();
@@ -128,6 +133,7 @@ public final class FakeNat64 implements Nat64 {
                 List.of(
                         eam("198.51.100.0/28", "2001:db8:a::/124"),
                         eam("198.51.100.16/32", "2001:db8:a::10/128")));
+        configuredEams.add(eam("198.51.100.16/32", "2001:db8:a::10/128"));
         addStaticBinding(
                 new StaticBinding(
                         "nat64",
@@ -397,6 +403,12 @@ public final class FakeNat64 implements Nat64 {
                                 other.toString()));
             }
         }
+    }
+
+    @Override
+    public synchronized List<Eam> configuredEams() {
+        check();
+        return eamt.values().stream().filter(configuredEams::contains).collect(Collectors.toList());
     }
 
     @Override

@@ -74,6 +74,7 @@ final class CallReader {
                 return changes(
                         core -> core.removeStaticBinding(protocol, address4, removed.getPort()));
             case EAMT:
+            case CONFIGURED_EAMS:
             case ADD_EAMS:
             case REMOVE_EAM:
             case REPLACE_EAMT:
@@ -126,6 +127,9 @@ final class CallReader {
             case EAMT:
                 Wire.known(call.getEamt());
                 return returns((core, r) -> r.setEams(ApiCodec.eams(core.eamt())));
+            case CONFIGURED_EAMS:
+                Wire.known(call.getConfiguredEams());
+                return returns((core, r) -> r.setEams(ApiCodec.eams(core.configuredEams())));
             case ADD_EAMS:
                 List<Eam> added = ApiCodec.eams(call.getAddEams());
                 return changes(core -> core.addEams(added));

@@ -173,6 +173,14 @@ public final class RemoteNat64 implements Nat64 {
     }
 
     @Override
+    public List<Eam> configuredEams() {
+        return call(
+                c -> c.setConfiguredEams(NOTHING),
+                ResultCase.EAMS,
+                r -> ApiCodec.eams(r.getEams()));
+    }
+
+    @Override
     public void addEams(List<Eam> eams) {
         change(c -> c.setAddEams(ApiCodec.eams(eams)));
     }

@@ -35,6 +35,9 @@ public interface Nat64 {
     /** Ordered by IPv4 prefix. */
     List<Eam> eamt();
 
+    /** Those of {@link #eamt} that are in the network configuration, which alone changes them. */
+    List<Eam> configuredEams();
+
     /** Adds all of them or, when one conflicts, none. */
     void addEams(List<Eam> eams);
 

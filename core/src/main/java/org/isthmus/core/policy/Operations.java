@@ -132,6 +132,13 @@ public final class Operations {
         return configuredEams.contains(eam);
     }
 
+    /** In the order of the table. */
+    public List<Eam> configuredEams() {
+        return instances.eamt().list().stream()
+                .filter(this::isConfigured)
+                .collect(Collectors.toList());
+    }
+
     /** Runs changes one after the other; one that fails does not stop the next. */
     public <T> CompletableFuture<T> serially(Supplier<CompletableFuture<T>> change) {
         CompletableFuture<T> result =
@@ -213,7 +220,9 @@ public final class Operations {
         }
         if (pool.isConfigured()) {
             throw new ConflictException(
-                    "name", "the pool came with the configuration", "pool " + name);
+                    "name",
+                    "the pool is in the network configuration, which alone changes it",
+                    "pool " + name);
         }
         pool.close(true);
         List<Store.Record> records = new ArrayList<>();
@@ -301,7 +310,9 @@ public final class Operations {
 
     private static ConflictException configured(Eam eam, String field) {
         return new ConflictException(
-                field, "the mapping came with the configuration", "EAM " + eam);
+                field,
+                "the mapping is in the network configuration, which alone changes it",
+                "EAM " + eam);
     }
 
     public CompletableFuture<Void> replaceEamt(List<Eam> eams, List<Eam> expected) {
@@ -415,7 +426,7 @@ public final class Operations {
         if (s.configured) {
             throw new ConflictException(
                     "port4",
-                    "the binding came with the configuration",
+                    "the binding is in the network configuration, which alone changes it",
                     "static binding of " + s.binding.address6 + " port " + s.binding.port6);
         }
         return statics.unbind(s, List.of(removal)).thenRun(() -> leftOut.forget(removal));
