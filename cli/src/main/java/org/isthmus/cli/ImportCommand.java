@@ -12,6 +12,7 @@ import org.isthmus.cli.migration.ImportException;
 import org.isthmus.cli.migration.Join;
 import org.isthmus.cli.migration.Jool;
 import org.isthmus.cli.migration.Tayga;
+import org.isthmus.cli.migration.Vpp;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.listing.TextTable;
 import picocli.CommandLine.Command;
@@ -25,7 +26,11 @@ import picocli.CommandLine.Parameters;
                 "Makes netcfg of the configuration of another translator; asks no server. What is"
                         + " dropped or changed is said on the error stream, with place and reason.",
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {ImportCommand.FromJool.class, ImportCommand.FromTayga.class})
+        subcommands = {
+            ImportCommand.FromJool.class,
+            ImportCommand.FromTayga.class,
+            ImportCommand.FromVpp.class
+        })
 final class ImportCommand {
     /** What all formats share. */
     abstract static class From extends Printing {
@@ -143,6 +148,18 @@ final class ImportCommand {
                 jool.read(file.toString(), content(file));
             }
             jool.end();
+        }
+    }
+
+    @Command(name = "vpp", description = "Reads commands of VPP's NAT64 plugin.")
+    static final class FromVpp extends From {
+        @Override
+        void read(Draft draft) throws IOException {
+            Vpp vpp = new Vpp(draft);
+            for (Path file : files()) {
+                vpp.read(file.toString(), content(file));
+            }
+            vpp.end();
         }
     }
 

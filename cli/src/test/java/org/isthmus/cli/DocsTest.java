@@ -73,7 +73,7 @@ class DocsTest {
 
     /** Files stand on these pages, behind their names. */
     @ParameterizedTest
-    @ValueSource(strings = {"from-jool.md", "from-tayga.md"})
+    @ValueSource(strings = {"from-jool.md", "from-tayga.md", "from-vpp.md"})
     void importExamplesPrintWhatTheySay(String page) throws IOException {
         Path file = Path.of("../docs", page);
         Matcher files = FILE.matcher(Files.readString(file));

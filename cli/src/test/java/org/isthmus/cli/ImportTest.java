@@ -464,4 +464,68 @@ class ImportTest {
                 "--dynamic-map",
                 map);
     }
+
+    @Test
+    void tenantsOfVppBecomeInstances() throws IOException {
+        String file =
+                file(
+                        "startup.conf",
+                        "# tenants",
+                        "nat64 enable",
+                        "nat64 add prefix 2001:db8:10::/96 tenant-vrf 10",
+                        "nat64 add pool address 203.0.113.1",
+                        "nat64 add pool address 203.0.113.8 - 203.0.113.9 tenant-vrf 10",
+                        "nat64  add static bib 2001:db8::1 1234 203.0.113.8 5678 udp vrf 10",
+                        "set nat64 timeouts udp 400 tcp-trans 100 tcp-incoming-syn 6");
+        String timeouts = "'tcpTransitoryTimeout':240,'udpTimeout':400";
+        same(
+                "{'instances':[{'name':'vpp','prefix':'64:ff9b::/96',"
+                        + timeouts
+                        + ",'id':1},{'name':'vpp-vrf-10','prefix':'2001:db8:10::/96',"
+                        + timeouts
+                        + ",'id':2}],'pools':[{'name':'vpp','instance':'vpp',"
+                        + "'prefixes':['203.0.113.1']},{'name':'vpp-vrf-10',"
+                        + "'instance':'vpp-vrf-10','prefixes':['203.0.113.8-203.0.113.9']}],"
+                        + "'static':[{'instance':'vpp-vrf-10','protocol':'udp',"
+                        + "'ipv6':'2001:db8::1','port6':1234,'ipv4':'203.0.113.8','port4':5678}]}",
+                ok("vpp", file));
+        said("startup.conf:2 nat64 enable: not needed: what is configured is translated");
+        said(
+                "startup.conf:4 nat64 add pool address 203.0.113.1: changed: is of the instance"
+                        + " without a VRF, not of all tenants");
+        said("startup.conf:7 100: changed: 240 seconds is the least here");
+        said("startup.conf:7 tcp-incoming-syn 6: dropped: there is no such lifetime");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "set interface nat64 in eth0 | every interface in ports",
+                "set int ip address eth0 192.0.2.1/24 | no command of NAT64",
+                "nat64 add interface address eth0 | a pool has addresses of its own",
+                "nat64 add pool address 203.0.113.1 del | takes back another line",
+                "nat64 add static bib 2001:db8::1 203.0.113.1 47 | bindings are of TCP",
+            })
+    void linesOfVppWithoutAnEquivalentAreNamed(String line, String reason) throws IOException {
+        same("{}", ok("vpp", file("startup.conf", line)));
+        assertTrue(ctl.err.startsWith("startup.conf:1 " + line + ": dropped: " + reason), ctl.err);
+    }
+
+    @Test
+    void faultsOfVppAreNamed() throws IOException {
+        String file =
+                file(
+                        "startup.conf",
+                        "nat64 add prefix x tenant-vrf y",
+                        "nat64 add pool address 203.0.113.9 - 203.0.113.8",
+                        "nat64 add static bib 2001:db8::1 99999 203.0.113.1 80 tcp",
+                        "nat64 add static bib 2001:db8::1 80 203.0.113.1 80 sctp");
+        assertEquals(2, run("vpp", file));
+        said("nat64ctl: startup.conf:1: not a number: y");
+        said("nat64ctl: startup.conf:1: not an IPv6 address: x");
+        said("nat64ctl: startup.conf:3: not a port: 99999");
+        said("nat64ctl: startup.conf:4: must be TCP, UDP or ICMP: sctp");
+        assertTrue(ctl.err.contains("startup.conf:2: the last address is before the first"));
+    }
 }

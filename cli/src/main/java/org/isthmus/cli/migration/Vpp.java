@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.cli.migration;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.isthmus.core.model.Limits;
+import org.isthmus.core.net.Ipv4Address;
+import org.isthmus.core.net.Ipv4Prefix;
+import org.isthmus.core.net.Ipv6Address;
+import org.isthmus.core.net.Ipv6Prefix;
+import org.isthmus.core.net.Protocol;
+import org.isthmus.core.net.Rfc6052;
+
+/**
+ * Reads the commands of VPP's NAT64 plugin, as a startup file has them (its nat64_doc.rst and the
+ * help of nat64_cli.c). A tenant's VRF becomes an instance. For one thread.
+ */
+public final class Vpp {
+    /** One of the VPP's tenants. */
+    private static final class Tenant {
+        private Place place;
+        private Ipv6Prefix prefix;
+        private Place poolPlace;
+        private final List<String> addresses = new ArrayList<>();
+        private final List<Binding> bindings = new ArrayList<>();
+    }
+
+    private static final class Binding {
+        private Place place;
+        private Protocol protocol;
+        private Ipv6Address ipv6;
+        private int port6;
+        private Ipv4Address ipv4;
+        private int port4;
+    }
+
+    private final Draft draft;
+    private final Notes notes;
+    private final Map<Integer, Tenant> tenants = new TreeMap<>();
+    private final Map<String, Integer> timeouts = new TreeMap<>();
+
+    /** Pool addresses that all tenants have. */
+    private final Map<Place, String> shared = new LinkedHashMap<>();
+
+    public Vpp(Draft draft) {
+        this.draft = draft;
+        notes = draft.notes();
+    }
+
+    /** Reads a file of commands. */
+    public void read(String file, byte[] content) {
+        String[] lines = new String(content, StandardCharsets.UTF_8).split("\r?\n", -1);
+        for (int i = 0; i < lines.length; i++) {
+            String text = lines[i].replaceFirst("^\\s*#.*", "").trim().replaceAll("\\s+", " ");
+            if (!text.isEmpty()) {
+                command(new Place(file, i + 1, ""), text);
+            }
+        }
+    }
+
+    /** To be called after the last file. */
+    public void end() {
+        if (tenants.size() > 1) {
+            shared.forEach(
+                    (place, text) ->
+                            notes.changed(
+                                    place,
+                                    text,
+                                    "is of the instance without a VRF, not of all tenants"));
+        }
+        for (Map.Entry<Integer, Tenant> e : tenants.entrySet()) {
+            Tenant t = e.getValue();
+            String name = e.getKey() == 0 ? "vpp" : "vpp-vrf-" + e.getKey();
+            Ipv6Prefix prefix = t.prefix == null ? Rfc6052.WELL_KNOWN : t.prefix;
+            ObjectNode instance = draft.instance(t.place, name, prefix);
+            timeouts.forEach(instance::put);
+            String taken = instance.path("name").textValue();
+            if (!t.addresses.isEmpty()) {
+                t.addresses.forEach(draft.pool(t.poolPlace, taken).putArray("prefixes")::add);
+            }
+            for (Binding b : t.bindings) {
+                draft.binding(b.place, taken, b.protocol, b.ipv6, b.port6, b.ipv4, b.port4);
+            }
+        }
+    }
+
+    private Tenant tenant(Place place, String vrf) {
+        Integer id = vrf == null ? Integer.valueOf(0) : draft.parse(place, vrf, Vpp::number);
+        Tenant tenant = tenants.computeIfAbsent(id == null ? 0 : id, n -> new Tenant());
+        tenant.place = tenant.place == null ? place : tenant.place;
+        return tenant;
+    }
+
+    private static int number(String text) {
+        if (!text.matches("[0-9]{1,9}")) {
+            throw new IllegalArgumentException("not a number: " + text);
+        }
+        return Integer.parseInt(text);
+    }
+
+    private void command(Place place, String text) {
+        String[] words = text.split(" ");
+        if (text.startsWith("nat64 ") && words[words.length - 1].equals("del")) {
+            notes.dropped(place, text, "takes back another line: leave both out");
+        } else if (text.matches("nat64 (plugin )?enable.*")) {
+            notes.unneeded(place, text, "what is configured is translated");
+        } else if (text.startsWith("nat64 add prefix ") && words.length > 3) {
+            prefix(place, text, words);
+        } else if (text.startsWith("nat64 add pool address ") && words.length > 4) {
+            pool(place, text, words);
+        } else if (text.startsWith("nat64 add static bib ") && words.length > 6) {
+            binding(place, text, words);
+        } else if (text.startsWith("nat64 add interface address ")) {
+            notes.dropped(
+                    place, text, "a pool has addresses of its own, not those of an interface");
+        } else if (text.matches("set int(erface)? nat64 .*")) {
+            notes.dropped(place, text, "every interface in ports translates, both ways");
+        } else if (text.startsWith("set nat64 timeouts ")) {
+            timeouts(place, words);
+        } else {
+            notes.dropped(place, text, "no command of NAT64: ports and routes have the network");
+        }
+    }
+
+    /** What stands behind a word; null: it is not there. */
+    private static String behind(String[] words, String word) {
+        for (int i = 0; i + 1 < words.length; i++) {
+            if (words[i].equals(word)) {
+                return words[i + 1];
+            }
+        }
+        return null;
+    }
+
+    private void prefix(Place place, String text, String[] words) {
+        Tenant tenant = tenant(place, behind(words, "tenant-vrf"));
+        Ipv6Prefix prefix = draft.parse(place, words[3], Ipv6Prefix::parse);
+        if (tenant.prefix != null) {
+            notes.wrong(place, "a second prefix of the tenant: " + words[3]);
+        }
+        tenant.prefix = prefix;
+        tenant.place = place;
+        if (behind(words, "interface") != null) {
+            notes.dropped(place, text, "the interface of the prefix: all translate it");
+        }
+    }
+
+    private void pool(Place place, String text, String[] words) {
+        Tenant tenant = tenant(place, behind(words, "tenant-vrf"));
+        String last = behind(words, "-");
+        String range = last == null ? words[4] : words[4] + "-" + last;
+        if (draft.parse(place, range, Ipv4Prefix::parseRange) != null) {
+            tenant.addresses.add(range);
+            tenant.poolPlace = tenant.poolPlace == null ? place : tenant.poolPlace;
+        }
+        if (behind(words, "tenant-vrf") == null) {
+            shared.put(place, text);
+        }
+    }
+
+    private void binding(Place place, String text, String[] words) {
+        if (words.length < 9) {
+            notes.dropped(place, text, "bindings are of TCP, UDP and ICMP");
+            return;
+        }
+        Binding b = new Binding();
+        b.place = place;
+        b.ipv6 = draft.parse(place, words[4], Ipv6Address::parse);
+        Integer port6 = draft.parse(place, words[5], Draft::port);
+        b.ipv4 = draft.parse(place, words[6], Ipv4Address::parse);
+        Integer port4 = draft.parse(place, words[7], Draft::port);
+        b.protocol = draft.parse(place, words[8], Draft::protocol);
+        if (b.protocol != null
+                && b.ipv6 != null
+                && port6 != null
+                && b.ipv4 != null
+                && port4 != null) {
+            b.port6 = port6;
+            b.port4 = port4;
+            tenant(place, behind(words, "vrf")).bindings.add(b);
+        }
+    }
+
+    private void timeouts(Place place, String[] words) {
+        for (int i = 3; i < words.length; i += 2) {
+            if (words[i].equals("reset")) {
+                timeouts.clear();
+                return;
+            }
+            Integer seconds =
+                    draft.parse(place, i + 1 < words.length ? words[i + 1] : "", Vpp::number);
+            if (seconds != null) {
+                timeout(place, words[i], seconds);
+            }
+        }
+    }
+
+    private void timeout(Place place, String of, int seconds) {
+        switch (of) {
+            case "udp":
+                put(place, "udpTimeout", seconds, Limits.UDP_TIMEOUT);
+                break;
+            case "icmp":
+                put(place, "icmpTimeout", seconds, Limits.ICMP_TIMEOUT);
+                break;
+            case "tcp-trans":
+            case "tcp-transitory":
+                put(place, "tcpTransitoryTimeout", seconds, Limits.TCP_TRANSITORY_TIMEOUT);
+                break;
+            case "tcp-est":
+            case "tcp-established":
+                put(place, "tcpEstablishedTimeout", seconds, Limits.TCP_ESTABLISHED_TIMEOUT);
+                break;
+            default:
+                notes.dropped(place, of + " " + seconds, "there is no such lifetime");
+        }
+    }
+
+    private void put(Place place, String field, int seconds, Limits.Range range) {
+        timeouts.put(field, draft.within(place, seconds, range, "seconds"));
+    }
+}
