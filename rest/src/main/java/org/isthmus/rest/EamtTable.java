@@ -3,6 +3,7 @@ package org.isthmus.rest;
 
 import java.io.InputStream;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -59,9 +60,10 @@ final class EamtTable {
         throw new BadInputException(errors.isEmpty() ? faults(List.of(first)) : errors);
     }
 
-    /** Faults that the core found, with their places in the body. */
+    /** Faults that the core found, with their places in the body, in the order of these. */
     List<FieldError> faults(List<Fault> found) {
         return found.stream()
+                .sorted(Comparator.comparingInt(f -> row(f.field)))
                 .map(
                         f ->
                                 new FieldError(
@@ -96,8 +98,14 @@ final class EamtTable {
         return field.startsWith("[") ? "eamt" + field : field;
     }
 
-    private int line(String field) {
+    /** Number of the entry; -1: it is the whole. */
+    private static int row(String field) {
         Matcher row = ROW.matcher(field);
-        return lines == null || !row.matches() ? 0 : lines[Integer.parseInt(row.group(1))];
+        return row.matches() ? Integer.parseInt(row.group(1)) : -1;
+    }
+
+    private int line(String field) {
+        int row = row(field);
+        return lines == null || row < 0 ? 0 : lines[row];
     }
 }

@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.isthmus.core.api.Fault;
 import org.isthmus.core.model.Eam;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -278,6 +279,24 @@ class EamtResourceTest {
         assertEquals(
                 rest.csv("POST", "eamt/check", body).expect(200).json().get("problems"),
                 replaced.get("errors"));
+    }
+
+    @Test
+    void faultsAreInTheOrderOfTheBody() {
+        EamtTable table = new EamtTable(List.of(), new int[] {2, 3, 5});
+        List<Fault> found =
+                List.of(
+                        new Fault("[2].prefix4", "c", "pool p"),
+                        new Fault("[0].prefix6", "a", null),
+                        new Fault("[1].prefix4", "b", null));
+        List<String> texts = new ArrayList<>();
+        table.faults(found).forEach(f -> texts.add(f.toString()));
+        assertEquals(
+                List.of(
+                        "eamt[0].ipv6: a (line 2)",
+                        "eamt[1].ipv4: b (line 3)",
+                        "eamt[2].ipv4: c (line 5)"),
+                texts);
     }
 
     @Test
