@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.target.bmv2.run;
 
+import java.util.Arrays;
 import java.util.function.Consumer;
 
 /** Matches all words of the key. */
@@ -8,7 +9,9 @@ final class ExactMatcher implements Matcher {
     private final RowIndex index;
 
     ExactMatcher(int words) {
-        this.index = new RowIndex(words);
+        long[] all = new long[words];
+        Arrays.fill(all, -1);
+        this.index = new RowIndex(all);
     }
 
     @Override

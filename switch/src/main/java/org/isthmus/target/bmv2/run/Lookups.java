@@ -1,22 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.target.bmv2.run;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
 /**
  * Lookups of several packets in one table. They are made in rounds that do not wait for each other,
- * so that a core has as many cache misses under way as it can: those of the index, then those of
- * the rows. For one thread; used again and again.
+ * so that a core has as many cache misses under way as it can: those of the tags, those of the
+ * slots, then those of the rows. For one thread; used again and again.
  */
 public final class Lookups {
+    static final int NO_SLOT = -1;
     private static final int LINE_WORDS = 8;
+    private static final VarHandle ROW = MethodHandles.arrayElementVarHandle(long[][].class);
 
     final long[][] keys;
     final long[][] rows;
     int size;
 
-    /** Which lookups go on, and the rows that they see next. */
+    /** Where the row of each is likely to be. */
+    final long[][][] slots;
+
+    /** In these slots; or {@link #NO_SLOT}. */
+    final int[] slot;
+
+    /** Of a table with several indexes: in which of them. */
+    final int[] index;
+
+    /** Which lookups go on, and for the first of these hash and tags. */
     final int[] left;
 
-    final long[][] seen;
+    final long[] hash;
+    final long[] tags;
 
     /** Makes the loads count for something. */
     private long near;
@@ -27,8 +42,12 @@ public final class Lookups {
     public Lookups(int most) {
         keys = new long[most][];
         rows = new long[most][];
+        slots = new long[most][][];
+        slot = new int[most];
+        index = new int[most];
         left = new int[most];
-        seen = new long[most][];
+        hash = new long[most];
+        tags = new long[most];
     }
 
     public void clear() {
@@ -49,11 +68,24 @@ public final class Lookups {
         return rows[number];
     }
 
-    /** Loads rows into the caches. */
-    void touch(long[][] some, int n) {
+    /** Leaves all; how many there are. */
+    int begin() {
+        for (int i = 0; i < size; i++) {
+            left[i] = i;
+            slot[i] = NO_SLOT;
+            index[i] = 0;
+        }
+        return size;
+    }
+
+    /** Loads the rows in the slots, and their words into the caches. */
+    void load() {
+        for (int i = 0; i < size; i++) {
+            rows[i] = slot[i] < 0 ? null : (long[]) ROW.getAcquire(slots[i], slot[i]);
+        }
         long sum = 0;
-        for (int i = 0; i < n; i++) {
-            long[] row = some[i];
+        for (int i = 0; i < size; i++) {
+            long[] row = rows[i];
             if (row != null && row.length > 0) {
                 int last = row.length - 1;
                 sum += row[0] + row[Math.min(LINE_WORDS, last)] + row[last];

@@ -3,206 +3,325 @@ package org.isthmus.target.bmv2.run;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Arrays;
 import java.util.function.Consumer;
 
 /**
- * A hash index of rows on their first words, by open addressing with linear probing. One thread
- * writes; any number look up meanwhile without locks and see each row before or after a change.
+ * A hash index of rows on their first words under a mask. One thread writes; any number look up
+ * meanwhile without locks and see each row before or after a change.
  *
- * <p>A row is published by one store of its reference, after its content; a changed row is a new
- * array in the same slot. A slot that was left keeps a tombstone until the next rebuild, because
- * moving rows together would hide them from a lookup that passes.
+ * <p>Slots are in groups of eight. A word holds the tags of a group, a byte of hash for each slot,
+ * and all are compared at once: what is not there is seen by the tags alone, which are few enough
+ * for a cache, and hardly any row is loaded that is not the one. A row that finds its group full
+ * goes to the next, and no search goes past a group that has a slot which was never used.
+ *
+ * <p>A row is published by its reference, after its content, and then by its tag; a changed row is
+ * a new array in the same slot.
  */
 final class RowIndex {
-    private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(long[][].class);
-    private static final long[] TOMBSTONE = new long[0];
+    /** A slot that was never used, so that no row went past its group. */
+    private static final int EMPTY = 0;
+
+    /** A slot that was left in a group which had been full. */
+    private static final int LEFT = 1;
+
+    /** In the tags of rows, beside seven bits of their hash. */
+    private static final int TAKEN = 0x80;
+
+    private static final int GROUP = 8;
+    private static final int GROUP_SHIFT = 3;
+    private static final long LOW_BITS = 0x0101010101010101L;
+    private static final long HIGH_BITS = LOW_BITS << 7;
     private static final int MIN_SLOTS = 16;
 
-    private final int words;
-    private volatile long[][] slots = new long[MIN_SLOTS][];
+    /** So many rows are compared one after another, without tags: most tables of a program. */
+    private static final int FEW = 4;
+
+    private static final VarHandle ROW = MethodHandles.arrayElementVarHandle(long[][].class);
+    private static final VarHandle TAGS = MethodHandles.arrayElementVarHandle(long[].class);
+
+    /** Slots and their tags, which are replaced together. */
+    private static final class Slots {
+        final long[][] rows;
+        final long[] tags;
+
+        Slots(int n) {
+            this.rows = new long[n][];
+            this.tags = new long[n >> GROUP_SHIFT];
+        }
+
+        /** As many slots as rows, and no tags. */
+        Slots(long[]... few) {
+            this.rows = few;
+            this.tags = new long[0];
+        }
+
+        boolean few() {
+            return tags.length == 0;
+        }
+
+        long tags(int group) {
+            return (long) TAGS.getAcquire(tags, group);
+        }
+
+        long[] row(int slot) {
+            return (long[]) ROW.getAcquire(rows, slot);
+        }
+
+        int tag(int slot) {
+            return (int) (tags[slot >> GROUP_SHIFT] >>> shift(slot)) & 0xff;
+        }
+
+        void setTag(int slot, int tag) {
+            int group = slot >> GROUP_SHIFT;
+            int shift = shift(slot);
+            TAGS.setRelease(tags, group, tags[group] & ~(0xffL << shift) | (long) tag << shift);
+        }
+
+        private static int shift(int slot) {
+            return (slot & GROUP - 1) << 3;
+        }
+    }
+
+    private final long[] mask;
+    private volatile Slots slots = new Slots();
     private int size;
+
+    /** Slots that are not {@link #EMPTY}. */
     private int used;
 
-    RowIndex(int words) {
-        this.words = words;
+    /**
+     * @param mask of a key's words
+     */
+    RowIndex(long[] mask) {
+        this.mask = mask;
     }
 
     int size() {
         return size;
     }
 
-    private int hash(long[] key) {
+    private long hash(long[] key) {
         long h = 0;
-        for (int i = 0; i < words; i++) {
-            h = mix(h, key[i]);
+        for (int i = 0; i < mask.length; i++) {
+            h = (h ^ key[i] & mask[i]) * 0x9e3779b97f4a7c15L;
+            h ^= h >>> 32;
         }
-        return finish(h);
+        return h * 0xd6e8feb86659fd93L;
     }
 
-    private int hash(long[] key, long[] keyMask) {
-        long h = 0;
-        for (int i = 0; i < words; i++) {
-            h = mix(h, key[i] & keyMask[i]);
-        }
-        return finish(h);
+    private static int group(long hash, Slots s) {
+        return (int) (hash >>> 32) & s.tags.length - 1;
     }
 
-    private static long mix(long h, long word) {
-        h = (h ^ word) * 0x9e3779b97f4a7c15L;
-        return h ^ h >>> 32;
+    private static int next(int group, Slots s) {
+        return group + 1 & s.tags.length - 1;
     }
 
-    private static int finish(long h) {
-        h *= 0xd6e8feb86659fd93L;
-        return (int) (h >>> 32);
+    private static int tag(long hash) {
+        return TAKEN | (int) hash >>> 24;
     }
 
     private boolean same(long[] row, long[] key) {
-        for (int i = 0; i < words; i++) {
-            if (row[i] != key[i]) {
+        for (int i = 0; i < mask.length; i++) {
+            if (row[i] != (key[i] & mask[i])) {
                 return false;
             }
         }
         return true;
     }
 
-    /** The row whose first words are the key's, or null. */
+    /** The high bits of the bytes that are a tag; perhaps of one more, above the first. */
+    private static long equal(long tags, int tag) {
+        long x = tags ^ tag * LOW_BITS;
+        return x - LOW_BITS & ~x & HIGH_BITS;
+    }
+
+    private static int slot(int group, long bits) {
+        return (group << GROUP_SHIFT) + (Long.numberOfTrailingZeros(bits) >> 3);
+    }
+
+    /** The row of a key, or null. */
     long[] find(long[] key) {
-        long[][] s = slots;
-        int mask = s.length - 1;
-        for (int i = hash(key) & mask; ; i = i + 1 & mask) {
-            long[] row = (long[]) SLOT.getAcquire(s, i);
-            if (row == null) {
-                return null;
+        Slots s = slots;
+        if (s.few()) {
+            for (long[] row : s.rows) {
+                if (same(row, key)) {
+                    return row;
+                }
             }
-            if (row != TOMBSTONE && same(row, key)) {
-                return row;
+            return null;
+        }
+        long hash = hash(key);
+        int tag = tag(hash);
+        for (int group = group(hash, s); ; group = next(group, s)) {
+            long tags = s.tags(group);
+            for (long bits = equal(tags, tag); bits != 0; bits &= bits - 1) {
+                long[] row = s.row(slot(group, bits));
+                if (row != null && same(row, key)) {
+                    return row;
+                }
+            }
+            if (equal(tags, EMPTY) != 0) {
+                return null;
             }
         }
     }
 
     /** The row of each key. */
     void find(Lookups l) {
-        long[][] s = slots;
+        begin(l, l.begin(), 0);
+        l.load();
         for (int i = 0; i < l.size; i++) {
-            l.rows[i] = at(s, hash(l.keys[i]));
-        }
-        l.touch(l.rows, l.size);
-        for (int i = 0; i < l.size; i++) {
-            long[] row = l.rows[i];
-            if (row != null && (row == TOMBSTONE || !same(row, l.keys[i]))) {
-                l.rows[i] = find(l.keys[i]);
-            }
+            l.rows[i] = end(l, i);
         }
     }
 
-    /** Sees the row of mask and key, for the first keys that are left. */
-    void find(Lookups l, int n, long[] keyMask) {
-        long[][] s = slots;
+    /**
+     * Makes the first steps of the first lookups that are left, which load tags alone.
+     *
+     * @param number of this index among those of the table
+     * @return how many are left then, the first ones: those whose row is not here
+     */
+    int begin(Lookups l, int n, int number) {
+        Slots s = slots;
+        if (s.few()) {
+            return beginFew(l, n, number);
+        }
+        // Short loops: the more of them fit a core's window, the more misses are under way.
         for (int i = 0; i < n; i++) {
-            l.seen[i] = at(s, hash(l.keys[l.left[i]], keyMask));
+            l.hash[i] = hash(l.keys[l.left[i]]);
         }
-        l.touch(l.seen, n);
         for (int i = 0; i < n; i++) {
-            long[] row = l.seen[i];
-            long[] key = l.keys[l.left[i]];
-            if (row != null && (row == TOMBSTONE || !same(row, key, keyMask))) {
-                l.seen[i] = find(key, keyMask);
-            }
+            l.tags[i] = s.tags(group(l.hash[i], s));
         }
+        int others = 0;
+        for (int i = 0; i < n; i++) {
+            int lookup = l.left[i];
+            long hash = l.hash[i];
+            long tags = l.tags[i];
+            long bits = equal(tags, tag(hash));
+            int absent = bits == 0 & equal(tags, EMPTY) != 0 ? 1 : 0;
+            l.slots[lookup] = s.rows;
+            l.slot[lookup] = bits == 0 ? Lookups.NO_SLOT : slot(group(hash, s), bits);
+            l.index[lookup] = number + absent;
+            l.left[others] = lookup;
+            others += absent;
+        }
+        return others;
     }
 
-    /** What stands where the row of this hash would. */
-    private static long[] at(long[][] s, int hash) {
-        return (long[]) SLOT.getAcquire(s, hash & s.length - 1);
+    private int beginFew(Lookups l, int n, int number) {
+        int others = 0;
+        for (int i = 0; i < n; i++) {
+            int lookup = l.left[i];
+            boolean absent = find(l.keys[lookup]) == null;
+            l.slot[lookup] = Lookups.NO_SLOT;
+            l.index[lookup] = absent ? number + 1 : number;
+            l.left[others] = lookup;
+            others += absent ? 1 : 0;
+        }
+        return others;
     }
 
-    /** The row whose first words are those of key and mask, or null. */
-    long[] find(long[] key, long[] keyMask) {
-        long[][] s = slots;
-        int mask = s.length - 1;
-        for (int i = hash(key, keyMask) & mask; ; i = i + 1 & mask) {
-            long[] row = (long[]) SLOT.getAcquire(s, i);
-            if (row == null) {
-                return null;
-            }
-            if (row != TOMBSTONE && same(row, key, keyMask)) {
-                return row;
-            }
-        }
-    }
-
-    private boolean same(long[] row, long[] key, long[] keyMask) {
-        for (int i = 0; i < words; i++) {
-            if (row[i] != (key[i] & keyMask[i])) {
-                return false;
-            }
-        }
-        return true;
+    /** Makes the last step of a lookup whose row, if it had a slot, was loaded. */
+    long[] end(Lookups l, int number) {
+        long[] row = l.rows[number];
+        long[] key = l.keys[number];
+        return row != null && same(row, key) ? row : find(key);
     }
 
     /** Inserts a row, or puts it in the place of the one with the same key. */
     void put(long[] row) {
-        long[][] s = slots;
-        int mask = s.length - 1;
-        int i = hash(row) & mask;
-        for (; s[i] != null; i = i + 1 & mask) {
-            if (s[i] != TOMBSTONE && same(s[i], row)) {
-                SLOT.setRelease(s, i, row);
-                return;
-            }
+        Slots s = slots;
+        long[] old = find(row);
+        if (old != null) {
+            ROW.setRelease(s.rows, slotOf(s, old), row);
+            return;
         }
-        if ((used + 1) * 4L > s.length) {
+        if (s.few() && size < FEW) {
+            long[][] rows = Arrays.copyOf(s.rows, ++size);
+            rows[size - 1] = row;
+            slots = new Slots(rows);
+            return;
+        }
+        if ((used + 1) * 8L > s.tags.length * GROUP * 5L) {
             rebuild();
-            s = slots;
-            mask = s.length - 1;
-            for (i = hash(row) & mask; s[i] != null; i = i + 1 & mask) {
-                // The key is new, so the first free slot is its own.
-            }
         }
-        SLOT.setRelease(s, i, row);
-        used++;
+        insert(slots, row);
         size++;
+    }
+
+    private void insert(Slots s, long[] row) {
+        long hash = hash(row);
+        int group = group(hash, s);
+        while ((~s.tags[group] & HIGH_BITS) == 0) {
+            group = next(group, s);
+        }
+        int slot = slot(group, ~s.tags[group] & HIGH_BITS);
+        if (s.tag(slot) == EMPTY) {
+            used++;
+        }
+        ROW.setRelease(s.rows, slot, row);
+        s.setTag(slot, tag(hash));
     }
 
     /** Removes the row with this key, which must be there. */
     void remove(long[] key) {
-        long[][] s = slots;
-        int mask = s.length - 1;
-        int i = hash(key) & mask;
-        while (s[i] == TOMBSTONE || !same(s[i], key)) {
-            i = i + 1 & mask;
+        Slots s = slots;
+        int slot = slotOf(s, find(key));
+        if (s.few()) {
+            long[][] rows = Arrays.copyOf(s.rows, --size);
+            if (slot < size) {
+                rows[slot] = s.rows[size];
+            }
+            slots = new Slots(rows);
+            return;
         }
-        SLOT.setRelease(s, i, TOMBSTONE);
+        boolean full = equal(s.tags[slot >> GROUP_SHIFT], EMPTY) == 0;
+        s.setTag(slot, full ? LEFT : EMPTY);
+        if (!full) {
+            used--;
+        }
+        ROW.setRelease(s.rows, slot, null);
         size--;
+    }
+
+    private int slotOf(Slots s, long[] row) {
+        if (s.few()) {
+            return Arrays.asList(s.rows).indexOf(row);
+        }
+        long hash = hash(row);
+        for (int group = group(hash, s); ; group = next(group, s)) {
+            for (int slot = group * GROUP; slot < (group + 1) * GROUP; slot++) {
+                if (s.rows[slot] == row) {
+                    return slot;
+                }
+            }
+        }
     }
 
     private void rebuild() {
         int n = MIN_SLOTS;
-        while (n < (size + 1) * 5L) {
+        while (n < (size + 1) * 2L) {
             n <<= 1;
         }
-        long[][] old = slots;
-        long[][] s = new long[n][];
-        for (long[] row : old) {
-            if (row != null && row != TOMBSTONE) {
-                int i = hash(row) & n - 1;
-                while (s[i] != null) {
-                    i = i + 1 & n - 1;
-                }
-                s[i] = row;
+        Slots s = new Slots(n);
+        used = 0;
+        for (long[] row : slots.rows) {
+            if (row != null) {
+                insert(s, row);
             }
         }
-        used = size;
         slots = s;
     }
 
     /** Every row, as far as it is there during the walk. */
     void forEach(Consumer<long[]> visitor) {
-        long[][] s = slots;
-        for (int i = 0; i < s.length; i++) {
-            long[] row = (long[]) SLOT.getAcquire(s, i);
-            if (row != null && row != TOMBSTONE) {
+        Slots s = slots;
+        for (int i = 0; i < s.rows.length; i++) {
+            long[] row = s.row(i);
+            if (row != null) {
                 visitor.accept(row);
             }
         }

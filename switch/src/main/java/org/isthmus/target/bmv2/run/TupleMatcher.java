@@ -36,7 +36,7 @@ final class TupleMatcher implements Matcher {
 
         Tuple(long[] mask) {
             this.mask = mask;
-            this.index = new RowIndex(mask.length);
+            this.index = new RowIndex(mask);
         }
     }
 
@@ -79,12 +79,23 @@ final class TupleMatcher implements Matcher {
 
     @Override
     public long[] find(long[] key) {
-        long[] best = null;
-        for (Tuple t : tuples) {
+        return find(tuples, 0, key, null);
+    }
+
+    /**
+     * The best row of a key.
+     *
+     * @param from the first tuple to search
+     * @param found the best one of those before, or null
+     */
+    private long[] find(Tuple[] all, int from, long[] key, long[] found) {
+        long[] best = found;
+        for (int i = from; i < all.length; i++) {
+            Tuple t = all[i];
             if (best != null && best[priorityAt] >= t.highest) {
                 return best;
             }
-            long[] row = t.index.find(key, t.mask);
+            long[] row = t.index.find(key);
             if (row != null && (best == null || row[priorityAt] > best[priorityAt])) {
                 best = row;
             }
@@ -94,24 +105,17 @@ final class TupleMatcher implements Matcher {
 
     @Override
     public void find(Lookups l) {
-        Arrays.fill(l.rows, 0, l.size, null);
-        for (Tuple t : tuples) {
-            int n = 0;
-            for (int i = 0; i < l.size; i++) {
-                if (l.rows[i] == null || l.rows[i][priorityAt] < t.highest) {
-                    l.left[n++] = i;
-                }
-            }
-            if (n == 0) {
-                return;
-            }
-            t.index.find(l, n, t.mask);
-            for (int i = 0; i < n; i++) {
-                long[] row = l.seen[i];
-                long[] best = l.rows[l.left[i]];
-                if (row != null && (best == null || row[priorityAt] > best[priorityAt])) {
-                    l.rows[l.left[i]] = row;
-                }
+        Tuple[] all = tuples;
+        int n = l.begin();
+        for (int t = 0; t < all.length && n > 0; t++) {
+            n = all[t].index.begin(l, n, t);
+        }
+        l.load();
+        for (int i = 0; i < l.size; i++) {
+            int t = l.index[i];
+            if (t < all.length) {
+                long[] row = all[t].index.end(l, i);
+                l.rows[i] = find(all, t + 1, l.keys[i], row);
             }
         }
     }

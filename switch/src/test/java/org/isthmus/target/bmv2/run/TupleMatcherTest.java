@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 class TupleMatcherTest {
     private static final int STEPS = 3000;
     private static final int VALUES = 64;
+    private static final int MANY = 5000;
     private static final long[] MASKS = {0x3f, 0x3c, 0x0f, 0x30, 0x03, 0};
     private static final int PRIORITY = 2;
 
@@ -49,6 +50,20 @@ class TupleMatcherTest {
                 assertSame(best, matcher.find(new long[] {v}), "seed " + seed);
                 assertSame(best, lookups.row(v), "together, seed " + seed);
             }
+        }
+    }
+
+    /** So many that some are not in the group of slots that their hash names. */
+    @Test
+    void findsManyOfAMaskTogether() {
+        Lookups lookups = new Lookups(MANY);
+        for (int v = 0; v < MANY; v++) {
+            matcher.put(new long[] {v, -1, 1});
+            lookups.add(new long[] {v});
+        }
+        matcher.find(lookups);
+        for (int v = 0; v < MANY; v++) {
+            assertEquals(v, lookups.row(v)[0]);
         }
     }
 
