@@ -13,6 +13,8 @@ public final class TableSizes {
     private static final int SLICE = 1 << 14;
     private static final int WARM = 300;
     private static final int SLICES = 600;
+    private static final int ROUNDS = 5;
+    private static final int LINES = 1 << 22;
 
     private TableSizes() {}
 
@@ -48,6 +50,45 @@ public final class TableSizes {
         for (PipelineBenchmark each : both) {
             each.close();
         }
+        memory();
+    }
+
+    /**
+     * What the machine's memory allows at best: lines of an array as large as large tables, in no
+     * order, each asked for when the one before has come, and as many at a time as a core can.
+     */
+    private static void memory() {
+        long[] array = new long[1 << 25];
+        int mask = array.length - 1;
+        for (int i = 0; i < array.length; i++) {
+            array[i] = scattered(i) & mask;
+        }
+        long sum = 0;
+        for (int round = 0; round < ROUNDS; round++) {
+            long start = System.nanoTime();
+            int at = round;
+            for (int i = 0; i < LINES; i++) {
+                at = (int) array[at + i & mask];
+            }
+            long middle = System.nanoTime();
+            for (int i = 0; i < LINES; i++) {
+                sum += array[(int) scattered(i + round) & mask];
+            }
+            long end = System.nanoTime();
+            if (round == ROUNDS - 1) {
+                System.out.printf(
+                        "memory: %.1f ns a line one after another, %.1f together%n",
+                        (double) (middle - start) / LINES, (double) (end - middle) / LINES);
+            }
+            sum += at;
+        }
+        if (sum == 0) {
+            throw new AssertionError("never so, but no compiler knows");
+        }
+    }
+
+    private static long scattered(long i) {
+        return i * 0x9e3779b97f4a7c15L >>> 20;
     }
 
     private static PipelineBenchmark load(PipelineBenchmark.Path path, int rows) throws Exception {
