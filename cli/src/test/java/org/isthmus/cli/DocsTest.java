@@ -73,8 +73,8 @@ class DocsTest {
 
     /** Files stand on these pages, behind their names. */
     @ParameterizedTest
-    @ValueSource(strings = {"from-jool.md", "from-tayga.md", "from-vpp.md"})
-    void importExamplesPrintWhatTheySay(String page) throws IOException {
+    @ValueSource(strings = {"from-jool.md", "from-tayga.md", "from-vpp.md", "sizing.md"})
+    void examplesWithFilesPrintWhatTheySay(String page) throws IOException {
         Path file = Path.of("../docs", page);
         Matcher files = FILE.matcher(Files.readString(file));
         while (files.find()) {
