@@ -1,8 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """The compose file against the Debian packages' unit and example."""
 
+import http.server
 import pathlib
 import re
+import subprocess
+import threading
 import unittest
 
 import yaml
@@ -35,6 +38,24 @@ class ComposeTest(unittest.TestCase):
     def test_controller_has_the_options_of_the_service(self):
         conf = (DEBIAN / "isthmus-controller/etc/isthmus/controller.conf").read_text()
         self.assertEqual(self.services["controller"]["command"], re.search(r'(?m)^OPTIONS="(.*)"$', conf)[1].split())
+
+    def test_controller_is_healthy_when_it_says_that_it_is_ready(self):
+        kind, *command = self.services["controller"]["healthcheck"]["test"]
+        self.assertEqual(kind, "CMD")
+        for status, healthy in (200, True), (503, False):
+            class Ready(http.server.BaseHTTPRequestHandler):
+                def do_GET(self):
+                    self.send_response(status if self.path == "/onos/nat64/ready" else 404)
+                    self.end_headers()
+
+                def log_message(self, *_):
+                    pass
+
+            with http.server.HTTPServer(("127.0.0.1", 0), Ready) as server:
+                threading.Thread(target=server.handle_request).start()
+                here = [word.replace("/8181", f"/{server.server_port}") for word in command]
+                self.assertEqual(subprocess.run(here, timeout=10).returncode == 0, healthy, status)
+        self.assertNotEqual(subprocess.run(here, timeout=10, stderr=subprocess.DEVNULL).returncode, 0, "no controller")
 
     def test_images_have_the_version_of_the_build(self):
         version = re.search(r"<version>(.*)</version>", (ROOT / "pom.xml").read_text())[1]

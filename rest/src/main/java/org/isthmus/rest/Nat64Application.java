@@ -67,6 +67,7 @@ public class Nat64Application extends Application {
                 MappingLogResource.class,
                 ExportersResource.class,
                 HealthResource.class,
+                ProbesResource.class,
                 MetricsResource.class,
                 OpenApiResource.class,
                 WebPageResource.class,

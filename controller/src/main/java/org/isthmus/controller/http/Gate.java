@@ -3,8 +3,10 @@ package org.isthmus.controller.http;
 
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import java.net.InetAddress;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
@@ -12,10 +14,12 @@ import java.util.Locale;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
+import org.isthmus.rest.ProbesResource;
 
 /** Who may send a request, told by its header. Any thread. */
 final class Gate {
     private static final List<String> NAMES = List.of("localhost", "127.0.0.1", "[::1]");
+    private static final String API = RestServer.PATH + "/";
     private static final String SCHEME = "Basic ";
 
     private final Credentials credentials;
@@ -32,12 +36,19 @@ final class Gate {
     }
 
     /**
+     * @param target of the request
      * @param self the address at which the request came in
      * @param answer gets the status of the refusal, or null to let the request in; at once or later
      */
-    void admit(HttpHeaders header, InetAddress self, Consumer<HttpResponseStatus> answer) {
+    void admit(
+            HttpRequest head, URI target, InetAddress self, Consumer<HttpResponseStatus> answer) {
+        HttpHeaders header = head.headers();
         if (credentials == null) {
             answer.accept(namesThisMachine(header, self) ? null : HttpResponseStatus.FORBIDDEN);
+            return;
+        }
+        if (isProbe(head, target)) {
+            answer.accept(null);
             return;
         }
         String[] login = login(header.get(HttpHeaderNames.AUTHORIZATION));
@@ -57,6 +68,13 @@ final class Gate {
                 answer.accept(HttpResponseStatus.SERVICE_UNAVAILABLE);
             }
         }
+    }
+
+    /** Whether it is answered without a password. */
+    static boolean isProbe(HttpRequest head, URI target) {
+        String path = target.getRawPath();
+        return path.startsWith(API)
+                && ProbesResource.isProbe(head.method().name(), path.substring(API.length()));
     }
 
     /** User and password (RFC 7617); null: none. */

@@ -255,7 +255,8 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
             return;
         }
         gate.admit(
-                request.headers(),
+                request,
+                target,
                 self().getAddress(),
                 refusal -> {
                     if (ctx.executor().inEventLoop()) {
@@ -407,7 +408,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     }
 
     private void work(Channel channel) {
-        Reply reply = new Reply(channel, head, body);
+        Reply reply = new Reply(channel, head, body, Gate.isProbe(head, target));
         URI toBase = base;
         URI to = target;
         try {
@@ -450,14 +451,19 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
         private final Channel channel;
         private final HttpRequest head;
         private final RequestBody body;
+        private final boolean last;
         private boolean begun;
         private boolean close;
         private boolean aborted;
 
-        Reply(Channel channel, HttpRequest head, RequestBody body) {
+        /**
+         * @param last so that a thread never waits for a client without a password to take answers
+         */
+        Reply(Channel channel, HttpRequest head, RequestBody body, boolean last) {
             this.channel = channel;
             this.head = head;
             this.body = body;
+            this.last = last;
         }
 
         @Override
@@ -476,7 +482,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
             } else if (length < 0 && !old) {
                 HttpUtil.setTransferEncodingChunked(response, true);
             }
-            close = !HttpUtil.isKeepAlive(head) || !body.hasEnded() || length < 0 && old;
+            close = last || !HttpUtil.isKeepAlive(head) || !body.hasEnded() || length < 0 && old;
             if (close) {
                 headers.set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
             } else if (old) {

@@ -194,6 +194,42 @@ class RestServerTest {
     }
 
     @Test
+    void probesAloneNeedNoPassword() throws IOException {
+        Path file = directory.resolve("users");
+        Files.writeString(file, Credentials.line("ann", "a".toCharArray()));
+        try (RestServer server =
+                new RestServer(
+                        ANY, null, Credentials.read(file), new Nat64Application(() -> null))) {
+            String live = answer(server, "/live", "Host: probe.example");
+            assertTrue(live.startsWith("HTTP/1.1 200 "), live);
+            assertTrue(live.endsWith("\r\n\r\nlive\n"), live);
+            String starting = answer(server, "/ready", "Host: probe.example");
+            assertTrue(starting.startsWith("HTTP/1.1 503 "), starting);
+            for (String path : List.of("/health", "/live/", "/live/../health", "/liv%65")) {
+                String refused = answer(server, path, "Host: localhost");
+                assertTrue(refused.startsWith("HTTP/1.1 401 "), path + ": " + refused);
+            }
+            try (Socket socket = open(server)) {
+                send(socket, "POST /onos/nat64/live HTTP/1.1\r\nHost: localhost\r\n\r\n");
+                String refused = rest(socket);
+                assertTrue(refused.startsWith("HTTP/1.1 401 "), refused);
+            }
+        }
+    }
+
+    @Test
+    void theAnswerOfAProbeIsTheLastOfItsConnection() throws IOException {
+        try (RestServer server = new RestServer(ANY, null, null, new Nat64Application(() -> null));
+                Socket socket = open(server)) {
+            String probe = "GET /onos/nat64/live HTTP/1.1\r\nHost: localhost\r\n\r\n";
+            send(socket, probe + probe);
+            String answers = rest(socket);
+            assertEquals(1, answers.split("HTTP/1\\.1 ", -1).length - 1, answers);
+            assertTrue(answers.contains("connection: close\r\n"), answers);
+        }
+    }
+
+    @Test
     void refusalsAreProblems() throws IOException {
         try (RestServer server =
                 new RestServer(ANY, null, null, new Nat64Application(() -> null))) {
