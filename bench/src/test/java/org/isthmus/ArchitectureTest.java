@@ -45,7 +45,7 @@ class ArchitectureTest {
 
     /** Levels and handlers of programs, which slf4j leaves to java.util.logging. */
     private static final String SET_UP_LOGGING =
-            "org\\.isthmus\\.(controller\\.Main"
+            "org\\.isthmus\\.(controller\\.Main|logging\\.JsonLines"
                     + "|target\\.process\\.(Logs|LogOptions)"
                     + "|bench\\.LoadedSwitch)(\\$.*)?";
 
@@ -313,6 +313,7 @@ class ArchitectureTest {
                                 "controller",
                                 "core",
                                 "export",
+                                "logging",
                                 "mappinglog",
                                 "netfpga",
                                 "pipeconf",

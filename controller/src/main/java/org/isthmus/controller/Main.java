@@ -20,6 +20,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.logging.Handler;
 import java.util.logging.Logger;
 import javax.net.ssl.SSLContext;
 import org.isthmus.config.Netcfg;
@@ -29,6 +30,7 @@ import org.isthmus.controller.http.RestServer;
 import org.isthmus.controller.p4rt.Channels;
 import org.isthmus.core.api.Nat64;
 import org.isthmus.core.spi.TimeSource;
+import org.isthmus.logging.JsonLines;
 import org.isthmus.mappinglog.PrivateFiles;
 import org.isthmus.mappinglog.Retention;
 import org.isthmus.rest.Nat64Application;
@@ -141,6 +143,9 @@ public final class Main implements Callable<Integer> {
     @Option(names = "--device-key", paramLabel = "FILE", description = "Its key, PKCS 8 in PEM.")
     private Path deviceKey;
 
+    @Option(names = "--log-json", description = "Log one JSON object a line.")
+    private boolean logJson;
+
     /** Makes lines for {@code --credentials}. */
     @Command(
             name = "password",
@@ -206,6 +211,11 @@ public final class Main implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (logJson) {
+            for (Handler handler : Logger.getLogger("").getHandlers()) {
+                handler.setFormatter(new JsonLines());
+            }
+        }
         if (netcfg == null) {
             return wrong(List.of("--netcfg is missing"));
         }

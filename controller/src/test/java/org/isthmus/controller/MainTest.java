@@ -19,6 +19,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.KeyStore;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.logging.Formatter;
+import java.util.logging.Handler;
+import java.util.logging.Logger;
+import java.util.logging.SimpleFormatter;
+import java.util.logging.StreamHandler;
 import org.isthmus.controller.disk.DiskStore;
 import org.isthmus.controller.http.Credentials;
 import org.isthmus.core.spi.BindingRecord;
@@ -228,6 +235,29 @@ class MainTest {
                 password.toString(),
                 "--device-key",
                 empty.toString());
+    }
+
+    @Test
+    void logsJsonWhenAsked() throws IOException {
+        Logger root = Logger.getLogger("");
+        Map<Handler, Formatter> before = new HashMap<>();
+        for (Handler handler : root.getHandlers()) {
+            before.put(handler, handler.getFormatter());
+        }
+        ByteArrayOutputStream log = new ByteArrayOutputStream();
+        Handler ours = new StreamHandler(log, new SimpleFormatter());
+        root.addHandler(ours);
+        try {
+            assertEquals(0, run("--netcfg", netcfg(GOOD), "--check", "--log-json"));
+            Logger.getLogger("org.isthmus.X").info("hello");
+            ours.flush();
+            String line = log.toString(StandardCharsets.UTF_8);
+            assertTrue(line.startsWith("{\"time\":\""), line);
+            assertTrue(line.endsWith(",\"message\":\"hello\"}\n"), line);
+        } finally {
+            root.removeHandler(ours);
+            before.forEach(Handler::setFormatter);
+        }
     }
 
     /** Else it would take the switches from the controller that runs. */

@@ -36,6 +36,9 @@ public final class LogOptions {
     @Option(names = "--log-file", paramLabel = "FILE", description = "Log to a file.")
     Path logFile;
 
+    @Option(names = "--log-json", description = "Log one JSON object a line.")
+    boolean logJson;
+
     /**
      * @param line of the command
      * @throws ParameterException options that do not go together

@@ -13,8 +13,9 @@ import java.util.logging.LogManager;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import java.util.logging.StreamHandler;
+import org.isthmus.logging.JsonLines;
 
-/** Sends java.util.logging where the command line says: one line for each record. */
+/** Sends java.util.logging where the command line says: one line for each record, JSON or text. */
 public final class Logs {
     /** Held here, because the log manager forgets loggers that nobody holds. */
     private static final Logger OURS = Logger.getLogger("org.isthmus");
@@ -29,12 +30,13 @@ public final class Logs {
      * @throws IOException the file cannot be opened
      */
     public static void configure(LogOptions options) throws IOException {
+        Formatter lines = options.logJson ? new JsonLines() : new Lines();
         Handler handler;
         if (options.logFile != null) {
             handler = new FileHandler(options.logFile.toString().replace("%", "%%"), true);
         } else {
             handler =
-                    new StreamHandler(options.logConsole ? System.out : System.err, new Lines()) {
+                    new StreamHandler(options.logConsole ? System.out : System.err, lines) {
                         @Override
                         public synchronized void publish(LogRecord record) {
                             super.publish(record);
@@ -42,7 +44,7 @@ public final class Logs {
                         }
                     };
         }
-        handler.setFormatter(new Lines());
+        handler.setFormatter(lines);
         handler.setLevel(options.logLevel);
         LogManager.getLogManager().reset();
         Logger root = Logger.getLogger("");
