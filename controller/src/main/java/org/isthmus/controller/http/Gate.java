@@ -70,6 +70,13 @@ final class Gate {
         }
     }
 
+    /** Who sent a request that was let in with a password; null where none is asked for. */
+    String user(HttpRequest head) {
+        return credentials == null
+                ? null
+                : login(head.headers().get(HttpHeaderNames.AUTHORIZATION))[0];
+    }
+
     /** Whether it is answered without a password. */
     static boolean isProbe(HttpRequest head, URI target) {
         String path = target.getRawPath();

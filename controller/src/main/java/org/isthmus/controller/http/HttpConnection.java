@@ -76,6 +76,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     private boolean wanted;
     private boolean inNext;
     private HttpRequest head;
+    private boolean admitted;
     private URI base;
     private URI target;
     private RequestBody body;
@@ -145,6 +146,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     private void awaitRequest() {
         state = State.IDLE;
         head = null;
+        admitted = false;
         body = null;
         answer = null;
         after(limits.idleSeconds, ctx::close);
@@ -295,6 +297,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
         if (state != State.GATE) {
             return;
         }
+        admitted = refusal == null;
         if (refusal == HttpResponseStatus.UNAUTHORIZED) {
             refuse(refusal, "User and password are wanted.");
         } else if (refusal == HttpResponseStatus.FORBIDDEN) {
@@ -428,7 +431,17 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     private void answer(FullHttpResponse response) {
         cancelDeadline();
         state = State.CLOSING;
+        if (admitted) {
+            audit(head, response.status().code());
+        }
         ctx.writeAndFlush(response).addListener(f -> linger());
+    }
+
+    private void audit(HttpRequest request, int status) {
+        if (AuditLog.isChange(request)) {
+            InetSocketAddress peer = (InetSocketAddress) ctx.channel().remoteAddress();
+            AuditLog.answered(gate.user(request), peer, request, status);
+        }
     }
 
     /** Closes so that the client has read the answer, which a reset would throw away. */
@@ -470,6 +483,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
         public OutputStream begin(
                 int status, String reason, Iterable<String[]> header, long length) {
             begun = true;
+            audit(head, status);
             HttpResponse response =
                     new DefaultHttpResponse(
                             HttpVersion.HTTP_1_1, new HttpResponseStatus(status, reason));

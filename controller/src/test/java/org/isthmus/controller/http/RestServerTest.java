@@ -21,6 +21,12 @@ import java.security.KeyStore;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.logging.SimpleFormatter;
+import java.util.logging.StreamHandler;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 import org.isthmus.rest.Nat64Application;
@@ -226,6 +232,62 @@ class RestServerTest {
             String answers = rest(socket);
             assertEquals(1, answers.split("HTTP/1\\.1 ", -1).length - 1, answers);
             assertTrue(answers.contains("connection: close\r\n"), answers);
+        }
+    }
+
+    @Test
+    void eachChangeIsALineOfTheAuditLog() throws IOException {
+        Path file = directory.resolve("users");
+        Files.writeString(file, Credentials.line("ann", "a".toCharArray()));
+        List<String> lines = new CopyOnWriteArrayList<>();
+        Logger audit = Logger.getLogger(AuditLog.NAME);
+        Handler handler =
+                new StreamHandler() {
+                    @Override
+                    public void publish(LogRecord record) {
+                        lines.add(new SimpleFormatter().formatMessage(record));
+                    }
+                };
+        audit.addHandler(handler);
+        try (RestServer server =
+                new RestServer(
+                        ANY, null, Credentials.read(file), new Nat64Application(() -> null))) {
+            String[] requests = {
+                "POST /onos/nat64/pools HTTP/1.1\r\n" + basic("ann", "a") + "\r\nX: 503",
+                "DELETE /onos/nat64/pools/p HTTP/1.1\r\n" + basic("ann", "b") + "\r\nX: 401",
+                "DELETE /onos/nat64/pools/p HTTP/1.1\r\nX: 401",
+                "GET /onos/nat64/pools HTTP/1.1\r\n" + basic("ann", "a") + "\r\nX: 503",
+                "GET /onos/nat64/live HTTP/1.1\r\nX: 200",
+                "PUT /onos/nat64/eamt?instance=n HTTP/1.1\r\nContent-Length: 200000000\r\n"
+                        + basic("ann", "a")
+                        + "\r\nX: 413",
+            };
+            List<Integer> ports = new ArrayList<>();
+            for (String request : requests) {
+                try (Socket socket = open(server)) {
+                    send(
+                            socket,
+                            request
+                                    + "\r\nContent-Type: application/json\r\nHost: localhost\r\n"
+                                    + "Connection: close\r\n\r\n");
+                    String status = request.substring(request.length() - 3);
+                    String answer = rest(socket);
+                    assertTrue(answer.startsWith("HTTP/1.1 " + status), answer);
+                    ports.add(socket.getLocalPort());
+                }
+            }
+            String peer = "user=ann peer=127.0.0.1:";
+            assertEquals(
+                    List.of(
+                            peer
+                                    + ports.get(0)
+                                    + " method=POST target=/onos/nat64/pools status=503",
+                            peer
+                                    + ports.get(5)
+                                    + " method=PUT target=/onos/nat64/eamt?instance=n status=413"),
+                    lines);
+        } finally {
+            audit.removeHandler(handler);
         }
     }
 
