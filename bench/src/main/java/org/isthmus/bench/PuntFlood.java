@@ -18,8 +18,13 @@ public final class PuntFlood {
     /** Ten times what may come up of one reason. */
     private static final int FLOOD_PER_SECOND = 50_000;
 
-    private static final int FLOWS = 1000;
+    private static final int SLICE = 100;
+    private static final int SLICES = 10;
+    private static final int MIDDLE = SLICES * SLICE / 2;
     private static final int WARM_UP = 2000;
+
+    /** Flows until what was before a slice is over. */
+    private static final int SETTLE = 20;
 
     /** Until a flow is lost. */
     private static final long LOST_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
@@ -46,35 +51,48 @@ public final class PuntFlood {
     private PuntFlood() {}
 
     public static void main(String[] args) throws Exception {
-        double idle = measure("without a flood", 1250, 0);
-        double shared = measure("with one, shared by subscribers", 1250, FLOOD_PER_SECOND);
-        double unshared = measure("with one, not shared", 10_000_000, FLOOD_PER_SECOND);
-        System.out.printf(
-                "median with a flood / without: shared %.2f, not shared %.2f%n",
-                shared / idle, unshared / idle);
+        measure("shared by subscribers", 1250);
+        measure("not shared", 10_000_000);
     }
 
-    /** The median time of a flow in ns. */
-    private static double measure(String what, int subscriberPuntRate, int floodPerSecond)
-            throws Exception {
+    /** Without a flood and with one in turn, as a machine's speed changes. */
+    private static void measure(String what, int subscriberPuntRate) throws Exception {
         try (OneSwitch network = new OneSwitch(String.format(NETCFG, subscriberPuntRate))) {
             Arrivals arrivals = new Arrivals();
             Ipv4Peer peer = new Ipv4Peer(network, arrivals);
             Source working = new Source(network, peer, WORKING, AWAITED_PORT);
             Source flooding = new Source(network, peer, FLOODING, AWAITED_PORT + 1);
             times(WARM_UP, working, arrivals, new Flood(flooding, 0));
-            Flood flood = new Flood(flooding, floodPerSecond);
-            long[] times = times(FLOWS, working, arrivals, flood);
-            Arrays.sort(times);
+            long[][] times = new long[2][SLICES * SLICE];
+            for (int i = 0; i < SLICES; i++) {
+                for (int with = 0; with < 2; with++) {
+                    Flood flood = new Flood(flooding, with * FLOOD_PER_SECOND);
+                    times(SETTLE, working, arrivals, flood);
+                    System.arraycopy(
+                            times(SLICE, working, arrivals, flood),
+                            0,
+                            times[with],
+                            i * SLICE,
+                            SLICE);
+                }
+            }
+            print(what + ", without a flood", times[0]);
+            print(what + ", with one", times[1]);
             System.out.printf(
-                    "%s: median %,d us, 99 %% within %,d us, %d of %d lost%n",
-                    what,
-                    times[FLOWS / 2] / 1000,
-                    times[FLOWS / 100 * 99] / 1000,
-                    Arrays.stream(times).filter(t -> t >= LOST_NANOS).count(),
-                    FLOWS);
-            return times[FLOWS / 2];
+                    "%s: median with a flood / without: %.2f%n",
+                    what, (double) times[1][MIDDLE] / times[0][MIDDLE]);
         }
+    }
+
+    private static void print(String what, long[] times) {
+        Arrays.sort(times);
+        System.out.printf(
+                "%s: median %,d us, 99 %% within %,d us, %d of %d lost%n",
+                what,
+                times[MIDDLE] / 1000,
+                times[times.length / 100 * 99] / 1000,
+                Arrays.stream(times).filter(t -> t >= LOST_NANOS).count(),
+                times.length);
     }
 
     /** Nanoseconds from the first packet of each flow until it left; at the limit it is lost. */
