@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.rest;
 
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Supplier;
 import javax.ws.rs.GET;
@@ -49,7 +50,8 @@ public final class ProbesResource {
     @GET
     @Path(READY)
     public String ready() {
-        nat64.get();
+        // It throws while there is none.
+        Objects.requireNonNull(nat64.get());
         return READY + "\n";
     }
 }
