@@ -18,13 +18,13 @@ public final class PuntFlood {
     /** Ten times what may come up of one reason. */
     private static final int FLOOD_PER_SECOND = 50_000;
 
-    private static final int SLICE = 100;
-    private static final int SLICES = 10;
+    private static final int SLICE = 200;
+    private static final int SLICES = 5;
     private static final int MIDDLE = SLICES * SLICE / 2;
     private static final int WARM_UP = 2000;
 
-    /** Flows until what was before a slice is over. */
-    private static final int SETTLE = 20;
+    /** Flows until what was before a slice is over, and the burst that a meter lets through. */
+    private static final int SETTLE = 300;
 
     /** Until a flow is lost. */
     private static final long LOST_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
