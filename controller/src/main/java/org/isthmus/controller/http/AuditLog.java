@@ -10,8 +10,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Who wanted to change what, from where, and with what result: a line for each request that may
- * change something, in a logger of its own. Strangers cannot fill it, for it has nothing of
- * requests that were not let in. Any thread.
+ * change something, in a logger of its own. Clients without a password cannot fill it, for it has
+ * nothing of requests that were not let in. Any thread.
  */
 final class AuditLog {
     static final String NAME = "org.isthmus.audit";
