@@ -244,7 +244,7 @@ class RestServerTest {
         Handler handler =
                 new StreamHandler() {
                     @Override
-                    public void publish(LogRecord record) {
+                    public synchronized void publish(LogRecord record) {
                         lines.add(new SimpleFormatter().formatMessage(record));
                     }
                 };
