@@ -143,11 +143,11 @@ class EndToEndTest {
 
     private Host host(Path data) throws IOException {
         Channels channels =
-                (address, executor) -> {
+                (address, loop) -> {
                     ManagedChannel channel =
                             NettyChannelBuilder.forAddress(address.host(), address.port())
                                     .usePlaintext()
-                                    .executor(executor)
+                                    .executor(loop)
                                     .intercept(new Recorder())
                                     .build();
                     sessions.add(channel);

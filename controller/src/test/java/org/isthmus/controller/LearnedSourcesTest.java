@@ -80,10 +80,10 @@ class LearnedSourcesTest {
                         directory.resolve(data),
                         false,
                         Retention.ALL,
-                        (address, executor) ->
+                        (address, loop) ->
                                 NettyChannelBuilder.forAddress(address.host(), address.port())
                                         .usePlaintext()
-                                        .executor(executor)
+                                        .executor(loop)
                                         .build(),
                         TimeSource.of(clock::get, clock::get),
                         new Random(1));

@@ -4,13 +4,14 @@ package org.isthmus.controller.p4rt;
 import io.grpc.ManagedChannel;
 import io.grpc.netty.shaded.io.grpc.netty.GrpcSslContexts;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
+import io.grpc.netty.shaded.io.netty.channel.EventLoop;
+import io.grpc.netty.shaded.io.netty.channel.socket.nio.NioSocketChannel;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContext;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContextBuilder;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.Executor;
 import org.isthmus.config.ManagementAddress;
 
 /** Opens connections to devices. Any thread. */
@@ -22,8 +23,12 @@ public interface Channels {
     /** The errors of a write come as trailers, one for each update: some 200 bytes in base 64. */
     int MAX_METADATA = 4 << 20;
 
-    /** Opens without waiting. */
-    ManagedChannel open(ManagementAddress address, Executor executor);
+    /**
+     * Opens without waiting.
+     *
+     * @param loop the connection's network thread, on which calls are told what came
+     */
+    ManagedChannel open(ManagementAddress address, EventLoop loop);
 
     /**
      * Over TCP, with TLS where the address asks for it.
@@ -57,10 +62,12 @@ public interface Channels {
             }
         }
         SslContext context = tls.build();
-        return (address, executor) -> {
+        return (address, loop) -> {
             NettyChannelBuilder channel =
                     NettyChannelBuilder.forAddress(address.host(), address.port())
-                            .executor(executor)
+                            .eventLoopGroup(loop)
+                            .channelType(NioSocketChannel.class)
+                            .directExecutor()
                             .maxInboundMetadataSize(MAX_METADATA)
                             .maxInboundMessageSize(MAX_MESSAGE);
             if (address.tls()) {

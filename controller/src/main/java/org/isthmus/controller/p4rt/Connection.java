@@ -100,6 +100,7 @@ final class Connection implements StreamChannel.Events {
             Elections elections,
             ManagedChannel channel,
             Executor executor,
+            Executor pool,
             ScheduledExecutorService timer,
             LongAdder dropped,
             Events events) {
@@ -114,7 +115,8 @@ final class Connection implements StreamChannel.Events {
         this.channel = channel;
         this.heard = ClientInterceptors.intercept(channel, pulse);
         this.calls =
-                new P4RuntimeCalls(heard, address.deviceId(), this.electionId, executor, timer);
+                new P4RuntimeCalls(
+                        heard, address.deviceId(), this.electionId, executor, pool, timer);
         this.stream = new StreamChannel(this, dropped);
     }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.controller.p4rt;
 
-import com.google.common.util.concurrent.MoreExecutors;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
+import io.grpc.netty.shaded.io.netty.channel.EventLoop;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -56,13 +56,13 @@ final class DeviceClient implements Connection.Events {
     private final Pipeline pipeline;
     private final Channels channels;
     private final Elections elections;
+    private final EventLoop loop;
     private final Executor pool;
-    private final Executor executor;
     private final ScheduledExecutorService timer;
     private final LongAdder dropped;
     private final DataPlane.Listener listener;
 
-    // On the device's executor.
+    // On the loop.
     private Connection connection;
     private final ReconnectDelay delay;
     private boolean closed;
@@ -78,7 +78,8 @@ final class DeviceClient implements Connection.Events {
     private volatile String otherPrimary;
 
     /**
-     * @param pool runs the device's executor and what gRPC calls
+     * @param loop the network thread of its connections, and its own
+     * @param pool for what would keep the network thread long
      * @param random spreads attempts to connect
      * @param dropped counts packet-outs that are lost on this side
      */
@@ -88,6 +89,7 @@ final class DeviceClient implements Connection.Events {
             Pipeline pipeline,
             Channels channels,
             Elections elections,
+            EventLoop loop,
             Executor pool,
             ScheduledExecutorService timer,
             Random random,
@@ -98,8 +100,8 @@ final class DeviceClient implements Connection.Events {
         this.pipeline = pipeline;
         this.channels = channels;
         this.elections = elections;
+        this.loop = loop;
         this.pool = pool;
-        this.executor = MoreExecutors.newSequentialExecutor(pool);
         this.timer = timer;
         this.delay = new ReconnectDelay(random);
         this.dropped = dropped;
@@ -115,7 +117,7 @@ final class DeviceClient implements Connection.Events {
     }
 
     void start() {
-        executor.execute(this::connect);
+        loop.execute(this::connect);
     }
 
     /** Completes when the listener hears no more of it. */
@@ -127,7 +129,7 @@ final class DeviceClient implements Connection.Events {
                         connection.end("closed");
                     }
                 },
-                executor);
+                loop);
     }
 
     private void connect() {
@@ -140,8 +142,9 @@ final class DeviceClient implements Connection.Events {
                         address,
                         pipeline,
                         elections,
-                        channels.open(address, pool),
-                        executor,
+                        channels.open(address, loop),
+                        loop,
+                        pool,
                         timer,
                         dropped,
                         this);
@@ -195,8 +198,7 @@ final class DeviceClient implements Connection.Events {
         lastReason = reason;
         down(reason);
         if (!closed) {
-            timer.schedule(
-                    () -> executor.execute(this::connect), delay.next(), TimeUnit.MILLISECONDS);
+            timer.schedule(() -> loop.execute(this::connect), delay.next(), TimeUnit.MILLISECONDS);
         }
     }
 
@@ -224,12 +226,12 @@ final class DeviceClient implements Connection.Events {
         return exclusively(
                 (c, done) ->
                         c.read(pipeline.translator().everything(), 1, reader::add)
-                                .thenCompose(
-                                        all -> {
-                                            List<Intent> intents = reader.intents();
-                                            return removeUnknown(c, reader.unknown(), done)
-                                                    .thenApply(removed -> intents);
-                                        }));
+                                .thenApplyAsync(all -> reader.intents(), pool)
+                                .thenComposeAsync(
+                                        intents ->
+                                                removeUnknown(c, reader.unknown(), done)
+                                                        .thenApply(removed -> intents),
+                                        loop));
     }
 
     /**
@@ -310,7 +312,7 @@ final class DeviceClient implements Connection.Events {
     private <T> CompletableFuture<T> exclusively(
             BiFunction<Connection, CompletableFuture<T>, CompletableFuture<T>> action) {
         CompletableFuture<T> done = new CompletableFuture<>();
-        executor.execute(
+        loop.execute(
                 () -> {
                     if (up == null) {
                         done.completeExceptionally(unavailable("not connected"));
@@ -345,7 +347,7 @@ final class DeviceClient implements Connection.Events {
     private <T> CompletableFuture<T> whileConnected(
             Function<Connection, CompletableFuture<T>> action) {
         CompletableFuture<T> done = new CompletableFuture<>();
-        executor.execute(
+        loop.execute(
                 () -> {
                     if (up == null) {
                         done.completeExceptionally(unavailable("not connected"));

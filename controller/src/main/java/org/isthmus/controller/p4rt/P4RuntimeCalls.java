@@ -50,6 +50,8 @@ final class P4RuntimeCalls {
     private final ScheduledExecutorService timer;
 
     /**
+     * @param executor on which calls complete
+     * @param pool takes the answers of reads, which may be long
      * @param electionId of the stream channel over which this controller became primary
      */
     P4RuntimeCalls(
@@ -57,11 +59,12 @@ final class P4RuntimeCalls {
             long deviceId,
             Uint128 electionId,
             Executor executor,
+            Executor pool,
             ScheduledExecutorService timer) {
         this.deviceId = deviceId;
         this.electionId = electionId;
         this.unary = P4RuntimeGrpc.newFutureStub(channel);
-        this.streaming = P4RuntimeGrpc.newStub(channel);
+        this.streaming = P4RuntimeGrpc.newStub(channel).withExecutor(pool);
         this.executor = executor;
         this.timer = timer;
     }

@@ -2,6 +2,9 @@
 package org.isthmus.controller.p4rt;
 
 import io.grpc.Status;
+import io.grpc.netty.shaded.io.netty.channel.EventLoopGroup;
+import io.grpc.netty.shaded.io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.grpc.netty.shaded.io.netty.channel.nio.NioIoHandler;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +16,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -51,9 +55,12 @@ public final class P4RuntimeDataPlane implements DataPlane, AutoCloseable {
         }
     }
 
+    private static final int CLOSE_SECONDS = 2;
+
     private final Channels channels;
     private final Elections elections;
     private final Random random;
+    private final EventLoopGroup network;
     private final ExecutorService pool;
     private final ScheduledExecutorService timer;
     private final Map<DeviceId, DeviceClient> devices = new ConcurrentHashMap<>();
@@ -68,20 +75,36 @@ public final class P4RuntimeDataPlane implements DataPlane, AutoCloseable {
      * @param random spreads attempts to connect; of any thread
      */
     public P4RuntimeDataPlane(Channels channels, Elections elections, Random random) {
-        this(channels, elections, random, pool());
+        this(channels, elections, random, network(), pool());
     }
 
     /**
-     * @param pool runs what belongs to devices; shut down in the end, when it may drop what waits
+     * @param network its threads are those of the devices; shut down in the end, when it may drop
+     *     what waits
+     * @param pool shut down in the end as well
      */
     P4RuntimeDataPlane(
-            Channels channels, Elections elections, Random random, ExecutorService pool) {
+            Channels channels,
+            Elections elections,
+            Random random,
+            EventLoopGroup network,
+            ExecutorService pool) {
         this.channels = channels;
         this.elections = elections;
         this.random = random;
+        this.network = network;
         this.pool = pool;
         this.timer =
                 Executors.newSingleThreadScheduledExecutor(task -> daemon(task, "p4runtime-timer"));
+    }
+
+    /** Devices share them. */
+    private static EventLoopGroup network() {
+        AtomicInteger number = new AtomicInteger();
+        ThreadFactory threads =
+                task -> daemon(task, "p4runtime-network-" + number.incrementAndGet());
+        return new MultiThreadIoEventLoopGroup(
+                Runtime.getRuntime().availableProcessors(), threads, NioIoHandler.newFactory());
     }
 
     private static ExecutorService pool() {
@@ -134,6 +157,7 @@ public final class P4RuntimeDataPlane implements DataPlane, AutoCloseable {
                                 target.pipeline,
                                 channels,
                                 elections,
+                                network.next(),
                                 pool,
                                 timer,
                                 random,
@@ -231,6 +255,7 @@ public final class P4RuntimeDataPlane implements DataPlane, AutoCloseable {
                         (done, failure) -> {
                             timer.shutdown();
                             pool.shutdown();
+                            network.shutdownGracefully(0, CLOSE_SECONDS, TimeUnit.SECONDS);
                         });
     }
 }

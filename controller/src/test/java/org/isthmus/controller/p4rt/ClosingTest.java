@@ -10,12 +10,21 @@ import com.google.rpc.Code;
 import io.grpc.ClientCall;
 import io.grpc.Metadata;
 import io.grpc.Status;
+import io.grpc.netty.shaded.io.netty.channel.AbstractEventLoop;
+import io.grpc.netty.shaded.io.netty.channel.Channel;
+import io.grpc.netty.shaded.io.netty.channel.ChannelFuture;
+import io.grpc.netty.shaded.io.netty.channel.ChannelPromise;
+import io.grpc.netty.shaded.io.netty.channel.EventLoop;
+import io.grpc.netty.shaded.io.netty.util.concurrent.DefaultPromise;
+import io.grpc.netty.shaded.io.netty.util.concurrent.Future;
+import io.grpc.netty.shaded.io.netty.util.concurrent.ImmediateEventExecutor;
+import io.grpc.netty.shaded.io.netty.util.concurrent.Promise;
 import java.util.ArrayDeque;
-import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.Random;
-import java.util.concurrent.AbstractExecutorService;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.isthmus.config.ManagementAddress;
 import org.isthmus.core.model.DeviceId;
@@ -43,14 +52,15 @@ class ClosingTest implements DataPlane.Listener {
     @Override
     public void portState(DeviceId device, int port, boolean up) {}
 
-    /** As a thread pool may in the worst case, drops what waits when it is shut down. */
-    private static final class Pool extends AbstractExecutorService {
+    /** As a network thread may in the worst case, drops what waits when it is shut down. */
+    private static final class Network extends AbstractEventLoop {
         private final Queue<Runnable> tasks = new ArrayDeque<>();
-        private boolean isShutdown;
+        private final Promise<Void> termination =
+                new DefaultPromise<>(ImmediateEventExecutor.INSTANCE);
 
         @Override
         public void execute(Runnable task) {
-            if (!isShutdown) {
+            if (!isShutdown()) {
                 tasks.add(task);
             }
         }
@@ -62,39 +72,72 @@ class ClosingTest implements DataPlane.Listener {
         }
 
         @Override
-        public void shutdown() {
-            isShutdown = true;
+        public Future<?> shutdownGracefully(long quietPeriod, long timeout, TimeUnit unit) {
             tasks.clear();
+            termination.trySuccess(null);
+            return termination;
         }
 
         @Override
-        public List<Runnable> shutdownNow() {
-            shutdown();
-            return List.of();
+        @Deprecated
+        public void shutdown() {
+            shutdownGracefully();
+        }
+
+        @Override
+        public Future<?> terminationFuture() {
+            return termination;
+        }
+
+        @Override
+        public boolean isShuttingDown() {
+            return termination.isDone();
         }
 
         @Override
         public boolean isShutdown() {
-            return isShutdown;
+            return termination.isDone();
         }
 
         @Override
         public boolean isTerminated() {
-            return isShutdown;
+            return termination.isDone();
         }
 
         @Override
         public boolean awaitTermination(long timeout, TimeUnit unit) {
-            return isShutdown;
+            return termination.isDone();
+        }
+
+        @Override
+        public boolean inEventLoop(Thread thread) {
+            return true;
+        }
+
+        @Override
+        public ChannelFuture register(Channel channel) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public ChannelFuture register(ChannelPromise promise) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        @Deprecated
+        public ChannelFuture register(Channel channel, ChannelPromise promise) {
+            throw new UnsupportedOperationException();
         }
     }
 
-    private final Pool pool = new Pool();
+    private final Network network = new Network();
+    private final ExecutorService pool = Executors.newCachedThreadPool();
     private final Queue<FakeChannel> channels = new ArrayDeque<>();
     private final P4RuntimeDataPlane plane =
-            new P4RuntimeDataPlane(this::open, Elections.above(0), new Random(1), pool);
+            new P4RuntimeDataPlane(this::open, Elections.above(0), new Random(1), network, pool);
 
-    private FakeChannel open(ManagementAddress address, Object executor) {
+    private FakeChannel open(ManagementAddress address, EventLoop loop) {
         channels.add(new FakeChannel());
         return channels.element();
     }
@@ -109,14 +152,15 @@ class ClosingTest implements DataPlane.Listener {
     }
 
     @Test
-    void everyDeviceIsLeftBeforeThePoolIs() {
+    void everyDeviceIsLeftBeforeItsThreadEnds() {
         plane.listen(this);
         connect("192.0.2.1");
-        pool.run();
+        network.run();
         assertFalse(channels.element().isShutdown());
         plane.close();
-        pool.run();
+        network.run();
         assertTrue(channels.element().isShutdown());
+        assertTrue(network.isShutdown());
         assertTrue(pool.isShutdown());
     }
 
@@ -124,11 +168,12 @@ class ClosingTest implements DataPlane.Listener {
     void soIsOneWhoseAddressHasJustChanged() {
         plane.listen(this);
         connect("192.0.2.1");
-        pool.run();
+        network.run();
         connect("192.0.2.2");
         plane.close();
-        pool.run();
+        network.run();
         assertTrue(channels.element().isShutdown());
+        assertTrue(network.isShutdown());
         assertTrue(pool.isShutdown());
     }
 
@@ -136,23 +181,24 @@ class ClosingTest implements DataPlane.Listener {
     void whoIsPrimaryIsNotKnownOfADeviceThatIsGone() {
         plane.listen(this);
         connect("192.0.2.1");
-        pool.run();
+        network.run();
         ClientCall.Listener<StreamMessageResponse> stream =
                 channels.element().last(P4RuntimeGrpc.getStreamChannelMethod()).listener();
         MasterArbitrationUpdate.Builder other = MasterArbitrationUpdate.newBuilder();
         other.getStatusBuilder().setCode(Code.ALREADY_EXISTS_VALUE);
         other.getElectionIdBuilder().setLow(7);
         stream.onMessage(StreamMessageResponse.newBuilder().setArbitration(other).build());
-        pool.run();
+        network.run();
         assertEquals("7", plane.otherPrimary(DEVICE));
         stream.onClose(Status.UNAVAILABLE, new Metadata());
-        pool.run();
+        network.run();
         assertNull(plane.otherPrimary(DEVICE));
     }
 
     @Test
     void aPlaneThatNeverListenedEndsAtOnce() {
         plane.close();
+        assertTrue(network.isShutdown());
         assertTrue(pool.isShutdown());
     }
 }

@@ -34,6 +34,7 @@ class ConnectionTest implements Connection.Events {
                     Elections.above(0),
                     device,
                     Runnable::run,
+                    Runnable::run,
                     timer,
                     new LongAdder(),
                     this);

@@ -21,7 +21,8 @@ class P4RuntimeCallsTest {
     private final FakeChannel device = new FakeChannel();
     private final Periods timer = new Periods();
     private final P4RuntimeCalls calls =
-            new P4RuntimeCalls(device, 1, Uint128.getDefaultInstance(), Runnable::run, timer);
+            new P4RuntimeCalls(
+                    device, 1, Uint128.getDefaultInstance(), Runnable::run, Runnable::run, timer);
     private final List<Entity> read = new ArrayList<>();
 
     private CompletableFuture<Void> read() {

@@ -6,12 +6,12 @@ import static org.junit.jupiter.api.Assertions.fail;
 import io.grpc.InsecureServerCredentials;
 import io.grpc.ManagedChannel;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
+import io.grpc.netty.shaded.io.netty.channel.EventLoop;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.Map;
 import java.util.Random;
-import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.isthmus.config.ManagementAddress;
@@ -57,10 +57,10 @@ class P4RuntimeContractTest extends DataPlaneContract {
         target.close();
     }
 
-    private ManagedChannel channel(ManagementAddress address, Executor executor) {
+    private ManagedChannel channel(ManagementAddress address, EventLoop loop) {
         channel =
                 NettyChannelBuilder.forAddress(address.host(), reachable ? address.port() : NOWHERE)
-                        .executor(executor)
+                        .executor(loop)
                         .intercept(gate)
                         .usePlaintext()
                         .build();

@@ -14,7 +14,8 @@ import p4.v1.P4RuntimeOuterClass.ForwardingPipelineConfig;
 public interface Target extends AutoCloseable {
 
     /**
-     * Checks and compiles a program. What runs now is not touched.
+     * Checks and compiles a program. What runs now is not touched. Any thread, while others call
+     * all methods of the target.
      *
      * @param p4info the control-plane interface; its ids name the objects of the result
      * @param deviceConfig the compiler's output for this kind of device (BMv2 JSON, for instance)

@@ -42,44 +42,61 @@ final class ForwardingPipelines {
         return current;
     }
 
-    void set(SetForwardingPipelineConfigRequest r) throws RefusedException {
+    /**
+     * Compiles what a request brings, which may take seconds. Changes nothing; any thread.
+     *
+     * @return null: the action takes no config
+     * @throws RefusedException nothing can come of the request
+     */
+    ForwardingPipeline compile(SetForwardingPipelineConfigRequest r) throws RefusedException {
         switch (r.getAction()) {
             case VERIFY:
-                compile(r);
-                break;
             case VERIFY_AND_SAVE:
-                current = compile(r);
-                break;
             case VERIFY_AND_COMMIT:
-                run(compile(r));
-                break;
+            case RECONCILE_AND_COMMIT:
+                if (!r.hasConfig()) {
+                    throw Refusals.invalid(r.getAction() + " needs a config");
+                }
+                return compile(r.getConfig());
             case COMMIT:
                 if (r.hasConfig()) {
                     throw Refusals.invalid("COMMIT takes no config");
                 }
+                return null;
+            default:
+                throw Refusals.invalid("action " + r.getActionValue());
+        }
+    }
+
+    /**
+     * Does what a request asks for.
+     *
+     * @param compiled of {@link #compile(SetForwardingPipelineConfigRequest)}
+     */
+    void set(SetForwardingPipelineConfigRequest.Action action, ForwardingPipeline compiled)
+            throws RefusedException {
+        switch (action) {
+            case VERIFY_AND_SAVE:
+                current = compiled;
+                break;
+            case VERIFY_AND_COMMIT:
+                run(compiled);
+                break;
+            case COMMIT:
                 if (current == running) {
                     throw Refusals.notFound("no saved config to commit");
                 }
                 run(current);
                 break;
             case RECONCILE_AND_COMMIT:
-                ForwardingPipeline next = compile(r);
                 if (current != null) {
-                    Reconciliation.carryOver(current, next);
+                    Reconciliation.carryOver(current, compiled);
                 }
-                run(next);
+                run(compiled);
                 break;
             default:
-                throw Refusals.invalid("action " + r.getActionValue());
+                // VERIFY: that was all.
         }
-    }
-
-    private ForwardingPipeline compile(SetForwardingPipelineConfigRequest r)
-            throws RefusedException {
-        if (!r.hasConfig()) {
-            throw Refusals.invalid(r.getAction() + " needs a config");
-        }
-        return compile(r.getConfig());
     }
 
     /** Runs a program that no controller sent. */

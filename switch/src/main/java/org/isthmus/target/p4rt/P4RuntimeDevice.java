@@ -26,7 +26,7 @@ import p4.v1.P4RuntimeOuterClass.WriteRequest;
 /**
  * One target as controllers see it. Any thread may call; one lock serialises arbitration, writes,
  * pipeline changes and the beginning of reads, and is held for work in memory alone, and as long as
- * the target takes for a change. Packets never take it.
+ * the target takes for a change; programs are compiled without it. Packets never take it.
  */
 final class P4RuntimeDevice {
     private final long id;
@@ -50,11 +50,14 @@ final class P4RuntimeDevice {
     private volatile String unavailable;
 
     /**
+     * @param packetIns sends packets to the controller, one task at a time
+     * @param executor runs what may wait for another call to end
      * @param epochNanos wall clock, nanoseconds since 1970
      */
     P4RuntimeDevice(
             long id,
             Target target,
+            Executor packetIns,
             Executor executor,
             ScheduledExecutorService timer,
             LongSupplier epochNanos) {
@@ -65,8 +68,8 @@ final class P4RuntimeDevice {
         IdleTimeoutNotifier idle =
                 new IdleTimeoutNotifier(arbitration::primary, this::running, timer, epochNanos);
         pipelines = new ForwardingPipelines(target, idle::idle);
-        packetIns = new PacketIns(arbitration::primary, this::running, executor);
-        target.onPacketIn(packetIns);
+        this.packetIns = new PacketIns(arbitration::primary, this::running, packetIns);
+        target.onPacketIn(this.packetIns);
     }
 
     private ForwardingPipeline running() {
@@ -161,6 +164,11 @@ final class P4RuntimeDevice {
         synchronized (packetOuts) {
             target.packetOut(frame);
         }
+    }
+
+    /** Whether a write would wait for another call. */
+    boolean isBusy() {
+        return control.isLocked();
     }
 
     /**
@@ -264,7 +272,15 @@ final class P4RuntimeDevice {
         control.lock();
         try {
             checkPrimary(r.hasElectionId(), r.getElectionId());
-            pipelines.set(r);
+        } finally {
+            control.unlock();
+        }
+        ForwardingPipeline compiled = pipelines.compile(r);
+        control.lock();
+        try {
+            // Meanwhile another controller may have become it.
+            checkPrimary(r.hasElectionId(), r.getElectionId());
+            pipelines.set(r.getAction(), compiled);
         } finally {
             control.unlock();
         }

@@ -1,13 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.target.p4rt;
 
+import io.grpc.Metadata;
 import io.grpc.Server;
+import io.grpc.ServerCall;
+import io.grpc.ServerCallExecutorSupplier;
 import io.grpc.ServerCredentials;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
+import io.grpc.netty.shaded.io.netty.channel.EventLoopGroup;
+import io.grpc.netty.shaded.io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.grpc.netty.shaded.io.netty.channel.nio.NioIoHandler;
+import io.grpc.netty.shaded.io.netty.channel.socket.nio.NioServerSocketChannel;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -17,9 +25,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.isthmus.target.api.RefusedException;
 import org.isthmus.target.api.Target;
+import p4.v1.P4RuntimeGrpc;
 import p4.v1.P4RuntimeOuterClass.ForwardingPipelineConfig;
 
-/** A P4Runtime server on a TCP port, for one target. */
+/**
+ * A P4Runtime server on a TCP port, for one target.
+ *
+ * <p>One thread, the network's, has all connections. It does writes and packet-outs as it reads
+ * them, and sends packet-ins: each hand-off to another thread would take longer than they do. What
+ * may take long, reads and changes of the pipeline, has threads of its own.
+ */
 public final class P4RuntimeServer implements AutoCloseable {
     /** Bytes; compiled programs go over the wire in one message. */
     private static final int MAX_REQUEST = 16 << 20;
@@ -45,6 +60,7 @@ public final class P4RuntimeServer implements AutoCloseable {
 
     private static final int CLOSE_SECONDS = 2;
 
+    private final EventLoopGroup network;
     private final ExecutorService executor;
     private final ScheduledExecutorService timer;
     private final P4RuntimeService service;
@@ -91,13 +107,18 @@ public final class P4RuntimeServer implements AutoCloseable {
 
     private P4RuntimeServer(long deviceId, Target target) {
         String name = "p4rt-" + Long.toUnsignedString(deviceId);
+        network =
+                new MultiThreadIoEventLoopGroup(
+                        1, threads(name + "-network"), NioIoHandler.newFactory());
         executor = Executors.newCachedThreadPool(threads(name));
         ScheduledThreadPoolExecutor one =
                 new ScheduledThreadPoolExecutor(1, threads(name + "-timer"));
         one.setRemoveOnCancelPolicy(true);
         timer = one;
         Clock clock = Clock.systemUTC();
-        service = new P4RuntimeService(deviceId, target, executor, timer, () -> nanos(clock));
+        service =
+                new P4RuntimeService(
+                        deviceId, target, network.next(), executor, timer, () -> nanos(clock));
     }
 
     private void listen(InetSocketAddress address, ServerCredentials credentials)
@@ -110,7 +131,11 @@ public final class P4RuntimeServer implements AutoCloseable {
                             .addTransportFilter(clients)
                             .intercept(clients)
                             .intercept(new UnfinishedRequests(timer))
-                            .executor(executor)
+                            .bossEventLoopGroup(network)
+                            .workerEventLoopGroup(network)
+                            .channelType(NioServerSocketChannel.class)
+                            .directExecutor()
+                            .callExecutor(new CallExecutors())
                             .maxInboundMessageSize(MAX_REQUEST)
                             .maxConcurrentCallsPerConnection(MAX_CALLS)
                             .handshakeTimeout(HANDSHAKE_SECONDS, TimeUnit.SECONDS)
@@ -125,6 +150,19 @@ public final class P4RuntimeServer implements AutoCloseable {
             stop();
             String at = address.getHostString() + ":" + address.getPort();
             throw new IOException("cannot listen at " + at + ": " + reason(e), e);
+        }
+    }
+
+    /** Calls that take the network's thread no longer than a hand-off would stay on it. */
+    private final class CallExecutors implements ServerCallExecutorSupplier {
+        @Override
+        public <Q, A> Executor getExecutor(ServerCall<Q, A> call, Metadata metadata) {
+            String method = call.getMethodDescriptor().getFullMethodName();
+            return method.equals(P4RuntimeGrpc.getWriteMethod().getFullMethodName())
+                            || method.equals(
+                                    P4RuntimeGrpc.getStreamChannelMethod().getFullMethodName())
+                    ? null
+                    : executor;
         }
     }
 
@@ -150,6 +188,7 @@ public final class P4RuntimeServer implements AutoCloseable {
     private void stop() {
         executor.shutdown();
         timer.shutdownNow();
+        network.shutdownGracefully(0, CLOSE_SECONDS, TimeUnit.SECONDS);
     }
 
     private static ThreadFactory threads(String name) {

@@ -35,21 +35,26 @@ public final class P4RuntimeService extends P4RuntimeGrpc.P4RuntimeImplBase {
     private static final Logger LOG = LoggerFactory.getLogger(P4RuntimeService.class);
 
     private final P4RuntimeDevice device;
+    private final Executor executor;
     private final ScheduledExecutorService timer;
 
     /**
-     * @param executor sends packets to the controller; its threads never wait here
+     * @param packetIns sends packets to the controller; runs one task at a time, and none of them
+     *     waits
+     * @param executor runs what may wait for another call to end
      * @param timer collects idle timeout notifications, ends reads that nobody takes
      * @param epochNanos wall clock, nanoseconds since 1970
      */
     public P4RuntimeService(
             long deviceId,
             Target target,
+            Executor packetIns,
             Executor executor,
             ScheduledExecutorService timer,
             LongSupplier epochNanos) {
+        this.executor = executor;
         this.timer = timer;
-        device = new P4RuntimeDevice(deviceId, target, executor, timer, epochNanos);
+        device = new P4RuntimeDevice(deviceId, target, packetIns, executor, timer, epochNanos);
     }
 
     /**
@@ -89,6 +94,15 @@ public final class P4RuntimeService extends P4RuntimeGrpc.P4RuntimeImplBase {
 
     @Override
     public void write(WriteRequest request, StreamObserver<WriteResponse> out) {
+        // A thread of the network would wait for no more than a call that begins this instant.
+        if (device.isBusy()) {
+            executor.execute(() -> answer(request, out));
+        } else {
+            answer(request, out);
+        }
+    }
+
+    private void answer(WriteRequest request, StreamObserver<WriteResponse> out) {
         try {
             BatchErrors errors = device.write(request);
             if (!errors.isEmpty()) {
@@ -99,6 +113,9 @@ public final class P4RuntimeService extends P4RuntimeGrpc.P4RuntimeImplBase {
             out.onCompleted();
         } catch (RefusedException e) {
             refuse(e, out);
+        } catch (RuntimeException e) {
+            LOG.error("write", e);
+            out.onError(Status.INTERNAL.withDescription("write: " + e).asRuntimeException());
         }
     }
 

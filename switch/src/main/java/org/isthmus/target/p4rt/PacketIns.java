@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.target.p4rt;
 
-import com.google.common.util.concurrent.MoreExecutors;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
@@ -28,13 +27,16 @@ final class PacketIns implements Target.PacketInListener {
 
     private final LongAdder dropped = new LongAdder();
 
+    /**
+     * @param drains runs one task at a time
+     */
     PacketIns(
             Supplier<ControllerStream> primary,
             Supplier<ForwardingPipeline> running,
-            Executor executor) {
+            Executor drains) {
         this.primary = primary;
         this.running = running;
-        drains = MoreExecutors.newSequentialExecutor(executor);
+        this.drains = drains;
     }
 
     long dropped() {

@@ -23,10 +23,14 @@ public final class FakeTarget implements Target {
 
     public boolean closed;
 
+    /** Called before a program is compiled. */
+    public Runnable beforeCompile = () -> {};
+
     private PacketInListener packetIns;
 
     @Override
     public Program compile(P4Info p4info, byte[] deviceConfig) throws RefusedException {
+        beforeCompile.run();
         if (new String(deviceConfig, java.nio.charset.StandardCharsets.UTF_8).equals("broken")) {
             throw new RefusedException(Code.INVALID_ARGUMENT, "broken program");
         }
@@ -172,6 +176,9 @@ public final class FakeTarget implements Target {
         /** Called before a row is shown to a read of the whole table. */
         public Runnable beforeVisit = () -> {};
 
+        /** Called before a row is read by its key. */
+        public Runnable beforeRead = () -> {};
+
         /** Time since last hit that every row reports. */
         public long idleNanos;
 
@@ -252,6 +259,7 @@ public final class FakeTarget implements Target {
 
         @Override
         public boolean read(MatchKey key, Visitor visitor) {
+            beforeRead.run();
             Row row = rows.get(key);
             if (row != null) {
                 visit(row, visitor);

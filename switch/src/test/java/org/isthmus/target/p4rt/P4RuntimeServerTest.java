@@ -3,10 +3,12 @@ package org.isthmus.target.p4rt;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.protobuf.ByteString;
+import com.google.rpc.Code;
 import io.grpc.CallOptions;
 import io.grpc.InsecureChannelCredentials;
 import io.grpc.InsecureServerCredentials;
@@ -30,6 +32,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -44,9 +49,12 @@ import p4.v1.P4RuntimeOuterClass.CapabilitiesRequest;
 import p4.v1.P4RuntimeOuterClass.Entity;
 import p4.v1.P4RuntimeOuterClass.ReadRequest;
 import p4.v1.P4RuntimeOuterClass.ReadResponse;
+import p4.v1.P4RuntimeOuterClass.SetForwardingPipelineConfigRequest;
+import p4.v1.P4RuntimeOuterClass.SetForwardingPipelineConfigResponse;
 import p4.v1.P4RuntimeOuterClass.StreamMessageRequest;
 import p4.v1.P4RuntimeOuterClass.Update;
 import p4.v1.P4RuntimeOuterClass.WriteRequest;
+import p4.v1.P4RuntimeOuterClass.WriteResponse;
 
 /** What clients may ask of the server that listens on a TCP port, and what it costs the others. */
 class P4RuntimeServerTest {
@@ -260,6 +268,89 @@ class P4RuntimeServerTest {
         Set<Entity> unchanged = new HashSet<>(after);
         unchanged.retainAll(before);
         assertEquals(ROWS - 2, unchanged.size());
+    }
+
+    /** Whoever comes to it waits until it is opened. */
+    private static final class Gate implements Runnable {
+        final CountDownLatch reached = new CountDownLatch(1);
+        final CountDownLatch open = new CountDownLatch(1);
+
+        @Override
+        public void run() {
+            reached.countDown();
+            try {
+                assertTrue(open.await(60, TimeUnit.SECONDS));
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+
+    /** Returns when the program is being compiled, which lasts until the gate is opened. */
+    private Future<SetForwardingPipelineConfigResponse> push(Gate gate)
+            throws InterruptedException {
+        target.beforeCompile = gate;
+        Future<SetForwardingPipelineConfigResponse> answer =
+                P4RuntimeGrpc.newFutureStub(channels.get(0))
+                        .setForwardingPipelineConfig(
+                                SetForwardingPipelineConfigRequest.newBuilder()
+                                        .setDeviceId(Rig.DEVICE)
+                                        .setElectionId(Rig.request().getElectionId())
+                                        .setAction(
+                                                SetForwardingPipelineConfigRequest.Action
+                                                        .VERIFY_AND_COMMIT)
+                                        .setConfig(Rig.config())
+                                        .build());
+        gate.reached.await();
+        return answer;
+    }
+
+    @Test
+    void whileAProgramIsCompiledEverythingElseGoesOn() throws Exception {
+        Gate gate = new Gate();
+        Future<SetForwardingPipelineConfigResponse> push = push(gate);
+        controller.write(Rig.request().addUpdates(update(Update.Type.DELETE, row(7, 1))).build());
+        Rig.Controller backup = new Rig.Controller(-1);
+        P4RuntimeGrpc.newStub(connect()).streamChannel(backup);
+        backup.arbitrate(0);
+        assertEquals(Code.ALREADY_EXISTS, backup.standing());
+        gate.open.countDown();
+        push.get(60, TimeUnit.SECONDS);
+    }
+
+    @Test
+    void aProgramOfWhoIsNoLongerPrimaryDoesNotRun() throws Exception {
+        FakeTarget.FakeProgram before = target.running;
+        Gate gate = new Gate();
+        Future<SetForwardingPipelineConfigResponse> push = push(gate);
+        Rig.Controller other = new Rig.Controller(-1);
+        P4RuntimeGrpc.newStub(connect()).streamChannel(other);
+        other.arbitrate(2);
+        assertEquals(Code.OK, other.standing());
+        gate.open.countDown();
+        ExecutionException e =
+                assertThrows(ExecutionException.class, () -> push.get(60, TimeUnit.SECONDS));
+        assertEquals(Status.Code.PERMISSION_DENIED, Status.fromThrowable(e.getCause()).getCode());
+        assertSame(before, target.running);
+    }
+
+    @Test
+    void aWriteThatWaitsForAReadKeepsNobodyElseWaiting() throws Exception {
+        Gate gate = new Gate();
+        target.running.table(TABLE).beforeRead = gate;
+        SlowReader reader = new SlowReader(connect(), request(1, i -> row(8, 1)));
+        gate.reached.await();
+        Future<WriteResponse> write =
+                P4RuntimeGrpc.newFutureStub(channels.get(0))
+                        .write(
+                                Rig.request()
+                                        .addUpdates(update(Update.Type.DELETE, row(7, 1)))
+                                        .build());
+        controller.capabilities(CapabilitiesRequest.getDefaultInstance());
+        assertFalse(write.isDone());
+        gate.open.countDown();
+        write.get(60, TimeUnit.SECONDS);
+        assertEquals(1, reader.first().size());
     }
 
     @Test

@@ -192,8 +192,8 @@ class PacketIoTest {
 
     @Test
     void packetInsOfSeveralThreadsKeepTheOrderOfEach() throws InterruptedException {
-        ExecutorService senders = Executors.newCachedThreadPool();
-        try (Rig rig = new Rig(senders)) {
+        ExecutorService sender = Executors.newSingleThreadExecutor();
+        try (Rig rig = new Rig(sender)) {
             Rig.Controller c = rig.connect(1);
             rig.setPipeline(Action.VERIFY_AND_COMMIT);
             List<Thread> threads = new ArrayList<>();
@@ -220,7 +220,7 @@ class PacketIoTest {
             assertTrue(c.isQuiet());
             assertEquals(0, rig.service.droppedPacketIns());
         } finally {
-            senders.shutdownNow();
+            sender.shutdownNow();
         }
     }
 

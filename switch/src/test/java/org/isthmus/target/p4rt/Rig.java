@@ -72,7 +72,9 @@ final class Rig implements AutoCloseable {
      * @param packetIns sends packets to the controller
      */
     Rig(Executor packetIns) {
-        service = new P4RuntimeService(DEVICE, target, packetIns, timer, () -> 1_000_000_007L);
+        service =
+                new P4RuntimeService(
+                        DEVICE, target, packetIns, Runnable::run, timer, () -> 1_000_000_007L);
         try {
             String name = InProcessServerBuilder.generateName();
             server =
