@@ -91,11 +91,15 @@ def test_codes_of_rows(primary, ids, l2):
         "OK", "ALREADY_EXISTS", "OK"]
     assert codes(lambda: primary.write("MODIFY", l2(r"\x09"))) == ["NOT_FOUND"]
     assert codes(lambda: primary.write("DELETE", l2(r"\x09"))) == ["NOT_FOUND"]
-    wrong = [
+    out_of_range = [
         l2(r"\x01" * 7),
         l2(""),
-        l2(r"\x04", "priority: 1 " + f"action {{ {action(ids)} }}"),
         l2(r"\x04", f"action {{ {action(ids, port=chr(92) + 'x02' + chr(92) + 'x00')} }}"),
+    ]
+    for e in out_of_range:
+        assert codes(lambda e=e: primary.write("INSERT", e)) == ["OUT_OF_RANGE"], e
+    wrong = [
+        l2(r"\x04", "priority: 1 " + f"action {{ {action(ids)} }}"),
         l2(r"\x04", f"action {{ action {{ action_id: {ids['forward']} }} }}"),
         l2(r"\x04", f"action {{ action {{ action_id: {ids['NoAction'] + 1} }} }}"),
         l2(r"\x04", ""),

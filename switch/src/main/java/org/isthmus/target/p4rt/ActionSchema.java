@@ -12,7 +12,10 @@ final class ActionSchema {
     final String name;
 
     private final int[] paramIds;
-    private final String[] paramNames;
+
+    /** Of the parameters, as messages name them. */
+    private final String[] names;
+
     private final int[] widths;
 
     ActionSchema(P4InfoOuterClass.Action a) throws RefusedException {
@@ -20,22 +23,18 @@ final class ActionSchema {
         name = a.getPreamble().getName();
         int n = a.getParamsCount();
         paramIds = new int[n];
-        paramNames = new String[n];
+        names = new String[n];
         widths = new int[n];
         for (int i = 0; i < n; i++) {
             P4InfoOuterClass.Action.Param p = a.getParams(i);
             paramIds[i] = p.getId();
-            paramNames[i] = p.getName();
+            names[i] = "action " + name + " parameter " + p.getName();
             widths[i] = p.getBitwidth();
             if (widths[i] <= 0) {
                 throw Refusals.unimplemented(
-                        param(i) + ": no bit width (a string-typed parameter?)");
+                        names[i] + ": no bit width (a string-typed parameter?)");
             }
         }
-    }
-
-    private String param(int i) {
-        return "action " + name + " parameter " + paramNames[i];
     }
 
     ActionSpec decode(Action a) throws RefusedException {
@@ -48,22 +47,13 @@ final class ActionSchema {
                         "action " + name + " has no parameter with id " + p.getParamId());
             }
             if (values[at] != null) {
-                throw Refusals.invalid(param(at) + ": given twice");
+                throw Refusals.invalid(names[at] + ": given twice");
             }
-            values[at] = ByteStrings.decode(p.getValue(), widths[at]);
-            if (values[at] == null) {
-                throw Refusals.invalid(
-                        param(at)
-                                + ": "
-                                + Texts.hex(p.getValue())
-                                + " is no value of "
-                                + widths[at]
-                                + " bits");
-            }
+            values[at] = ByteStrings.decode(names[at], p.getValue(), widths[at]);
         }
         for (int i = 0; i < values.length; i++) {
             if (values[i] == null) {
-                throw Refusals.invalid(param(i) + ": missing");
+                throw Refusals.invalid(names[i] + ": missing");
             }
         }
         return ActionSpec.action(id, values);

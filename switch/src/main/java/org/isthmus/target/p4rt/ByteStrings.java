@@ -4,6 +4,7 @@ package org.isthmus.target.p4rt;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.UnsafeByteOperations;
 import java.util.Arrays;
+import org.isthmus.target.api.RefusedException;
 
 /**
  * P4Runtime byte strings (section "Bytestrings" of its specification): unsigned, big-endian, any
@@ -39,6 +40,19 @@ final class ByteStrings {
             s.substring(surplus).copyTo(v, 0);
         }
         return (v[0] & 0xff & ~firstByte(width)) == 0 ? v : null;
+    }
+
+    /**
+     * @param name of what has the value, for the message
+     * @throws RefusedException OUT_OF_RANGE: empty, or does not fit into {@code width} bits
+     */
+    static byte[] decode(String name, ByteString s, int width) throws RefusedException {
+        byte[] v = decode(s, width);
+        if (v == null) {
+            throw Refusals.outOfRange(
+                    name + ": " + Texts.hex(s) + " is no value of " + width + " bits");
+        }
+        return v;
     }
 
     /** Shortest string of the value; shares the array where nothing is cut off. */

@@ -114,12 +114,7 @@ final class FieldSchema {
     }
 
     private byte[] value(ByteString s) throws RefusedException {
-        byte[] v = ByteStrings.decode(s, width);
-        if (v == null) {
-            throw Refusals.invalid(
-                    name + ": " + Texts.hex(s) + " is no value of " + width + " bits");
-        }
-        return v;
+        return ByteStrings.decode(name, s, width);
     }
 
     private byte[] masked(byte[] value, byte[] mask) throws RefusedException {

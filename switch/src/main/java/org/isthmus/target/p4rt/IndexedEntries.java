@@ -238,11 +238,7 @@ final class IndexedEntries {
             throw Refusals.invalid(name(r) + ": data is no bit string");
         }
         ByteString data = e.getData().getBitstring();
-        byte[] value = ByteStrings.decode(data, width);
-        if (value == null) {
-            throw Refusals.outOfRange(
-                    name(r) + ": " + Texts.hex(data) + " is no value of " + width + " bits");
-        }
+        byte[] value = ByteStrings.decode(name(r), data, width);
         for (int i = cells.from; i < cells.to; i++) {
             target.set(i, value);
         }

@@ -67,16 +67,7 @@ final class PacketHeader {
             if (values[at] != null) {
                 throw Refusals.invalid(names[at] + ": given twice");
             }
-            values[at] = ByteStrings.decode(m.getValue(), widths[at]);
-            if (values[at] == null) {
-                throw Refusals.invalid(
-                        names[at]
-                                + ": "
-                                + Texts.hex(m.getValue())
-                                + " is no value of "
-                                + widths[at]
-                                + " bits");
-            }
+            values[at] = ByteStrings.decode(names[at], m.getValue(), widths[at]);
         }
         ByteString payload = out.getPayload();
         byte[] frame = new byte[bytes + payload.size()];

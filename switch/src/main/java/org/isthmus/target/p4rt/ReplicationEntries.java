@@ -110,11 +110,9 @@ final class ReplicationEntries {
             int port = r.getEgressPort();
             if (LaterFields.has(r, LaterFields.REPLICA_PORT)) {
                 ByteString bytes = LaterFields.bytes(r, LaterFields.REPLICA_PORT);
-                byte[] decoded = ByteStrings.decode(bytes, Integer.SIZE);
-                if (decoded == null) {
-                    throw Refusals.invalid(name + ": " + Texts.hex(bytes) + " is no port");
-                }
-                port = ByteBuffer.wrap(decoded).getInt();
+                port =
+                        ByteBuffer.wrap(ByteStrings.decode(name + ": port", bytes, Integer.SIZE))
+                                .getInt();
             }
             int instance = r.getInstance();
             if (instance < 0 || instance > MAX_INSTANCE) {

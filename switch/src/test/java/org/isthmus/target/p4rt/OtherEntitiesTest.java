@@ -296,6 +296,27 @@ class OtherEntitiesTest {
     }
 
     @Test
+    void aReplicasPortThatIsNoNumberOf32BitsIsOutOfRange() {
+        for (byte[] port : new byte[][] {{}, {1, 0, 0, 0, 0}}) {
+            Replica.Builder replica = Replica.newBuilder().setInstance(3);
+            LaterFields.set(replica, LaterFields.REPLICA_PORT, ByteString.copyFrom(port));
+            MulticastGroupEntry.Builder group =
+                    MulticastGroupEntry.newBuilder().setMulticastGroupId(2).addReplicas(replica);
+            Entity e =
+                    Entity.newBuilder()
+                            .setPacketReplicationEngineEntry(
+                                    PacketReplicationEngineEntry.newBuilder()
+                                            .setMulticastGroupEntry(group))
+                            .build();
+            Update insert = Update.newBuilder().setType(Update.Type.INSERT).setEntity(e).build();
+            Rig.refused(
+                    Code.OUT_OF_RANGE,
+                    "multicast group 2",
+                    () -> rig.stub.write(Rig.request().addUpdates(insert).build()));
+        }
+    }
+
+    @Test
     void validRequestsOfABatchAreReadAndTheOthersReported() {
         assertEquals(
                 List.of(Code.OK, Code.INVALID_ARGUMENT, Code.INVALID_ARGUMENT),

@@ -73,16 +73,33 @@ class PacketIoTest {
                     List.of(
                             packet(metadata(1, 1)),
                             packet(metadata(1, 1), metadata(2, 1), metadata(9, 1)),
-                            packet(metadata(1, 1), metadata(1, 1), metadata(2, 1)),
+                            packet(metadata(1, 1), metadata(1, 1), metadata(2, 1)));
+            assertReported(Code.INVALID_ARGUMENT_VALUE, c, wrong);
+            assertEquals(0, rig.target.packetOuts.size());
+        }
+    }
+
+    @Test
+    void packetOutWithAStringThatIsNoValueOfItsFieldIsOutOfRange() {
+        try (Rig rig = new Rig()) {
+            Rig.Controller c = rig.connect(1);
+            rig.setPipeline(Action.VERIFY_AND_COMMIT);
+            List<StreamMessageRequest> wrong =
+                    List.of(
                             packet(metadata(1, 8), metadata(2, 1)),
                             packet(metadata(1), metadata(2, 1)));
-            for (StreamMessageRequest m : wrong) {
-                c.out.onNext(m);
-                StreamError e = c.next().getError();
-                assertEquals(Code.INVALID_ARGUMENT_VALUE, e.getCanonicalCode());
-                assertEquals(m.getPacket(), e.getPacketOut().getPacketOut());
-            }
+            assertReported(Code.OUT_OF_RANGE_VALUE, c, wrong);
             assertEquals(0, rig.target.packetOuts.size());
+        }
+    }
+
+    private static void assertReported(
+            int code, Rig.Controller c, List<StreamMessageRequest> wrong) {
+        for (StreamMessageRequest m : wrong) {
+            c.out.onNext(m);
+            StreamError e = c.next().getError();
+            assertEquals(code, e.getCanonicalCode());
+            assertEquals(m.getPacket(), e.getPacketOut().getPacketOut());
         }
     }
 
