@@ -75,7 +75,10 @@ public interface Table {
 
     /** Called for entries whose idle timeout ran out. */
     interface IdleListener {
-        /** Called once per period of idleness, by a thread of the target. */
+        /**
+         * Called when an entry's timeout has run out, and again after each further one until the
+         * entry is hit, by a thread of the target.
+         */
         void idle(int tableId, Entry entry, long idleNanos);
     }
 

@@ -285,7 +285,7 @@ class SemanticsTest {
     }
 
     @Test
-    void tellsOfIdleRowsOncePerIdleness() throws Exception {
+    void tellsOfIdleRowsAfterEachTimeout() throws Exception {
         StringBuilder told = new StringBuilder();
         Table t = h.table("I.ports");
         t.onIdle(
@@ -308,10 +308,21 @@ class SemanticsTest {
         h.target.sweep();
         h.target.sweep();
         assertEquals("9/2100 ", told.toString());
+        h.nanos += 1_800_000_000L;
+        h.target.sweep();
+        assertEquals("9/2100 ", told.toString());
+        h.nanos += 100_000_000L;
+        h.target.sweep();
+        assertEquals("9/2100 9/4000 ", told.toString());
+        // However many have passed.
+        h.nanos += 9_000_000_000L;
+        h.target.sweep();
+        h.target.sweep();
+        assertEquals("9/2100 9/4000 9/13000 ", told.toString());
         h.send(1, packet(12, 9, ""));
         h.nanos += 2_000_000_000L;
         h.target.sweep();
-        assertEquals("9/2100 9/2000 ", told.toString());
+        assertEquals("9/2100 9/4000 9/13000 9/2000 ", told.toString());
     }
 
     @Test

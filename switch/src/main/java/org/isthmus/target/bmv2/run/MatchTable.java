@@ -44,6 +44,9 @@ public final class MatchTable implements Table {
     private final Map<MatchKey, byte[]> metadata = new HashMap<>();
     private boolean sealed;
 
+    /** When {@link #sweep} has last gone through the rows, ns. */
+    private long swept;
+
     /**
      * @param id of the P4Info; 0: hidden from the control plane
      * @param capacity rows at most
@@ -68,6 +71,7 @@ public final class MatchTable implements Table {
         this.codec = new RowCodec(def, layout, at, actions, profile);
         this.profile = profile;
         this.clock = clock;
+        this.swept = clock.getAsLong();
         this.matcher = matcher();
         this.meters =
                 def.meter == null ? null : new MeterPool(def.meter.bytes, clock.getAsLong() / 1000);
@@ -154,7 +158,7 @@ public final class MatchTable implements Table {
 
     /** Notes a hit. */
     public void touch(long[] row, long nowNanos) {
-        WORD.setOpaque(row, at.lastHit, nowNanos & ~1L);
+        WORD.setOpaque(row, at.lastHit, nowNanos);
     }
 
     /** The colour of a packet that found this row. */
@@ -227,7 +231,7 @@ public final class MatchTable implements Table {
         }
         long[] row = codec.row(entry);
         if (at.lastHit >= 0) {
-            row[at.lastHit] = clock.getAsLong() & ~1L;
+            row[at.lastHit] = clock.getAsLong();
         }
         if (profile != null) {
             profile.refer(row[at.action], 1);
@@ -395,9 +399,7 @@ public final class MatchTable implements Table {
                 entry,
                 packets,
                 bytes,
-                at.lastHit < 0
-                        ? 0
-                        : clock.getAsLong() - ((long) WORD.getOpaque(row, at.lastHit) & ~1L),
+                at.lastHit < 0 ? 0 : clock.getAsLong() - (long) WORD.getOpaque(row, at.lastHit),
                 meter);
     }
 
@@ -473,32 +475,41 @@ public final class MatchTable implements Table {
     }
 
     /**
-     * Reports each row that is idle for its timeout to the listener, once until it is hit again.
-     * May run beside the control methods.
+     * Reports each row that has been idle for its timeout to the listener, and again after each
+     * further timeout until it is hit: once, however many of them have passed since the last call.
+     * For one thread; may run beside the control methods.
      */
     public void sweep(long nowNanos) {
         IdleListener listener = idleListener;
         if (listener == null || at.timeout < 0) {
             return;
         }
+        long before = swept;
+        swept = nowNanos;
         matcher.forEach(
                 row -> {
-                    long timeout = row[at.timeout];
                     long last = (long) WORD.getOpaque(row, at.lastHit);
-                    if (timeout > 0
-                            && (last & 1) == 0
-                            && nowNanos - last >= timeout
-                            && WORD.compareAndSet(row, at.lastHit, last, last | 1)) {
-                        Entry e;
-                        synchronized (this) {
-                            if (matcher.same(row) != row) {
-                                return;
-                            }
-                            e = entry(row);
-                        }
-                        listener.idle(id, e, nowNanos - last);
+                    if (!timedOut(row[at.timeout], before - last, nowNanos - last)) {
+                        return;
                     }
+                    Entry e;
+                    synchronized (this) {
+                        if (matcher.same(row) != row) {
+                            return;
+                        }
+                        e = entry(row);
+                    }
+                    listener.idle(id, e, nowNanos - last);
                 });
+    }
+
+    /**
+     * Whether a timeout has run out again since the last sweep.
+     *
+     * @param before how long the row had been idle then; negative: it was hit since
+     */
+    private static boolean timedOut(long timeout, long before, long now) {
+        return timeout > 0 && now >= timeout && now / timeout > Math.max(before, 0) / timeout;
     }
 
     /** Where key fields and row words are, for the code generator. */

@@ -28,9 +28,7 @@ public final class RowLayout {
 
     public final int bytes;
 
-    /**
-     * Time of the last hit in ns, lowest bit set once its idleness was reported; -1: no timeouts.
-     */
+    /** Time of the last hit in ns; -1: no timeouts. */
     public final int lastHit;
 
     /** Idle timeout in ns, 0: none. */
