@@ -39,6 +39,9 @@ final class TableEntries {
 
     void write(Update.Type type, TableEntry e) throws RefusedException {
         TableSchema t = schema.table(e.getTableId());
+        if (LaterFields.number(e, LaterFields.TABLE_ENTRY_IS_CONST) != 0) {
+            throw Refusals.invalid(t.name + ": is_const cannot be written");
+        }
         if (e.getIsDefaultAction()) {
             writeDefault(type, t, e);
             return;
@@ -81,9 +84,6 @@ final class TableEntries {
         }
         if (e.hasMeterConfig() && !t.directMeter) {
             throw Refusals.invalid(t.name + " has no direct meter");
-        }
-        if (LaterFields.number(e, LaterFields.TABLE_ENTRY_IS_CONST) != 0) {
-            throw Refusals.invalid(t.name + ": is_const cannot be written");
         }
         checkMeterCounters(t.name, e, LaterFields.TABLE_ENTRY_METER_COUNTER_DATA);
     }

@@ -206,18 +206,23 @@ class TableEntryTest {
     void laterFieldsOfARowAreNotOverlooked() {
         TableEntry.Builder row = Rig.entity(exact(1, DROP)).getTableEntry().toBuilder();
         LaterFields.set(row, LaterFields.TABLE_ENTRY_IS_CONST, 1);
-        Rig.refused(Code.INVALID_ARGUMENT, "is_const", () -> insert(row));
-        TableEntry.Builder counters = Rig.entity(exact(1, DROP)).getTableEntry().toBuilder();
+        rig.insert(exact(1, DROP));
+        for (Update.Type type :
+                List.of(Update.Type.INSERT, Update.Type.MODIFY, Update.Type.DELETE)) {
+            Rig.refused(Code.INVALID_ARGUMENT, "is_const", () -> write(type, row));
+        }
+        assertEquals(1, rig.read(table(EXACT, "")).size());
+        TableEntry.Builder counters = Rig.entity(exact(2, DROP)).getTableEntry().toBuilder();
         LaterFields.set(counters, LaterFields.TABLE_ENTRY_METER_COUNTER_DATA, ByteString.EMPTY);
-        Rig.refused(Code.UNIMPLEMENTED, "colour", () -> insert(counters));
+        Rig.refused(Code.UNIMPLEMENTED, "colour", () -> write(Update.Type.INSERT, counters));
     }
 
-    private void insert(TableEntry.Builder row) {
+    private void write(Update.Type type, TableEntry.Builder row) {
         rig.stub.write(
                 Rig.request()
                         .addUpdates(
                                 Update.newBuilder()
-                                        .setType(Update.Type.INSERT)
+                                        .setType(type)
                                         .setEntity(Entity.newBuilder().setTableEntry(row)))
                         .build());
     }
