@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.target.api;
 
-/** An indexed counter. Indexes run from 0 to {@link #size()} - 1; the caller has checked them. */
+/**
+ * An indexed counter. Its values are never negative: after 2^63 - 1 comes 0. Indexes run from 0 to
+ * {@link #size()} - 1; the caller has checked them.
+ */
 public interface CounterArray {
     int size();
 

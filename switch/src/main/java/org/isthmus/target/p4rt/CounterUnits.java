@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.target.p4rt;
 
+import org.isthmus.target.api.RefusedException;
 import p4.config.v1.P4InfoOuterClass.CounterSpec;
 import p4.v1.P4RuntimeOuterClass.CounterData;
 
@@ -18,6 +19,15 @@ enum CounterUnits {
                 return PACKETS;
             default:
                 return BOTH;
+        }
+    }
+
+    /**
+     * @throws RefusedException INVALID_ARGUMENT: counters count up from zero
+     */
+    static void check(String counter, CounterData data) throws RefusedException {
+        if (data.getPacketCount() < 0 || data.getByteCount() < 0) {
+            throw Refusals.invalid(counter + ": negative counter value");
         }
     }
 

@@ -112,6 +112,7 @@ final class IndexedEntries {
         if (!e.hasData()) {
             return;
         }
+        CounterUnits.check(name(c), e.getData());
         for (int i = cells.from; i < cells.to; i++) {
             target.set(i, e.getData().getPacketCount(), e.getData().getByteCount());
         }

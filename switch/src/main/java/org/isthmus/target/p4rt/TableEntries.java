@@ -82,6 +82,7 @@ final class TableEntries {
         if (e.hasCounterData() && t.directCounter == null) {
             throw Refusals.invalid(t.name + " has no direct counter");
         }
+        CounterUnits.check(t.name, e.getCounterData());
         if (e.hasMeterConfig() && !t.directMeter) {
             throw Refusals.invalid(t.name + " has no direct meter");
         }
@@ -257,6 +258,7 @@ final class TableEntries {
         if (t.directCounter == null) {
             throw Refusals.invalid(t.name + " has no direct counter");
         }
+        CounterUnits.check(t.name, e.getData());
         MatchKey key = keyOrDefault(t, e.getTableEntry());
         if (e.hasData()) {
             program.table(t.id)

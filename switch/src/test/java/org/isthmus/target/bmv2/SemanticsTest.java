@@ -246,6 +246,29 @@ class SemanticsTest {
         assertArrayEquals(new long[] {7, 70}, got);
     }
 
+    @Test
+    void countersBeginAnewInsteadOfBecomingNegative() throws Exception {
+        port(9, 1);
+        MatchKey key = Harness.exact(n(9, 16));
+        h.table("I.ports").setCounter(key, Long.MAX_VALUE, Long.MAX_VALUE);
+        CounterArray ops = h.program.counter(h.id("I.ops"));
+        ops.set(12, Long.MAX_VALUE, Long.MAX_VALUE);
+        long[] got = new long[2];
+        for (int i = 0; i < 3; i++) {
+            h.send(1, packet(12, 9, ""));
+            h.table("I.ports")
+                    .read(
+                            key,
+                            (e, packets, bytes, idle, meter) -> {
+                                got[0] = packets;
+                                got[1] = bytes;
+                            });
+            assertArrayEquals(new long[] {i, 21 * (i + 1) - 1}, got);
+            assertEquals(i, ops.packets(12));
+            assertEquals(21 * (i + 1) - 1, ops.bytes(12));
+        }
+    }
+
     private int color(int op, int arg) {
         byte[] out = h.send(1, packet(op, arg, "")).get(0).bytes;
         return out[18];

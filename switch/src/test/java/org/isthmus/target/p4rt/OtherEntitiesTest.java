@@ -176,6 +176,12 @@ class OtherEntitiesTest {
                 () -> rig.modify(counter("index { index: 8 }")));
         Rig.refused(
                 Code.INVALID_ARGUMENT, "negative", () -> rig.read(counter("index { index: -1 }")));
+        for (String negative : List.of("packet_count: -1", "byte_count: -1")) {
+            Rig.refused(
+                    Code.INVALID_ARGUMENT,
+                    "negative counter",
+                    () -> rig.modify(counter("data { " + negative + " }")));
+        }
         Rig.refused(Code.INVALID_ARGUMENT, "only be modified", () -> rig.insert(c));
         Rig.refused(Code.INVALID_ARGUMENT, "only be modified", () -> rig.delete(c));
         Rig.refused(

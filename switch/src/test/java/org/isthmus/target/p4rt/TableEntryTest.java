@@ -174,6 +174,8 @@ class TableEntryTest {
             {"no idle timeout", route("", DROP + "idle_timeout_ns: 1")},
             {"no direct counter", route("", DROP + "counter_data { }")},
             {"no direct meter", route("", DROP + "meter_config { }")},
+            {"negative counter", exact(1, DROP + "counter_data { packet_count: -1 }")},
+            {"negative counter", exact(1, DROP + "counter_data { byte_count: -1 }")},
             {"peak rate", exact(1, DROP + "meter_config { cir: 2 pir: 1 }")},
             {"ingress.keyless has no key", table(33554437, DROP)},
         };
@@ -315,6 +317,10 @@ class TableEntryTest {
         String absent = "direct_counter_entry { " + row.replace("\\x1\"", "\\x7\"") + "data { } }";
         Rig.refused(Code.NOT_FOUND, "", () -> rig.modify(absent));
         Rig.refused(Code.NOT_FOUND, "", () -> rig.read(absent));
+        Rig.refused(
+                Code.INVALID_ARGUMENT,
+                "negative counter",
+                () -> rig.modify("direct_counter_entry { " + row + "data { byte_count: -8 } }"));
         Rig.refused(Code.INVALID_ARGUMENT, "only be modified", () -> rig.insert(counter));
         Rig.refused(
                 Code.INVALID_ARGUMENT,

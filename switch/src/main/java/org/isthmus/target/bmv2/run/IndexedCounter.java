@@ -29,12 +29,12 @@ public final class IndexedCounter implements CounterArray {
 
     @Override
     public long packets(int index) {
-        return cells.get(index * 2);
+        return cells.get(index * 2) & Long.MAX_VALUE;
     }
 
     @Override
     public long bytes(int index) {
-        return cells.get(index * 2 + 1);
+        return cells.get(index * 2 + 1) & Long.MAX_VALUE;
     }
 
     @Override

@@ -136,20 +136,34 @@ public final class MatchTable implements Table {
 
     /** Counts a packet on the row that was found by this key. */
     public void count(long[] row, long[] key, int length) {
-        int packets = at.packets;
+        long[] r = add(row, key, at.packets, 1);
+        if (r != null) {
+            add(r, key, at.bytes, length);
+        }
+    }
+
+    /** Adds to a counter; the row that has it now, or null if it was removed. */
+    private long[] add(long[] row, long[] key, int word, long more) {
         long[] r = row;
-        while ((long) WORD.getAndAdd(r, packets, 1L) < 0) {
-            r = successor(key);
-            if (r == null) {
-                return;
+        long count;
+        while ((count = (long) WORD.getAndAdd(r, word, more)) < 0) {
+            long[] next = successor(key);
+            if (next == null) {
+                return null;
             }
-        }
-        while ((long) WORD.getAndAdd(r, packets + 1, (long) length) < 0) {
-            r = successor(key);
-            if (r == null) {
-                return;
+            if (next == r) {
+                // Nobody has sealed it: it went beyond 2^63 - 1, and begins anew.
+                WORD.compareAndSet(r, word, count + more, count + more & Long.MAX_VALUE);
+                return r;
             }
+            r = next;
         }
+        return r;
+    }
+
+    /** A counter as clients see it. */
+    private static long counted(long[] row, int word) {
+        return (long) WORD.getVolatile(row, word) & Long.MAX_VALUE;
     }
 
     private long[] successor(long[] key) {
@@ -389,9 +403,8 @@ public final class MatchTable implements Table {
                 // The row was replaced since, and its counter moved.
                 synchronized (this) {
                     long[] successor = matcher.same(row);
-                    packets =
-                            successor == null ? 0 : (long) WORD.getVolatile(successor, at.packets);
-                    bytes = successor == null ? 0 : (long) WORD.getVolatile(successor, at.bytes);
+                    packets = successor == null ? 0 : counted(successor, at.packets);
+                    bytes = successor == null ? 0 : counted(successor, at.bytes);
                 }
             }
         }
@@ -413,8 +426,8 @@ public final class MatchTable implements Table {
                         0,
                         0,
                         new byte[0]),
-                at.packets < 0 ? 0 : (long) WORD.getVolatile(row, at.packets),
-                at.packets < 0 ? 0 : (long) WORD.getVolatile(row, at.bytes),
+                at.packets < 0 ? 0 : counted(row, at.packets),
+                at.packets < 0 ? 0 : counted(row, at.bytes),
                 0,
                 meter(row));
     }
