@@ -49,16 +49,18 @@ public final class MatchKey {
         return priority;
     }
 
+    /** Whether both are equal but for their priority. */
+    public boolean sameMatch(MatchKey o) {
+        return Arrays.deepEquals(values, o.values) && Arrays.deepEquals(seconds, o.seconds);
+    }
+
     @Override
     public boolean equals(Object o) {
         if (!(o instanceof MatchKey)) {
             return false;
         }
         MatchKey k = (MatchKey) o;
-        return hash == k.hash
-                && priority == k.priority
-                && Arrays.deepEquals(values, k.values)
-                && Arrays.deepEquals(seconds, k.seconds);
+        return hash == k.hash && priority == k.priority && sameMatch(k);
     }
 
     @Override

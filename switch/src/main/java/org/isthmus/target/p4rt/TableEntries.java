@@ -345,7 +345,9 @@ final class TableEntries {
             TableEntrySnapshot.Form form, TableSchema t, TableEntry e, Reads.Read read)
             throws RefusedException {
         TableEntrySnapshot found = read(form, t, e, read);
-        if (e.getMatchCount() > 0 && (found.size() == 0 || !found.shows(0))) {
+        if (e.getMatchCount() > 0
+                && !t.isAnyPriority(e)
+                && (found.size() == 0 || !found.shows(0))) {
             throw Refusals.notFound(t.name + ": no such entry");
         }
         return found;
@@ -361,12 +363,13 @@ final class TableEntries {
         if (e.hasAction() && !e.getAction().hasAction()) {
             throw Refusals.invalid(t.name + ": entries can be filtered by action id alone");
         }
-        return new TableEntrySnapshot(form, t, profiles, e, rows(t, e, read));
+        MatchKey match = t.isAnyPriority(e) ? t.match(e) : null;
+        return new TableEntrySnapshot(form, t, profiles, e, match, rows(t, e, read));
     }
 
     private Table.Rows rows(TableSchema t, TableEntry e, Reads.Read read) throws RefusedException {
         Table table = program.table(t.id);
-        if (!e.getIsDefaultAction() && e.getMatchCount() == 0) {
+        if (!e.getIsDefaultAction() && (e.getMatchCount() == 0 || t.isAnyPriority(e))) {
             return read.rows(table);
         }
         CapturedRow row = new CapturedRow();

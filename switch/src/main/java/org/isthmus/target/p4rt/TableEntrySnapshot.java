@@ -27,6 +27,10 @@ final class TableEntrySnapshot implements Snapshot, Table.Visitor {
     private final ActionEncoder actions;
     private final TableEntry wanted;
     private final boolean withAction;
+
+    /** Of all entries, whatever their priority; null: any. */
+    private final MatchKey match;
+
     private final Table.Rows rows;
 
     /** By row; null where the table has no action profile. */
@@ -41,18 +45,21 @@ final class TableEntrySnapshot implements Snapshot, Table.Visitor {
 
     /**
      * @param wanted the request: its filters and what it asks to be filled in
+     * @param match of all entries, whatever their priority; null: any
      */
     TableEntrySnapshot(
             Form form,
             TableSchema table,
             ActionEncoder actions,
             TableEntry wanted,
+            MatchKey match,
             Table.Rows rows) {
         this.form = form;
         this.table = table;
         this.actions = actions;
         this.wanted = wanted;
         this.withAction = wanted.hasAction();
+        this.match = match;
         this.rows = rows;
         // One-shot groups go when their entry goes, so they are looked up now.
         oneShots = table.profile == 0 ? null : new ActionProfileActionSet[rows.size()];
@@ -80,6 +87,9 @@ final class TableEntrySnapshot implements Snapshot, Table.Visitor {
     private boolean passes(Table.Entry e) {
         if (wanted.getPriority() != 0
                 && (e.key() == null || e.key().priority() != wanted.getPriority())) {
+            return false;
+        }
+        if (match != null && !match.sameMatch(e.key())) {
             return false;
         }
         long cookie = ControllerMetadata.get(wanted);

@@ -65,6 +65,29 @@ final class TableSchema {
     }
 
     MatchKey key(TableEntry e) throws RefusedException {
+        int priority = e.getPriority();
+        if (needsPriority ? priority <= 0 : priority != 0) {
+            throw Refusals.invalid(
+                    name
+                            + ": priority "
+                            + priority
+                            + (needsPriority
+                                    ? "; it must be positive, for not all fields are exact or lpm"
+                                    : "; it must be 0, for all fields are exact or lpm"));
+        }
+        return match(e);
+    }
+
+    /** Whether entries with the match of a read request and any priority are meant. */
+    boolean isAnyPriority(TableEntry wanted) {
+        return needsPriority
+                && wanted.getPriority() == 0
+                && wanted.getMatchCount() > 0
+                && !wanted.getIsDefaultAction();
+    }
+
+    /** The key of an entry, of whatever priority. */
+    MatchKey match(TableEntry e) throws RefusedException {
         byte[][] values = new byte[fields.length][];
         byte[][] seconds = new byte[fields.length][];
         for (int i = 0; i < e.getMatchCount(); i++) {
@@ -85,17 +108,7 @@ final class TableSchema {
                 }
             }
         }
-        int priority = e.getPriority();
-        if (needsPriority ? priority <= 0 : priority != 0) {
-            throw Refusals.invalid(
-                    name
-                            + ": priority "
-                            + priority
-                            + (needsPriority
-                                    ? "; it must be positive, for not all fields are exact or lpm"
-                                    : "; it must be 0, for all fields are exact or lpm"));
-        }
-        return new MatchKey(values, seconds, priority);
+        return new MatchKey(values, seconds, e.getPriority());
     }
 
     /** Sets table id, match and priority. */

@@ -99,6 +99,28 @@ class TableEntryTest {
     }
 
     @Test
+    void aReadWithAMatchAndPriorityZeroIsOfAnyPriority() {
+        String six = "match { field_id: 7 optional { value: \"\\x06\" } }";
+        String seven = "match { field_id: 7 optional { value: \"\\x07\" } }";
+        rig.insert(acl(six, 1), acl(six, 2), acl(seven, 2), acl("", 1));
+        assertEquals(
+                List.of(Rig.entity(acl(six, 1)), Rig.entity(acl(six, 2))),
+                rig.read(table(ACL, six)));
+        assertEquals(List.of(Rig.entity(acl(six, 2))), rig.read(table(ACL, six + "priority: 2")));
+        String eight = "match { field_id: 7 optional { value: \"\\x08\" } }";
+        assertEquals(List.of(), rig.read(table(ACL, eight)));
+        String direct = "direct_meter_entry { table_entry { table_id: " + EXACT + " ";
+        Rig.refused(
+                Code.INVALID_ARGUMENT,
+                "it must be 0",
+                () -> rig.read(direct + exactKey(1) + "priority: 1 } }"));
+        Rig.refused(
+                Code.INVALID_ARGUMENT,
+                "priority -1",
+                () -> rig.read(table(ACL, six + "priority: -1")));
+    }
+
+    @Test
     void targetGetsValuesOfFullWidth() {
         rig.insert(exact(5, FORWARD));
         rig.target
