@@ -27,11 +27,15 @@ import org.isthmus.target.bmv2.run.MatchTable;
 import org.isthmus.target.bmv2.run.PacketContext;
 import org.isthmus.target.bmv2.run.Profile;
 import org.isthmus.target.bmv2.run.Words;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import p4.config.v1.P4InfoOuterClass;
 import p4.config.v1.P4InfoOuterClass.P4Info;
 
 /** Makes a program of BMv2 JSON and P4Info: creates what has state, and generates the code. */
 final class Bmv2Loader implements Linkage {
+    private static final Logger LOG = LoggerFactory.getLogger("org.isthmus.target.bmv2");
+
     private final P4Info p4info;
     private final Bmv2Program ir;
     private final LongSupplier clock;
@@ -44,6 +48,7 @@ final class Bmv2Loader implements Linkage {
     private final Map<PipelineDef.ActionProfileDef, Profile> profiles = new HashMap<>();
     private final Map<Integer, String> actionNames = new HashMap<>();
     private final LoadedProgram.Objects objects = new LoadedProgram.Objects();
+    private final RemovedTables removed;
 
     private Bmv2Loader(
             P4Info p4info, Bmv2Program ir, LongSupplier clock, int dropPort, int nearRows) {
@@ -52,6 +57,7 @@ final class Bmv2Loader implements Linkage {
         this.clock = clock;
         this.dropPort = dropPort;
         this.nearRows = nearRows;
+        this.removed = new RemovedTables(p4info, ir.actions.size());
     }
 
     /**
@@ -80,11 +86,7 @@ final class Bmv2Loader implements Linkage {
                 }
             }
         }
-        for (P4InfoOuterClass.Table t : p4info.getTablesList()) {
-            if (!objects.tables.containsKey(t.getPreamble().getId())) {
-                throw missing("table", t.getPreamble().getName());
-            }
-        }
+        createRemovedTables();
         int keyWords = 1;
         for (MatchTable t : tables.values()) {
             keyWords = Math.max(keyWords, t.keyLayout().words());
@@ -141,6 +143,76 @@ final class Bmv2Loader implements Linkage {
         byId.put(p.getId(), o);
     }
 
+    private static void warn(P4InfoOuterClass.Preamble p) {
+        LOG.warn("{} is in the P4Info and not in the program: it has no effect", p.getName());
+    }
+
+    /** Tables that no packet can reach, and their action profiles. */
+    private void createRemovedTables() throws RefusedException {
+        for (P4InfoOuterClass.Table t : p4info.getTablesList()) {
+            int id = t.getPreamble().getId();
+            if (objects.tables.containsKey(id)) {
+                continue;
+            }
+            checkOfOneProgram(t.getPreamble().getName());
+            warn(t.getPreamble());
+            ActionTable actions = new ActionTable();
+            removed.addActions(actions, t);
+            PipelineDef.TableDef def = removed.table(t);
+            MatchTable table =
+                    new MatchTable(
+                            def,
+                            id,
+                            (int) Math.min(Integer.MAX_VALUE, t.getSize()),
+                            actions,
+                            t.getImplementationId() == 0
+                                    ? null
+                                    : removedProfile(t.getImplementationId(), actions),
+                            nearRows,
+                            clock);
+            table.seal();
+            objects.tables.put(id, table);
+            if (def.timeouts) {
+                objects.timed.add(table);
+            }
+        }
+        for (P4InfoOuterClass.ActionProfile p : p4info.getActionProfilesList()) {
+            removedProfile(p.getPreamble().getId(), new ActionTable());
+        }
+    }
+
+    private Profile removedProfile(int id, ActionTable actions) {
+        Profile known = objects.profiles.get(id);
+        if (known != null) {
+            return known;
+        }
+        for (P4InfoOuterClass.ActionProfile p : p4info.getActionProfilesList()) {
+            if (p.getPreamble().getId() == id) {
+                warn(p.getPreamble());
+                objects.profiles.put(id, profile(p, p.getWithSelector(), actions));
+            }
+        }
+        return objects.profiles.get(id);
+    }
+
+    /**
+     * A compiler adds tables, whose entries it writes itself, and removes some. A table that waits
+     * for entries, of which the P4Info does not know, is another one's.
+     */
+    private void checkOfOneProgram(String missing) throws RefusedException {
+        for (Map.Entry<PipelineDef.TableDef, MatchTable> e : tables.entrySet()) {
+            PipelineDef.TableDef def = e.getKey();
+            if (e.getValue().id() == 0 && !def.key.isEmpty() && def.entries == null) {
+                throw new RefusedException(
+                        Code.INVALID_ARGUMENT,
+                        "P4Info and device config are of two programs: the one has table "
+                                + missing
+                                + ", the other "
+                                + def.name);
+            }
+        }
+    }
+
     private void createProfiles() throws RefusedException {
         Map<String, P4InfoOuterClass.ActionProfile> infos = new HashMap<>();
         for (P4InfoOuterClass.ActionProfile p : p4info.getActionProfilesList()) {
@@ -160,29 +232,32 @@ final class Bmv2Loader implements Linkage {
                         addActions(actions, (PipelineDef.TableDef) n);
                     }
                 }
-                Profile profile =
-                        new Profile(
-                                d.name,
-                                (int) info.getSize(),
-                                info.getMaxGroupSize(),
-                                d.selector != null,
-                                actions);
+                Profile profile = profile(info, d.selector != null, actions);
                 profiles.put(d, profile);
                 objects.profiles.put(info.getPreamble().getId(), profile);
             }
         }
-        if (!infos.isEmpty()) {
-            throw missing("action profile", infos.keySet().iterator().next());
-        }
+    }
+
+    private static Profile profile(
+            P4InfoOuterClass.ActionProfile info, boolean selector, ActionTable actions) {
+        return new Profile(
+                info.getPreamble().getName(),
+                (int) info.getSize(),
+                info.getMaxGroupSize(),
+                selector,
+                actions);
     }
 
     /**
-     * Adds the actions of a table under their P4Info ids. The compiler makes a copy of an action
-     * for each table that uses it; they all have its name.
+     * Adds the actions of a table under their P4Info ids, or where the compiler has made the table
+     * under its own. The compiler makes a copy of an action for each table that uses it; they all
+     * have its name.
      */
     private void addActions(ActionTable actions, PipelineDef.TableDef t) throws RefusedException {
         P4InfoOuterClass.Table info = info(t);
         if (info == null) {
+            t.actions.forEach(a -> actions.add(a.id, a));
             return;
         }
         Map<String, Action> byName = new HashMap<>();
@@ -257,9 +332,6 @@ final class Bmv2Loader implements Linkage {
             return;
         }
         P4InfoOuterClass.Table info = info(def);
-        if (info == null) {
-            throw missing("P4Info of table", def.name);
-        }
         for (PipelineDef.ConstEntry e : def.entries) {
             byte[][] values = new byte[def.key.size()][];
             byte[][] seconds = new byte[def.key.size()][];
@@ -290,6 +362,9 @@ final class Bmv2Loader implements Linkage {
     }
 
     private int actionId(P4InfoOuterClass.Table info, Action a) throws RefusedException {
+        if (info == null) {
+            return a.id;
+        }
         for (P4InfoOuterClass.ActionRef ref : info.getActionRefsList()) {
             if (a.name.equals(actionNames.get(ref.getId()))) {
                 return ref.getId();

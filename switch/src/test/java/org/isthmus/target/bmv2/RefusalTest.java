@@ -14,6 +14,7 @@ import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import com.google.rpc.Code;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -130,16 +131,16 @@ class RefusalTest {
     }
 
     @Test
-    void aP4InfoOfAnotherProgram() {
+    void aP4InfoOfAnotherProgram() throws IOException {
         P4InfoOuterClass.Preamble p =
                 P4InfoOuterClass.Preamble.newBuilder().setId(1).setName("other").build();
+        P4Info.Builder renamed = Harness.p4info("l3").toBuilder();
+        renamed.getTablesBuilder(0).getPreambleBuilder().setName("other");
         refused(
                 Code.INVALID_ARGUMENT,
-                "no table other",
-                P4Info.newBuilder()
-                        .addTables(P4InfoOuterClass.Table.newBuilder().setPreamble(p))
-                        .build(),
-                json());
+                "of two programs: the one has table other, the other I.flows",
+                renamed.build(),
+                new String(Harness.resource("l3.json"), StandardCharsets.UTF_8));
         refused(
                 Code.INVALID_ARGUMENT,
                 "no counter other",

@@ -54,7 +54,10 @@ public final class PipelineDef {
     /** A field of a table's key. */
     public static final class KeyField {
         public final String name;
+
+        /** Null in a table that the program does not apply. */
         public final Expr.FieldRef field;
+
         public final MatchType type;
 
         /** Ands the field before the lookup; null: all of it. */
@@ -136,7 +139,7 @@ public final class PipelineDef {
         /** Null: the control plane writes the rows. */
         public final List<ConstEntry> entries;
 
-        TableDef(TableBuilder b) {
+        public TableDef(TableBuilder b) {
             super(b.name);
             this.id = b.id;
             this.match = b.match;
@@ -160,26 +163,26 @@ public final class PipelineDef {
     }
 
     /** The parts of a table while it is read. */
-    static final class TableBuilder {
-        String name;
-        int id;
-        MatchType match;
-        List<KeyField> key;
-        List<Action> actions;
-        ActionProfileDef profile;
-        int maxSize;
-        boolean counters;
-        boolean timeouts;
-        MeterDef meter;
-        Map<Action, String> nextByAction;
-        boolean hitMiss;
-        String hitNext;
-        String missNext;
-        String baseNext;
-        Action defaultAction;
-        BigInteger[] defaultData;
-        boolean constDefault;
-        List<ConstEntry> entries;
+    public static final class TableBuilder {
+        public String name;
+        public int id;
+        public MatchType match;
+        public List<KeyField> key;
+        public List<Action> actions;
+        public ActionProfileDef profile;
+        public int maxSize;
+        public boolean counters;
+        public boolean timeouts;
+        public MeterDef meter;
+        public Map<Action, String> nextByAction;
+        public boolean hitMiss;
+        public String hitNext;
+        public String missNext;
+        public String baseNext;
+        public Action defaultAction;
+        public BigInteger[] defaultData;
+        public boolean constDefault;
+        public List<ConstEntry> entries;
     }
 
     /** Members and groups that tables refer to. */
