@@ -17,6 +17,9 @@ import java.util.Arrays;
  * Immutable: nobody writes into the arrays after construction.
  */
 public final class MatchKey {
+    /** Width of a field of type error, for which the P4Info gives none; its value is a number. */
+    public static final int ERROR_BITS = 32;
+
     private final byte[][] values;
     private final byte[][] seconds;
     private final int priority;

@@ -312,11 +312,16 @@ final class Bmv2Loader implements Linkage {
         }
     }
 
+    /** Bits of a field of a key. */
+    static int width(P4InfoOuterClass.MatchField f) {
+        return f.getBitwidth() == 0 ? MatchKey.ERROR_BITS : f.getBitwidth();
+    }
+
     private static void checkKey(PipelineDef.TableDef def, P4InfoOuterClass.Table info)
             throws RefusedException {
         boolean same = def.key.size() == info.getMatchFieldsCount();
         for (int i = 0; same && i < def.key.size(); i++) {
-            same = def.key.get(i).width == info.getMatchFields(i).getBitwidth();
+            same = def.key.get(i).width == width(info.getMatchFields(i));
         }
         if (!same) {
             throw new RefusedException(

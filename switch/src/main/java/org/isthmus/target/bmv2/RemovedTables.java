@@ -59,7 +59,8 @@ final class RemovedTables {
         b.key = new ArrayList<>();
         for (MatchField f : t.getMatchFieldsList()) {
             MatchType type = matchType(f.getMatchType());
-            b.key.add(new PipelineDef.KeyField(f.getName(), null, type, null, f.getBitwidth()));
+            int width = Bmv2Loader.width(f);
+            b.key.add(new PipelineDef.KeyField(f.getName(), null, type, null, width));
             // A table is of the most general kind that its fields need.
             b.match = b.match.compareTo(type) > 0 ? b.match : type;
         }

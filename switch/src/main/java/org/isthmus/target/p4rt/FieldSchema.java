@@ -3,6 +3,7 @@ package org.isthmus.target.p4rt;
 
 import com.google.protobuf.ByteString;
 import java.util.Arrays;
+import org.isthmus.target.api.MatchKey;
 import org.isthmus.target.api.RefusedException;
 import p4.config.v1.P4InfoOuterClass.MatchField;
 import p4.config.v1.P4InfoOuterClass.MatchField.MatchType;
@@ -24,7 +25,8 @@ final class FieldSchema {
         this.id = f.getId();
         this.index = index;
         this.name = table + " field " + f.getName();
-        this.width = f.getBitwidth();
+        boolean error = f.getBitwidth() == 0 && !f.hasTypeName();
+        this.width = error ? MatchKey.ERROR_BITS : f.getBitwidth();
         this.type = f.getMatchType();
         if (width <= 0) {
             throw Refusals.unimplemented(name + ": no bit width (a string-typed field?)");

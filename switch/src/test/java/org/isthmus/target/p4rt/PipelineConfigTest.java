@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
 import com.google.protobuf.ByteString;
+import com.google.rpc.Code;
 import io.grpc.Status;
 import java.util.List;
 import org.isthmus.target.api.FakeTarget;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import p4.config.v1.P4InfoOuterClass.Digest;
 import p4.config.v1.P4InfoOuterClass.P4Info;
+import p4.config.v1.P4Types.P4NamedType;
 import p4.v1.P4RuntimeOuterClass.CapabilitiesRequest;
 import p4.v1.P4RuntimeOuterClass.ForwardingPipelineConfig;
 import p4.v1.P4RuntimeOuterClass.GetForwardingPipelineConfigRequest;
@@ -191,10 +193,28 @@ class PipelineConfigTest {
                 with(Rig.P4INFO.toBuilder().addTables(Rig.P4INFO.getTables(0))));
         fails(Status.Code.INVALID_ARGUMENT, with(Rig.P4INFO.toBuilder().clearActions()));
         P4Info.Builder stringField = Rig.P4INFO.toBuilder();
-        stringField.getTablesBuilder(0).getMatchFieldsBuilder(0).clearBitwidth();
+        stringField
+                .getTablesBuilder(0)
+                .getMatchFieldsBuilder(0)
+                .clearBitwidth()
+                .setTypeName(P4NamedType.newBuilder().setName("name_t"));
         fails(Status.Code.UNIMPLEMENTED, with(stringField));
         Rig.fails(Status.Code.INVALID_ARGUMENT, () -> rig.setPipeline(Action.UNSPECIFIED));
         assertSame(old, rig.target.running);
+    }
+
+    @Test
+    void aFieldOfTypeErrorHas32Bits() {
+        rig.connect(1);
+        P4Info.Builder info = Rig.P4INFO.toBuilder();
+        info.getTablesBuilder(0).getMatchFieldsBuilder(1).clearBitwidth();
+        rig.setPipeline(Action.VERIFY_AND_COMMIT, with(info));
+        String row =
+                "table_entry { table_id: 33554433 match { field_id: 1 exact { value: \"a\" } } "
+                        + "match { field_id: 2 exact { value: \"%s\" } } "
+                        + "action { action { action_id: 16777218 } } }";
+        rig.insert(String.format(row, "abcd"));
+        Rig.refused(Code.OUT_OF_RANGE, "32 bits", () -> rig.insert(String.format(row, "abcde")));
     }
 
     private static ForwardingPipelineConfig with(P4Info.Builder info) {
