@@ -117,6 +117,11 @@ class RefusalTest {
     void whatIsNotAProgram() {
         refused(Code.INVALID_ARGUMENT, "not JSON", NOTHING, "P4");
         refused(Code.INVALID_ARGUMENT, "not a JSON object", NOTHING, "[]");
+        refused(
+                Code.INVALID_ARGUMENT,
+                "no format version (__meta__.version)",
+                NOTHING,
+                json().replace("\"version\"", "\"compiler\""));
         refused(Code.INVALID_ARGUMENT, "parsers", NOTHING, json().replace("\"parsers\"", "\"x\""));
         refused(
                 Code.INVALID_ARGUMENT,

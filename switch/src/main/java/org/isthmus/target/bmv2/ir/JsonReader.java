@@ -139,6 +139,11 @@ public final class JsonReader {
     }
 
     private static void checkVersion(JsonNode version) throws RefusedException {
+        if (version.isMissingNode()) {
+            throw invalid(
+                    "no format version (__meta__.version): written by an old compiler, or not "
+                            + "for BMv2; compile the program anew with p4c-bm2-ss");
+        }
         if (!version.isArray()
                 || version.get(0).asInt() != MAJOR
                 || version.get(1).asInt() > MINOR) {
