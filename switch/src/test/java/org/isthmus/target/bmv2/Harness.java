@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.target.bmv2;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import com.google.protobuf.TextFormat;
@@ -13,6 +14,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.isthmus.target.api.ActionSpec;
 import org.isthmus.target.api.Frame;
 import org.isthmus.target.api.Hex;
@@ -133,6 +135,27 @@ final class Harness {
 
     List<Frame> send(int port, String hex) {
         return send(port, Hex.bytes(hex));
+    }
+
+    /** Sends the frames of a file and checks what comes out; how many there were. */
+    int checkVectors(String name) throws IOException {
+        String text = new String(resource(name + ".vectors"), StandardCharsets.US_ASCII);
+        int checked = 0;
+        for (String line : text.split("\n")) {
+            if (line.startsWith("#")) {
+                continue;
+            }
+            String[] sides = line.split(" >", -1);
+            String[] in = sides[0].split(":");
+            String got =
+                    send(Integer.parseInt(in[0]), in[1]).stream()
+                            .map(Object::toString)
+                            .sorted()
+                            .collect(Collectors.joining(" "));
+            assertEquals(sides[1].trim(), got, sides[0]);
+            checked++;
+        }
+        return checked;
     }
 
     static MatchKey exact(byte[]... values) {

@@ -67,7 +67,6 @@ class RefusalTest {
 
     @Test
     void whatThisTargetDoesNotHave() {
-        unsupported("header union u", with("\"header_unions\":[{\"name\":\"u\"}]"));
         unsupported("value set pvs", with("\"parse_vsets\":[{\"name\":\"pvs\"}]"));
         unsupported("digest d", with("\"learn_lists\":[{\"name\":\"d\"}]"));
         unsupported("extern x", with("\"extern_instances\":[{\"name\":\"x\"}]"));

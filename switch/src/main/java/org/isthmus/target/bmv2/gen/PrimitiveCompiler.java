@@ -53,22 +53,20 @@ final class PrimitiveCompiler {
                 break;
             case "assign_header":
             case "copy_header":
-                unit.withHeader(
-                        c,
-                        values,
-                        value(p, 0),
-                        to ->
-                                unit.withHeader(
-                                        c, values, value(p, 1), from -> unit.assign(c, to, from)));
+                assignHeader(value(p, 0), value(p, 1));
+                break;
+            case "assign_union":
+                assignUnion(value(p, 0), value(p, 1));
                 break;
             case "assign_header_stack":
-                assignStack(stack(p, 0), stack(p, 1));
+            case "assign_union_stack":
+                assignStack(stacks(p, 0), stacks(p, 1));
                 break;
             case "push":
-                push(stack(p, 0), constant(p, 1));
+                push(stacks(p, 0), constant(p, 1));
                 break;
             case "pop":
-                pop(stack(p, 0), constant(p, 1));
+                pop(stacks(p, 0), constant(p, 1));
                 break;
             case "add_header":
                 unit.withHeader(c, values, value(p, 0), this::addHeader);
@@ -173,12 +171,16 @@ final class PrimitiveCompiler {
         return arg(p, i).name;
     }
 
-    private static HeaderStack stack(Primitive p, int i) {
+    /** A stack; of header unions the stacks of all members. */
+    private static List<HeaderStack> stacks(Primitive p, int i) {
         Expr e = value(p, i);
+        if (e instanceof Expr.UnionStackRef) {
+            return ((Expr.UnionStackRef) e).stack.stacks;
+        }
         if (!(e instanceof Expr.StackRef)) {
             throw new Unsupported("argument " + i + " of " + p.op);
         }
-        return ((Expr.StackRef) e).stack;
+        return List.of(((Expr.StackRef) e).stack);
     }
 
     private static int constant(Primitive p, int i) {
@@ -248,25 +250,56 @@ final class PrimitiveCompiler {
         c.put(HeaderLayout.next(s), "I");
     }
 
-    private void assignStack(HeaderStack to, HeaderStack from) {
-        for (int i = 0; i < to.elements.size(); i++) {
-            unit.assign(c, to.elements.get(i), from.elements.get(i));
-        }
-        setNext(to, () -> c.get(HeaderLayout.next(from), "I"));
+    private void assignHeader(Expr to, Expr from) {
+        unit.withHeader(
+                c, values, to, t -> unit.withHeader(c, values, from, f -> unit.assign(c, t, f)));
     }
 
-    private void push(HeaderStack s, int count) {
-        int size = s.elements.size();
+    private void assignUnion(Expr to, Expr from) {
+        if (!(to instanceof Expr.UnionRef) || !(from instanceof Expr.UnionRef)) {
+            throw new Unsupported("assign_union of something that is not a header union");
+        }
+        List<Expr> targets = ((Expr.UnionRef) to).members;
+        List<Expr> sources = ((Expr.UnionRef) from).members;
+        for (int i = 0; i < Math.min(targets.size(), sources.size()); i++) {
+            assignHeader(targets.get(i), sources.get(i));
+        }
+    }
+
+    private static int size(List<HeaderStack> stacks) {
+        return stacks.get(0).elements.size();
+    }
+
+    private void move(List<HeaderStack> to, int i, List<HeaderStack> from, int j) {
+        for (int member = 0; member < to.size(); member++) {
+            Header target = to.get(member).elements.get(i);
+            unit.assign(c, target, from.get(member).elements.get(j));
+        }
+    }
+
+    private void setInvalid(List<HeaderStack> stacks, int i) {
+        stacks.forEach(s -> unit.setInvalid(c, s.elements.get(i)));
+    }
+
+    private void assignStack(List<HeaderStack> to, List<HeaderStack> from) {
+        for (int i = 0; i < size(to); i++) {
+            move(to, i, from, i);
+        }
+        setNext(to.get(0), () -> c.get(HeaderLayout.next(from.get(0)), "I"));
+    }
+
+    private void push(List<HeaderStack> s, int count) {
+        int size = size(s);
         for (int i = size - 1; i >= count; i--) {
-            unit.assign(c, s.elements.get(i), s.elements.get(i - count));
+            move(s, i, s, i - count);
         }
         for (int i = 0; i < Math.min(count, size); i++) {
-            unit.setInvalid(c, s.elements.get(i));
+            setInvalid(s, i);
         }
         setNext(
-                s,
+                s.get(0),
                 () -> {
-                    c.get(HeaderLayout.next(s), "I");
+                    c.get(HeaderLayout.next(s.get(0)), "I");
                     c.intConst(count);
                     c.op(Opcodes.IADD);
                     c.intConst(size);
@@ -274,18 +307,18 @@ final class PrimitiveCompiler {
                 });
     }
 
-    private void pop(HeaderStack s, int count) {
-        int size = s.elements.size();
+    private void pop(List<HeaderStack> s, int count) {
+        int size = size(s);
         for (int i = 0; i + count < size; i++) {
-            unit.assign(c, s.elements.get(i), s.elements.get(i + count));
+            move(s, i, s, i + count);
         }
         for (int i = Math.max(0, size - count); i < size; i++) {
-            unit.setInvalid(c, s.elements.get(i));
+            setInvalid(s, i);
         }
         setNext(
-                s,
+                s.get(0),
                 () -> {
-                    c.get(HeaderLayout.next(s), "I");
+                    c.get(HeaderLayout.next(s.get(0)), "I");
                     c.intConst(count);
                     c.op(Opcodes.ISUB);
                     c.intConst(0);

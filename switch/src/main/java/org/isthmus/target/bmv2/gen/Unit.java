@@ -13,6 +13,7 @@ import org.isthmus.target.bmv2.ir.Expr;
 import org.isthmus.target.bmv2.ir.Header;
 import org.isthmus.target.bmv2.ir.HeaderStack;
 import org.isthmus.target.bmv2.ir.HeaderType;
+import org.isthmus.target.bmv2.ir.HeaderUnion;
 import org.isthmus.target.bmv2.run.PacketContext;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Label;
@@ -133,6 +134,14 @@ final class Unit {
     // ---- Headers ----
 
     void setValid(CodeWriter c, Header h) {
+        HeaderUnion union = program.unions.get(h);
+        if (union != null) {
+            for (Header other : union.members) {
+                if (other != h) {
+                    setInvalid(c, other);
+                }
+            }
+        }
         if (!h.metadata) {
             for (String mask : new String[] {HeaderLayout.validity(h), HeaderLayout.touched(h)}) {
                 c.self();
@@ -312,7 +321,7 @@ final class Unit {
             throw new Unsupported("variable field of stack " + s.name + " in an expression");
         }
         return once(
-                "get" + s.index + "_" + field + "_" + word,
+                "get" + s.elements.get(0).index + "_" + field + "_" + word,
                 "(J)J",
                 k -> {
                     Label none = new Label();

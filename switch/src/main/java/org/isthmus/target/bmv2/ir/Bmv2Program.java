@@ -7,7 +7,13 @@ import java.util.Map;
 /** A program as BMv2 JSON describes it, checked and with its names resolved. Immutable. */
 public final class Bmv2Program {
     public final List<Header> headers;
+
+    /** Of the stacks that share an index, one. */
     public final List<HeaderStack> stacks;
+
+    /** Of the headers that are members of one. */
+    public final Map<Header, HeaderUnion> unions;
+
     public final List<Action> actions;
     public final ParserDef parser;
     public final PipelineDef ingress;
@@ -35,6 +41,7 @@ public final class Bmv2Program {
     Bmv2Program(JsonReader r) {
         this.headers = List.copyOf(r.headers);
         this.stacks = List.copyOf(r.stacks);
+        this.unions = r.unionByMember;
         this.actions = List.copyOf(r.actions);
         this.parser = r.parser;
         this.ingress = r.ingress;

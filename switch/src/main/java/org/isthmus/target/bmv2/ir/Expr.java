@@ -2,6 +2,7 @@
 package org.isthmus.target.bmv2.ir;
 
 import java.math.BigInteger;
+import java.util.List;
 
 /**
  * An expression of BMv2 JSON. Arithmetic is done on unbounded integers; a value is cut to a field's
@@ -14,7 +15,9 @@ public abstract class Expr {
         DATA,
         BOOL,
         HEADER,
-        STACK
+        STACK,
+        UNION,
+        UNION_STACK
     }
 
     private Expr() {}
@@ -145,6 +148,34 @@ public abstract class Expr {
         @Override
         public Type type() {
             return Type.HEADER;
+        }
+    }
+
+    /** A header union: a header expression for each of its members. */
+    public static final class UnionRef extends Expr {
+        public final List<Expr> members;
+
+        public UnionRef(List<Expr> members) {
+            this.members = List.copyOf(members);
+        }
+
+        @Override
+        public Type type() {
+            return Type.UNION;
+        }
+    }
+
+    /** A stack of header unions. */
+    public static final class UnionStackRef extends Expr {
+        public final HeaderUnionStack stack;
+
+        public UnionStackRef(HeaderUnionStack stack) {
+            this.stack = stack;
+        }
+
+        @Override
+        public Type type() {
+            return Type.UNION_STACK;
         }
     }
 

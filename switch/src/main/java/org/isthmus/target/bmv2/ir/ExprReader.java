@@ -31,6 +31,34 @@ final class ExprReader {
         return s;
     }
 
+    HeaderUnionStack unionStack(String name) throws RefusedException {
+        HeaderUnionStack s = program.unionStackByName.get(name);
+        if (s == null) {
+            throw JsonReader.invalid("unknown header union stack " + name);
+        }
+        return s;
+    }
+
+    /** The headers of one member of a union stack, of the pair [stack, member]. */
+    HeaderStack memberStack(JsonNode pair) throws RefusedException {
+        HeaderUnionStack s = unionStack(pair.path(0).asText());
+        int member = s.members.indexOf(pair.path(1).asText());
+        if (member < 0) {
+            throw JsonReader.invalid("unknown header union member " + pair);
+        }
+        return s.stacks.get(member);
+    }
+
+    private Expr.UnionRef union(String name) throws RefusedException {
+        HeaderUnion u = program.unionByName.get(name);
+        if (u == null) {
+            throw JsonReader.invalid("unknown header union " + name);
+        }
+        List<Expr> members = new ArrayList<>();
+        u.members.forEach(h -> members.add(new Expr.HeaderRef(h)));
+        return new Expr.UnionRef(members);
+    }
+
     /** Reads the pair [header, field]. */
     Expr.FieldRef fieldRef(JsonNode pair) throws RefusedException {
         if (pair.size() != 2) {
@@ -65,16 +93,21 @@ final class ExprReader {
             case "runtime_data":
                 return new Expr.Param(value.asInt());
             case "header":
+                // p4c calls an element of a union stack a header.
+                if (program.unionByName.containsKey(value.asText())) {
+                    return union(value.asText());
+                }
                 return new Expr.HeaderRef(header(value.asText()));
             case "header_stack":
                 return new Expr.StackRef(stack(value.asText()));
+            case "header_union":
+                return union(value.asText());
+            case "header_union_stack":
+                return new Expr.UnionStackRef(unionStack(value.asText()));
             case "stack_field":
-                HeaderStack s = stack(value.get(0).asText());
-                int index = s.type.indexOf(value.get(1).asText());
-                if (index < 0) {
-                    throw JsonReader.invalid("unknown field " + value);
-                }
-                return new Expr.AccessField(new Expr.Element(s, null), index);
+                return lastField(stack(value.path(0).asText()), value.path(1).asText());
+            case "union_stack_field":
+                return lastField(memberStack(value), value.path(2).asText());
             case "lookahead":
                 return new Expr.Lookahead(value.get(0).asInt(), value.get(1).asInt());
             case "register":
@@ -85,6 +118,75 @@ final class ExprReader {
                 return new Expr.RegisterRef(register, expr(value.get(1)));
             default:
                 throw JsonReader.unsupported("value of type " + type);
+        }
+    }
+
+    /** A field of the last element extracted. */
+    private static Expr lastField(HeaderStack s, String field) throws RefusedException {
+        int index = s.type.indexOf(field);
+        if (index < 0) {
+            throw JsonReader.invalid("unknown field " + s.name + "." + field);
+        }
+        return new Expr.AccessField(new Expr.Element(s, null), index);
+    }
+
+    /** Whether a member of a union is valid. */
+    private static Expr valid(Expr.UnionRef u) {
+        Expr any = null;
+        for (Expr member : u.members) {
+            Expr valid = new Expr.Op(Operator.VALID, null, null, member);
+            any = any == null ? valid : new Expr.Op(Operator.OR, null, any, valid);
+        }
+        return any;
+    }
+
+    /** Unions are equal if none of their members is valid, or the same one, and that is equal. */
+    private static Expr equal(Expr.UnionRef a, Expr.UnionRef b) throws RefusedException {
+        if (a.members.size() != b.members.size()) {
+            throw JsonReader.invalid("comparison of header unions of two types");
+        }
+        Expr any = new Expr.Op(Operator.OR, null, valid(a), valid(b));
+        Expr equal = new Expr.Op(Operator.NOT, null, null, any);
+        for (int i = 0; i < a.members.size(); i++) {
+            Expr same = new Expr.Op(Operator.EQ, null, a.members.get(i), b.members.get(i));
+            equal = new Expr.Op(Operator.OR, null, equal, same);
+        }
+        return equal;
+    }
+
+    /** An operation on a header union; null: it is another one. */
+    private Expr unionOperation(String name, JsonNode left, JsonNode right)
+            throws RefusedException {
+        switch (name) {
+            case "access_union_header":
+                Expr union = expr(left);
+                List<Expr> members =
+                        union instanceof Expr.UnionRef
+                                ? ((Expr.UnionRef) union).members
+                                : List.of();
+                if (right.asInt() < 0 || right.asInt() >= members.size()) {
+                    throw JsonReader.invalid("member " + right + " of a header union");
+                }
+                return members.get(right.asInt());
+            case "dereference_union_stack":
+                Expr stack = expr(left);
+                if (!(stack instanceof Expr.UnionStackRef)) {
+                    throw JsonReader.invalid(name + " of no union stack");
+                }
+                Expr index = expr(right);
+                List<Expr> elements = new ArrayList<>();
+                for (HeaderStack s : ((Expr.UnionStackRef) stack).stack.stacks) {
+                    elements.add(new Expr.Element(s, index));
+                }
+                return new Expr.UnionRef(elements);
+            case "valid_union":
+                Expr u = expr(right);
+                if (!(u instanceof Expr.UnionRef)) {
+                    throw JsonReader.invalid(name + " of no header union");
+                }
+                return valid((Expr.UnionRef) u);
+            default:
+                return null;
         }
     }
 
@@ -109,6 +211,10 @@ final class ExprReader {
             }
             return new Expr.Element(((Expr.StackRef) s).stack, expr(right));
         }
+        Expr ofUnion = unionOperation(name, left, right);
+        if (ofUnion != null) {
+            return ofUnion;
+        }
         Operator op = Operator.of(name);
         if (op == null) {
             throw JsonReader.unsupported("operator " + name);
@@ -119,6 +225,14 @@ final class ExprReader {
         Expr r = expr(right);
         if (unary && (op == Operator.ADD || op == Operator.SUB)) {
             l = new Expr.Const(BigInteger.ZERO);
+        }
+        if (r instanceof Expr.UnionStackRef) {
+            r = new Expr.StackRef(((Expr.UnionStackRef) r).stack.stacks.get(0));
+        }
+        boolean compares = op == Operator.EQ || op == Operator.NE;
+        if (compares && l instanceof Expr.UnionRef && r instanceof Expr.UnionRef) {
+            Expr equal = equal((Expr.UnionRef) l, (Expr.UnionRef) r);
+            return op == Operator.EQ ? equal : new Expr.Op(Operator.NOT, null, null, equal);
         }
         checkOperands(op, cond, l, r);
         return new Expr.Op(op, cond, l, r);
@@ -149,7 +263,7 @@ final class ExprReader {
                 break;
             case EQ:
             case NE:
-                good = l != null && l.type() == r.type() && l.type() != Expr.Type.STACK;
+                good = l != null && l.type() == r.type() && isCompared(l.type());
                 break;
             case TERNARY:
                 good =
@@ -164,6 +278,10 @@ final class ExprReader {
         if (!good) {
             throw JsonReader.invalid("operands of " + op.symbol);
         }
+    }
+
+    private static boolean isCompared(Expr.Type type) {
+        return type == Expr.Type.DATA || type == Expr.Type.BOOL || type == Expr.Type.HEADER;
     }
 
     Action.Primitive primitive(JsonNode p) throws RefusedException {

@@ -6,7 +6,10 @@ import java.util.List;
 /** A header stack. Immutable. */
 public final class HeaderStack {
     public final String name;
+
+    /** Of the number of elements extracted, which the stacks of a union stack share. */
     public final int index;
+
     public final HeaderType type;
     public final List<Header> elements;
 

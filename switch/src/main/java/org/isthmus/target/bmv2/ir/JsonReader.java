@@ -43,6 +43,10 @@ public final class JsonReader {
     final Map<String, Integer> errors = new HashMap<>();
     final Map<String, Header> headerByName = new HashMap<>();
     final Map<String, HeaderStack> stackByName = new HashMap<>();
+    final Map<Integer, Header> headerById = new HashMap<>();
+    final Map<String, HeaderUnion> unionByName = new HashMap<>();
+    final Map<String, HeaderUnionStack> unionStackByName = new HashMap<>();
+    final Map<Header, HeaderUnion> unionByMember = new HashMap<>();
     ParserDef parser;
     PipelineDef ingress;
     PipelineDef egress;
@@ -89,9 +93,6 @@ public final class JsonReader {
 
     private void readRoot(JsonNode root) throws RefusedException {
         checkVersion(root.path("__meta__").path("version"));
-        refuseAny(root, "header_union_types", "header union");
-        refuseAny(root, "header_unions", "header union");
-        refuseAny(root, "header_union_stacks", "header union stack");
         refuseAny(root, "parse_vsets", "parser value set");
         refuseAny(root, "learn_lists", "digest");
         refuseAny(root, "extern_instances", "extern");
@@ -99,6 +100,7 @@ public final class JsonReader {
             readType(t);
         }
         readHeaders(root);
+        new UnionReader(this).read(root);
         for (JsonNode e : root.path("errors")) {
             errors.put(e.get(0).asText(), e.get(1).asInt());
         }
@@ -243,7 +245,6 @@ public final class JsonReader {
     }
 
     private void readHeaders(JsonNode root) throws RefusedException {
-        Map<Integer, Header> byId = new HashMap<>();
         for (JsonNode h : root.path("headers")) {
             String name = text(h, "name");
             HeaderType type = types.get(text(h, "header_type"));
@@ -258,12 +259,12 @@ public final class JsonReader {
             Header header = new Header(name, id, headers.size(), type, metadata);
             headers.add(header);
             headerByName.put(name, header);
-            byId.put(id, header);
+            headerById.put(id, header);
         }
         for (JsonNode s : root.path("header_stacks")) {
             List<Header> elements = new ArrayList<>();
             for (JsonNode id : s.path("header_ids")) {
-                Header h = byId.get(id.asInt());
+                Header h = headerById.get(id.asInt());
                 if (h == null) {
                     throw invalid("header id " + id + " of stack " + text(s, "name"));
                 }

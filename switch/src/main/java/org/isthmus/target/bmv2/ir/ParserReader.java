@@ -151,6 +151,10 @@ final class ParserReader {
         } else if (kind.equals("stack")) {
             stack = expressions.stack(name);
             type = stack.type;
+        } else if (kind.equals("union_stack")) {
+            stack = expressions.memberStack(params.get(0).path("value"));
+            name = stack.name;
+            type = stack.type;
         } else {
             throw JsonReader.unsupported("extract to " + kind + " in state " + state);
         }
