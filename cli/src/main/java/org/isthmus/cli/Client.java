@@ -251,7 +251,9 @@ final class Client {
         } catch (IOException e) {
             return List.of(plain(response.status));
         }
-        if ("about:blank".equals(problem.get("type")) && response.status < 500) {
+        if ("about:blank".equals(problem.get("type"))
+                && response.status < 500
+                && response.status != 403) {
             // Its words are those of the protocol.
             return List.of(plain(response.status));
         }

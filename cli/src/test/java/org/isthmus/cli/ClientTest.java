@@ -22,6 +22,7 @@ import java.util.Base64;
 import java.util.List;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
+import org.isthmus.rest.Role;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -60,6 +61,17 @@ class ClientTest {
     void stop() {
         other.stop(0);
         ctl.close();
+    }
+
+    @Test
+    void aViewerIsToldThatHeMayOnlyRead() {
+        try (Ctl viewer = new Ctl(Role.VIEWER)) {
+            assertEquals(0, viewer.run("pools", "list"));
+            assertEquals(1, viewer.run("pools", "delete", "customers"));
+            assertEquals(
+                    "nat64ctl: The user ann may only read: a change needs the role admin.\n",
+                    viewer.err);
+        }
     }
 
     @Test

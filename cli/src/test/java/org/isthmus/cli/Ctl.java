@@ -18,6 +18,8 @@ import org.glassfish.jersey.jdkhttp.JdkHttpServerFactory;
 import org.glassfish.jersey.server.ResourceConfig;
 import org.isthmus.rest.FakeNat64;
 import org.isthmus.rest.Nat64Application;
+import org.isthmus.rest.Role;
+import org.isthmus.rest.TestUser;
 
 /** The command line against the real resources, on a loopback port of their own. */
 public final class Ctl implements AutoCloseable {
@@ -34,12 +36,18 @@ public final class Ctl implements AutoCloseable {
     public String err;
 
     public Ctl() {
+        this(Role.ADMIN);
+    }
+
+    /** Of a server where everybody has this role. */
+    Ctl(Role role) {
         Clock clock = Clock.fixed(Instant.ofEpochMilli(FakeNat64.NOW + 60_000), ZoneOffset.UTC);
         String host = InetAddress.getLoopbackAddress().getHostAddress();
         server =
                 JdkHttpServerFactory.createHttpServer(
                         URI.create("http://" + host + ":0/onos/nat64"),
-                        ResourceConfig.forApplication(new Nat64Application(() -> nat64, clock)));
+                        ResourceConfig.forApplication(new Nat64Application(() -> nat64, clock))
+                                .register(new TestUser("ann", role)));
         url = "http://" + host + ":" + server.getAddress().getPort() + "/onos/nat64";
     }
 

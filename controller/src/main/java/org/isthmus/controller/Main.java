@@ -34,6 +34,7 @@ import org.isthmus.logging.JsonLines;
 import org.isthmus.mappinglog.PrivateFiles;
 import org.isthmus.mappinglog.Retention;
 import org.isthmus.rest.Nat64Application;
+import org.isthmus.rest.Role;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -154,11 +155,25 @@ public final class Main implements Callable<Integer> {
                     "Reads a password from the terminal or the input and prints a line for"
                             + " --credentials.")
     static final class Password implements Callable<Integer> {
+        @Option(
+                names = "--role",
+                paramLabel = "ROLE",
+                defaultValue = "admin",
+                description = "admin, or viewer, who may only read; default: ${DEFAULT-VALUE}.")
+        private String role;
+
         @Parameters(paramLabel = "USER", description = "Name of the user.")
         private String user;
 
         @Override
         public Integer call() throws IOException {
+            Role its;
+            try {
+                its = Role.parse(role);
+            } catch (IllegalArgumentException e) {
+                System.err.println("isthmus-controller: --role: " + e.getMessage());
+                return WRONG;
+            }
             char[] password;
             if (System.console() != null) {
                 password = System.console().readPassword("Password: ");
@@ -170,7 +185,7 @@ public final class Main implements Callable<Integer> {
                 return WRONG;
             }
             try {
-                System.out.println(Credentials.line(user, password));
+                System.out.println(Credentials.line(user, password, its));
             } catch (IllegalArgumentException e) {
                 System.err.println("isthmus-controller: " + e.getMessage());
                 return WRONG;

@@ -12,7 +12,8 @@ import org.isthmus.core.api.Nat64;
 
 /**
  * The REST API of the NAT64 as a JAX-RS application. A host mounts it under {@code /onos/nat64}, as
- * a subclass without parameters or as an instance, and guards it with its own authentication.
+ * a subclass without parameters or as an instance, and guards it with its own authentication: its
+ * security context has a user in the {@link Role}s.
  *
  * <p>Its resources find the NAT64 among its properties, so Jersey must be given the application as
  * a whole, not its classes. Threading: any number of threads.
@@ -68,11 +69,13 @@ public class Nat64Application extends Application {
                 ExportersResource.class,
                 HealthResource.class,
                 ProbesResource.class,
+                UserResource.class,
                 MetricsResource.class,
                 OpenApiResource.class,
                 WebPageResource.class,
                 HeaderFilter.class,
                 RequestFilter.class,
+                RoleFilter.class,
                 GzipAnswers.class,
                 ProblemMapper.class);
     }

@@ -103,9 +103,6 @@ public final class ProblemMapper implements ExceptionMapper<Throwable> {
                 // Whoever else finds a fault names its field.
                 detail = "A header of the request is not as HTTP has it.";
                 break;
-            case 403:
-                detail = "This user may only read.";
-                break;
             case 404:
                 detail = "There is nothing at " + path + ".";
                 break;

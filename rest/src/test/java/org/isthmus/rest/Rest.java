@@ -79,6 +79,7 @@ final class Rest {
     }
 
     private final ApplicationHandler handler;
+    private TestUser user = new TestUser("ann", Role.ADMIN);
 
     Rest(Nat64 nat64) {
         this(nat64, new WebPage(Rest::file));
@@ -99,6 +100,12 @@ final class Rest {
     /** A page of two files. */
     private static URL file(String name) {
         return Rest.class.getResource("page/" + name);
+    }
+
+    /** Whose the requests are from now on. */
+    Rest as(String name, Role... roles) {
+        user = new TestUser(name, roles);
+        return this;
     }
 
     Answer get(String path) {
@@ -147,7 +154,7 @@ final class Rest {
                         URI.create(BASE),
                         URI.create(BASE + path),
                         method,
-                        null,
+                        user,
                         new MapPropertiesDelegate());
         headers.forEach((name, value) -> request.headers(name, List.of(value)));
         request.setEntityStream(body);

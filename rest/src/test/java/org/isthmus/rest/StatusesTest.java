@@ -15,7 +15,6 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.logging.Level;
 import java.util.logging.Logger;
-import javax.ws.rs.ForbiddenException;
 import org.isthmus.core.api.ConflictException;
 import org.isthmus.core.api.ExhaustedException;
 import org.junit.jupiter.api.Test;
@@ -117,7 +116,7 @@ class StatusesTest {
         }
         if (key.contains("openapi")
                 || key.contains("/ui/")
-                || key.matches("GET /(glossary|live)?")) {
+                || key.matches("GET /(glossary|live|user)?")) {
             return;
         }
         ask(null, key, path, headers, body).expect(503);
@@ -269,11 +268,48 @@ class StatusesTest {
 
     /** ONOS has a filter that throws it. */
     @Test
-    void aViewerWhoWantsToWriteIsToldSo() {
+    void aViewerReadsAndChangesNothing() {
         FakeNat64 nat64 = FakeNat64.filled();
-        nat64.failure = new ForbiddenException("of a library");
-        Rest.Answer answer = new Rest(nat64).delete("pools/p").expect(403);
-        assertEquals("This user may only read.", answer.json().path("detail").asText());
+        List<List<?>> before = List.of(nat64.pools(), nat64.eamt(), nat64.staticBindings());
+        API.operations(
+                (key, operation) -> {
+                    Rest.Answer answer =
+                            new Rest(nat64)
+                                    .as("bob", Role.VIEWER)
+                                    .send(
+                                            method(key),
+                                            path(key, true),
+                                            headers(operation),
+                                            body(operation));
+                    if (key.startsWith("GET ")) {
+                        assertTrue(answer.status < 400, key + " " + answer.text());
+                    } else {
+                        assertEquals(
+                                "The user bob may only read: a change needs the role admin.",
+                                answer.expect(403).json().path("detail").asText(),
+                                key);
+                    }
+                });
+        assertEquals(before, List.of(nat64.pools(), nat64.eamt(), nat64.staticBindings()));
+    }
+
+    @Test
+    void whoHasNoRoleReadsNothing() {
+        Rest.Answer answer = new Rest(FakeNat64.filled()).as("eve").get("pools").expect(403);
+        assertEquals(
+                "The user eve has none of the roles that may read, viewer and admin.",
+                answer.json().path("detail").asText());
+    }
+
+    @Test
+    void usersAreToldWhoTheyAre() {
+        Rest rest = new Rest(null);
+        assertEquals(
+                "{\"name\":\"bob\",\"role\":\"viewer\"}",
+                rest.as("bob", Role.VIEWER).get("user").expect(200).text());
+        assertEquals(
+                "{\"name\":null,\"role\":\"admin\"}",
+                rest.as(null, Role.ADMIN, Role.VIEWER).get("user").expect(200).text());
     }
 
     @Test

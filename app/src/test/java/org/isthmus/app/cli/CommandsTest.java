@@ -19,6 +19,8 @@ import org.isthmus.core.api.NotFoundException;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.rest.FakeNat64;
 import org.isthmus.rest.Nat64Application;
+import org.isthmus.rest.Role;
+import org.isthmus.rest.TestUser;
 import org.junit.jupiter.api.Test;
 
 /** Commands with arguments as Karaf's shell reads them, held against what REST answers. */
@@ -41,7 +43,7 @@ final class CommandsTest {
                         URI.create(BASE),
                         URI.create(BASE + path),
                         "GET",
-                        null,
+                        new TestUser("ann", Role.VIEWER),
                         new MapPropertiesDelegate());
         ByteArrayOutputStream body = new ByteArrayOutputStream();
         assertEquals(200, rest.apply(request, body).get().getStatus(), path);

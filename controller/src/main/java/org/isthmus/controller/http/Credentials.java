@@ -19,10 +19,12 @@ import javax.crypto.Mac;
 import javax.crypto.SecretKeyFactory;
 import javax.crypto.spec.PBEKeySpec;
 import javax.crypto.spec.SecretKeySpec;
+import org.isthmus.rest.Role;
 
 /**
- * Users and their passwords, hashed with PBKDF2 (RFC 8018): lines of {@code
- * USER:pbkdf2-sha256:ITERATIONS:SALT:HASH}, the last two in base 64. Any thread.
+ * Users, their passwords, hashed with PBKDF2 (RFC 8018), and their roles: lines of {@code
+ * USER:pbkdf2-sha256:ITERATIONS:SALT:HASH:ROLE}, salt and hash in base 64. A line without a role is
+ * an admin's: it is from a release where every user was one. Any thread.
  */
 public final class Credentials {
     private static final String SCHEME = "pbkdf2-sha256";
@@ -38,8 +40,10 @@ public final class Credentials {
         final int iterations;
         final byte[] salt;
         final byte[] hash;
+        final Role role;
 
-        Entry(int iterations, byte[] salt, byte[] hash) {
+        Entry(int iterations, byte[] salt, byte[] hash, Role role) {
+            this.role = role;
             this.iterations = iterations;
             this.salt = salt;
             this.hash = hash;
@@ -62,7 +66,8 @@ public final class Credentials {
     private Credentials(Map<String, Entry> users) {
         this.users = Map.copyOf(users);
         SecureRandom random = new SecureRandom();
-        this.nobody = new Entry(ITERATIONS, random(random, SALT_BYTES), random(random, 32));
+        this.nobody =
+                new Entry(ITERATIONS, random(random, SALT_BYTES), random(random, 32), Role.VIEWER);
         this.processKey = new SecretKeySpec(random(random, 32), "HmacSHA256");
     }
 
@@ -106,14 +111,14 @@ public final class Credentials {
      *     may stand by mistake
      */
     private static Entry entry(String[] parts) {
-        if (parts.length != 5) {
+        if (parts.length != 5 && parts.length != 6) {
             throw new IllegalArgumentException(
                     "has "
                             + parts.length
                             + (parts.length == 1 ? " field" : " fields")
                             + ", not the five of USER:"
                             + SCHEME
-                            + ":ITERATIONS:SALT:HASH; "
+                            + ":ITERATIONS:SALT:HASH or the six with :ROLE; "
                             + REMEDY);
         }
         require(!parts[0].isEmpty(), "the name of the user is empty");
@@ -129,7 +134,8 @@ public final class Credentials {
         require(
                 hash.length == HASH_BITS / 8,
                 "the hash has " + hash.length + " bytes, not " + HASH_BITS / 8);
-        return new Entry(iterations, salt, hash);
+        return new Entry(
+                iterations, salt, hash, parts.length == 5 ? Role.ADMIN : Role.parse(parts[5]));
     }
 
     private static byte[] base64(String text, String name) {
@@ -157,8 +163,13 @@ public final class Credentials {
         }
     }
 
-    /** The line of a user with a password. */
+    /** The line of an admin, in the form that releases without roles read as well. */
     public static String line(String user, char[] password) {
+        return line(user, password, Role.ADMIN);
+    }
+
+    /** The line of a user. */
+    public static String line(String user, char[] password, Role role) {
         if (user.isEmpty() || user.indexOf(':') >= 0) {
             throw new IllegalArgumentException("a user name has no colon: " + user);
         }
@@ -172,19 +183,26 @@ public final class Credentials {
                 + ":"
                 + base64.encodeToString(salt)
                 + ":"
-                + base64.encodeToString(hash(password, salt, ITERATIONS));
+                + base64.encodeToString(hash(password, salt, ITERATIONS))
+                + (role == Role.ADMIN ? "" : ":" + role.text());
     }
 
-    /** Whether they were accepted before; takes microseconds. */
-    boolean remembers(String user, String password) {
+    /** Who that is, if they were accepted before, or null; takes microseconds. */
+    Caller remembered(String user, String password) {
         byte[] known = remembered.get(user);
-        return known != null && MessageDigest.isEqual(known, quick(password));
+        return known != null && MessageDigest.isEqual(known, quick(password))
+                ? new Caller(user, users.get(user).role)
+                : null;
     }
 
-    /** Takes the same time, a good part of a second, whether user or password are wrong. */
-    boolean accepts(String user, String password) {
-        if (remembers(user, password)) {
-            return true;
+    /**
+     * Who that is, or null. Takes the same time, a good part of a second, whether user or password
+     * are wrong.
+     */
+    Caller accept(String user, String password) {
+        Caller known = remembered(user, password);
+        if (known != null) {
+            return known;
         }
         Entry entry = users.getOrDefault(user, nobody);
         boolean right =
@@ -195,7 +213,7 @@ public final class Credentials {
         if (right && remembered.size() < REMEMBERED_MAX) {
             remembered.put(user, quick(password));
         }
-        return right;
+        return right ? new Caller(user, entry.role) : null;
     }
 
     private byte[] quick(String password) {

@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.function.Consumer;
 import org.isthmus.rest.ProbesResource;
 
 /** Who may send a request, told by its header. Any thread. */
@@ -21,6 +20,23 @@ final class Gate {
     private static final List<String> NAMES = List.of("localhost", "127.0.0.1", "[::1]");
     private static final String API = RestServer.PATH + "/";
     private static final String SCHEME = "Basic ";
+
+    /** Hears what becomes of a request. */
+    interface Verdict {
+        /**
+         * @param refusal null: it is let in
+         * @param caller who sent it, if it is let in; else null
+         */
+        void is(HttpResponseStatus refusal, Caller caller);
+
+        default void admitted(Caller caller) {
+            is(null, caller);
+        }
+
+        default void refused(HttpResponseStatus why) {
+            is(why, null);
+        }
+    }
 
     private final Credentials credentials;
     private final Executor logins;
@@ -38,43 +54,46 @@ final class Gate {
     /**
      * @param target of the request
      * @param self the address at which the request came in
-     * @param answer gets the status of the refusal, or null to let the request in; at once or later
+     * @param verdict at once or later
      */
-    void admit(
-            HttpRequest head, URI target, InetAddress self, Consumer<HttpResponseStatus> answer) {
+    void admit(HttpRequest head, URI target, InetAddress self, Verdict verdict) {
         HttpHeaders header = head.headers();
         if (credentials == null) {
-            answer.accept(namesThisMachine(header, self) ? null : HttpResponseStatus.FORBIDDEN);
+            if (namesThisMachine(header, self)) {
+                verdict.admitted(Caller.ANYBODY);
+            } else {
+                verdict.refused(HttpResponseStatus.FORBIDDEN);
+            }
             return;
         }
         if (isProbe(head, target)) {
-            answer.accept(null);
+            verdict.admitted(Caller.PROBE);
             return;
         }
         String[] login = login(header.get(HttpHeaderNames.AUTHORIZATION));
         if (login == null) {
-            answer.accept(HttpResponseStatus.UNAUTHORIZED);
-        } else if (credentials.remembers(login[0], login[1])) {
-            answer.accept(null);
-        } else {
-            try {
-                logins.execute(
-                        () ->
-                                answer.accept(
-                                        credentials.accepts(login[0], login[1])
-                                                ? null
-                                                : HttpResponseStatus.UNAUTHORIZED));
-            } catch (RejectedExecutionException e) {
-                answer.accept(HttpResponseStatus.SERVICE_UNAVAILABLE);
-            }
+            verdict.refused(HttpResponseStatus.UNAUTHORIZED);
+            return;
+        }
+        Caller known = credentials.remembered(login[0], login[1]);
+        if (known != null) {
+            verdict.admitted(known);
+            return;
+        }
+        try {
+            logins.execute(() -> check(credentials, login, verdict));
+        } catch (RejectedExecutionException e) {
+            verdict.refused(HttpResponseStatus.SERVICE_UNAVAILABLE);
         }
     }
 
-    /** Who sent a request that was let in with a password; null where none is asked for. */
-    String user(HttpRequest head) {
-        return credentials == null
-                ? null
-                : login(head.headers().get(HttpHeaderNames.AUTHORIZATION))[0];
+    private static void check(Credentials users, String[] login, Verdict verdict) {
+        Caller caller = users.accept(login[0], login[1]);
+        if (caller == null) {
+            verdict.refused(HttpResponseStatus.UNAUTHORIZED);
+        } else {
+            verdict.admitted(caller);
+        }
     }
 
     /** Whether it is answered without a password. */

@@ -76,7 +76,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     private boolean wanted;
     private boolean inNext;
     private HttpRequest head;
-    private boolean admitted;
+    private Caller caller;
     private URI base;
     private URI target;
     private RequestBody body;
@@ -146,7 +146,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     private void awaitRequest() {
         state = State.IDLE;
         head = null;
-        admitted = false;
+        caller = null;
         body = null;
         answer = null;
         after(limits.idleSeconds, ctx::close);
@@ -260,11 +260,11 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
                 request,
                 target,
                 self().getAddress(),
-                refusal -> {
+                (refusal, who) -> {
                     if (ctx.executor().inEventLoop()) {
-                        onGate(refusal);
+                        onGate(refusal, who);
                     } else {
-                        ctx.executor().execute(() -> onGate(refusal));
+                        ctx.executor().execute(() -> onGate(refusal, who));
                     }
                 });
     }
@@ -293,15 +293,15 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
         return base.resolve(given.getRawQuery() == null ? path : path + "?" + given.getRawQuery());
     }
 
-    private void onGate(HttpResponseStatus refusal) {
+    private void onGate(HttpResponseStatus refusal, Caller who) {
         if (state != State.GATE) {
             return;
         }
-        admitted = refusal == null;
+        caller = who;
         if (refusal == HttpResponseStatus.UNAUTHORIZED) {
             refuse(refusal, "User and password are wanted.");
         } else if (refusal == HttpResponseStatus.FORBIDDEN) {
-            refuse(refusal, "Not by this name.");
+            refuse(refusal, "There are no users here, so only requests to localhost are answered.");
         } else if (refusal != null) {
             refuse(refusal, "Too many passwords are being checked.");
         } else if (leadsToTheApi(target.getRawPath())) {
@@ -411,11 +411,12 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     }
 
     private void work(Channel channel) {
-        Reply reply = new Reply(channel, head, body, Gate.isProbe(head, target));
+        Reply reply = new Reply(channel, head, caller, body, Gate.isProbe(head, target));
         URI toBase = base;
         URI to = target;
         try {
-            workers.execute(() -> requests.serve(toBase, to, reply.head, reply.body, reply));
+            workers.execute(
+                    () -> requests.serve(toBase, to, reply.head, reply.caller, reply.body, reply));
         } catch (RejectedExecutionException e) {
             // The server is being closed.
             channel.close();
@@ -431,16 +432,16 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     private void answer(FullHttpResponse response) {
         cancelDeadline();
         state = State.CLOSING;
-        if (admitted) {
-            audit(head, response.status().code());
+        if (caller != null) {
+            audit(head, caller, response.status().code());
         }
         ctx.writeAndFlush(response).addListener(f -> linger());
     }
 
-    private void audit(HttpRequest request, int status) {
+    private void audit(HttpRequest request, Caller by, int status) {
         if (AuditLog.isChange(request)) {
             InetSocketAddress peer = (InetSocketAddress) ctx.channel().remoteAddress();
-            AuditLog.answered(gate.user(request), peer, request, status);
+            AuditLog.answered(by.getName(), peer, request, status);
         }
     }
 
@@ -463,6 +464,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     private final class Reply implements Requests.Answer {
         private final Channel channel;
         private final HttpRequest head;
+        private final Caller caller;
         private final RequestBody body;
         private final boolean last;
         private boolean begun;
@@ -472,9 +474,10 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
         /**
          * @param last so that a thread never waits for a client without a password to take answers
          */
-        Reply(Channel channel, HttpRequest head, RequestBody body, boolean last) {
+        Reply(Channel channel, HttpRequest head, Caller caller, RequestBody body, boolean last) {
             this.channel = channel;
             this.head = head;
+            this.caller = caller;
             this.body = body;
             this.last = last;
         }
@@ -483,7 +486,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
         public OutputStream begin(
                 int status, String reason, Iterable<String[]> header, long length) {
             begun = true;
-            audit(head, status);
+            audit(head, caller, status);
             HttpResponse response =
                     new DefaultHttpResponse(
                             HttpVersion.HTTP_1_1, new HttpResponseStatus(status, reason));

@@ -30,14 +30,20 @@ final class JerseyRequests implements Requests {
     }
 
     @Override
-    public void serve(URI base, URI target, HttpRequest head, InputStream body, Answer answer) {
+    public void serve(
+            URI base,
+            URI target,
+            HttpRequest head,
+            Caller caller,
+            InputStream body,
+            Answer answer) {
         boolean secure = base.getScheme().equals("https");
         ContainerRequest request =
                 new ContainerRequest(
                         base,
                         target,
                         head.method().name(),
-                        new Context(secure),
+                        new Context(caller, secure),
                         new MapPropertiesDelegate(),
                         handler.getConfiguration());
         head.headers()
@@ -119,22 +125,23 @@ final class JerseyRequests implements Requests {
         }
     }
 
-    /** Whoever passed the gate may do everything. */
     private static final class Context implements SecurityContext {
+        private final Caller caller;
         private final boolean secure;
 
-        Context(boolean secure) {
+        Context(Caller caller, boolean secure) {
+            this.caller = caller;
             this.secure = secure;
         }
 
         @Override
         public Principal getUserPrincipal() {
-            return null;
+            return caller.getName() == null ? null : caller;
         }
 
         @Override
         public boolean isUserInRole(String role) {
-            return false;
+            return caller.is(role);
         }
 
         @Override
@@ -144,7 +151,7 @@ final class JerseyRequests implements Requests {
 
         @Override
         public String getAuthenticationScheme() {
-            return null;
+            return caller.getName() == null ? null : BASIC_AUTH;
         }
     }
 }

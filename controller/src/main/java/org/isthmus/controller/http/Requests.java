@@ -14,9 +14,11 @@ interface Requests {
      *
      * @param base where the API is, with the name that the client has for this machine
      * @param target of the request, below it
+     * @param caller who sent it
      * @param body waits for what is not there yet
      */
-    void serve(URI base, URI target, HttpRequest head, InputStream body, Answer answer);
+    void serve(
+            URI base, URI target, HttpRequest head, Caller caller, InputStream body, Answer answer);
 
     /** Where an answer goes. For the thread that works on the request. */
     interface Answer {

@@ -161,7 +161,7 @@ class HttpConnectionTest {
                         LIMITS,
                         connections,
                         new Gate(null, Runnable::run),
-                        (base, target, head, body, answer) -> bodies.add(body),
+                        (base, target, head, caller, body, answer) -> bodies.add(body),
                         Runnable::run));
     }
 

@@ -3,6 +3,7 @@ package org.isthmus.controller.http;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -30,6 +31,7 @@ import java.util.logging.StreamHandler;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 import org.isthmus.rest.Nat64Application;
+import org.isthmus.rest.Role;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -93,10 +95,10 @@ class RestServerTest {
                         + Credentials.line("bob", "x".toCharArray())
                         + "\n");
         Credentials credentials = Credentials.read(file);
-        assertTrue(credentials.accepts("ann", "öffne"));
-        assertTrue(credentials.accepts("ann", "öffne"));
-        assertFalse(credentials.accepts("ann", "x"));
-        assertFalse(credentials.accepts("eve", "x"));
+        assertEquals("ann", credentials.accept("ann", "öffne").getName());
+        assertEquals("ann", credentials.accept("ann", "öffne").getName());
+        assertNull(credentials.accept("ann", "x"));
+        assertNull(credentials.accept("eve", "x"));
         try (RestServer server =
                 new RestServer(ANY, null, credentials, new Nat64Application(() -> null))) {
             assertEquals(401, get(server, "Host: localhost"));
@@ -109,6 +111,47 @@ class RestServerTest {
             String moved = answer(server, "/ui", "Host: a.example:81", basic("bob", "x"));
             assertTrue(moved.startsWith("HTTP/1.1 307 "), moved);
             assertTrue(moved.contains("/onos/nat64/ui/\r\n"), moved);
+        }
+    }
+
+    @Test
+    void aViewerMayOnlyRead() throws IOException {
+        Path file = directory.resolve("users");
+        String ann = Credentials.line("ann", "a".toCharArray());
+        Files.writeString(
+                file,
+                ann.replaceFirst("ann", "amy")
+                        + ":admin\n"
+                        + ann
+                        + "\n"
+                        + Credentials.line("bob", "b".toCharArray(), Role.VIEWER));
+        try (RestServer server =
+                new RestServer(
+                        ANY, null, Credentials.read(file), new Nat64Application(() -> null))) {
+            String[][] users = {
+                {"amy", "a", "admin", "503"},
+                {"ann", "a", "admin", "503"},
+                {"bob", "b", "viewer", "403"}
+            };
+            for (String[] user : users) {
+                String login = basic(user[0], user[1]);
+                // The second time the password is remembered.
+                for (int i = 0; i < 2; i++) {
+                    String who = answer(server, "/user", "Host: localhost", login);
+                    assertTrue(who.contains("\"role\":\"" + user[2] + "\""), who);
+                    assertEquals(503, get(server, "Host: localhost", login));
+                    try (Socket socket = open(server)) {
+                        send(
+                                socket,
+                                "DELETE /onos/nat64/pools/p HTTP/1.1\r\nHost: localhost\r\n"
+                                        + "Connection: close\r\n"
+                                        + login
+                                        + "\r\n\r\n");
+                        String answer = rest(socket);
+                        assertTrue(answer.startsWith("HTTP/1.1 " + user[3]), answer);
+                    }
+                }
+            }
         }
     }
 
@@ -400,8 +443,10 @@ class RestServerTest {
         String[] field = good.split(":");
         String hash = field[4];
         String[][] bad = {
-            {"bob", "has 1 field, not the five of USER:pbkdf2-sha256:ITERATIONS:SALT:HASH; "},
-            {good + ":", "has 6 fields, not the five of "},
+            {"bob", "has 1 field, not the five of USER:pbkdf2-sha256:ITERATIONS:SALT:HASH or the"},
+            {good + ":admin:", "has 7 fields, not the five of "},
+            {good + ":", "the role must be admin or viewer"},
+            {good + ":secret", "the role must be admin or viewer"},
             {good.substring(3), "the name of the user is empty"},
             {"bob:secret:1:AA==:AA==", "the second field is not pbkdf2-sha256"},
             {good.replace("600000", "many"), "the iterations are not a number"},
