@@ -223,6 +223,19 @@ const CASES: Case[] = [
         },
     },
     {
+        name: 'offers no change to a user who may only read',
+        mock: true,
+        run: async (page, url, mock) => {
+            check(mock, 'there is no mock');
+            mock.role = 'viewer';
+            await go(page, url, '#/mappings');
+            await page.locator('input.is-ipv4[disabled]').first().waitFor();
+            check((await page.locator('table.eamt :enabled').count()) === 0, 'a row is enabled');
+            check((await page.getByRole('button', { name: 'Add' }).count()) === 0, 'Add is there');
+            check((await page.getByText('Import CSV').count()) === 0, 'Import is there');
+        },
+    },
+    {
         name: 'keeps a change that others made meanwhile',
         mock: true,
         run: async (page, url, mock) => {

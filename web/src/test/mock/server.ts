@@ -29,6 +29,8 @@ class Refusal extends Error {
 /** A mock of the REST API over MockFabric: enough of it to develop the page and to test it. */
 export class MockServer {
     readonly fabric = new MockFabric(() => Date.now());
+    /** Of the user who asks. */
+    role: 'admin' | 'viewer' = 'admin';
     private readonly server: Server;
 
     constructor() {
@@ -105,6 +107,8 @@ export class MockServer {
                 return { alarms: f.alarms() };
             case 'GET instances':
                 return { instances: f.instances() };
+            case 'GET user':
+                return { name: this.role, role: this.role };
             case 'GET pools':
                 return { pools: f.pools() };
             case 'GET sessions':

@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Client } from '../api/client';
 import { BROWSER, Connection, Resource } from '../api/live';
-import type { Alarm, Device, Eam, Fabric, Glossary, Instance, Pool, Statistics } from '#api';
+import type { Alarm, Device, Eam, Fabric, Glossary, Instance, Pool, Statistics, User } from '#api';
 import { type Prefix, parsePrefix } from '../model/address';
 import { countPorts } from '../model/fabric';
 import { History, Rates } from '../model/rates';
@@ -119,6 +119,12 @@ export const eams = new Resource<readonly Eam[]>(
     connection,
     async (signal) => (await client.get<{ eamt: Eam[] }>('eamt', {}, signal)).eamt,
     30_000,
+);
+
+export const user = new Resource<User>(
+    connection,
+    (signal) => client.get('user', {}, signal),
+    60_000,
 );
 
 /** Polls while the component is there, and draws it again after every answer. */

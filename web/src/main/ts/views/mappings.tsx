@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { newRow, type Row, type RowProblem, stateOf } from '../model/eamt';
 import { count } from '../model/format';
 import { Message } from '../ui/parts';
-import { client, instances, useResource } from '../ui/state';
+import { client, instances, user, useResource } from '../ui/state';
 import { draftIsDirty, type Editing, useDraft } from './draft';
 
 const PAGE = 50;
@@ -13,6 +13,7 @@ const MARKS = { same: '', added: '+', changed: '~', removed: '−' } as const;
 export function MappingsView() {
     const editing = useDraft();
     const all = useResource(instances).data ?? [];
+    const readOnly = useResource(user).data?.role === 'viewer';
     const [filter, setFilter] = useState('');
     const [page, setPage] = useState(0);
     const [focus, setFocus] = useState<number | null>(null);
@@ -77,10 +78,14 @@ export function MappingsView() {
                             setPage(0);
                         }}
                     />
-                    <button type="button" onClick={add}>
-                        Add
-                    </button>
-                    <Import editing={editing} />
+                    {!readOnly && (
+                        <>
+                            <button type="button" onClick={add}>
+                                Add
+                            </button>
+                            <Import editing={editing} />
+                        </>
+                    )}
                     <a
                         class="button"
                         href={client.url('eamt', { format: 'csv' })}
@@ -117,6 +122,7 @@ export function MappingsView() {
                         <MappingRow
                             key={row.id}
                             row={row}
+                            readOnly={readOnly}
                             instances={all.map((i) => i.name)}
                             problems={editing.problems.get(row.id) ?? []}
                             focus={focus === row.id}
@@ -248,6 +254,7 @@ function Notices({ editing }: { editing: Editing }) {
 
 interface RowProps {
     readonly row: Row;
+    readonly readOnly: boolean;
     readonly instances: readonly string[];
     readonly problems: readonly RowProblem[];
     readonly focus: boolean;
@@ -258,6 +265,7 @@ interface RowProps {
 
 function MappingRow({
     row,
+    readOnly,
     instances: names,
     problems,
     focus,
@@ -279,7 +287,7 @@ function MappingRow({
             ref={field === 'ipv4' ? first : null}
             class={`address is-${field}`}
             value={row[field]}
-            disabled={row.removed}
+            disabled={readOnly || row.removed}
             spellcheck={false}
             autocomplete="off"
             placeholder={field === 'ipv4' ? '198.51.100.0/28' : '2001:db8::/124'}
@@ -301,7 +309,7 @@ function MappingRow({
                 <td>
                     <select
                         value={row.instance}
-                        disabled={row.removed}
+                        disabled={readOnly || row.removed}
                         aria-label="Instance"
                         aria-invalid={bad('instance')}
                         onChange={(e) => onChange({ instance: e.currentTarget.value })}
@@ -316,7 +324,7 @@ function MappingRow({
                 <td>
                     <select
                         value={row.host}
-                        disabled={row.removed}
+                        disabled={readOnly || row.removed}
                         aria-label="Address family of the hosts"
                         aria-invalid={bad('host')}
                         onChange={(e) => onChange({ host: e.currentTarget.value as Row['host'] })}
@@ -331,9 +339,11 @@ function MappingRow({
                             Revert
                         </button>
                     )}
-                    <button type="button" class="quiet" onClick={onRemove}>
-                        {row.removed ? 'Keep' : 'Remove'}
-                    </button>
+                    {!readOnly && (
+                        <button type="button" class="quiet" onClick={onRemove}>
+                            {row.removed ? 'Keep' : 'Remove'}
+                        </button>
+                    )}
                 </td>
             </tr>
             {problems.length > 0 && (
