@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -89,6 +90,24 @@ final class KarafTest {
             assertEquals(200, answer.statusCode(), what);
             assertEquals(answer.body(), shell("nat64-" + what + " -j").trim(), what);
         }
+    }
+
+    @Test
+    void changesAreInTheAuditLog() throws Exception {
+        karaf.http("DELETE", "/onos/nat64/pools/x", "guest:guest");
+        logged(
+                "user=guest peer=127\\.0\\.0\\.1:[0-9]+ method=DELETE"
+                        + " target=/onos/nat64/pools/x status=403");
+        String eam = "\\[\\{\"ipv4\":\"192\\.0\\.2\\.200/32\".*\\}\\]";
+        shell("nat64-eam-add 192.0.2.200/32 2001:db8:ff::c8/128");
+        logged("user=\\S+ peer=shell command=nat64-eam-add before=\\[\\] after=" + eam);
+        shell("nat64-eam-remove 192.0.2.200/32");
+        logged("user=\\S+ peer=shell command=nat64-eam-remove before=" + eam + " after=\\[\\]");
+    }
+
+    private static void logged(String pattern) throws InterruptedException {
+        Pattern line = Pattern.compile("audit .*" + pattern);
+        karaf.await(pattern, () -> line.matcher(karaf.log()).find());
     }
 
     @Test

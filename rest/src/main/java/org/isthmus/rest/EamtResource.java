@@ -4,6 +4,7 @@ package org.isthmus.rest;
 import java.io.InputStream;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import javax.ws.rs.ClientErrorException;
@@ -17,6 +18,7 @@ import javax.ws.rs.Path;
 import javax.ws.rs.PathParam;
 import javax.ws.rs.Produces;
 import javax.ws.rs.QueryParam;
+import javax.ws.rs.container.ContainerRequestContext;
 import javax.ws.rs.core.Configuration;
 import javax.ws.rs.core.Context;
 import javax.ws.rs.core.EntityTag;
@@ -110,9 +112,7 @@ public final class EamtResource {
         if (configured) {
             return its;
         }
-        Set<Eam> others = new LinkedHashSet<>(nat64.get().eamt());
-        its.forEach(others::remove);
-        return List.copyOf(others);
+        return without(nat64.get().eamt(), its);
     }
 
     private static boolean isTrue(String text) {
@@ -132,7 +132,8 @@ public final class EamtResource {
     /** Adds one. */
     @POST
     @Consumes(MediaType.APPLICATION_JSON)
-    public Response add(@Context UriInfo uri, InputStream body) {
+    public Response add(
+            @Context ContainerRequestContext request, @Context UriInfo uri, InputStream body) {
         Eam eam = EamtJson.readOne(body, InstancesResource.only(nat64.get()));
         try {
             nat64.get().addEams(List.of(eam));
@@ -141,6 +142,7 @@ public final class EamtResource {
         } catch (ConflictException e) {
             throw new ConflictException(ofOne(e.field()), e.getMessage(), e.other());
         }
+        AuditLog.changed(request, List.of(), List.of(eam), JsonOutput::eam);
         return Response.created(uri.getAbsolutePathBuilder().path(eam.prefix4.toString()).build())
                 .entity(JsonOutput.one(eam, JsonOutput::eam))
                 .build();
@@ -155,6 +157,7 @@ public final class EamtResource {
     @Path("import")
     @Consumes({MediaType.APPLICATION_JSON, EamtCsv.TEXT_CSV})
     public Response addAll(
+            @Context ContainerRequestContext request,
             @Context HttpHeaders headers,
             @QueryParam("instance") String instance,
             InputStream body) {
@@ -163,6 +166,7 @@ public final class EamtResource {
         table.apply(
                 () -> service.addEams(table.eams),
                 () -> table.faultsBehind(service.eamt(), service::checkEamt));
+        AuditLog.changed(request, List.of(), table.eams, JsonOutput::eam);
         return count("added", table);
     }
 
@@ -170,13 +174,15 @@ public final class EamtResource {
     @PUT
     @Consumes({MediaType.APPLICATION_JSON, EamtCsv.TEXT_CSV})
     public Response replace(
+            @Context ContainerRequestContext context,
             @Context HttpHeaders headers,
             @Context Request request,
             @HeaderParam(HttpHeaders.IF_MATCH) String ifMatch,
             @QueryParam("instance") String instance,
             InputStream body) {
         EamtTable table = read(headers, instance, body);
-        List<Eam> expected = ifMatch == null ? null : nat64.get().eamt();
+        List<Eam> before = nat64.get().eamt();
+        List<Eam> expected = ifMatch == null ? null : before;
         if (expected != null && !matches(request, expected)) {
             throw new ClientErrorException(
                     "The table is no longer the one of If-Match: get it again.",
@@ -186,7 +192,15 @@ public final class EamtResource {
         table.apply(
                 () -> service.replaceEamt(table.eams, expected),
                 () -> service.checkEamt(table.eams));
+        AuditLog.changed(
+                context, without(before, table.eams), without(table.eams, before), JsonOutput::eam);
         return count("entries", table);
+    }
+
+    private static List<Eam> without(List<Eam> eams, List<Eam> others) {
+        Set<Eam> left = new LinkedHashSet<>(eams);
+        others.forEach(left::remove);
+        return List.copyOf(left);
     }
 
     /** What {@link #replace} would refuse of this body; nothing is changed. */
@@ -242,19 +256,25 @@ public final class EamtResource {
     @Path("{address}/{length}")
     public Response get(@PathParam("address") String address, @PathParam("length") String length) {
         Ipv4Prefix prefix = prefix(address, length);
-        for (Eam eam : nat64.get().eamt()) {
-            if (eam.prefix4.equals(prefix)) {
-                return Response.ok(JsonOutput.one(eam, JsonOutput::eam)).build();
-            }
-        }
-        throw new NotFoundException("There is no EAM of " + prefix + ".");
+        return of(prefix)
+                .map(eam -> Response.ok(JsonOutput.one(eam, JsonOutput::eam)).build())
+                .orElseThrow(() -> new NotFoundException("There is no EAM of " + prefix + "."));
+    }
+
+    private Optional<Eam> of(Ipv4Prefix prefix) {
+        return nat64.get().eamt().stream().filter(e -> e.prefix4.equals(prefix)).findFirst();
     }
 
     @DELETE
     @Path("{address}/{length}")
     public Response remove(
-            @PathParam("address") String address, @PathParam("length") String length) {
-        nat64.get().removeEam(prefix(address, length));
+            @Context ContainerRequestContext request,
+            @PathParam("address") String address,
+            @PathParam("length") String length) {
+        Ipv4Prefix prefix = prefix(address, length);
+        List<Eam> before = of(prefix).map(List::of).orElse(List.of());
+        nat64.get().removeEam(prefix);
+        AuditLog.changed(request, before, List.of(), JsonOutput::eam);
         return Response.noContent().build();
     }
 

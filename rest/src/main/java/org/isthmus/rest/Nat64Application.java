@@ -76,6 +76,7 @@ public class Nat64Application extends Application {
                 HeaderFilter.class,
                 RequestFilter.class,
                 RoleFilter.class,
+                AuditFilter.class,
                 GzipAnswers.class,
                 ProblemMapper.class);
     }

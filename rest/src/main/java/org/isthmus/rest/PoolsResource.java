@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import javax.ws.rs.Consumes;
@@ -14,6 +15,7 @@ import javax.ws.rs.POST;
 import javax.ws.rs.Path;
 import javax.ws.rs.PathParam;
 import javax.ws.rs.Produces;
+import javax.ws.rs.container.ContainerRequestContext;
 import javax.ws.rs.core.Configuration;
 import javax.ws.rs.core.Context;
 import javax.ws.rs.core.MediaType;
@@ -46,10 +48,12 @@ public final class PoolsResource {
 
     @POST
     @Consumes(MediaType.APPLICATION_JSON)
-    public Response add(@Context UriInfo uri, InputStream body) {
+    public Response add(
+            @Context ContainerRequestContext request, @Context UriInfo uri, InputStream body) {
         String only = InstancesResource.only(nat64.get());
         PoolSpec spec = JsonInput.read(body, LimitedStream.ONE, in -> new Fields(only).read(in));
         Pool pool = nat64.get().addPool(spec);
+        AuditLog.changed(request, List.of(), List.of(pool), JsonOutput::pool);
         return Response.created(uri.getAbsolutePathBuilder().path(pool.spec.name).build())
                 .entity(JsonOutput.one(pool, JsonOutput::pool))
                 .build();
@@ -58,18 +62,22 @@ public final class PoolsResource {
     @GET
     @Path("{name}")
     public Response get(@PathParam("name") String name) {
-        for (Pool pool : nat64.get().pools()) {
-            if (pool.spec.name.equals(name)) {
-                return Response.ok(JsonOutput.one(pool, JsonOutput::pool)).build();
-            }
-        }
-        throw new NotFoundException("There is no pool " + name + ".");
+        return named(name)
+                .map(pool -> Response.ok(JsonOutput.one(pool, JsonOutput::pool)).build())
+                .orElseThrow(() -> new NotFoundException("There is no pool " + name + "."));
+    }
+
+    private Optional<Pool> named(String name) {
+        return nat64.get().pools().stream().filter(p -> p.spec.name.equals(name)).findFirst();
     }
 
     @DELETE
     @Path("{name}")
-    public Response remove(@PathParam("name") String name) {
+    public Response remove(
+            @Context ContainerRequestContext request, @PathParam("name") String name) {
+        List<Pool> before = named(name).map(List::of).orElse(List.of());
         nat64.get().removePool(name);
+        AuditLog.changed(request, before, List.of(), JsonOutput::pool);
         return Response.noContent().build();
     }
 

@@ -4,6 +4,7 @@ package org.isthmus.rest;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import javax.ws.rs.Consumes;
 import javax.ws.rs.DELETE;
@@ -12,6 +13,7 @@ import javax.ws.rs.POST;
 import javax.ws.rs.Path;
 import javax.ws.rs.PathParam;
 import javax.ws.rs.Produces;
+import javax.ws.rs.container.ContainerRequestContext;
 import javax.ws.rs.core.Configuration;
 import javax.ws.rs.core.Context;
 import javax.ws.rs.core.MediaType;
@@ -46,11 +48,13 @@ public final class StaticBindingsResource {
 
     @POST
     @Consumes(MediaType.APPLICATION_JSON)
-    public Response add(@Context UriInfo uri, InputStream body) {
+    public Response add(
+            @Context ContainerRequestContext request, @Context UriInfo uri, InputStream body) {
         String only = InstancesResource.only(nat64.get());
         StaticBinding asked =
                 JsonInput.read(body, LimitedStream.ONE, in -> new Fields(only).read(in));
         StaticBinding made = nat64.get().addStaticBinding(asked);
+        AuditLog.changed(request, List.of(), List.of(made), JsonOutput::staticBinding);
         return Response.created(
                         uri.getAbsolutePathBuilder()
                                 .path(Params.name(made.protocol))
@@ -70,26 +74,39 @@ public final class StaticBindingsResource {
         Protocol p = Params.get("protocol", protocol, Params::protocol);
         Ipv4Address address = Params.get("ipv4", ipv4, Ipv4Address::parse);
         int number = Params.get("port", port, Params::port);
-        for (StaticBinding b : nat64.get().staticBindings()) {
-            if (b.protocol == p && b.address4.equals(address) && b.port4 == number) {
-                return Response.ok(JsonOutput.one(b, JsonOutput::staticBinding)).build();
-            }
-        }
-        throw new NotFoundException(
-                "There is no static binding of " + protocol + " " + address + ":" + number + ".");
+        return of(p, address, number)
+                .map(b -> Response.ok(JsonOutput.one(b, JsonOutput::staticBinding)).build())
+                .orElseThrow(
+                        () ->
+                                new NotFoundException(
+                                        String.format(
+                                                "There is no static binding of %s %s:%d.",
+                                                protocol, address, number)));
+    }
+
+    private Optional<StaticBinding> of(Protocol protocol, Ipv4Address address, int port) {
+        return nat64.get().staticBindings().stream()
+                .filter(
+                        b ->
+                                b.protocol == protocol
+                                        && b.address4.equals(address)
+                                        && b.port4 == port)
+                .findFirst();
     }
 
     @DELETE
     @Path("{protocol}/{ipv4}/{port}")
     public Response remove(
+            @Context ContainerRequestContext request,
             @PathParam("protocol") String protocol,
             @PathParam("ipv4") String ipv4,
             @PathParam("port") String port) {
-        nat64.get()
-                .removeStaticBinding(
-                        Params.get("protocol", protocol, Params::protocol),
-                        Params.get("ipv4", ipv4, Ipv4Address::parse).bits(),
-                        Params.get("port", port, Params::port));
+        Protocol p = Params.get("protocol", protocol, Params::protocol);
+        Ipv4Address address = Params.get("ipv4", ipv4, Ipv4Address::parse);
+        int number = Params.get("port", port, Params::port);
+        List<StaticBinding> before = of(p, address, number).map(List::of).orElse(List.of());
+        nat64.get().removeStaticBinding(p, address.bits(), number);
+        AuditLog.changed(request, before, List.of(), JsonOutput::staticBinding);
         return Response.noContent().build();
     }
 

@@ -5,8 +5,12 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.List;
 import java.util.Locale;
 import javax.ws.rs.core.StreamingOutput;
+import org.apache.karaf.shell.api.action.Command;
+import org.apache.karaf.shell.api.action.lifecycle.Reference;
+import org.apache.karaf.shell.api.console.Session;
 import org.isthmus.app.api.Nat64Service;
 import org.isthmus.app.api.NotReadyException;
 import org.isthmus.app.gui.Highlighter;
@@ -16,6 +20,7 @@ import org.isthmus.core.api.Nat64;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.listing.Listing;
 import org.isthmus.listing.TextTable;
+import org.isthmus.rest.AuditLog;
 import org.isthmus.rest.InstancesResource;
 import org.isthmus.rest.JsonOutput;
 import org.isthmus.rest.Params;
@@ -28,6 +33,8 @@ import org.onosproject.cli.AbstractShellCommand;
  * names in messages. A refusal is thrown, so that the shell shows it and a script sees it.
  */
 abstract class Nat64Command extends AbstractShellCommand {
+    @Reference Session session;
+
     abstract void run(Nat64 nat64) throws IOException;
 
     @Override
@@ -121,8 +128,15 @@ abstract class Nat64Command extends AbstractShellCommand {
         return new ByteArrayInputStream(bytes.toByteArray());
     }
 
+    /** Brings a change that was made to the audit log. */
+    final <T> void changed(List<T> before, List<T> after, JsonOutput.Writer<T> writer) {
+        Command command = getClass().getAnnotation(Command.class);
+        AuditLog.commanded((String) session.get("USER"), command.name(), before, after, writer);
+    }
+
     /** Prints what was made, or a sentence about it. */
     final <T> void made(T value, JsonOutput.Writer<T> writer, String sentence) throws IOException {
+        changed(List.of(), List.of(value), writer);
         if (outputJson()) {
             json(JsonOutput.one(value, writer));
         } else {

@@ -2,11 +2,14 @@
 package org.isthmus.app.cli;
 
 import java.util.List;
+import java.util.stream.Collectors;
 import org.apache.karaf.shell.api.action.Argument;
 import org.apache.karaf.shell.api.action.Command;
 import org.apache.karaf.shell.api.action.Completion;
 import org.apache.karaf.shell.api.action.lifecycle.Service;
 import org.isthmus.core.api.Nat64;
+import org.isthmus.core.api.Pool;
+import org.isthmus.rest.JsonOutput;
 
 /** {@code nat64-pool-remove}. */
 @Service
@@ -28,7 +31,12 @@ public final class PoolRemoveCommand extends Nat64Command {
 
     @Override
     void run(Nat64 nat64) {
+        List<Pool> before =
+                nat64.pools().stream()
+                        .filter(p -> p.spec.name.equals(name))
+                        .collect(Collectors.toList());
         nat64.removePool(name);
+        changed(before, List.of(), JsonOutput::pool);
         System.out.println("Removed pool " + name + ".");
     }
 }

@@ -2,12 +2,16 @@
 package org.isthmus.app.cli;
 
 import java.util.List;
+import java.util.stream.Collectors;
 import org.apache.karaf.shell.api.action.Argument;
 import org.apache.karaf.shell.api.action.Command;
 import org.apache.karaf.shell.api.action.Completion;
 import org.apache.karaf.shell.api.action.lifecycle.Service;
 import org.isthmus.core.api.Nat64;
+import org.isthmus.core.model.StaticBinding;
 import org.isthmus.core.net.Ipv4Address;
+import org.isthmus.core.net.Protocol;
+import org.isthmus.rest.JsonOutput;
 import org.isthmus.rest.Params;
 
 /** {@code nat64-static-remove}. */
@@ -39,7 +43,17 @@ public final class StaticRemoveCommand extends Nat64Command {
     void run(Nat64 nat64) {
         Ipv4Address address = Params.get("ipv4", ipv4, Ipv4Address::parse);
         int port = Params.get("port4", port4, Params::port);
-        nat64.removeStaticBinding(protocol("protocol", protocol), address.bits(), port);
+        Protocol its = protocol("protocol", protocol);
+        List<StaticBinding> before =
+                nat64.staticBindings().stream()
+                        .filter(
+                                b ->
+                                        b.protocol == its
+                                                && b.address4.equals(address)
+                                                && b.port4 == port)
+                        .collect(Collectors.toList());
+        nat64.removeStaticBinding(its, address.bits(), port);
+        changed(before, List.of(), JsonOutput::staticBinding);
         System.out.println("Removed " + lower(protocol) + " " + address + ":" + port + ".");
     }
 }

@@ -25,6 +25,7 @@ public final class Nat64WebApplication extends Nat64Application {
     public Set<Class<?>> getClasses() {
         Set<Class<?>> classes = new HashSet<>(super.getClasses());
         classes.add(NotReadyMapper.class);
+        classes.add(PeerFilter.class);
         return classes;
     }
 

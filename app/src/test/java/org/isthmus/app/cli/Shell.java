@@ -29,6 +29,8 @@ final class Shell {
                 new DefaultActionPreparator()
                         .prepare(command, session, List.of((Object[]) arguments)),
                 "prepared");
+        // The registry of Karaf does it otherwise.
+        command.session = session;
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
         PrintStream before = System.out;
         System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));

@@ -37,6 +37,8 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import javax.ws.rs.ClientErrorException;
+import org.isthmus.rest.AuditLog;
+import org.isthmus.rest.RoleFilter;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -432,17 +434,19 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     private void answer(FullHttpResponse response) {
         cancelDeadline();
         state = State.CLOSING;
-        if (caller != null) {
-            audit(head, caller, response.status().code());
+        if (caller != null && !RoleFilter.isRead(head.method().name())) {
+            AuditLog.answered(
+                    caller.getName(),
+                    peer(),
+                    head.method().name(),
+                    head.uri(),
+                    response.status().code());
         }
         ctx.writeAndFlush(response).addListener(f -> linger());
     }
 
-    private void audit(HttpRequest request, Caller by, int status) {
-        if (AuditLog.isChange(request)) {
-            InetSocketAddress peer = (InetSocketAddress) ctx.channel().remoteAddress();
-            AuditLog.answered(by.getName(), peer, request, status);
-        }
+    private String peer() {
+        return RestServer.authority((InetSocketAddress) ctx.channel().remoteAddress());
     }
 
     /** Closes so that the client has read the answer, which a reset would throw away. */
@@ -486,7 +490,6 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
         public OutputStream begin(
                 int status, String reason, Iterable<String[]> header, long length) {
             begun = true;
-            audit(head, caller, status);
             HttpResponse response =
                     new DefaultHttpResponse(
                             HttpVersion.HTTP_1_1, new HttpResponseStatus(status, reason));
@@ -513,6 +516,11 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
         @Override
         public boolean begun() {
             return begun;
+        }
+
+        @Override
+        public String peer() {
+            return HttpConnection.this.peer();
         }
 
         @Override

@@ -16,6 +16,7 @@ import org.glassfish.jersey.server.ApplicationHandler;
 import org.glassfish.jersey.server.ContainerRequest;
 import org.glassfish.jersey.server.ContainerResponse;
 import org.glassfish.jersey.server.spi.ContainerResponseWriter;
+import org.isthmus.rest.AuditLog;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -49,6 +50,7 @@ final class JerseyRequests implements Requests {
         head.headers()
                 .iteratorAsString()
                 .forEachRemaining(h -> request.header(h.getKey(), h.getValue()));
+        request.setProperty(AuditLog.PEER, answer.peer());
         request.setEntityStream(body);
         request.setWriter(new Writer(answer));
         try {

@@ -31,6 +31,9 @@ interface Requests {
 
         boolean begun();
 
+        /** Address and port of who gets it. */
+        String peer();
+
         /** Once; without {@link #begin} the answer is a failure of the server. */
         void end();
 

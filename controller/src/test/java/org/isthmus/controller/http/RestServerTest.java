@@ -30,6 +30,7 @@ import java.util.logging.SimpleFormatter;
 import java.util.logging.StreamHandler;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
+import org.isthmus.rest.AuditLog;
 import org.isthmus.rest.Nat64Application;
 import org.isthmus.rest.Role;
 import org.junit.jupiter.api.Test;
