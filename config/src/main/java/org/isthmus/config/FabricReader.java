@@ -16,6 +16,7 @@ import org.isthmus.core.model.FabricConfig.Device;
 import org.isthmus.core.model.FabricConfig.Interface;
 import org.isthmus.core.model.FabricConfig.Link;
 import org.isthmus.core.model.FabricConfig.Port;
+import org.isthmus.core.model.FabricConfig.RouterAdvertisements;
 import org.isthmus.core.model.FabricConfig.SourceValidation;
 import org.isthmus.core.model.FabricConfig.StaticRoute;
 import org.isthmus.core.model.Limits;
@@ -188,11 +189,17 @@ final class FabricReader {
         final int mtu;
         final SourceValidation sourceValidation;
         final int learnedAddresses;
+        final RouterAdvertisements routerAdvertisements;
 
-        PortFields(int mtu, SourceValidation sourceValidation, int learnedAddresses) {
+        PortFields(
+                int mtu,
+                SourceValidation sourceValidation,
+                int learnedAddresses,
+                RouterAdvertisements routerAdvertisements) {
             this.mtu = mtu;
             this.sourceValidation = sourceValidation;
             this.learnedAddresses = learnedAddresses;
+            this.routerAdvertisements = routerAdvertisements;
         }
 
         boolean isLearned() {
@@ -212,8 +219,24 @@ final class FabricReader {
             ours.problem("learnedAddresses", "is for a sourceValidation of \"learned\" alone");
         }
         int most = ours.integer("learnedAddresses", Limits.LEARNED_ADDRESSES);
+        RouterAdvertisements advertisements = advertisements(ours);
         ours.end();
-        return new PortFields(mtu, mode, isLearned ? most : 0);
+        return new PortFields(mtu, mode, isLearned ? most : 0, advertisements);
+    }
+
+    private static RouterAdvertisements advertisements(ObjectReader ours) {
+        boolean sent = ours.flag("routerAdvertisements", true);
+        List<Ipv6Address> servers = ours.list("dnsServers", Ipv6Address::parse);
+        if (!sent && !servers.isEmpty()) {
+            ours.problem("dnsServers", "are told by routerAdvertisements alone");
+        }
+        if (servers.size() > Limits.DNS_SERVERS) {
+            ours.problem("dnsServers", "must be " + Limits.DNS_SERVERS + " at most");
+        }
+        for (Ipv6Address server : servers) {
+            requireInterface(server, ours, "dnsServers");
+        }
+        return new RouterAdvertisements(sent, servers);
     }
 
     private static SourceValidation sourceValidation(String text) {
@@ -281,7 +304,8 @@ final class FabricReader {
                 addresses6,
                 networks6,
                 ours.sourceValidation,
-                ours.learnedAddresses);
+                ours.learnedAddresses,
+                ours.routerAdvertisements);
     }
 
     /** An interface with a network that overlaps one; first those that have another one. */

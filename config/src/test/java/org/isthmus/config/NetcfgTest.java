@@ -648,6 +648,39 @@ class NetcfgTest {
     }
 
     @Test
+    void routerAdvertisementsCanBeLeftOutOrTellDnsServers() throws Exception {
+        String port = "ports.device:leaf1/3.isthmus.";
+        assertEquals(List.of("true []", "true []"), advertisements(example()));
+        assertEquals(
+                List.of("false []", "true []"),
+                advertisements(
+                        example()
+                                .replace(
+                                        "\"strict\"",
+                                        "\"strict\", \"routerAdvertisements\": false")));
+        String dns = "\"strict\", \"dnsServers\": [\"2001:db8:1::53\", \"2001:db8::53\"]";
+        assertEquals(
+                List.of("true [2001:db8:1::53, 2001:db8::53]", "true []"),
+                advertisements(example().replace("\"strict\"", dns)));
+        assertEquals(
+                List.of(port + "dnsServers: are told by routerAdvertisements alone"),
+                problemsAfter("\"strict\"", dns + ", \"routerAdvertisements\": false"));
+        assertEquals(
+                List.of(port + "dnsServers: ff02::1 is of ff00::/8, multicast (RFC 4291)"),
+                problemsAfter("\"strict\"", dns.replace("2001:db8::53", "ff02::1")));
+        String many = dns.replace("[", "[" + "\"2001:db8::54\", ".repeat(7));
+        assertEquals(
+                List.of(port + "dnsServers: must be 8 at most"), problemsAfter("\"strict\"", many));
+    }
+
+    private static List<String> advertisements(String text) throws NetcfgException {
+        return parse(text).fabric().interfaces.stream()
+                .map(i -> i.routerAdvertisements)
+                .map(r -> r.sent + " " + r.dnsServers)
+                .collect(Collectors.toList());
+    }
+
+    @Test
     void onlyWhereAddressesAreLearnedAreNetworksShared() throws Exception {
         String one =
                 "{'isthmus': {'sourceValidation': 'learned'},"

@@ -82,6 +82,24 @@ public final class FabricConfig {
         OFF
     }
 
+    /** What hosts are told by the switch as their router (RFC 4861 section 6.2). Immutable. */
+    public static final class RouterAdvertisements {
+        public static final RouterAdvertisements NONE = new RouterAdvertisements(false, List.of());
+        public static final RouterAdvertisements DEFAULT =
+                new RouterAdvertisements(true, List.of());
+
+        /** Whether there are any, solicited or not. */
+        public final boolean sent;
+
+        /** Recursive DNS servers (RFC 8106), the best first. */
+        public final List<Ipv6Address> dnsServers;
+
+        public RouterAdvertisements(boolean sent, List<Ipv6Address> dnsServers) {
+            this.sent = sent;
+            this.dnsServers = List.copyOf(dnsServers);
+        }
+    }
+
     /** A port towards hosts or other routers, with the addresses the switch has there. */
     public static final class Interface {
         public final Port port;
@@ -109,6 +127,35 @@ public final class FabricConfig {
         /** How many addresses hosts may have there if they are learned; 0 otherwise. */
         public final int learnedAddresses;
 
+        /** Of no effect where there is no IPv6 network. */
+        public final RouterAdvertisements routerAdvertisements;
+
+        public Interface(
+                Port port,
+                String name,
+                int vlan,
+                int mtu,
+                List<Ipv4Address> addresses4,
+                List<Ipv4Prefix> networks4,
+                List<Ipv6Address> addresses6,
+                List<Ipv6Prefix> networks6,
+                SourceValidation sourceValidation,
+                int learnedAddresses,
+                RouterAdvertisements routerAdvertisements) {
+            this.port = port;
+            this.name = name;
+            this.vlan = vlan;
+            this.mtu = mtu;
+            this.addresses4 = List.copyOf(addresses4);
+            this.networks4 = List.copyOf(networks4);
+            this.addresses6 = List.copyOf(addresses6);
+            this.networks6 = List.copyOf(networks6);
+            this.sourceValidation = Objects.requireNonNull(sourceValidation);
+            this.learnedAddresses = learnedAddresses;
+            this.routerAdvertisements = Objects.requireNonNull(routerAdvertisements);
+        }
+
+        /** With router advertisements as they are by default. */
         public Interface(
                 Port port,
                 String name,
@@ -120,16 +167,18 @@ public final class FabricConfig {
                 List<Ipv6Prefix> networks6,
                 SourceValidation sourceValidation,
                 int learnedAddresses) {
-            this.port = port;
-            this.name = name;
-            this.vlan = vlan;
-            this.mtu = mtu;
-            this.addresses4 = List.copyOf(addresses4);
-            this.networks4 = List.copyOf(networks4);
-            this.addresses6 = List.copyOf(addresses6);
-            this.networks6 = List.copyOf(networks6);
-            this.sourceValidation = Objects.requireNonNull(sourceValidation);
-            this.learnedAddresses = learnedAddresses;
+            this(
+                    port,
+                    name,
+                    vlan,
+                    mtu,
+                    addresses4,
+                    networks4,
+                    addresses6,
+                    networks6,
+                    sourceValidation,
+                    learnedAddresses,
+                    RouterAdvertisements.DEFAULT);
         }
 
         /** Where addresses are learned, as many as by default. */

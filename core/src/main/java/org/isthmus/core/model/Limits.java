@@ -152,6 +152,9 @@ public final class Limits {
     /** Of the hosts at an interface (RFC 7039 section 4.2.5), both families together. */
     public static final Range LEARNED_ADDRESSES = new Range(1, 4096, 64);
 
+    /** How many DNS servers hosts at an interface are told of, at most (RFC 8106 section 5.3.1). */
+    public static final int DNS_SERVERS = 8;
+
     /** Of 2^20 bytes, of a file of JSON lines; 0 is no limit. */
     public static final Range EXPORT_ROTATE_MEGABYTES = new Range(0, 1 << 20, 100);
 

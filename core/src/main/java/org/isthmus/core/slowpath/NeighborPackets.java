@@ -13,6 +13,7 @@ import static org.isthmus.core.packet.Bytes.u48;
 import static org.isthmus.core.packet.Bytes.u8;
 
 import java.util.Collection;
+import java.util.List;
 import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
@@ -104,8 +105,8 @@ final class NeighborPackets {
     }
 
     /**
-     * A router advertisement with the interface's MTU and /64 networks, and the NAT64 prefixes (RFC
-     * 8781).
+     * A router advertisement with the interface's MTU and /64 networks, its DNS servers (RFC 8106),
+     * and the NAT64 prefixes (RFC 8781).
      *
      * @param toMac 0: to all nodes
      */
@@ -118,7 +119,9 @@ final class NeighborPackets {
             long toLow) {
         long mac = router.bits();
         long networks = on.networks6.stream().filter(p -> p.length() == 64).count();
-        int length = 16 + 8 + 8 + 32 * (int) networks + 16 * nat64.size();
+        List<Ipv6Address> servers = on.routerAdvertisements.dnsServers;
+        int dns = servers.isEmpty() ? 0 : 8 + 16 * servers.size();
+        int length = 16 + 8 + 8 + 32 * (int) networks + dns + 16 * nat64.size();
         byte[] f = new byte[Packets.L3 + 40 + length];
         int icmp = Packets.L3 + 40;
         put8(f, icmp, 134);
@@ -139,6 +142,16 @@ final class NeighborPackets {
                 put32(f, at + 8, PREFIX_PREFERRED);
                 put64(f, at + 16, p.high());
                 at += 32;
+            }
+        }
+        if (dns > 0) {
+            put16(f, at, 25 << 8 | dns / 8);
+            put32(f, at + 4, ROUTER_LIFETIME);
+            at += 8;
+            for (Ipv6Address server : servers) {
+                put64(f, at, server.high());
+                put64(f, at + 8, server.low());
+                at += 16;
             }
         }
         for (Ipv6Prefix p : nat64) {

@@ -74,7 +74,7 @@ final class Routers {
     }
 
     private void advertise(FabricConfig.Interface on, long toMac, long toHigh, long toLow) {
-        if (on.networks6.isEmpty()) {
+        if (on.networks6.isEmpty() || !on.routerAdvertisements.sent) {
             return;
         }
         byte[] frame =

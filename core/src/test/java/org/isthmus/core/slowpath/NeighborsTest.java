@@ -33,6 +33,7 @@ import java.util.List;
 import org.isthmus.core.fabric.Fabric;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.Counter;
+import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.PuntReason;
 import org.isthmus.core.net.Ipv6Address;
@@ -49,7 +50,7 @@ class NeighborsTest {
     private static final long HOST = 0x0a00_0000_0007L;
     private static final int HOST4 = v4("10.1.0.7");
 
-    private final SlowPathNetwork network = new SlowPathNetwork();
+    private SlowPathNetwork network = new SlowPathNetwork();
 
     @BeforeEach
     void start() {
@@ -433,8 +434,7 @@ class NeighborsTest {
         assertEquals(CLIENT, Ipv6Address.of(t.destinationHigh, t.destinationLow));
     }
 
-    @Test
-    void advertisesRouters() {
+    private static byte[] routerSolicitation() {
         byte[] rs = new byte[14 + 40 + 16];
         rs[54] = (byte) 133;
         rs[62] = 1;
@@ -443,7 +443,42 @@ class NeighborsTest {
         Packets.ethernet(rs, 0x3333_0000_0002L, HOST, FrameTuple.ETHER_IPV6);
         Packets.ipv6(rs, 0, 58, 255, 0xfe80L << 48, 7, 0xff02L << 48, 2);
         Packets.icmp6Checksum(rs);
-        network.slowPath.packetIn(LEAF, 1, PuntReason.ROUTER_SOLICITATION, rs);
+        return rs;
+    }
+
+    /** RFC 8106 section 5.1, between the network and the NAT64 prefix. */
+    @Test
+    void tellsDnsServers() {
+        Ipv6Address one = Ipv6Address.parse("2001:db8:1:53::53");
+        Ipv6Address other = Ipv6Address.parse("2001:db8:2:53::53");
+        network =
+                SlowPathNetwork.advertising(
+                        new FabricConfig.RouterAdvertisements(true, List.of(one, other)));
+        network.slowPath.packetIn(LEAF, 1, PuntReason.ROUTER_SOLICITATION, routerSolicitation());
+        byte[] ra = network.one().frame;
+        assertTrue(right(ra, parse(ra)));
+        int option = 54 + 64;
+        assertEquals(0x1905, u16(ra, option));
+        assertEquals(1800, i32(ra, option + 4));
+        assertEquals(one, Ipv6Address.of(i64(ra, option + 8), i64(ra, option + 16)));
+        assertEquals(other, Ipv6Address.of(i64(ra, option + 24), i64(ra, option + 32)));
+        assertEquals(0x2602, u16(ra, option + 40));
+        assertEquals(option + 56, ra.length);
+    }
+
+    @Test
+    void isNoRouterWhereAdvertisementsAreOff() {
+        network = SlowPathNetwork.advertising(FabricConfig.RouterAdvertisements.NONE);
+        network.slowPath.packetIn(LEAF, 1, PuntReason.ROUTER_SOLICITATION, routerSolicitation());
+        assertEquals(0, network.count(Counter.ADVERTISEMENTS_SENT));
+        network.slowPath.tick(1_000_000);
+        network.slowPath.tick(1_000_000 + Routers.INTERVAL_MILLIS);
+        assertEquals(1, network.count(Counter.ADVERTISEMENTS_SENT));
+    }
+
+    @Test
+    void advertisesRouters() {
+        network.slowPath.packetIn(LEAF, 1, PuntReason.ROUTER_SOLICITATION, routerSolicitation());
         byte[] ra = network.one().frame;
         FrameTuple t = parse(ra);
         assertTrue(right(ra, t));

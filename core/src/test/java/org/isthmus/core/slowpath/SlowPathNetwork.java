@@ -76,6 +76,21 @@ final class SlowPathNetwork implements DataPlane, Barrier {
      * @param ipv4 whether the leaf has interfaces with IPv4 addresses
      */
     SlowPathNetwork(int clientMtu, int serverMtu, List<Ipv4Address> loopbacks4, boolean ipv4) {
+        this(clientMtu, serverMtu, loopbacks4, ipv4, FabricConfig.RouterAdvertisements.DEFAULT);
+    }
+
+    /** What clients of port 1 are told by their router. */
+    static SlowPathNetwork advertising(FabricConfig.RouterAdvertisements advertisements) {
+        return new SlowPathNetwork(
+                1500, 1500, List.of(Ipv4Address.parse("192.0.2.1")), true, advertisements);
+    }
+
+    private SlowPathNetwork(
+            int clientMtu,
+            int serverMtu,
+            List<Ipv4Address> loopbacks4,
+            boolean ipv4,
+            FabricConfig.RouterAdvertisements first) {
         fabric.configure(
                 new FabricConfig(
                         List.of(
@@ -92,8 +107,12 @@ final class SlowPathNetwork implements DataPlane, Barrier {
                                         List.of(Ipv6Address.parse("2001:db8::11")),
                                         false)),
                         List.of(
-                                clients(1, clientMtu, ipv4),
-                                clients(2, clientMtu, ipv4),
+                                clients(1, clientMtu, ipv4, first),
+                                clients(
+                                        2,
+                                        clientMtu,
+                                        ipv4,
+                                        FabricConfig.RouterAdvertisements.DEFAULT),
                                 new FabricConfig.Interface(
                                         new FabricConfig.Port(LEAF, 3),
                                         "servers",
@@ -123,7 +142,8 @@ final class SlowPathNetwork implements DataPlane, Barrier {
         changes.clear();
     }
 
-    private static FabricConfig.Interface clients(int port, int mtu, boolean ipv4) {
+    private static FabricConfig.Interface clients(
+            int port, int mtu, boolean ipv4, FabricConfig.RouterAdvertisements advertisements) {
         return new FabricConfig.Interface(
                 new FabricConfig.Port(LEAF, port),
                 "clients" + port,
@@ -133,7 +153,9 @@ final class SlowPathNetwork implements DataPlane, Barrier {
                 List.of(Ipv4Prefix.parse("10.1.0.0/24")),
                 List.of(Ipv6Address.parse("2001:db8:1::1")),
                 List.of(Ipv6Prefix.parse("2001:db8:1::/64")),
-                FabricConfig.SourceValidation.STRICT);
+                FabricConfig.SourceValidation.STRICT,
+                0,
+                advertisements);
     }
 
     long count(Counter what) {
