@@ -48,6 +48,7 @@ import picocli.CommandLine.Spec;
             "3:the server cannot be reached"
         },
         subcommands = {
+            InitCommand.class,
             InstancesCommand.class,
             PoolsCommand.class,
             EamtCommand.class,

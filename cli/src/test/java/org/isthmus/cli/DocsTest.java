@@ -73,14 +73,21 @@ class DocsTest {
 
     /** Files stand on these pages, behind their names. */
     @ParameterizedTest
-    @ValueSource(strings = {"from-jool.md", "from-tayga.md", "from-vpp.md", "sizing.md"})
+    @ValueSource(
+            strings = {
+                "from-jool.md",
+                "from-tayga.md",
+                "from-vpp.md",
+                "sizing.md",
+                "single-box.md"
+            })
     void examplesWithFilesPrintWhatTheySay(String page) throws IOException {
         Path file = Path.of("../docs", page);
         Matcher files = FILE.matcher(Files.readString(file));
         while (files.find()) {
             Files.writeString(dir.resolve(files.group(1)), files.group(2));
         }
-        check(file, 2, this::nat64ctl);
+        check(file, 1, this::nat64ctl);
     }
 
     private static void check(Path file, Function<List<String>, String> run) throws IOException {
@@ -152,9 +159,15 @@ class DocsTest {
             boolean file = word.matches(".*\\.(csv|tag|json|conf|map)");
             args.add(file ? dir.resolve(word).toString() : word);
         }
+        if (args.get(0).equals("init")) {
+            args.addAll(List.of("--to", dir.resolve("etc/isthmus").toString()));
+        }
         ctl.columns = 100;
         ctl.run(args.toArray(new String[0]));
-        return (line(ctl.out) + ctl.err).replace("\r\n", "\n").replace(dir + "/", "");
+        return (line(ctl.out) + ctl.err)
+                .replace("\r\n", "\n")
+                .replace(dir + "/etc/isthmus", "/etc/isthmus")
+                .replace(dir + "/", "");
     }
 
     /** The options of curl that the examples use. */
