@@ -33,12 +33,6 @@ public final class DiskStore implements Store, AutoCloseable {
 
     private static final int IDLE_MILLIS = 1000;
 
-    /**
-     * Commits follow each other no faster. A commit costs nearly the same for one record as for
-     * hundreds; one that comes alone does not wait.
-     */
-    private static final long PACE_NANOS = 1_000_000;
-
     private static final class Batch {
         final List<Record> records;
         final CompletableFuture<Void> done = new CompletableFuture<>();
@@ -114,7 +108,6 @@ public final class DiskStore implements Store, AutoCloseable {
         boolean more = true;
         boolean dirty = false;
         boolean broken = false;
-        long committed = System.nanoTime() - PACE_NANOS;
         while (more) {
             batches.clear();
             try {
@@ -124,7 +117,6 @@ public final class DiskStore implements Store, AutoCloseable {
                     continue;
                 }
                 batches.add(first);
-                pause(committed + PACE_NANOS - System.nanoTime());
                 queue.drainTo(batches, BATCHES_PER_COMMIT);
             } catch (InterruptedException e) {
                 // Nobody interrupts this thread but the end of the JVM.
@@ -140,7 +132,6 @@ public final class DiskStore implements Store, AutoCloseable {
                     file.put(batch.records);
                 }
                 file.commit();
-                committed = System.nanoTime();
                 broken = false;
             } catch (RuntimeException | DamagedStoreException e) {
                 // One line for each time it breaks: there may be thousands of writes.
@@ -165,12 +156,6 @@ public final class DiskStore implements Store, AutoCloseable {
             // The next batch will find out what is wrong.
             LOG.warn("cannot compact the store in {}: {}", directory, e.toString());
             return false;
-        }
-    }
-
-    private static void pause(long nanos) throws InterruptedException {
-        if (nanos > 0) {
-            TimeUnit.NANOSECONDS.sleep(nanos);
         }
     }
 
