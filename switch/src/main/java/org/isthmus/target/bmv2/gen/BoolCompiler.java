@@ -149,6 +149,10 @@ final class BoolCompiler {
             compareHeaders(op, target, when);
             return;
         }
+        if (isVariable(op.left) || isVariable(op.right)) {
+            compareVariables(op, target, when);
+            return;
+        }
         Range a = values.bounded(op.left);
         Range b = values.bounded(op.right);
         boolean signed = a.negative() || b.negative();
@@ -233,6 +237,33 @@ final class BoolCompiler {
         }
     }
 
+    private static boolean isVariable(Expr e) {
+        return e instanceof Expr.FieldRef
+                && ((Expr.FieldRef) e).index >= 0
+                && ((Expr.FieldRef) e).field().variable();
+    }
+
+    /** Variable fields are equal if they are as long as each other and have the same bits. */
+    private void compareVariables(Expr.Op op, Label target, boolean when) {
+        boolean equality = op.op == Operator.EQ || op.op == Operator.NE;
+        if (!equality || !isVariable(op.left) || !isVariable(op.right)) {
+            throw new Unsupported("variable field compared with " + op.op.symbol);
+        }
+        for (Expr e : new Expr[] {op.left, op.right}) {
+            Expr.FieldRef f = (Expr.FieldRef) e;
+            pushVariable(f.header, f.index);
+        }
+        c.callStatic("java/util/Arrays", "equals", "([BII[BII)Z");
+        c.jump((op.op == Operator.EQ) == when ? Opcodes.IFNE : Opcodes.IFEQ, target);
+    }
+
+    /** Pushes the array of a variable field and where its value begins and ends. */
+    private void pushVariable(Header h, int field) {
+        c.get(HeaderLayout.bytes(h, field), "[B");
+        c.intConst(0);
+        c.get(HeaderLayout.byteLength(h, field), "I");
+    }
+
     /** Headers are equal if both are valid and all fields are equal. */
     private void compareHeaders(Expr.Op op, Label target, boolean when) {
         if (!(op.left instanceof Expr.HeaderRef) || !(op.right instanceof Expr.HeaderRef)) {
@@ -248,11 +279,8 @@ final class BoolCompiler {
         c.jump(Opcodes.IFEQ, differ);
         for (int i = 0; i < a.type.fields.size(); i++) {
             if (a.type.fields.get(i).variable()) {
-                for (Header h : new Header[] {a, b}) {
-                    c.get(HeaderLayout.bytes(h, i), "[B");
-                    c.intConst(0);
-                    c.get(HeaderLayout.byteLength(h, i), "I");
-                }
+                pushVariable(a, i);
+                pushVariable(b, i);
                 c.callStatic("java/util/Arrays", "equals", "([BII[BII)Z");
                 c.jump(Opcodes.IFEQ, differ);
                 continue;

@@ -161,10 +161,10 @@ final class ParserCompiler {
                         "extract" + h.index,
                         desc,
                         k -> {
-                            if (bits == null) {
+                            if (h.type.variableField() < 0) {
                                 extractFixed(k, h);
                             } else {
-                                extractVariable(k, h);
+                                extractVariable(k, h, bits != null);
                             }
                         });
         c.self();
@@ -214,27 +214,12 @@ final class ParserCompiler {
         c.op(Opcodes.IRETURN);
     }
 
-    private void extractVariable(CodeWriter c, Header h) {
+    /**
+     * @param given whether the bits of the variable field are the method's argument; else they
+     *     follow from the fields before it
+     */
+    private void extractVariable(CodeWriter c, Header h, boolean given) {
         int fixed = h.type.fixedBits() / 8;
-        int length = c.newSlot();
-        c.self();
-        c.load(Opcodes.LLOAD, 1);
-        c.intConst(fixed);
-        c.intConst(h.type.maxLength);
-        c.intConst(error("ParserInvalidArgument"));
-        c.intConst(error("PacketTooShort"));
-        c.intConst(error("HeaderTooShort"));
-        c.call("variableLength", "(JIIIII)I");
-        c.op(Opcodes.DUP);
-        c.load(Opcodes.ISTORE, length);
-        Label enough = new Label();
-        c.jump(Opcodes.IFGE, enough);
-        c.intConst(0);
-        c.op(Opcodes.IRETURN);
-        c.label(enough);
-        int array = c.newSlot();
-        int pos = c.newSlot();
-        loadPosition(c, array, pos);
         int v = h.type.variableField();
         List<Integer> before = new ArrayList<>();
         List<Integer> after = new ArrayList<>();
@@ -251,7 +236,29 @@ final class ParserCompiler {
             throw new Unsupported("variable field within a byte in header " + h.name);
         }
         int first = bitsBefore / 8;
-        new Unpacker(c, h, array, pos).load(before, 0, first);
+        int length = c.newSlot();
+        int array = c.newSlot();
+        int pos = c.newSlot();
+        if (given) {
+            variableLength(c, h, Val.local(1), length);
+            loadPosition(c, array, pos);
+            new Unpacker(c, h, array, pos).load(before, 0, first);
+        } else {
+            Label enough = new Label();
+            c.self();
+            c.intConst(fixed);
+            c.intConst(error("PacketTooShort"));
+            c.call("has", "(II)Z");
+            c.jump(Opcodes.IFNE, enough);
+            c.intConst(0);
+            c.op(Opcodes.IRETURN);
+            c.label(enough);
+            loadPosition(c, array, pos);
+            new Unpacker(c, h, array, pos).load(before, 0, first);
+            unit.touch(c, h);
+            ExprCompiler values = new ExprCompiler(c, new FieldScope(unit, h));
+            variableLength(c, h, Val.force(c, values.words(h.type.variableBits, 64)[0]), length);
+        }
         c.load(Opcodes.ALOAD, array);
         c.load(Opcodes.ILOAD, pos);
         c.intConst(first);
@@ -269,6 +276,25 @@ final class ParserCompiler {
         c.load(Opcodes.ISTORE, pos);
         new Unpacker(c, h, array, pos).load(after, first, fixed);
         finish(c, h, k -> k.intConst(fixed), pos);
+    }
+
+    /** Puts the bytes of the variable field into a slot, or returns from the method. */
+    private void variableLength(CodeWriter c, Header h, Word bits, int slot) {
+        c.self();
+        bits.push(c);
+        c.intConst(h.type.fixedBits() / 8);
+        c.intConst(h.type.maxLength);
+        c.intConst(error("ParserInvalidArgument"));
+        c.intConst(error("PacketTooShort"));
+        c.intConst(error("HeaderTooShort"));
+        c.call("variableLength", "(JIIIII)I");
+        c.op(Opcodes.DUP);
+        c.load(Opcodes.ISTORE, slot);
+        Label enough = new Label();
+        c.jump(Opcodes.IFGE, enough);
+        c.intConst(0);
+        c.op(Opcodes.IRETURN);
+        c.label(enough);
     }
 
     private void transition(

@@ -6,7 +6,7 @@ import org.isthmus.target.bmv2.ir.Expr;
 import org.objectweb.asm.Opcodes;
 
 /** Names within an action: its parameters are words of the array in slot 1 from index slot 2. */
-final class UnitScope implements ExprCompiler.Scope {
+class UnitScope implements ExprCompiler.Scope {
     private final Unit unit;
     private final int[] widths;
     private final int[] offsets;

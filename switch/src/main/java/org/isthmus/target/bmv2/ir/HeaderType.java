@@ -35,10 +35,17 @@ public final class HeaderType {
     /** Bytes a header with a variable field may have; 0 where there is none. */
     public final int maxLength;
 
-    public HeaderType(String name, List<Field> fields, int maxLength) {
+    /**
+     * Bits of the variable field where the program does not give them when it extracts the header;
+     * its parameters are fields by their index. Null: the program does.
+     */
+    public final Expr variableBits;
+
+    public HeaderType(String name, List<Field> fields, int maxLength, Expr variableBits) {
         this.name = name;
         this.fields = List.copyOf(fields);
         this.maxLength = maxLength;
+        this.variableBits = variableBits;
     }
 
     /** -1 where there is none. */

@@ -232,11 +232,13 @@ public final class JsonReader {
         if (variables > 1) {
             throw invalid("two variable fields in header type " + name);
         }
-        if (t.has("length_exp")) {
-            throw unsupported("length_exp of header type " + name);
-        }
         int maxLength = t.path("max_length").asInt(0);
-        HeaderType type = new HeaderType(name, fields, maxLength);
+        boolean given = variables > 0 && t.hasNonNull("length_exp");
+        Expr variableBits = given ? expressions.expr(t.get("length_exp")) : null;
+        if (given && variableBits.type() != Expr.Type.DATA) {
+            throw invalid("length_exp of header type " + name);
+        }
+        HeaderType type = new HeaderType(name, fields, maxLength, variableBits);
         if (variables > 0
                 && (maxLength > MAX_WIDTH || maxLength * 8 < Math.max(1, type.fixedBits()))) {
             throw unsupported("max_length " + maxLength + " of header type " + name);

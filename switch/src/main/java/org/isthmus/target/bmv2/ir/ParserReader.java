@@ -158,7 +158,8 @@ final class ParserReader {
         } else {
             throw JsonReader.unsupported("extract to " + kind + " in state " + state);
         }
-        if (variable != (type.variableField() >= 0)) {
+        boolean given = variable || type.variableBits != null;
+        if (given != (type.variableField() >= 0)) {
             throw JsonReader.invalid("extract of " + name + " in state " + state);
         }
         return new ParserDef.Extract(
