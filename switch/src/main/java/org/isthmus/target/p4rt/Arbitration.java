@@ -12,13 +12,14 @@ import p4.v1.P4RuntimeOuterClass.StreamMessageResponse;
 import p4.v1.P4RuntimeOuterClass.Uint128;
 
 /**
- * Who is primary (section "Client Arbitration and Controller Replication" of the P4Runtime
- * specification). Only {@link #primary()} may be called without the lock that guards writes.
+ * Who is primary of a role (section "Client Arbitration and Controller Replication" of the
+ * P4Runtime specification). For callers that hold the lock that guards writes.
  */
 final class Arbitration {
     private static final int MAX_STREAMS = 16;
 
     private final long deviceId;
+    private final RoleName role;
 
     /** Live controllers; a null election id was not set and never becomes primary. */
     private final Map<ControllerStream, ElectionId> streams = new LinkedHashMap<>();
@@ -26,10 +27,20 @@ final class Arbitration {
     /** The highest one ever seen, or null. */
     private ElectionId highest;
 
-    private volatile ControllerStream primary;
+    private ControllerStream primary;
 
-    Arbitration(long deviceId) {
+    Arbitration(long deviceId, RoleName role) {
         this.deviceId = deviceId;
+        this.role = role;
+    }
+
+    RoleName role() {
+        return role;
+    }
+
+    /** Whether nothing needs to be known of it: nobody has the role, and nobody was primary. */
+    boolean isForgotten() {
+        return streams.isEmpty() && highest == null && !role.equals(RoleName.DEFAULT);
     }
 
     /** Null while there is none. */
@@ -46,15 +57,6 @@ final class Arbitration {
      */
     void update(ControllerStream stream, MasterArbitrationUpdate m) throws RefusedException {
         boolean isNew = !streams.containsKey(stream);
-        if (m.getDeviceId() != deviceId) {
-            String message =
-                    "device id "
-                            + Long.toUnsignedString(m.getDeviceId())
-                            + "; this device is "
-                            + Long.toUnsignedString(deviceId);
-            throw isNew ? Refusals.notFound(message) : Refusals.precondition(message);
-        }
-        Roles.check(m.getRole());
         ElectionId id = m.hasElectionId() ? new ElectionId(m.getElectionId()) : null;
         for (Map.Entry<ControllerStream, ElectionId> e : streams.entrySet()) {
             if (id != null && e.getKey() != stream && id.equals(e.getValue())) {
@@ -114,6 +116,9 @@ final class Arbitration {
         }
         MasterArbitrationUpdate.Builder m =
                 MasterArbitrationUpdate.newBuilder().setDeviceId(deviceId).setStatus(status);
+        if (!role.equals(RoleName.DEFAULT)) {
+            m.setRole(role.toMessage());
+        }
         if (highest != null) {
             m.setElectionId(highest.toMessage());
         }

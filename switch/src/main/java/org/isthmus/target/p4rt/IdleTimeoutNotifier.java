@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.target.p4rt;
 
+import java.util.List;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -9,7 +10,7 @@ import org.isthmus.target.api.Table;
 import p4.v1.P4RuntimeOuterClass.IdleTimeoutNotification;
 import p4.v1.P4RuntimeOuterClass.StreamMessageResponse;
 
-/** Sends idle timeout notifications to the primary controller, many entries in one message. */
+/** Sends idle timeout notifications to the primary controllers, many entries in one message. */
 final class IdleTimeoutNotifier {
     /** Called for each idle entry of a pipeline. */
     interface Listener {
@@ -19,7 +20,7 @@ final class IdleTimeoutNotifier {
     private static final long DELAY_MILLIS = 10;
     private static final int MAX_ROWS = 1000;
 
-    private final Supplier<ControllerStream> primary;
+    private final Supplier<List<ControllerStream>> primaries;
     private final Supplier<ForwardingPipeline> running;
     private final ScheduledExecutorService timer;
     private final LongSupplier epochNanos;
@@ -30,11 +31,11 @@ final class IdleTimeoutNotifier {
      * @param epochNanos wall clock, nanoseconds since 1970
      */
     IdleTimeoutNotifier(
-            Supplier<ControllerStream> primary,
+            Supplier<List<ControllerStream>> primaries,
             Supplier<ForwardingPipeline> running,
             ScheduledExecutorService timer,
             LongSupplier epochNanos) {
-        this.primary = primary;
+        this.primaries = primaries;
         this.running = running;
         this.timer = timer;
         this.epochNanos = epochNanos;
@@ -42,7 +43,7 @@ final class IdleTimeoutNotifier {
 
     /** Called by threads of the target. */
     void idle(ForwardingPipeline pipeline, int tableId, Table.Entry entry) {
-        if (pipeline != running.get() || primary.get() == null) {
+        if (pipeline != running.get() || primaries.get().isEmpty()) {
             return;
         }
         synchronized (this) {
@@ -56,15 +57,18 @@ final class IdleTimeoutNotifier {
     }
 
     private synchronized void flush() {
-        ControllerStream to = primary.get();
         if (rows.getTableEntryCount() == 0) {
             return;
         }
-        // An entry that stays idle is reported again, so a slow controller misses nothing.
-        if (to != null && to.isReady()) {
-            rows.setTimestamp(epochNanos.getAsLong());
-            to.send(StreamMessageResponse.newBuilder().setIdleTimeoutNotification(rows).build());
-        }
+        rows.setTimestamp(epochNanos.getAsLong());
+        StreamMessageResponse message =
+                StreamMessageResponse.newBuilder().setIdleTimeoutNotification(rows).build();
         rows = IdleTimeoutNotification.newBuilder();
+        for (ControllerStream to : primaries.get()) {
+            // An entry that stays idle is reported again, so a slow controller misses nothing.
+            if (to.isReady()) {
+                to.send(message);
+            }
+        }
     }
 }

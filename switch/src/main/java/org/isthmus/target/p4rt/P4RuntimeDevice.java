@@ -20,7 +20,6 @@ import p4.v1.P4RuntimeOuterClass.MasterArbitrationUpdate;
 import p4.v1.P4RuntimeOuterClass.PacketOut;
 import p4.v1.P4RuntimeOuterClass.ReadRequest;
 import p4.v1.P4RuntimeOuterClass.SetForwardingPipelineConfigRequest;
-import p4.v1.P4RuntimeOuterClass.Uint128;
 import p4.v1.P4RuntimeOuterClass.WriteRequest;
 
 /**
@@ -37,7 +36,7 @@ final class P4RuntimeDevice {
 
     private final Reads reads = new Reads();
     private final Object packetOuts = new Object();
-    private final Arbitration arbitration;
+    private final Roles roles;
     private final ForwardingPipelines pipelines;
     private final PacketIns packetIns;
 
@@ -64,11 +63,11 @@ final class P4RuntimeDevice {
         this.id = id;
         this.target = target;
         this.executor = executor;
-        arbitration = new Arbitration(id);
+        roles = new Roles(id);
         IdleTimeoutNotifier idle =
-                new IdleTimeoutNotifier(arbitration::primary, this::running, timer, epochNanos);
+                new IdleTimeoutNotifier(roles::primaries, this::running, timer, epochNanos);
         pipelines = new ForwardingPipelines(target, idle::idle);
-        this.packetIns = new PacketIns(arbitration::primary, this::running, packetIns);
+        this.packetIns = new PacketIns(roles::primaries, this::running, packetIns);
         target.onPacketIn(this.packetIns);
     }
 
@@ -121,17 +120,11 @@ final class P4RuntimeDevice {
         }
     }
 
-    private void checkPrimary(boolean given, Uint128 electionId) throws RefusedException {
-        if (!arbitration.isPrimary(given, electionId)) {
-            throw Refusals.denied("not primary");
-        }
-    }
-
     void arbitrate(ControllerStream stream, MasterArbitrationUpdate m) throws RefusedException {
         control.lock();
         try {
             checkAvailable();
-            arbitration.update(stream, m);
+            roles.update(stream, m);
         } finally {
             control.unlock();
         }
@@ -142,7 +135,7 @@ final class P4RuntimeDevice {
         streams.remove(stream);
         control.lock();
         try {
-            arbitration.leave(stream);
+            roles.leave(stream);
         } finally {
             control.unlock();
         }
@@ -150,7 +143,7 @@ final class P4RuntimeDevice {
     }
 
     void packetOut(ControllerStream stream, PacketOut packet) throws RefusedException {
-        if (arbitration.primary() != stream) {
+        if (!roles.isPrimary(stream)) {
             throw Refusals.denied("not primary");
         }
         ForwardingPipeline p = pipelines.running();
@@ -178,11 +171,11 @@ final class P4RuntimeDevice {
     BatchErrors write(WriteRequest r) throws RefusedException {
         checkAvailable();
         checkDevice(r.getDeviceId());
-        Roles.check(r.getRoleId(), r, LaterFields.WRITE_REQUEST_ROLE);
+        RoleName role = RoleName.of(r.getRoleId(), r, LaterFields.WRITE_REQUEST_ROLE);
         BatchErrors errors = new BatchErrors(r.getUpdatesCount());
         control.lock();
         try {
-            checkPrimary(r.hasElectionId(), r.getElectionId());
+            roles.checkPrimary(role, r.hasElectionId(), r.getElectionId());
             ForwardingPipeline p = pipelines.current();
             if (r.getAtomicity() != WriteRequest.Atomicity.CONTINUE_ON_ERROR) {
                 throw Refusals.unimplemented(
@@ -223,7 +216,7 @@ final class P4RuntimeDevice {
             throws RefusedException {
         checkAvailable();
         checkDevice(r.getDeviceId());
-        Roles.check(0, r, LaterFields.READ_REQUEST_ROLE);
+        RoleName role = RoleName.of(0, r, LaterFields.READ_REQUEST_ROLE);
         if (r.getEntitiesCount() > Reads.MAX_ENTITIES) {
             throw Refusals.invalid(
                     r.getEntitiesCount()
@@ -234,6 +227,8 @@ final class P4RuntimeDevice {
         List<Snapshot> found = new ArrayList<>();
         control.lock();
         try {
+            // All roles have access to all entities, so that there is nothing to leave out.
+            roles.check(role);
             ForwardingPipeline p = pipelines.current();
             for (int i = 0; i < r.getEntitiesCount(); i++) {
                 if (first[i] < i) {
@@ -268,10 +263,10 @@ final class P4RuntimeDevice {
     void setPipeline(SetForwardingPipelineConfigRequest r) throws RefusedException {
         checkAvailable();
         checkDevice(r.getDeviceId());
-        Roles.check(r.getRoleId(), r, LaterFields.SET_CONFIG_REQUEST_ROLE);
+        RoleName role = RoleName.of(r.getRoleId(), r, LaterFields.SET_CONFIG_REQUEST_ROLE);
         control.lock();
         try {
-            checkPrimary(r.hasElectionId(), r.getElectionId());
+            roles.checkPrimary(role, r.hasElectionId(), r.getElectionId());
         } finally {
             control.unlock();
         }
@@ -279,7 +274,7 @@ final class P4RuntimeDevice {
         control.lock();
         try {
             // Meanwhile another controller may have become it.
-            checkPrimary(r.hasElectionId(), r.getElectionId());
+            roles.checkPrimary(role, r.hasElectionId(), r.getElectionId());
             pipelines.set(r.getAction(), compiled);
         } finally {
             control.unlock();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.target.p4rt;
 
+import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
@@ -10,13 +11,14 @@ import p4.v1.P4RuntimeOuterClass.PacketIn;
 import p4.v1.P4RuntimeOuterClass.StreamMessageResponse;
 
 /**
- * Takes packets to the primary controller, as fast as it reads them. Packet threads leave a frame
- * in a bounded queue and go on; what does not fit is dropped and counted.
+ * Takes packets to the primary controllers, as fast as the fastest of them reads. Packet threads
+ * leave a frame in a bounded queue and go on; what does not fit, or finds a primary that is slower,
+ * is dropped and counted.
  */
 final class PacketIns implements Target.PacketInListener {
     private static final int CAPACITY = 4096;
 
-    private final Supplier<ControllerStream> primary;
+    private final Supplier<List<ControllerStream>> primaries;
     private final Supplier<ForwardingPipeline> running;
     private final Executor drains;
     private final Runnable drain = this::drain;
@@ -31,10 +33,10 @@ final class PacketIns implements Target.PacketInListener {
      * @param drains runs one task at a time
      */
     PacketIns(
-            Supplier<ControllerStream> primary,
+            Supplier<List<ControllerStream>> primaries,
             Supplier<ForwardingPipeline> running,
             Executor drains) {
-        this.primary = primary;
+        this.primaries = primaries;
         this.running = running;
         this.drains = drains;
     }
@@ -45,7 +47,7 @@ final class PacketIns implements Target.PacketInListener {
 
     @Override
     public void packetIn(byte[] frame) {
-        if (primary.get() == null || !queue.offer(frame)) {
+        if (primaries.get().isEmpty() || !queue.offer(frame)) {
             dropped.increment();
             return;
         }
@@ -63,22 +65,40 @@ final class PacketIns implements Target.PacketInListener {
         // First: what happens from here on, a frame or a primary that can take more, may be missed
         // below and has to ask for another drain.
         due.set(false);
-        ControllerStream to = primary.get();
+        List<ControllerStream> to = primaries.get();
         byte[] frame;
-        while ((to == null || to.isReady()) && (frame = queue.poll()) != null) {
+        while ((to.isEmpty() || isAnyReady(to)) && (frame = queue.poll()) != null) {
             send(to, frame);
-            to = primary.get();
+            to = primaries.get();
         }
     }
 
-    private void send(ControllerStream to, byte[] frame) {
+    private static boolean isAnyReady(List<ControllerStream> streams) {
+        for (int i = 0; i < streams.size(); i++) {
+            if (streams.get(i).isReady()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void send(List<ControllerStream> to, byte[] frame) {
         ForwardingPipeline p = running.get();
         PacketHeader header = p == null ? null : p.schema.packetIn;
-        PacketIn packet = to == null || header == null ? null : header.unpack(frame);
+        PacketIn packet = to.isEmpty() || header == null ? null : header.unpack(frame);
         if (packet == null) {
             dropped.increment();
-        } else {
-            to.send(StreamMessageResponse.newBuilder().setPacket(packet).build());
+            return;
+        }
+        StreamMessageResponse message =
+                StreamMessageResponse.newBuilder().setPacket(packet).build();
+        for (int i = 0; i < to.size(); i++) {
+            ControllerStream s = to.get(i);
+            if (to.size() == 1 || s.isReady()) {
+                s.send(message);
+            } else {
+                dropped.increment();
+            }
         }
     }
 }

@@ -1,32 +1,135 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.target.p4rt;
 
-import com.google.protobuf.MessageOrBuilder;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import org.isthmus.target.api.RefusedException;
-import p4.v1.P4RuntimeOuterClass.Role;
+import p4.v1.P4RuntimeOuterClass.MasterArbitrationUpdate;
+import p4.v1.P4RuntimeOuterClass.Uint128;
 
-/** Only the default role is supported, which has access to the full pipeline. */
+/**
+ * The controllers of a device by role. Each role has a primary of its own. A role config is
+ * refused, for none was agreed upon; so every primary has access to the full pipeline, and gets all
+ * packets and notifications. Only {@link #primaries()} and {@link #isPrimary(ControllerStream)} may
+ * be called without the lock that guards writes.
+ */
 final class Roles {
-    private Roles() {}
+    /** With the default one. Those that had a primary are remembered for its election id. */
+    private static final int MAX_ROLES = 16;
 
-    static void check(Role role) throws RefusedException {
-        check(role.getId(), role, LaterFields.ROLE_NAME);
-        if (role.hasConfig()) {
-            throw Refusals.invalid("role config is not supported");
+    private static final int MAX_NAME = 256;
+
+    private final long deviceId;
+    private final Map<RoleName, Arbitration> roles = new LinkedHashMap<>();
+    private final Map<ControllerStream, Arbitration> streams = new HashMap<>();
+    private volatile List<ControllerStream> primaries = List.of();
+
+    Roles(long deviceId) {
+        this.deviceId = deviceId;
+        roles.put(RoleName.DEFAULT, new Arbitration(deviceId, RoleName.DEFAULT));
+    }
+
+    /** One of each role that has one. */
+    List<ControllerStream> primaries() {
+        return primaries;
+    }
+
+    boolean isPrimary(ControllerStream stream) {
+        return primaries.contains(stream);
+    }
+
+    /**
+     * @throws RefusedException NOT_FOUND: there is no such role; PERMISSION_DENIED: the election id
+     *     is not that of its primary
+     */
+    void checkPrimary(RoleName role, boolean given, Uint128 electionId) throws RefusedException {
+        check(role);
+        if (!roles.get(role).isPrimary(given, electionId)) {
+            throw Refusals.denied("not primary");
         }
     }
 
     /**
-     * @param id the role's number, by which old clients name it
-     * @param nameField number of the field of {@code message} that holds the role's name
+     * @throws RefusedException NOT_FOUND
      */
-    static void check(long id, MessageOrBuilder message, int nameField) throws RefusedException {
-        String name = LaterFields.bytes(message, nameField).toStringUtf8();
-        if (id != 0 || !name.isEmpty()) {
-            throw Refusals.notFound(
-                    "role "
-                            + (name.isEmpty() ? Long.toUnsignedString(id) : name)
-                            + "; there is the default role alone");
+    void check(RoleName role) throws RefusedException {
+        if (!roles.containsKey(role)) {
+            throw Refusals.notFound("role " + role + ", which no controller has taken");
         }
+    }
+
+    /**
+     * @throws RefusedException the code with which the stream ends
+     */
+    void update(ControllerStream stream, MasterArbitrationUpdate m) throws RefusedException {
+        Arbitration own = streams.get(stream);
+        if (m.getDeviceId() != deviceId) {
+            String message =
+                    "device id "
+                            + Long.toUnsignedString(m.getDeviceId())
+                            + "; this device is "
+                            + Long.toUnsignedString(deviceId);
+            throw own == null ? Refusals.notFound(message) : Refusals.precondition(message);
+        }
+        RoleName role = RoleName.of(m.getRole());
+        if (own != null && own != roles.get(role)) {
+            throw Refusals.precondition("the stream has another role than " + role);
+        }
+        if (m.getRole().hasConfig()) {
+            throw Refusals.invalid("role config is not supported");
+        }
+        Arbitration next = own == null ? arbitration(role) : own;
+        // First, for a stream that reads nothing leaves meanwhile.
+        streams.put(stream, next);
+        try {
+            next.update(stream, m);
+        } catch (RefusedException e) {
+            if (own == null) {
+                streams.remove(stream);
+            }
+            throw e;
+        } finally {
+            changed(next);
+        }
+    }
+
+    private Arbitration arbitration(RoleName role) throws RefusedException {
+        Arbitration known = roles.get(role);
+        if (known != null) {
+            return known;
+        }
+        if (role.toString().length() > MAX_NAME) {
+            throw Refusals.invalid("role with a name of more than " + MAX_NAME + " characters");
+        }
+        if (roles.size() == MAX_ROLES) {
+            throw Refusals.exhausted(MAX_ROLES + " roles are in use");
+        }
+        Arbitration next = new Arbitration(deviceId, role);
+        roles.put(role, next);
+        return next;
+    }
+
+    void leave(ControllerStream stream) {
+        Arbitration own = streams.remove(stream);
+        if (own != null) {
+            own.leave(stream);
+            changed(own);
+        }
+    }
+
+    private void changed(Arbitration a) {
+        if (a.isForgotten()) {
+            roles.remove(a.role());
+        }
+        List<ControllerStream> now = new ArrayList<>();
+        for (Arbitration each : roles.values()) {
+            if (each.primary() != null) {
+                now.add(each.primary());
+            }
+        }
+        primaries = List.copyOf(now);
     }
 }

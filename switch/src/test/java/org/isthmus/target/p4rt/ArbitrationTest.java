@@ -139,22 +139,106 @@ class ArbitrationTest {
         assertEquals(Status.Code.FAILED_PRECONDITION, b.end().getCode());
     }
 
-    @Test
-    void onlyTheDefaultRoleIsKnown() {
-        assertEquals(Status.Code.NOT_FOUND, withRole(Role.newBuilder().setId(1)));
-        Role.Builder named = Role.newBuilder();
-        LaterFields.set(named, LaterFields.ROLE_NAME, ByteString.copyFromUtf8("sdn"));
-        assertEquals(Status.Code.NOT_FOUND, withRole(named));
-        assertEquals(
-                Status.Code.INVALID_ARGUMENT,
-                withRole(Role.newBuilder().setConfig(Any.getDefaultInstance())));
+    private static MasterArbitrationUpdate role(String name, long electionId) {
+        Role.Builder role = Role.newBuilder();
+        if (!name.isEmpty()) {
+            LaterFields.set(role, LaterFields.ROLE_NAME, ByteString.copyFromUtf8(name));
+        }
+        return MasterArbitrationUpdate.newBuilder()
+                .setDeviceId(Rig.DEVICE)
+                .setRole(role)
+                .setElectionId(Uint128.newBuilder().setLow(electionId))
+                .build();
     }
 
-    private Status.Code withRole(Role.Builder role) {
+    private Rig.Controller take(String name, long electionId) {
+        Rig.Controller c = rig.open();
+        c.arbitrate(role(name, electionId));
+        return c;
+    }
+
+    @Test
+    void eachRoleHasAPrimaryOfItsOwn() {
+        Rig.Controller a = rig.connect(5);
+        Rig.Controller b = take("sdn", 5);
+        MasterArbitrationUpdate m = b.next().getArbitration();
+        assertEquals(Code.OK_VALUE, m.getStatus().getCode());
+        assertEquals(role("sdn", 5).getRole(), m.getRole());
+        assertEquals(Code.ALREADY_EXISTS, take("sdn", 4).standing());
+        assertEquals(Code.OK, take("other", 1).standing());
+        Rig.Controller numbered = rig.open();
+        numbered.arbitrate(
+                MasterArbitrationUpdate.newBuilder()
+                        .setDeviceId(Rig.DEVICE)
+                        .setRole(Role.newBuilder().setId(9))
+                        .setElectionId(Uint128.newBuilder().setLow(1))
+                        .build());
+        assertEquals(9, numbered.next().getArbitration().getRole().getId());
+        b.out.onCompleted();
+        assertEquals(Status.Code.OK, b.end().getCode());
+        assertTrue(a.isQuiet());
+    }
+
+    @Test
+    void thePrimaryOfARoleWritesAndGetsWhatThePipelineSends() {
+        rig.connect(1);
+        rig.setPipeline(SetForwardingPipelineConfigRequest.Action.VERIFY_AND_COMMIT);
+        WriteRequest.Builder write = Rig.request();
+        LaterFields.set(write, LaterFields.WRITE_REQUEST_ROLE, ByteString.copyFromUtf8("sdn"));
+        Rig.fails(Status.Code.NOT_FOUND, () -> rig.stub.write(write.build()));
+        Rig.Controller b = take("sdn", 3);
+        b.next();
+        Rig.fails(Status.Code.PERMISSION_DENIED, () -> rig.stub.write(write.build()));
+        write.setElectionId(Uint128.newBuilder().setLow(3));
+        rig.stub.write(write.build());
+        ReadRequest.Builder read = ReadRequest.newBuilder().setDeviceId(Rig.DEVICE);
+        LaterFields.set(read, LaterFields.READ_REQUEST_ROLE, ByteString.copyFromUtf8("sdn"));
+        assertFalse(rig.stub.read(read.build()).hasNext());
+        rig.target.packetIn(new byte[] {0, 0, 0, 'x'});
+        assertEquals("x", b.next().getPacket().getPayload().toStringUtf8());
+        // What a role had seen is known after its controllers have gone.
+        b.out.onCompleted();
+        b.end();
+        assertEquals(Code.NOT_FOUND, take("sdn", 2).standing());
+    }
+
+    @Test
+    void aStreamKeepsItsRole() {
+        Rig.Controller a = rig.connect(5);
+        a.arbitrate(role("sdn", 6));
+        assertEquals(Status.Code.FAILED_PRECONDITION, a.end().getCode());
+        Rig.Controller b = take("sdn", 1);
+        b.next();
+        b.arbitrate(role("", 7));
+        assertEquals(Status.Code.FAILED_PRECONDITION, b.end().getCode());
+    }
+
+    @Test
+    void rolesAreLimitedAndTakeNoConfig() {
+        for (int i = 1; i < 16; i++) {
+            assertEquals(Code.OK, take("role" + i, 1).standing());
+        }
+        assertEquals(Status.Code.RESOURCE_EXHAUSTED, take("one more", 1).end().getCode());
+        assertEquals(Status.Code.INVALID_ARGUMENT, take("role1", 1).end().getCode());
         Rig.Controller a = rig.open();
         a.arbitrate(
-                MasterArbitrationUpdate.newBuilder().setDeviceId(Rig.DEVICE).setRole(role).build());
-        return a.end().getCode();
+                MasterArbitrationUpdate.newBuilder()
+                        .setDeviceId(Rig.DEVICE)
+                        .setRole(Role.newBuilder().setConfig(Any.getDefaultInstance()))
+                        .build());
+        assertEquals(Status.Code.INVALID_ARGUMENT, a.end().getCode());
+    }
+
+    /** One that never had a primary leaves nothing behind. */
+    @Test
+    void rolesWithoutElectionIdsAreForgotten() {
+        for (int i = 0; i < 40; i++) {
+            Rig.Controller c = rig.open();
+            c.arbitrate(role("role" + i, 1).toBuilder().clearElectionId().build());
+            assertEquals(Code.NOT_FOUND, c.standing());
+            c.out.onCompleted();
+            c.end();
+        }
     }
 
     @Test
