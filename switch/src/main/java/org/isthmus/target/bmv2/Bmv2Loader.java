@@ -74,11 +74,11 @@ final class Bmv2Loader implements Linkage {
         for (P4InfoOuterClass.Action a : p4info.getActionsList()) {
             actionNames.put(a.getPreamble().getId(), a.getPreamble().getName());
         }
-        refuse(p4info.getDigestsCount() > 0, "digest");
         refuse(p4info.getValueSetsCount() > 0, "parser value set");
         refuse(p4info.getExternsCount() > 0, "extern");
         createArrays();
         createProfiles();
+        createDigests();
         for (PipelineDef p : List.of(ir.ingress, ir.egress)) {
             for (PipelineDef.Node n : p.nodes.values()) {
                 if (n instanceof PipelineDef.TableDef) {
@@ -209,6 +209,21 @@ final class Bmv2Loader implements Linkage {
                                 + missing
                                 + ", the other "
                                 + def.name);
+            }
+        }
+    }
+
+    private void createDigests() throws RefusedException {
+        for (P4InfoOuterClass.Digest d : p4info.getDigestsList()) {
+            P4InfoOuterClass.Preamble p = d.getPreamble();
+            ir.digests.forEach(
+                    (list, def) -> {
+                        if (def.name.equals(p.getName())) {
+                            objects.digests.put(p.getId(), new LoadedProgram.Digest(list, def));
+                        }
+                    });
+            if (!objects.digests.containsKey(p.getId())) {
+                throw missing("digest", p.getName());
             }
         }
     }

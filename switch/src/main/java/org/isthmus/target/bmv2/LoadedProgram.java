@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.target.bmv2;
 
+import com.google.rpc.Code;
 import java.lang.reflect.Constructor;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,15 +13,18 @@ import org.isthmus.target.api.ActionProfile;
 import org.isthmus.target.api.CounterArray;
 import org.isthmus.target.api.MeterArray;
 import org.isthmus.target.api.Program;
+import org.isthmus.target.api.RefusedException;
 import org.isthmus.target.api.RegisterArray;
 import org.isthmus.target.api.Replication;
 import org.isthmus.target.api.Table;
+import org.isthmus.target.bmv2.ir.DigestDef;
 import org.isthmus.target.bmv2.run.IndexedCounter;
 import org.isthmus.target.bmv2.run.IndexedMeter;
 import org.isthmus.target.bmv2.run.IndexedRegister;
 import org.isthmus.target.bmv2.run.MatchTable;
 import org.isthmus.target.bmv2.run.PacketContext;
 import org.isthmus.target.bmv2.run.Profile;
+import org.isthmus.target.bmv2.run.Words;
 
 /** A program with its state, and the class of its packets. */
 final class LoadedProgram implements Program {
@@ -31,13 +36,46 @@ final class LoadedProgram implements Program {
         final Map<Integer, IndexedCounter> counters = new HashMap<>();
         final Map<Integer, IndexedMeter> meters = new HashMap<>();
         final Map<Integer, IndexedRegister> registers = new HashMap<>();
+        final Map<Integer, Digest> digests = new HashMap<>();
         final List<MatchTable> timed = new ArrayList<>();
+    }
+
+    /** A digest and who gets it. */
+    static final class Digest {
+        private final int list;
+        private final String name;
+        private final int[] widths;
+        private volatile DigestListener listener;
+
+        /**
+         * @param list its id in the program
+         */
+        Digest(int list, DigestDef def) {
+            this.list = list;
+            this.name = def.name;
+            this.widths = def.widths();
+        }
+
+        private void tell(long[] words) {
+            DigestListener l = listener;
+            if (l == null) {
+                return;
+            }
+            byte[][] values = new byte[widths.length][];
+            int at = 0;
+            for (int i = 0; i < values.length; i++) {
+                values[i] = Words.toBytes(words, at, widths[i]);
+                at += Words.count(widths[i]);
+            }
+            l.digest(values);
+        }
     }
 
     private static final AtomicLong SEED = new AtomicLong(System.nanoTime());
 
     private final Constructor<? extends PacketContext> constructor;
     private final Objects objects;
+    private final Digest[] learned;
     private final ReplicationEngine replication = new ReplicationEngine();
 
     LoadedProgram(Class<? extends PacketContext> type, Objects objects) {
@@ -47,6 +85,7 @@ final class LoadedProgram implements Program {
             throw new IllegalStateException(e);
         }
         this.objects = objects;
+        this.learned = objects.digests.values().toArray(new Digest[0]);
     }
 
     PacketContext newContext() {
@@ -88,6 +127,27 @@ final class LoadedProgram implements Program {
     @Override
     public RegisterArray register(int registerId) {
         return get("register", objects.registers, registerId);
+    }
+
+    @Override
+    public void onDigest(int digestId, int[] widths, DigestListener listener)
+            throws RefusedException {
+        Digest d = get("digest", objects.digests, digestId);
+        if (!Arrays.equals(widths, d.widths)) {
+            throw new RefusedException(
+                    Code.INVALID_ARGUMENT, "the values of digest " + d.name + " differ");
+        }
+        d.listener = listener;
+    }
+
+    /** Tells of the digest that a packet has made. */
+    void learn(PacketContext p) {
+        for (Digest d : learned) {
+            if (d.list == p.digestList) {
+                d.tell(p.digest(d.list));
+            }
+        }
+        p.digestList = 0;
     }
 
     @Override

@@ -283,6 +283,9 @@ final class SimpleSwitch implements Worker {
     /** Sends a packet where ingress has decided. */
     private void leave(PacketContext p, int start) {
         p.exit = false;
+        if (p.digestList != 0) {
+            program.learn(p);
+        }
         int group = (int) p.multicastGroup();
         int spec = (int) p.egressSpec();
         if (p.cloneSession >= 0) {

@@ -60,11 +60,15 @@ final class ControllerStream implements StreamObserver<StreamMessageRequest> {
                 }
                 break;
             case DIGEST_ACK:
-                DigestListAckError ack =
-                        DigestListAckError.newBuilder()
-                                .setDigestListAck(request.getDigestAck())
-                                .build();
-                report(error(Code.INVALID_ARGUMENT, "there are no digests").setDigestListAck(ack));
+                try {
+                    device.acknowledge(this, request.getDigestAck());
+                } catch (RefusedException e) {
+                    DigestListAckError cause =
+                            DigestListAckError.newBuilder()
+                                    .setDigestListAck(request.getDigestAck())
+                                    .build();
+                    report(error(e.code(), e.getMessage()).setDigestListAck(cause));
+                }
                 break;
             default:
                 report(

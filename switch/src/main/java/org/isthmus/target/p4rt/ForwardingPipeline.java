@@ -14,12 +14,21 @@ final class ForwardingPipeline {
     final P4InfoSchema schema;
     final Program program;
     final TableEntries tables;
+    final Digests digests;
 
     private final ActionProfiles profiles;
     private final IndexedEntries arrays;
     private final ReplicationEntries replication;
 
-    ForwardingPipeline(ForwardingPipelineConfig config, P4InfoSchema schema, Program program) {
+    /**
+     * @throws RefusedException the target cannot make the digests
+     */
+    ForwardingPipeline(
+            ForwardingPipelineConfig config,
+            P4InfoSchema schema,
+            Program program,
+            Digests.Surroundings device)
+            throws RefusedException {
         this.config = config;
         this.schema = schema;
         this.program = program;
@@ -27,6 +36,7 @@ final class ForwardingPipeline {
         tables = new TableEntries(schema, program, profiles);
         arrays = new IndexedEntries(schema, program);
         replication = new ReplicationEntries(program.replication());
+        digests = new Digests(schema, program, device);
     }
 
     void write(Update update) throws RefusedException {
@@ -65,6 +75,9 @@ final class ForwardingPipeline {
             case REGISTER_ENTRY:
                 arrays.write(type, e.getRegisterEntry());
                 break;
+            case DIGEST_ENTRY:
+                digests.write(type, e.getDigestEntry());
+                break;
             default:
                 throw unsupported(e);
         }
@@ -90,6 +103,8 @@ final class ForwardingPipeline {
                 return List.of(replication.read(e.getPacketReplicationEngineEntry()));
             case REGISTER_ENTRY:
                 return arrays.read(e.getRegisterEntry());
+            case DIGEST_ENTRY:
+                return List.of(digests.read(e.getDigestEntry()));
             default:
                 throw unsupported(e);
         }

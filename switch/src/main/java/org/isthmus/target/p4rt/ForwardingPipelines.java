@@ -16,14 +16,17 @@ import p4.v1.P4RuntimeOuterClass.SetForwardingPipelineConfigRequest;
 final class ForwardingPipelines {
     private final Target target;
     private final IdleTimeoutNotifier.Listener idle;
+    private final Digests.Surroundings device;
 
     /** Null before the first. */
     private ForwardingPipeline current;
 
     private volatile ForwardingPipeline running;
 
-    ForwardingPipelines(Target target, IdleTimeoutNotifier.Listener idle) {
+    ForwardingPipelines(
+            Target target, IdleTimeoutNotifier.Listener idle, Digests.Surroundings device) {
         this.target = target;
+        this.device = device;
         this.idle = idle;
     }
 
@@ -108,7 +111,7 @@ final class ForwardingPipelines {
         P4InfoSchema schema = new P4InfoSchema(config.getP4Info());
         Program program =
                 target.compile(config.getP4Info(), config.getP4DeviceConfig().toByteArray());
-        ForwardingPipeline p = new ForwardingPipeline(config, schema, program);
+        ForwardingPipeline p = new ForwardingPipeline(config, schema, program, device);
         for (TableSchema t : schema.tables.values()) {
             if (t.idleTimeout) {
                 program.table(t.id).onIdle((id, entry, nanos) -> idle.idle(p, id, entry));
@@ -120,7 +123,11 @@ final class ForwardingPipelines {
     private void run(ForwardingPipeline p) {
         current = p;
         target.run(p.program, p.config);
+        ForwardingPipeline before = running;
         running = p;
+        if (before != null) {
+            before.digests.end();
+        }
     }
 
     /** Null where none was set. */

@@ -10,6 +10,7 @@ import p4.config.v1.P4InfoOuterClass.Action;
 import p4.config.v1.P4InfoOuterClass.ActionProfile;
 import p4.config.v1.P4InfoOuterClass.ControllerPacketMetadata;
 import p4.config.v1.P4InfoOuterClass.Counter;
+import p4.config.v1.P4InfoOuterClass.Digest;
 import p4.config.v1.P4InfoOuterClass.DirectCounter;
 import p4.config.v1.P4InfoOuterClass.DirectMeter;
 import p4.config.v1.P4InfoOuterClass.Meter;
@@ -26,6 +27,7 @@ final class P4InfoSchema {
     final IdMap<Counter> counters;
     final IdMap<Meter> meters;
     final IdMap<Register> registers;
+    final IdMap<DigestSchema> digests;
 
     /** Null where the program has no such header. */
     final PacketHeader packetIn;
@@ -38,9 +40,6 @@ final class P4InfoSchema {
      */
     P4InfoSchema(P4Info info) throws RefusedException {
         // Objects that would be accepted here and then do nothing are refused.
-        if (info.getDigestsCount() > 0) {
-            throw unsupported("digest", info.getDigests(0).getPreamble());
-        }
         if (info.getValueSetsCount() > 0) {
             throw unsupported("value set", info.getValueSets(0).getPreamble());
         }
@@ -53,6 +52,11 @@ final class P4InfoSchema {
         counters = index(info.getCountersList(), Counter::getPreamble, c -> c);
         meters = index(info.getMetersList(), Meter::getPreamble, m -> m);
         registers = index(info.getRegistersList(), Register::getPreamble, r -> r);
+        digests =
+                index(
+                        info.getDigestsList(),
+                        Digest::getPreamble,
+                        d -> new DigestSchema(d, info.getTypeInfo()));
         Map<Integer, CounterUnits> directCounters = new HashMap<>();
         for (DirectCounter c : info.getDirectCountersList()) {
             directCounters.put(c.getDirectTableId(), CounterUnits.of(c.getSpec()));

@@ -13,6 +13,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 import org.isthmus.target.api.RefusedException;
 import org.isthmus.target.api.Target;
+import p4.v1.P4RuntimeOuterClass.DigestListAck;
 import p4.v1.P4RuntimeOuterClass.Entity;
 import p4.v1.P4RuntimeOuterClass.ForwardingPipelineConfig;
 import p4.v1.P4RuntimeOuterClass.GetForwardingPipelineConfigRequest;
@@ -66,7 +67,9 @@ final class P4RuntimeDevice {
         roles = new Roles(id);
         IdleTimeoutNotifier idle =
                 new IdleTimeoutNotifier(roles::primaries, this::running, timer, epochNanos);
-        pipelines = new ForwardingPipelines(target, idle::idle);
+        Digests.Surroundings digests =
+                new Digests.Surroundings(roles::primaries, executor, timer, epochNanos);
+        pipelines = new ForwardingPipelines(target, idle::idle, digests);
         this.packetIns = new PacketIns(roles::primaries, this::running, packetIns);
         target.onPacketIn(this.packetIns);
     }
@@ -157,6 +160,17 @@ final class P4RuntimeDevice {
         synchronized (packetOuts) {
             target.packetOut(frame);
         }
+    }
+
+    void acknowledge(ControllerStream stream, DigestListAck ack) throws RefusedException {
+        if (!roles.isPrimary(stream)) {
+            throw Refusals.denied("not primary");
+        }
+        ForwardingPipeline p = pipelines.running();
+        if (p == null) {
+            throw Refusals.precondition("no forwarding pipeline config was committed");
+        }
+        p.digests.acknowledge(ack);
     }
 
     /** Whether a write would wait for another call. */

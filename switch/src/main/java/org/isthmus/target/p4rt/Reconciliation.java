@@ -9,6 +9,7 @@ import p4.v1.P4RuntimeOuterClass.ActionProfileMember;
 import p4.v1.P4RuntimeOuterClass.CloneSessionEntry;
 import p4.v1.P4RuntimeOuterClass.CounterData;
 import p4.v1.P4RuntimeOuterClass.CounterEntry;
+import p4.v1.P4RuntimeOuterClass.DigestEntry;
 import p4.v1.P4RuntimeOuterClass.Entity;
 import p4.v1.P4RuntimeOuterClass.MeterConfig;
 import p4.v1.P4RuntimeOuterClass.MeterEntry;
@@ -40,6 +41,7 @@ final class Reconciliation {
                             .setTableEntry(ROWS.toBuilder().setIsDefaultAction(true))
                             .build(),
                     Entity.newBuilder().setCounterEntry(CounterEntry.getDefaultInstance()).build(),
+                    Entity.newBuilder().setDigestEntry(DigestEntry.getDefaultInstance()).build(),
                     Entity.newBuilder().setMeterEntry(MeterEntry.getDefaultInstance()).build(),
                     Entity.newBuilder()
                             .setRegisterEntry(RegisterEntry.getDefaultInstance())

@@ -68,6 +68,7 @@ public final class FakeTarget implements Target {
     /** A program that keeps its control-plane state. */
     public static final class FakeProgram implements Program {
         public final Map<Integer, FakeTable> tables = new HashMap<>();
+        public final Map<Integer, DigestListener> digests = new HashMap<>();
         public final FakeReplication replication = new FakeReplication();
 
         private final Map<Integer, FakeProfile> profiles = new HashMap<>();
@@ -141,6 +142,11 @@ public final class FakeTarget implements Target {
         @Override
         public RegisterArray register(int id) {
             return known(registers, id);
+        }
+
+        @Override
+        public void onDigest(int digestId, int[] widths, DigestListener listener) {
+            digests.put(digestId, listener);
         }
 
         @Override

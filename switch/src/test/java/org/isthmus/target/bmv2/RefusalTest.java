@@ -68,7 +68,6 @@ class RefusalTest {
     @Test
     void whatThisTargetDoesNotHave() {
         unsupported("value set pvs", with("\"parse_vsets\":[{\"name\":\"pvs\"}]"));
-        unsupported("digest d", with("\"learn_lists\":[{\"name\":\"d\"}]"));
         unsupported("extern x", with("\"extern_instances\":[{\"name\":\"x\"}]"));
         unsupported("version", json().replace("[2,23]", "[2,99]"));
         unsupported("version", json().replace("[2,23]", "[3,0]"));
@@ -153,8 +152,8 @@ class RefusalTest {
                         .build(),
                 json());
         refused(
-                Code.UNIMPLEMENTED,
-                "digest",
+                Code.INVALID_ARGUMENT,
+                "no digest other",
                 P4Info.newBuilder()
                         .addDigests(P4InfoOuterClass.Digest.newBuilder().setPreamble(p))
                         .build(),

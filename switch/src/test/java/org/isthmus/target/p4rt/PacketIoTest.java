@@ -133,7 +133,7 @@ class PacketIoTest {
                             .setDigestAck(DigestListAck.newBuilder().setDigestId(1))
                             .build());
             StreamError e = c.next().getError();
-            assertEquals(Code.INVALID_ARGUMENT_VALUE, e.getCanonicalCode());
+            assertEquals(Code.PERMISSION_DENIED_VALUE, e.getCanonicalCode());
             assertEquals(1, e.getDigestListAck().getDigestListAck().getDigestId());
             c.out.onNext(StreamMessageRequest.getDefaultInstance());
             assertTrue(c.next().getError().hasOther());

@@ -15,8 +15,8 @@ import java.util.List;
 import org.isthmus.target.api.FakeTarget;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import p4.config.v1.P4InfoOuterClass.Digest;
 import p4.config.v1.P4InfoOuterClass.P4Info;
+import p4.config.v1.P4InfoOuterClass.ValueSet;
 import p4.config.v1.P4Types.P4NamedType;
 import p4.v1.P4RuntimeOuterClass.CapabilitiesRequest;
 import p4.v1.P4RuntimeOuterClass.ForwardingPipelineConfig;
@@ -187,7 +187,7 @@ class PipelineConfigTest {
         fails(Status.Code.INVALID_ARGUMENT, null);
         fails(
                 Status.Code.UNIMPLEMENTED,
-                with(P4Info.newBuilder().addDigests(Digest.getDefaultInstance())));
+                with(P4Info.newBuilder().addValueSets(ValueSet.getDefaultInstance())));
         fails(
                 Status.Code.INVALID_ARGUMENT,
                 with(Rig.P4INFO.toBuilder().addTables(Rig.P4INFO.getTables(0))));

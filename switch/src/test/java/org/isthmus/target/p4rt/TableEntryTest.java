@@ -457,7 +457,7 @@ class TableEntryTest {
                 "update type",
                 () -> rig.write(Update.Type.UNSPECIFIED, exact(1, DROP)));
         Rig.refused(Code.INVALID_ARGUMENT, "no entity", () -> rig.insert(""));
-        Rig.refused(Code.UNIMPLEMENTED, "DIGEST", () -> rig.insert("digest_entry { }"));
+        Rig.refused(Code.UNIMPLEMENTED, "EXTERN", () -> rig.insert("extern_entry { }"));
         Rig.refused(Code.UNIMPLEMENTED, "VALUE_SET", () -> rig.read("value_set_entry { }"));
     }
 }

@@ -123,6 +123,10 @@ final class PrimitiveCompiler {
             case "recirculate":
                 setInt("recirculateList", value(p, 0), 0xffff);
                 break;
+            case "generate_digest":
+                // Its receiver is a number that nobody reads.
+                setInt("digestList", value(p, 1), 0xffff);
+                break;
             case "truncate":
                 c.self();
                 c.get("truncated", "I");

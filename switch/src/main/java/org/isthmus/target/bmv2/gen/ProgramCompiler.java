@@ -2,6 +2,8 @@
 package org.isthmus.target.bmv2.gen;
 
 import com.google.rpc.Code;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.isthmus.target.api.RefusedException;
@@ -92,6 +94,9 @@ public final class ProgramCompiler {
         unit.method("resetMetadata", "()V", this::resetMetadata);
         copyFields();
         fieldLists();
+        if (!program.digests.isEmpty()) {
+            unit.method("digest", "(I)[J", this::digest);
+        }
     }
 
     private void constructor(int keyWords) {
@@ -282,5 +287,33 @@ public final class ProgramCompiler {
             }
         }
         c.op(Opcodes.RETURN);
+    }
+
+    /** Pushes the words of the values of a digest, or null for a list that is none. */
+    private void digest(CodeWriter c) {
+        program.digests.forEach(
+                (id, digest) -> {
+                    Label other = new Label();
+                    c.load(Opcodes.ILOAD, 1);
+                    c.intConst(id);
+                    c.jump(Opcodes.IF_ICMPNE, other);
+                    ExprCompiler values = new ExprCompiler(c, unit.scope());
+                    List<Val.Word> words = new ArrayList<>();
+                    for (Expr.FieldRef f : digest.fields) {
+                        words.addAll(Arrays.asList(values.eval(f, ExprCompiler.EXACT).words));
+                    }
+                    c.intConst(words.size());
+                    c.mv.visitIntInsn(Opcodes.NEWARRAY, Opcodes.T_LONG);
+                    for (int i = 0; i < words.size(); i++) {
+                        c.op(Opcodes.DUP);
+                        c.intConst(i);
+                        words.get(i).push(c);
+                        c.op(Opcodes.LASTORE);
+                    }
+                    c.op(Opcodes.ARETURN);
+                    c.label(other);
+                });
+        c.op(Opcodes.ACONST_NULL);
+        c.op(Opcodes.ARETURN);
     }
 }

@@ -32,6 +32,9 @@ public final class Bmv2Program {
     /** Fields that a clone, resubmission or recirculation keeps, by list id. */
     public final Map<Integer, List<Expr.FieldRef>> fieldLists;
 
+    /** Digests by list id, which is not 0. */
+    public final Map<Integer, DigestDef> digests;
+
     /** Fields by the name that the architecture knows them by. */
     public final Map<String, Expr.FieldRef> aliases;
 
@@ -54,6 +57,7 @@ public final class Bmv2Program {
         this.counters = r.counters;
         this.registers = r.registers;
         this.fieldLists = r.fieldLists;
+        this.digests = r.digests;
         this.aliases = r.aliases;
         this.errors = r.errors;
     }

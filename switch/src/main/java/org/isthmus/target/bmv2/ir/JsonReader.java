@@ -39,6 +39,7 @@ public final class JsonReader {
     final Map<String, ArrayDef> counters = new LinkedHashMap<>();
     final Map<String, ArrayDef> registers = new LinkedHashMap<>();
     final Map<Integer, List<Expr.FieldRef>> fieldLists = new HashMap<>();
+    final Map<Integer, DigestDef> digests = new LinkedHashMap<>();
     final Map<String, Expr.FieldRef> aliases = new HashMap<>();
     final Map<String, Integer> errors = new HashMap<>();
     final Map<String, Header> headerByName = new HashMap<>();
@@ -94,7 +95,6 @@ public final class JsonReader {
     private void readRoot(JsonNode root) throws RefusedException {
         checkVersion(root.path("__meta__").path("version"));
         refuseAny(root, "parse_vsets", "parser value set");
-        refuseAny(root, "learn_lists", "digest");
         refuseAny(root, "extern_instances", "extern");
         for (JsonNode t : root.path("header_types")) {
             readType(t);
@@ -114,7 +114,10 @@ public final class JsonReader {
             readAction(a);
         }
         for (JsonNode f : root.path("field_lists")) {
-            readFieldList(f);
+            fieldLists.put(f.path("id").asInt(), readFields("field list", f));
+        }
+        for (JsonNode d : root.path("learn_lists")) {
+            readDigest(d);
         }
         parser = new ParserReader(expressions).read(single(root, "parsers"));
         readDeparser(single(root, "deparsers"));
@@ -374,16 +377,34 @@ public final class JsonReader {
         }
     }
 
-    private void readFieldList(JsonNode f) throws RefusedException {
+    private List<Expr.FieldRef> readFields(String what, JsonNode list) throws RefusedException {
         List<Expr.FieldRef> fields = new ArrayList<>();
-        for (JsonNode e : f.path("elements")) {
+        for (JsonNode e : list.path("elements")) {
             if (!text(e, "type").equals("field")) {
                 throw unsupported(
-                        "element of type " + text(e, "type") + " in field list " + text(f, "name"));
+                        "element of type "
+                                + text(e, "type")
+                                + " in "
+                                + what
+                                + " "
+                                + text(list, "name"));
             }
             fields.add(expressions.fieldRef(e.path("value")));
         }
-        fieldLists.put(f.path("id").asInt(), List.copyOf(fields));
+        return List.copyOf(fields);
+    }
+
+    private void readDigest(JsonNode d) throws RefusedException {
+        DigestDef digest = new DigestDef(text(d, "name"), readFields("digest", d));
+        for (Expr.FieldRef f : digest.fields) {
+            if (f.index >= 0 && f.field().variable()) {
+                throw unsupported("variable field " + f + " in digest " + digest.name);
+            }
+        }
+        int id = count(d, "id", 1, 0xffff);
+        if (digests.put(id, digest) != null) {
+            throw invalid("two digests with id " + id);
+        }
     }
 
     private void readDeparser(JsonNode d) throws RefusedException {

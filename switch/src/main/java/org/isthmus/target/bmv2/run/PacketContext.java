@@ -41,6 +41,9 @@ public abstract class PacketContext {
     /** Field list of a recirculation, 0: none. */
     public int recirculateList;
 
+    /** List of the digest that ingress makes, 0: none. */
+    public int digestList;
+
     /** Whether ingress stops before each table that is {@link MatchTable#far}. */
     public boolean stops;
 
@@ -88,6 +91,7 @@ public abstract class PacketContext {
         cloneList = 0;
         resubmitList = 0;
         recirculateList = 0;
+        digestList = 0;
     }
 
     /**
@@ -210,6 +214,14 @@ public abstract class PacketContext {
 
     /** Sets the fields of a list to what they are in another context. */
     public abstract void copyList(int list, PacketContext o);
+
+    /**
+     * The values of a digest, 64 bits a word, low word first; null: there is no such list. A
+     * program overrides it that has digests.
+     */
+    public long[] digest(int list) {
+        return null;
+    }
 
     /** Parses, then verifies checksums. */
     public abstract void parse();
