@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.target.p4rt;
 
+import com.google.rpc.Code;
 import java.util.List;
 import org.isthmus.target.api.RefusedException;
 import p4.v1.P4DataOuterClass.P4Data;
@@ -10,6 +11,8 @@ import p4.v1.P4RuntimeOuterClass.CloneSessionEntry;
 import p4.v1.P4RuntimeOuterClass.CounterData;
 import p4.v1.P4RuntimeOuterClass.CounterEntry;
 import p4.v1.P4RuntimeOuterClass.DigestEntry;
+import p4.v1.P4RuntimeOuterClass.DirectCounterEntry;
+import p4.v1.P4RuntimeOuterClass.DirectMeterEntry;
 import p4.v1.P4RuntimeOuterClass.Entity;
 import p4.v1.P4RuntimeOuterClass.MeterConfig;
 import p4.v1.P4RuntimeOuterClass.MeterEntry;
@@ -62,6 +65,8 @@ final class Reconciliation {
     private Reconciliation() {}
 
     /**
+     * Packets count in the old pipeline until the new one runs; what they count meanwhile is lost.
+     *
      * @throws RefusedException INVALID_ARGUMENT: the new pipeline has no place for something
      */
     static void carryOver(ForwardingPipeline from, ForwardingPipeline to) throws RefusedException {
@@ -69,14 +74,52 @@ final class Reconciliation {
             for (Entity wanted : EVERYTHING) {
                 for (Snapshot found : from.read(wanted, read)) {
                     for (int i = 0; i < found.size(); i++) {
-                        Entity e = found.get(i);
-                        Update.Type type = type(from, e);
-                        if (type != Update.Type.UNSPECIFIED) {
-                            carryOver(type, e, to);
-                        }
+                        carryOver(from, found.get(i), to);
                     }
                 }
             }
+        }
+    }
+
+    private static void carryOver(ForwardingPipeline from, Entity e, ForwardingPipeline to)
+            throws RefusedException {
+        Update.Type type = type(from, e);
+        if (type != Update.Type.UNSPECIFIED) {
+            carryOver(type, e, to);
+        } else if (e.hasTableEntry()) {
+            carryOverDirect(e.getTableEntry(), to);
+        }
+    }
+
+    /** Counter and meter of a row that the program itself has. */
+    private static void carryOverDirect(TableEntry row, ForwardingPipeline to)
+            throws RefusedException {
+        TableEntry key =
+                TableEntry.newBuilder()
+                        .setTableId(row.getTableId())
+                        .addAllMatch(row.getMatchList())
+                        .setPriority(row.getPriority())
+                        .setIsDefaultAction(row.getIsDefaultAction())
+                        .build();
+        if (!row.getCounterData().equals(CounterData.getDefaultInstance())) {
+            DirectCounterEntry counter =
+                    DirectCounterEntry.newBuilder()
+                            .setTableEntry(key)
+                            .setData(row.getCounterData())
+                            .build();
+            carryOver(
+                    Update.Type.MODIFY,
+                    Entity.newBuilder().setDirectCounterEntry(counter).build(),
+                    to);
+        }
+        if (row.hasMeterConfig()) {
+            DirectMeterEntry meter =
+                    DirectMeterEntry.newBuilder()
+                            .setTableEntry(key)
+                            .setConfig(row.getMeterConfig())
+                            .build();
+            carryOver(
+                    Update.Type.MODIFY, Entity.newBuilder().setDirectMeterEntry(meter).build(), to);
         }
     }
 
@@ -85,6 +128,11 @@ final class Reconciliation {
         try {
             to.write(Update.newBuilder().setType(type).setEntity(e).build());
         } catch (RefusedException x) {
+            boolean direct = e.hasDirectCounterEntry() || e.hasDirectMeterEntry();
+            if (direct && x.code() == Code.NOT_FOUND) {
+                // The new program does not have the row, and nobody else put it there.
+                return;
+            }
             throw Refusals.invalid("existing state cannot be kept: " + x.getMessage());
         }
     }

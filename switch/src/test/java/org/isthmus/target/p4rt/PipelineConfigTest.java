@@ -159,6 +159,25 @@ class PipelineConfigTest {
     }
 
     @Test
+    void reconcileKeepsCountersAndMetersOfRowsOfTheProgram() {
+        rig.connect(1);
+        rig.setPipeline(Action.VERIFY_AND_COMMIT);
+        String exact = "table_entry { table_id: 33554433 is_default_action: true } ";
+        rig.modify(
+                "direct_counter_entry { " + exact + "data { packet_count: 9 byte_count: 8 } }",
+                "direct_meter_entry { " + exact + "config { cir: 1 pir: 2 } }");
+        List<?> before = rig.read("direct_counter_entry { " + exact + "}", meter(exact));
+        FakeTarget.FakeProgram old = rig.target.running;
+        rig.setPipeline(Action.RECONCILE_AND_COMMIT);
+        assertNotSame(old, rig.target.running);
+        assertEquals(before, rig.read("direct_counter_entry { " + exact + "}", meter(exact)));
+    }
+
+    private static String meter(String row) {
+        return "direct_meter_entry { " + row + "}";
+    }
+
+    @Test
     void reconcileThatWouldLoseStateChangesNothing() {
         rig.connect(1);
         rig.setPipeline(Action.VERIFY_AND_COMMIT);
