@@ -21,6 +21,7 @@ import org.isthmus.target.api.Replication.Replica;
 import org.isthmus.target.api.Table;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import p4.config.v1.P4InfoOuterClass.P4Info;
 
 /** Each feature of the architecture, by semantics.p4. */
 class SemanticsTest {
@@ -171,6 +172,19 @@ class SemanticsTest {
         assertEquals(List.of(), h.send(1, packet(21, 7, "")));
         assertEquals(1, h.target.failedAssertions());
         assertEquals(1, h.send(1, packet(21, 8, "")).size());
+    }
+
+    @Test
+    void packetsThatGoRoundForEverEnd() throws Exception {
+        byte[] json =
+                new MiniProgram()
+                        .in("a", 8, false)
+                        .out("b", 8, false)
+                        .run("resubmit", MiniProgram.hex("0x1"))
+                        .bytes();
+        Harness round = new Harness(P4Info.getDefaultInstance(), json);
+        assertEquals(List.of(), round.send(1, "07"));
+        assertEquals(1, round.target.loops());
     }
 
     @Test
