@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.target.process;
 
+import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -8,7 +9,7 @@ import picocli.CommandLine.ParameterException;
 
 /** A program that runs until it is told to end. */
 public interface RunningProgram extends AutoCloseable {
-    /** Exit status after a usage error. */
+    /** Exit status after a usage error, for which another attempt would end the same. */
     int USAGE = 2;
 
     /** One line that says what runs. */
@@ -21,8 +22,9 @@ public interface RunningProgram extends AutoCloseable {
     void close();
 
     /**
-     * The main method of such a program: errors of the command line end it with status 2, others
-     * that have an explanation with status 1, SIGTERM with 0.
+     * The main method of such a program: errors of the command line, and files it names that are
+     * not there or may not be read, end it with status 2, others that have an explanation with
+     * status 1. SIGTERM ends it in order, with status 143 as any JVM.
      *
      * @param start reads the command line; its result is null if that was all
      */
@@ -43,7 +45,10 @@ public interface RunningProgram extends AutoCloseable {
             throw e;
         } catch (NoSuchFileException e) {
             System.err.println(name + ": there is no file " + e.getFile());
-            System.exit(1);
+            System.exit(USAGE);
+        } catch (AccessDeniedException e) {
+            System.err.println(name + ": may not be read: " + e.getFile());
+            System.exit(USAGE);
         } catch (Exception e) {
             System.err.println(name + ": " + e.getMessage());
             System.exit(1);

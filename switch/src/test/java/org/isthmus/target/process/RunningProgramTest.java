@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.target.process;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** How the switch ends as a process, which decides whether a supervisor tries again. */
+class RunningProgramTest {
+    @TempDir Path dir;
+
+    private void ends(int status, String message, String... options) throws Exception {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+        command.add(Main.class.getName());
+        command.addAll(List.of(options));
+        command.addAll(List.of("--grpc-server-addr", "127.0.0.1:0"));
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String printed =
+                new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertEquals(status, process.waitFor(), printed);
+        assertTrue(printed.contains(message), printed);
+    }
+
+    @Test
+    void optionsAndFilesThatAreWrongEndItForGood() throws Exception {
+        ends(2, "isthmus-switch: Unknown option: '--nonsense'", "--nonsense");
+        String none = dir.resolve("none").toString();
+        ends(
+                2,
+                "isthmus-switch: there is no file " + none,
+                "--p4info",
+                none,
+                dir.resolve("none.json").toString());
+    }
+
+    @Test
+    void anInterfaceThatIsNotThereMayCome() throws Exception {
+        ends(1, "isthmus-switch: ", "--no-p4", "-i", "1@isth-none");
+    }
+}
