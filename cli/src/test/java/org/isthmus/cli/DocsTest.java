@@ -79,7 +79,8 @@ class DocsTest {
                 "from-tayga.md",
                 "from-vpp.md",
                 "sizing.md",
-                "single-box.md"
+                "single-box.md",
+                "fabric.md"
             })
     void examplesWithFilesPrintWhatTheySay(String page) throws IOException {
         Path file = Path.of("../docs", page);
@@ -99,14 +100,24 @@ class DocsTest {
         String before = Files.readString(file);
         StringBuilder after = new StringBuilder();
         boolean inside = false;
+        StringBuilder command = new StringBuilder();
         int examples = 0;
         for (String line : before.split("\n")) {
             if (line.startsWith("```")) {
                 inside = line.equals("```console");
             }
-            if (inside && line.startsWith("$ ")) {
-                after.append(line).append('\n').append(run.apply(words(line.substring(2))));
-                examples++;
+            if (inside && (command.length() > 0 || line.startsWith("$ "))) {
+                after.append(line).append('\n');
+                boolean goesOn = line.endsWith(" \\");
+                command.append(
+                        goesOn
+                                ? line.substring(0, line.length() - 1).stripLeading()
+                                : line.stripLeading());
+                if (!goesOn) {
+                    after.append(run.apply(words(command.substring(2))));
+                    command.setLength(0);
+                    examples++;
+                }
             } else if (!inside || line.startsWith("```")) {
                 after.append(line).append('\n');
             }
