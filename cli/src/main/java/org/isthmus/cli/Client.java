@@ -135,6 +135,11 @@ final class Client {
         return ok(exchange(method, path, body, all), true).body;
     }
 
+    /** Has something done that needs no more words. */
+    InputStream postEmpty(String path) {
+        return ok(exchange("POST", path, null), false).body;
+    }
+
     void delete(String path) {
         ok(exchange("DELETE", path, null), false);
     }
@@ -312,6 +317,8 @@ final class Client {
                         : "the server does not know this user, or the password is wrong";
             case 403:
                 return "the server does not allow this user to do it";
+            case 501:
+                return "ONOS does this itself";
             case 404:
             case 405:
                 return "there is no NAT64 at " + base + ": see --url";

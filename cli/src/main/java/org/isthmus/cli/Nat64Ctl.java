@@ -68,6 +68,7 @@ import picocli.CommandLine.Spec;
             ImportCommand.class,
             ExportersCommand.class,
             HealthCommand.class,
+            BackupCommand.class,
             CompletionCommand.class,
             HelpCommand.class,
             VersionCommand.class

@@ -64,6 +64,23 @@ class ClientTest {
     }
 
     @Test
+    void aBackupIsThereOnceItIsWhole() throws IOException {
+        Path file = Files.writeString(dir.resolve("backup"), "the last one");
+        body = "PK";
+        type = "application/zip";
+        assertEquals(3, ctl.runBare("--url", url, "backup", file.toString()));
+        assertEquals("nat64ctl: the backup broke off after 2 bytes\n", ctl.err);
+        assertEquals("the last one", Files.readString(file));
+        assertEquals(0, ctl.run("backup", file.toString()), ctl.err);
+        assertEquals("Wrote " + Files.size(file) + " bytes to " + file + ".\n", ctl.out);
+        try (var left = Files.list(dir)) {
+            assertEquals(1, left.count());
+        }
+        assertEquals(2, ctl.run("backup", dir.resolve("none/backup").toString()));
+        assertTrue(ctl.err.startsWith("nat64ctl: cannot write "), ctl.err);
+    }
+
+    @Test
     void aViewerIsToldThatHeMayOnlyRead() {
         try (Ctl viewer = new Ctl(Role.VIEWER)) {
             assertEquals(0, viewer.run("pools", "list"));

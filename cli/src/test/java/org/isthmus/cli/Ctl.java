@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.glassfish.jersey.jdkhttp.JdkHttpServerFactory;
 import org.glassfish.jersey.server.ResourceConfig;
+import org.isthmus.rest.FakeAdministration;
 import org.isthmus.rest.FakeNat64;
 import org.isthmus.rest.Nat64Application;
 import org.isthmus.rest.Role;
@@ -46,7 +47,11 @@ public final class Ctl implements AutoCloseable {
         server =
                 JdkHttpServerFactory.createHttpServer(
                         URI.create("http://" + host + ":0/onos/nat64"),
-                        ResourceConfig.forApplication(new Nat64Application(() -> nat64, clock))
+                        ResourceConfig.forApplication(
+                                        new Nat64Application(
+                                                () -> nat64,
+                                                clock,
+                                                () -> new FakeAdministration(nat64)))
                                 .register(new TestUser("ann", role)));
         url = "http://" + host + ":" + server.getAddress().getPort() + "/onos/nat64";
     }

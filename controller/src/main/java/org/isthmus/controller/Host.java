@@ -9,7 +9,9 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import org.isthmus.config.Netcfg;
+import org.isthmus.controller.disk.Backup;
 import org.isthmus.controller.disk.DiskStore;
+import org.isthmus.controller.disk.Restoration;
 import org.isthmus.controller.p4rt.Channels;
 import org.isthmus.controller.p4rt.Elections;
 import org.isthmus.controller.p4rt.P4RuntimeDataPlane;
@@ -25,14 +27,17 @@ import org.isthmus.export.Exporters;
 import org.isthmus.mappinglog.DiskMappingLog;
 import org.isthmus.mappinglog.Retention;
 import org.isthmus.pipeline.Pipeline;
+import org.isthmus.rest.Administration;
 
 /** The core with all that it needs in one JVM: switches over P4Runtime, a store on disk. */
-public final class Host implements AutoCloseable {
+public final class Host implements Administration, AutoCloseable {
     /** There is one controller in a data directory, so any name that stays will do. */
     private static final String NAME = "controller";
 
     private final DiskStore store;
     private final DiskMappingLog log;
+    private final Backup backup;
+    private final TimeSource time;
     private final Exporters exporters;
     private final P4RuntimeDataPlane dataPlane;
     private final Controller core;
@@ -55,6 +60,7 @@ public final class Host implements AutoCloseable {
             TimeSource time,
             Random random)
             throws IOException {
+        Restoration.finish(data);
         store = new DiskStore(data, recover);
         try {
             Path mappings = data.resolve("mappings");
@@ -63,6 +69,8 @@ public final class Host implements AutoCloseable {
             store.close();
             throw e;
         }
+        backup = new Backup(store, log);
+        this.time = time;
         exporters = new Exporters(log, time);
         dataPlane =
                 new P4RuntimeDataPlane(
@@ -150,6 +158,14 @@ public final class Host implements AutoCloseable {
                             }
                         });
         return targets;
+    }
+
+    /** A {@link Backup} of the data directory; the core goes on. */
+    @Override
+    public Archive backup() throws IOException {
+        // Before the answer begins, it can be told that the disk fails.
+        log.flush();
+        return to -> backup.write(time.epochMillis(), to);
     }
 
     public Nat64 nat64() {

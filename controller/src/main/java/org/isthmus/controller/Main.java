@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.Clock;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -52,12 +53,12 @@ import picocli.CommandLine.Parameters;
             "Exit codes: 0 stopped by a signal, 1 failed, 2 wrong options or a file they name.",
             "SIGHUP, or a change of the file, brings netcfg into force again."
         },
-        subcommands = Main.Password.class)
+        subcommands = {Main.Password.class, RestoreCommand.class})
 public final class Main implements Callable<Integer> {
     /** It warns of every provider that is not there. */
     private static final Logger JERSEY = Logger.getLogger("org.glassfish.jersey");
 
-    private static final int FAILED = 1;
+    static final int FAILED = 1;
     private static final int WRONG = 2;
     private static final int WATCH_SECONDS = 2;
 
@@ -300,10 +301,15 @@ public final class Main implements Callable<Integer> {
         warnOfReaders("--device-key", deviceKey);
         CountDownLatch stopped = new CountDownLatch(1);
         AtomicBoolean orderly = new AtomicBoolean();
-        AtomicReference<Nat64> nat64 = new AtomicReference<>();
+        AtomicReference<Host> running = new AtomicReference<>();
         // Listens before it touches a switch: a second controller started by mistake ends here.
         try (RestServer rest =
-                new RestServer(address, tls, users, new Nat64Application(nat64::get))) {
+                new RestServer(
+                        address,
+                        tls,
+                        users,
+                        new Nat64Application(
+                                () -> nat64(running.get()), Clock.systemUTC(), running::get))) {
             try (Host host =
                             new Host(
                                     data,
@@ -318,7 +324,7 @@ public final class Main implements Callable<Integer> {
                 if (!problems.isEmpty()) {
                     return wrongNetcfg(problems);
                 }
-                nat64.set(host.nat64());
+                running.set(host);
                 ScheduledExecutorService watcher = watch(host);
                 CountDownLatch signal = new CountDownLatch(1);
                 Runtime.getRuntime()
@@ -343,6 +349,10 @@ public final class Main implements Callable<Integer> {
             stopped.countDown();
         }
         return 0;
+    }
+
+    private static Nat64 nat64(Host host) {
+        return host == null ? null : host.nat64();
     }
 
     private static void await(CountDownLatch latch) {

@@ -181,6 +181,17 @@ class MainTest {
     }
 
     @Test
+    void aRestoreThatIsRefusedIsOneLine() throws IOException {
+        String data = directory.resolve("data").toString();
+        Path none = directory.resolve("none");
+        assertEquals(1, run("restore", "--data", data, none.toString()));
+        assertEquals("isthmus-controller: " + none + ": no such file\n", errors());
+        Path text = Files.writeString(directory.resolve("text"), "hello");
+        assertEquals(1, run("restore", "--data", data, text.toString()));
+        assertEquals("isthmus-controller: " + text + ": no backup, or cut short\n", errors());
+    }
+
+    @Test
     void whatIsWrongWithKeysIsOneLine() throws Exception {
         String good = netcfg(GOOD);
         Path empty = Files.createFile(directory.resolve("empty"));

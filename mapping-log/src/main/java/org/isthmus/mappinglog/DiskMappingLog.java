@@ -11,6 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.zip.ZipOutputStream;
 import org.isthmus.core.api.LostException;
 import org.isthmus.core.model.MappingEvent;
 import org.isthmus.core.spi.MappingLog;
@@ -406,6 +407,19 @@ public final class DiskMappingLog implements MappingLog, AutoCloseable {
         synchronized (queue) {
             return new Written(writer.segments(), writer.rows());
         }
+    }
+
+    /**
+     * Copies the log into an archive, while it goes on. The copy refuses questions about the time
+     * from now, but for some seconds, until somebody opens it.
+     *
+     * @param folder of the files in the archive, with a slash at its end
+     * @param now epoch ms
+     * @throws IOException a file cannot be read, the disk is too slow, or the archive cannot be
+     *     written
+     */
+    public void copy(String folder, long now, ZipOutputStream to) throws IOException {
+        new LogCopy(this, folder, to).write(now);
     }
 
     /** The number of the oldest event that is kept; {@link #end} while there is none. */

@@ -3,11 +3,14 @@ package org.isthmus.rest;
 
 import java.time.Clock;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import javax.ws.rs.ServerErrorException;
 import javax.ws.rs.ServiceUnavailableException;
 import javax.ws.rs.core.Application;
 import javax.ws.rs.core.Configuration;
+import javax.ws.rs.core.Response;
 import org.isthmus.core.api.Nat64;
 
 /**
@@ -21,10 +24,12 @@ import org.isthmus.core.api.Nat64;
 public class Nat64Application extends Application {
     private static final String NAT64 = "org.isthmus.rest.nat64";
     private static final String CLOCK = "org.isthmus.rest.clock";
+    private static final String ADMINISTRATION = "org.isthmus.rest.administration";
     private static final String PAGE = "org.isthmus.rest.page";
 
     private final Supplier<Nat64> nat64;
     private final Clock clock;
+    private final Optional<Supplier<Administration>> administration;
     private final WebPage page;
 
     /**
@@ -39,10 +44,27 @@ public class Nat64Application extends Application {
      * @param clock the time of a question about the present
      */
     public Nat64Application(Supplier<Nat64> nat64, Clock clock) {
-        this(nat64, clock, WebPage.installed());
+        this(nat64, clock, WebPage.installed(), Optional.empty());
     }
 
-    Nat64Application(Supplier<Nat64> nat64, Clock clock, WebPage page) {
+    /**
+     * Of a host whose process is its own.
+     *
+     * @param nat64 asked when a request needs it; null while there is none, which answers 503
+     * @param clock the time of a question about the present
+     * @param administration as {@code nat64}
+     */
+    public Nat64Application(
+            Supplier<Nat64> nat64, Clock clock, Supplier<Administration> administration) {
+        this(nat64, clock, WebPage.installed(), Optional.of(administration));
+    }
+
+    Nat64Application(
+            Supplier<Nat64> nat64,
+            Clock clock,
+            WebPage page,
+            Optional<Supplier<Administration>> administration) {
+        this.administration = administration;
         this.nat64 = nat64;
         this.clock = clock;
         this.page = page;
@@ -68,6 +90,7 @@ public class Nat64Application extends Application {
                 MappingLogResource.class,
                 ExportersResource.class,
                 HealthResource.class,
+                BackupResource.class,
                 ProbesResource.class,
                 UserResource.class,
                 MetricsResource.class,
@@ -89,6 +112,8 @@ public class Nat64Application extends Application {
                 nat64,
                 CLOCK,
                 clock,
+                ADMINISTRATION,
+                administration,
                 PAGE,
                 page,
                 "jersey.config.server.wadl.disableWadl",
@@ -101,10 +126,33 @@ public class Nat64Application extends Application {
         return () -> {
             Nat64 present = (Nat64) nat64.get();
             if (present == null) {
-                throw new ServiceUnavailableException("The NAT64 is not running.", 10L);
+                throw notRunning();
             }
             return present;
         };
+    }
+
+    /** What administers the host behind a resource; never null, but it may refuse. */
+    static Supplier<Administration> administration(Configuration host) {
+        Optional<?> given = (Optional<?>) host.getProperty(ADMINISTRATION);
+        return () -> {
+            Supplier<?> supplier =
+                    (Supplier<?>)
+                            given.orElseThrow(
+                                    () ->
+                                            new ServerErrorException(
+                                                    "ONOS does this itself, not the NAT64.",
+                                                    Response.Status.NOT_IMPLEMENTED));
+            Administration present = (Administration) supplier.get();
+            if (present == null) {
+                throw notRunning();
+            }
+            return present;
+        };
+    }
+
+    private static ServiceUnavailableException notRunning() {
+        return new ServiceUnavailableException("The NAT64 is not running.", 10L);
     }
 
     static Clock clock(Configuration host) {

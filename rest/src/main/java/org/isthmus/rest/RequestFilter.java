@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
+import javax.ws.rs.Consumes;
 import javax.ws.rs.NotSupportedException;
 import javax.ws.rs.QueryParam;
 import javax.ws.rs.container.ContainerRequestContext;
@@ -57,7 +58,7 @@ public final class RequestFilter implements ContainerRequestFilter {
                 throw new BadInputException(name, "is given more than once");
             }
         }
-        if (request.getMethod().startsWith("P")) {
+        if (method.isAnnotationPresent(Consumes.class)) {
             checkType(request.getMediaType());
         }
     }

@@ -18,7 +18,9 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Supplier;
 import javax.ws.rs.core.MultivaluedMap;
 import org.glassfish.jersey.internal.MapPropertiesDelegate;
 import org.glassfish.jersey.server.ApplicationHandler;
@@ -82,19 +84,27 @@ final class Rest {
     private TestUser user = new TestUser("ann", Role.ADMIN);
 
     Rest(Nat64 nat64) {
-        this(nat64, new WebPage(Rest::file));
+        this(
+                nat64,
+                new WebPage(Rest::file),
+                Optional.of(() -> nat64 == null ? null : new FakeAdministration(nat64)));
     }
 
     static Rest withoutPage() {
-        return new Rest(null, WebPage.installed());
+        return new Rest(null, WebPage.installed(), Optional.empty());
     }
 
-    private Rest(Nat64 nat64, WebPage page) {
+    /** Of a host that others administer. */
+    static Rest inAnother(Nat64 nat64) {
+        return new Rest(nat64, WebPage.installed(), Optional.empty());
+    }
+
+    private Rest(Nat64 nat64, WebPage page, Optional<Supplier<Administration>> administration) {
         Clock clock = Clock.fixed(Instant.ofEpochMilli(FakeNat64.NOW + 60_000), ZoneOffset.UTC);
         handler =
                 new ApplicationHandler(
                         ResourceConfig.forApplication(
-                                new Nat64Application(() -> nat64, clock, page)));
+                                new Nat64Application(() -> nat64, clock, page, administration)));
     }
 
     /** A page of two files. */

@@ -138,7 +138,7 @@ class StatusesTest {
             }
             ask(new FakeNat64(), key, path, headers, body).expect(404);
         }
-        boolean changes = !key.startsWith("GET") && !key.endsWith("/check");
+        boolean changes = !key.matches("GET .*|.*/check|POST /backup");
         if (changes) {
             FakeNat64 other = FakeNat64.filled();
             other.failure = new ConflictException("", "in the way", "something else");
@@ -165,6 +165,15 @@ class StatusesTest {
     }
 
     private void special() {
+        Rest.Answer elsewhereMade =
+                Rest.inAnother(FakeNat64.filled())
+                        .send("POST", "backup", Map.of(), null)
+                        .expect(501);
+        seen.add("POST /backup 501");
+        assertEquals(
+                "ONOS does this itself, not the NAT64.",
+                elsewhereMade.json().path("detail").asText());
+
         FakeNat64 sick = FakeNat64.filled();
         sick.troubles.add("device:leaf1 is down.");
         Rest.Answer health = ask(sick, "GET /health", "health", Map.of(), null).expect(503);

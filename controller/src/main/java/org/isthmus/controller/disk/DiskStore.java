@@ -5,12 +5,14 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.zip.ZipOutputStream;
 import org.isthmus.core.spi.Store;
 import org.isthmus.mappinglog.PrivateFiles;
 import org.isthmus.proto.store.RecordReader;
@@ -167,6 +169,25 @@ public final class DiskStore implements Store, AutoCloseable {
     /** Whether no controller of this release had it before. */
     public boolean isNew() {
         return file.isNew();
+    }
+
+    /** Tells it from the stores of other deployments. */
+    public UUID id() {
+        return file.id();
+    }
+
+    /**
+     * Copies the file into an archive while writes go on; what is complete by now is in it.
+     *
+     * @throws IOException it cannot be read, or the archive cannot be written
+     */
+    public void copy(ZipOutputStream to) throws IOException {
+        try {
+            file.copy(to);
+        } catch (RuntimeException e) {
+            // The disk fails, and the file was opened again meanwhile.
+            throw new IOException("cannot copy the store in " + directory + ": " + e, e);
+        }
     }
 
     /** Bytes of the file. */

@@ -2,6 +2,7 @@
 package org.isthmus.controller.disk;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -9,6 +10,8 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map.Entry;
 import java.util.StringJoiner;
+import java.util.UUID;
+import java.util.zip.ZipOutputStream;
 import org.h2.mvstore.DataUtils;
 import org.h2.mvstore.MVMap;
 import org.h2.mvstore.MVStore;
@@ -35,8 +38,8 @@ import org.slf4j.LoggerFactory;
 final class StoreFile {
     private static final Logger LOG = LoggerFactory.getLogger(StoreFile.class);
 
-    private static final String NAME = "state.mv";
-    private static final String WITNESS = "state.commits";
+    static final String NAME = "state.mv";
+    static final String WITNESS = "state.commits";
 
     /** Of the witness: the number of the last commit. */
     private static final int COMMITS = 0;
@@ -47,6 +50,9 @@ final class StoreFile {
     private static final String CHECK = "CHECK";
 
     private static final byte[] SUM = new byte[0];
+
+    /** The key of the store's id in the same map; what release 0.1 made has none until now. */
+    private static final byte[] ID = {'i', 'd'};
 
     /** Rows of a commit while a store is recovered. */
     private static final int RECOVERED_AT_ONCE = 10_000;
@@ -64,13 +70,14 @@ final class StoreFile {
 
     private final Path file;
     private final EnumMap<Map, MVMap<byte[], byte[]>> maps = new EnumMap<>(Map.class);
-    private MVStore store;
+    private volatile MVStore store;
     private MVMap<byte[], byte[]> check;
     private RowSum sum = new RowSum();
     private long commits;
     private Witness witness;
     private String warning;
     private boolean isNew;
+    private UUID id;
 
     /**
      * @param recover go on with what can be read of a damaged file, which is kept under another
@@ -92,8 +99,7 @@ final class StoreFile {
                 store.closeImmediately();
             }
             if (isLocked(e)) {
-                throw new IOException(
-                        file + " is in use: another controller runs on this data directory", e);
+                throw inUse(file, e);
             }
             // What MVStore throws on a damaged page has any class.
             DamagedStoreException damage =
@@ -106,8 +112,69 @@ final class StoreFile {
             LOG.warn("{}", damage.getMessage());
             recover();
         }
+        id = id(check);
+        if (id == null) {
+            id = UUID.randomUUID();
+            byte[] bytes = new byte[2 * Long.BYTES];
+            ByteBuffer.wrap(bytes)
+                    .putLong(id.getMostSignificantBits())
+                    .putLong(id.getLeastSignificantBits());
+            check.put(ID, bytes);
+        }
         commit();
         witness = Witness.begin(witnessFile, commits);
+    }
+
+    /** Null: it has none. */
+    private static UUID id(MVMap<byte[], byte[]> check) {
+        byte[] bytes = check.get(ID);
+        if (bytes == null) {
+            return null;
+        }
+        ByteBuffer both = ByteBuffer.wrap(bytes);
+        return new UUID(both.getLong(), both.getLong());
+    }
+
+    /** A store as it is found, which nobody opens while this is open. */
+    static final class Look implements AutoCloseable {
+        private final MVStore store;
+
+        /** Null: it has none, being of an earlier release. */
+        final UUID id;
+
+        final long commits;
+
+        /**
+         * @throws IOException it is in use, or cannot be read
+         */
+        Look(Path directory) throws IOException {
+            Path file = directory.resolve(NAME);
+            try {
+                store =
+                        new MVStore.Builder()
+                                .fileName(file.toAbsolutePath().toString())
+                                .readOnly()
+                                .open();
+                MVMap<byte[], byte[]> check = map(store, CHECK);
+                byte[] sum = check.get(SUM);
+                id = id(check);
+                commits = sum == null ? 0 : RowSum.commits(sum);
+            } catch (RuntimeException e) {
+                throw isLocked(e)
+                        ? inUse(file, e)
+                        : new DamagedStoreException(file + " cannot be read", e);
+            }
+        }
+
+        @Override
+        public void close() {
+            store.closeImmediately();
+        }
+    }
+
+    private static IOException inUse(Path file, Exception e) {
+        return new IOException(
+                file + " is in use: another controller runs on this data directory", e);
     }
 
     private static boolean isLocked(Exception e) {
@@ -306,6 +373,7 @@ final class StoreFile {
             return "nothing of it can be read";
         }
         try {
+            keepId(old);
             boolean isOf01 = format(old) == StoreCodec.FORMAT_0_1;
             StringJoiner found = new StringJoiner(", ", "recovered: ", "");
             for (Map map : Map.values()) {
@@ -314,6 +382,17 @@ final class StoreFile {
             return found.toString();
         } finally {
             old.closeImmediately();
+        }
+    }
+
+    private void keepId(MVStore old) {
+        try {
+            byte[] kept = map(old, CHECK).get(ID);
+            if (kept != null) {
+                check.put(ID, kept);
+            }
+        } catch (RuntimeException e) {
+            LOG.warn("{}: its id cannot be read: {}", file, e.toString());
         }
     }
 
@@ -401,6 +480,24 @@ final class StoreFile {
     /** Whether no controller of this release had it before. */
     boolean isNew() {
         return isNew;
+    }
+
+    /** Told apart from those of other deployments by it; stays what it is. */
+    UUID id() {
+        return id;
+    }
+
+    /** The number of the last commit. For the thread that commits, and before and after it. */
+    long commits() {
+        return commits;
+    }
+
+    /**
+     * Copies the file into an archive, as it is after some commit that comes no earlier than the
+     * last one before. Any thread, one at a time; commits go on, and the file grows meanwhile.
+     */
+    void copy(ZipOutputStream to) throws IOException {
+        store.getFileStore().backup(to);
     }
 
     long size() {

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.cli;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.zip.ZipException;
+import java.util.zip.ZipFile;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code backup}. */
+@Command(
+        name = "backup",
+        description = {
+            "Writes a backup of the controller's state to a file, while it goes on.",
+            "'isthmus-controller restore' brings it back."
+        })
+final class BackupCommand extends Action {
+    /** What a whole one ends with. */
+    private static final String LAST = "isthmus-backup";
+
+    @Parameters(paramLabel = "FILE", description = "Gets the backup, once it is whole.")
+    private Path file;
+
+    @Override
+    int run(Client client) throws IOException {
+        Path part = file.resolveSibling(file.getFileName() + ".part");
+        try (InputStream in = client.postEmpty("/backup")) {
+            long bytes = write(in, part);
+            Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
+            return say("Wrote " + bytes + " bytes to " + file + ".");
+        } catch (FileSystemException e) {
+            throw new CliException(CliException.USAGE, "cannot write " + e.getMessage());
+        } finally {
+            Files.deleteIfExists(part);
+        }
+    }
+
+    /** It says who had what: nobody else may read it. */
+    private static long write(InputStream in, Path part) throws IOException {
+        Files.deleteIfExists(part);
+        if (part.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+            Files.createFile(
+                    part,
+                    PosixFilePermissions.asFileAttribute(
+                            PosixFilePermissions.fromString("rw-------")));
+        }
+        long bytes;
+        try (FileChannel to =
+                FileChannel.open(part, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            bytes = in.transferTo(Channels.newOutputStream(to));
+            to.force(true);
+        }
+        try (ZipFile zip = new ZipFile(part.toFile())) {
+            if (zip.getEntry(LAST) == null) {
+                throw new CliException(CliException.REFUSED, "the server sent no backup");
+            }
+        } catch (ZipException e) {
+            throw new CliException(
+                    CliException.UNREACHABLE, "the backup broke off after " + bytes + " bytes");
+        }
+        return bytes;
+    }
+}

@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.controller.disk;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Properties;
+import java.util.UUID;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
+import java.util.zip.ZipInputStream;
+import org.isthmus.mappinglog.DiskMappingLog;
+import org.isthmus.mappinglog.PrivateFiles;
+import org.isthmus.mappinglog.Retention;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Brings a {@link Backup} back into a data directory that no controller uses. All of it is unpacked
+ * and opened beside what is there; then a directory gets its final name, which is the moment from
+ * which on the backup counts, and its files are put in place. Whoever is killed in between leaves
+ * what was there before, or what {@link #finish} completes. One thread.
+ */
+public final class Restoration {
+    private static final Logger LOG = LoggerFactory.getLogger(Restoration.class);
+
+    /** While it is unpacked; of no use to anybody. */
+    private static final String UNFINISHED = "restore.new";
+
+    /** Whole, and to be put in place. */
+    private static final String FINISHED = "restore";
+
+    /** In it, what was there. */
+    private static final String OLD = "old";
+
+    private static final String REPLACED = "replaced-";
+
+    /** In the order in which they are put in place. */
+    private static final List<String> NAMES =
+            List.of(Backup.MAPPINGS, StoreFile.WITNESS, StoreFile.NAME);
+
+    private static final Pattern ENTRY =
+            Pattern.compile(
+                    StoreFile.NAME
+                            + "|"
+                            + Backup.MAPPINGS
+                            + "/(mappings-[0-9]{8,9}\\.log|exporter-[A-Za-z0-9_.-]+\\.position)");
+
+    private final Path archive;
+    private final Path data;
+    private final boolean force;
+
+    /** What its manifest says. */
+    private final Properties manifest = new Properties();
+
+    /**
+     * @param data the directory, which need not be there
+     * @param force lose what was written since the backup
+     */
+    public Restoration(Path archive, Path data, boolean force) {
+        this.archive = archive;
+        this.data = data;
+        this.force = force;
+    }
+
+    /**
+     * Restores.
+     *
+     * @return what was done, in one line
+     * @throws IOException it was refused, and all is as before; says why
+     */
+    public String run() throws IOException {
+        PrivateFiles.directory(data);
+        finish(data);
+        Path unpacked = data.resolve(UNFINISHED);
+        delete(unpacked);
+        try {
+            unpack(unpacked);
+            return replace(unpacked);
+        } finally {
+            delete(unpacked);
+        }
+    }
+
+    private void unpack(Path to) throws IOException {
+        PrivateFiles.directory(to);
+        PrivateFiles.directory(to.resolve(Backup.MAPPINGS));
+        try (ZipInputStream in = new ZipInputStream(Files.newInputStream(archive))) {
+            for (ZipEntry entry; (entry = in.getNextEntry()) != null; ) {
+                String name = entry.getName();
+                if (name.equals(Backup.MANIFEST)) {
+                    manifest.load(in);
+                } else if (ENTRY.matcher(name).matches()) {
+                    write(in, to.resolve(name));
+                } else {
+                    throw new IOException(archive + ": no backup: it has a file " + name);
+                }
+            }
+        } catch (ZipException | EOFException | IllegalArgumentException e) {
+            throw new IOException(archive + ": damaged: " + e.getMessage(), e);
+        }
+        if (manifest.isEmpty()) {
+            throw new IOException(archive + ": no backup, or cut short");
+        }
+        String format = manifest.getProperty(Backup.FORMAT, "");
+        if (!format.equals("" + Backup.VERSION)) {
+            throw new IOException(
+                    archive
+                            + ": has format "
+                            + format
+                            + ", and this release reads "
+                            + Backup.VERSION
+                            + ": use the release that made it, or a later one");
+        }
+    }
+
+    private static void write(InputStream in, Path file) throws IOException {
+        PrivateFiles.create(file);
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            in.transferTo(java.nio.channels.Channels.newOutputStream(channel));
+            channel.force(true);
+        }
+    }
+
+    private String replace(Path unpacked) throws IOException {
+        UUID id;
+        long commits;
+        try {
+            StoreFile store = new StoreFile(unpacked, false);
+            id = store.id();
+            commits = store.commits();
+            store.close();
+            new DiskMappingLog(
+                            unpacked.resolve(Backup.MAPPINGS),
+                            !store.isNew(),
+                            false,
+                            Retention.of(0, Retention.MEGABYTES_MAX))
+                    .close();
+        } catch (IOException e) {
+            throw new IOException(archive + ": damaged: " + e.getMessage(), e);
+        }
+        boolean replaces = Files.exists(data.resolve(StoreFile.NAME));
+        try (StoreFile.Look there = replaces ? look() : null) {
+            if (there != null) {
+                compare(there, id, commits);
+            }
+            forceNames(unpacked.resolve(Backup.MAPPINGS));
+            forceNames(unpacked);
+            Files.move(unpacked, data.resolve(FINISHED), StandardCopyOption.ATOMIC_MOVE);
+            forceNames(data);
+            Path kept = finish(data);
+            return "restored the backup of "
+                    + manifest.getProperty(Backup.MADE)
+                    + " into "
+                    + data
+                    + (kept == null ? "" : "; what was there is in " + kept);
+        }
+    }
+
+    /** Null: there is one that cannot be read, and never mind. */
+    private StoreFile.Look look() throws IOException {
+        try {
+            return new StoreFile.Look(data);
+        } catch (DamagedStoreException e) {
+            if (force) {
+                return null;
+            }
+            throw new IOException(
+                    e.getMessage()
+                            + ", so nobody can tell whether the backup is of it; see --force",
+                    e);
+        }
+    }
+
+    private void compare(StoreFile.Look there, UUID id, long commits) throws IOException {
+        if (there.id != null && !there.id.equals(id)) {
+            throw new IOException(
+                    archive
+                            + ": of another deployment ("
+                            + id
+                            + ") than "
+                            + data
+                            + " ("
+                            + there.id
+                            + "); it can be restored into an empty directory");
+        }
+        if (force) {
+            return;
+        }
+        if (there.id == null) {
+            throw new IOException(
+                    data
+                            + " is of an earlier release, so nobody can tell whether the backup is of it; see --force");
+        }
+        // Opening the copy made one more.
+        if (there.commits >= commits) {
+            throw new IOException(
+                    archive
+                            + ": older than "
+                            + data
+                            + ", which has "
+                            + (there.commits - commits + 1)
+                            + " commits more that would be lost; see --force");
+        }
+    }
+
+    /**
+     * Puts in place what a restoration has left that was killed; nothing where there is no such.
+     *
+     * @return where what was there is kept; null: nothing was there
+     */
+    public static Path finish(Path data) throws IOException {
+        Path from = data.resolve(FINISHED);
+        if (Files.notExists(from)) {
+            return null;
+        }
+        LOG.info("{}: putting in place what was restored", data);
+        Path old = from.resolve(OLD);
+        PrivateFiles.directory(old);
+        for (String name : NAMES) {
+            Path to = data.resolve(name);
+            if (Files.exists(from.resolve(name))) {
+                // Moved already, where an earlier attempt came so far.
+                if (Files.exists(to) && Files.notExists(old.resolve(name))) {
+                    Files.move(to, old.resolve(name), StandardCopyOption.ATOMIC_MOVE);
+                }
+                Files.move(from.resolve(name), to, StandardCopyOption.ATOMIC_MOVE);
+            }
+        }
+        forceNames(data);
+        Path kept = null;
+        try (Stream<Path> left = Files.list(old)) {
+            if (left.findAny().isPresent()) {
+                kept = replaced(data);
+            }
+        }
+        if (kept != null) {
+            Files.move(old, kept, StandardCopyOption.ATOMIC_MOVE);
+        }
+        delete(from);
+        forceNames(data);
+        return kept;
+    }
+
+    private static Path replaced(Path data) {
+        int i = 1;
+        while (Files.exists(data.resolve(REPLACED + i))) {
+            i++;
+        }
+        return data.resolve(REPLACED + i);
+    }
+
+    /** A loss of power no longer takes the names of its files. */
+    private static void forceNames(Path directory) throws IOException {
+        try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
+            channel.force(true);
+        }
+    }
+
+    private static void delete(Path directory) throws IOException {
+        if (Files.notExists(directory)) {
+            return;
+        }
+        try (Stream<Path> all = Files.walk(directory)) {
+            for (Path each : all.sorted(Comparator.reverseOrder()).collect(Collectors.toList())) {
+                Files.delete(each);
+            }
+        }
+    }
+}

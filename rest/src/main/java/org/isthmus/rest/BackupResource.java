@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.rest;
+
+import java.io.IOException;
+import java.util.function.Supplier;
+import javax.ws.rs.POST;
+import javax.ws.rs.Path;
+import javax.ws.rs.Produces;
+import javax.ws.rs.core.Configuration;
+import javax.ws.rs.core.Context;
+import javax.ws.rs.core.HttpHeaders;
+import javax.ws.rs.core.Response;
+import javax.ws.rs.core.StreamingOutput;
+
+/**
+ * A backup of the state of a running host. It has who had what, and its making takes a good part of
+ * a disk's time, so it is a POST, which is for admins and is in the audit log.
+ */
+@Path("backup")
+@Produces(BackupResource.ZIP)
+public final class BackupResource {
+    static final String ZIP = "application/zip";
+
+    private final Supplier<Administration> administration;
+
+    public BackupResource(@Context Configuration host) {
+        this.administration = Nat64Application.administration(host);
+    }
+
+    @POST
+    public Response make() throws IOException {
+        Administration.Archive archive = administration.get().backup();
+        StreamingOutput body = archive::write;
+        return Response.ok(body)
+                .header(HttpHeaders.CONTENT_DISPOSITION, "attachment; filename=isthmus-backup.zip")
+                .build();
+    }
+}

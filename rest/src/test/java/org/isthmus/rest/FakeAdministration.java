@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.rest;
+
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.isthmus.core.api.Nat64;
+
+/** Fails as its NAT64 does. */
+public final class FakeAdministration implements Administration {
+    private final Nat64 nat64;
+
+    public FakeAdministration(Nat64 nat64) {
+        this.nat64 = nat64;
+    }
+
+    @Override
+    public Archive backup() {
+        nat64.health();
+        return to -> {
+            ZipOutputStream zip = new ZipOutputStream(to);
+            zip.putNextEntry(new ZipEntry("isthmus-backup"));
+            zip.finish();
+        };
+    }
+}
