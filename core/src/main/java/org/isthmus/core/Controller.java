@@ -21,6 +21,7 @@ import org.isthmus.core.api.Health;
 import org.isthmus.core.api.InvalidException;
 import org.isthmus.core.api.Nat64;
 import org.isthmus.core.api.Page;
+import org.isthmus.core.api.PageRequest;
 import org.isthmus.core.api.Pool;
 import org.isthmus.core.api.Session;
 import org.isthmus.core.api.SourceBinding;
@@ -410,13 +411,13 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
     }
 
     @Override
-    public Page<Binding> bindings(Filter filter, String after, int limit) {
-        return loop.call(() -> core.queries.bindings(filter, after, limit), idle);
+    public Page<Binding> bindings(Filter filter, PageRequest request) {
+        return loop.call(() -> core.queries.bindings(filter, request), idle);
     }
 
     @Override
-    public Page<Session> sessions(Filter filter, String after, int limit) {
-        return loop.call(() -> core.queries.sessions(filter, after, limit), idle);
+    public Page<Session> sessions(Filter filter, PageRequest request) {
+        return loop.call(() -> core.queries.sessions(filter, request), idle);
     }
 
     @Override

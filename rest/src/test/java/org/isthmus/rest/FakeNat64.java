@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.function.ToLongBiFunction;
 import java.util.stream.Collectors;
 import org.isthmus.core.api.Alarm;
 import org.isthmus.core.api.Binding;
@@ -28,13 +29,16 @@ import org.isthmus.core.api.InvalidException;
 import org.isthmus.core.api.LostException;
 import org.isthmus.core.api.Nat64;
 import org.isthmus.core.api.NotFoundException;
+import org.isthmus.core.api.Order;
 import org.isthmus.core.api.Page;
+import org.isthmus.core.api.PageRequest;
 import org.isthmus.core.api.Pool;
 import org.isthmus.core.api.Session;
 import org.isthmus.core.api.SourceBinding;
 import org.isthmus.core.api.Statistics;
 import org.isthmus.core.api.Subscriber;
 import org.isthmus.core.api.TableUse;
+import org.isthmus.core.api.Totals;
 import org.isthmus.core.model.Capability;
 import org.isthmus.core.model.DeniedService;
 import org.isthmus.core.model.DeviceId;
@@ -278,7 +282,8 @@ public final class FakeNat64 implements Nat64 {
         bindings.add(binding);
         Ipv4Address peer = Ipv4Address.parse("192.0.2.80");
         int peerPort = protocol == Protocol.ICMP ? 0 : 80;
-        sessions.add(new Session(binding, peer, peerPort, state, NOW));
+        Session.Peers peers = protocol == Protocol.TCP ? Session.Peers.SEEN : Session.Peers.FIRST;
+        sessions.add(new Session(binding, peer, peerPort, state, NOW, peers));
     }
 
     private void check() {
@@ -484,33 +489,85 @@ public final class FakeNat64 implements Nat64 {
     }
 
     @Override
-    public synchronized Page<Binding> bindings(Filter filter, String after, int limit) {
+    public synchronized Page<Binding> bindings(Filter filter, PageRequest request) {
         check();
-        return page(bindings, b -> matches(filter, b) && isPort(filter, b), after, limit);
+        Predicate<Binding> matches = b -> matches(filter, b) && isPort(filter.port, b);
+        return page(
+                sorted(bindings, request.order, (key, b) -> value(key, b)), matches, request, 0);
     }
 
     private static boolean matches(Filter f, Binding b) {
         return (f.instance == null || f.instance.equals(b.instance))
                 && (f.protocol == null || f.protocol == b.protocol)
                 && (f.address6 == null || f.address6.contains(b.address6))
-                && (f.address4 == null || f.address4.contains(b.address4.bits()));
+                && (f.address4 == null || f.address4.contains(b.address4.bits()))
+                && isPort(f.bindingPort, b);
     }
 
-    private static boolean isPort(Filter f, Binding b) {
-        return f.port < 0 || f.port == b.port6 || f.port == b.port4;
+    private static boolean isPort(int port, Binding b) {
+        return port < 0 || port == b.port6 || port == b.port4;
     }
 
     @Override
-    public synchronized Page<Session> sessions(Filter filter, String after, int limit) {
+    public synchronized Page<Session> sessions(Filter filter, PageRequest request) {
         check();
-        return page(
-                sessions,
+        Predicate<Session> matches =
                 s ->
                         matches(filter, s.binding)
-                                && (isPort(filter, s.binding) || filter.port == s.peerPort4)
-                                && (filter.peer4 == null || filter.peer4.contains(s.peer4.bits())),
-                after,
-                limit);
+                                && (isPort(filter.port, s.binding) || filter.port == s.peerPort4)
+                                && (filter.peerPort < 0 || filter.peerPort == s.peerPort4)
+                                && (filter.state == null || filter.state.equals(s.state))
+                                && (filter.peer4 == null || filter.peer4.contains(s.peer4.bits()));
+        long open =
+                bindings.stream()
+                        .filter(b -> b.protocol != Protocol.TCP && filter.state == null)
+                        .filter(b -> matches(filter, b))
+                        .count();
+        return page(
+                sorted(sessions, request.order, (key, s) -> value(key, s)), matches, request, open);
+    }
+
+    /** A number that goes as the values do. */
+    private static long value(Order.Key key, Session s) {
+        return key == Order.Key.PEER
+                ? (s.peer4.bits() & 0xffff_ffffL) << 16 | s.peerPort4
+                : key == Order.Key.SINCE ? s.sinceEpochMillis : value(key, s.binding);
+    }
+
+    private static long value(Order.Key key, Binding b) {
+        switch (key) {
+            case PROTOCOL:
+                return b.protocol.ordinal();
+            case IPV6:
+                return b.address6.low();
+            case IPV4:
+                return (b.address4.bits() & 0xffff_ffffL) << 16 | b.port4;
+            case SINCE:
+                return b.sinceEpochMillis;
+            case EXPIRES:
+                return b.expiresEpochMillis;
+            default:
+                throw new InvalidException("order", "this list has no " + key);
+        }
+    }
+
+    private static <T> List<T> sorted(
+            List<T> all, Order order, ToLongBiFunction<Order.Key, T> value) {
+        if (order == null) {
+            return all;
+        }
+        List<T> sorted = new ArrayList<>(all);
+        Comparator<T> ascending = Comparator.comparingLong(t -> value.applyAsLong(order.by, t));
+        sorted.sort(order.descending ? ascending.reversed() : ascending);
+        return sorted;
+    }
+
+    private static <T> Page<T> page(
+            List<T> all, Predicate<T> filter, PageRequest request, long open) {
+        Page<T> page = page(all, filter, request.after, request.limit);
+        long rows = all.stream().filter(filter).count();
+        return new Page<>(
+                page.items(), page.next(), request.wantsTotals ? new Totals(rows, open) : null);
     }
 
     @Override

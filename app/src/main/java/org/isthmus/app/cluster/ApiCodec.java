@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.app.cluster;
 
+import com.google.protobuf.UInt32Value;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -12,10 +13,13 @@ import org.isthmus.core.api.Fault;
 import org.isthmus.core.api.Filter;
 import org.isthmus.core.api.Health;
 import org.isthmus.core.api.Histogram;
+import org.isthmus.core.api.Order;
 import org.isthmus.core.api.Page;
+import org.isthmus.core.api.PageRequest;
 import org.isthmus.core.api.Session;
 import org.isthmus.core.api.Statistics;
 import org.isthmus.core.api.Subscriber;
+import org.isthmus.core.api.Totals;
 import org.isthmus.core.model.Eam;
 import org.isthmus.core.model.MappingEvent;
 import org.isthmus.core.model.StaticBinding;
@@ -27,6 +31,7 @@ import org.isthmus.proto.net.NetCodec;
 import org.isthmus.proto.net.v1.PortRange;
 import org.isthmus.proto.node.v1.ApiProto;
 import org.isthmus.proto.node.v1.ApiProto.HostFamily;
+import org.isthmus.proto.node.v1.ApiProto.SessionPeers;
 
 /**
  * Arguments and results of the API as messages of {@code isthmus.node.v1}, and back; those of the
@@ -172,13 +177,48 @@ final class ApiCodec {
                 .build();
     }
 
-    static ApiProto.ListRequest listRequest(Filter filter, String after, int limit) {
+    static ApiProto.ListRequest listRequest(Filter filter, PageRequest request) {
         ApiProto.ListRequest.Builder to =
-                ApiProto.ListRequest.newBuilder().setFilter(filter(filter)).setLimit(limit);
-        if (after != null) {
-            to.setAfter(Wire.text(after));
+                ApiProto.ListRequest.newBuilder()
+                        .setFilter(filter(filter))
+                        .setLimit(request.limit)
+                        .setWantsTotals(request.wantsTotals);
+        if (request.after != null) {
+            to.setAfter(Wire.text(request.after));
+        }
+        if (request.order != null) {
+            to.setOrder(ApiProto.ListOrder.valueOf("LIST_ORDER_" + request.order.by.name()))
+                    .setDescending(request.order.descending);
         }
         return to.build();
+    }
+
+    static PageRequest pageRequest(ApiProto.ListRequest m) {
+        return new PageRequest(
+                Wire.text(m.hasAfter(), m.getAfter()),
+                m.getLimit(),
+                m.getOrderValue() == 0 ? null : new Order(key(m.getOrder()), m.getDescending()),
+                m.getWantsTotals());
+    }
+
+    private static Order.Key key(ApiProto.ListOrder order) {
+        for (Order.Key key : Order.Key.values()) {
+            if (order.name().equals("LIST_ORDER_" + key.name())) {
+                return key;
+            }
+        }
+        throw new IllegalArgumentException("rows in an unknown order");
+    }
+
+    private static ApiProto.Totals totals(Totals totals) {
+        return ApiProto.Totals.newBuilder()
+                .setRows(totals.rows)
+                .setOpenBindings(totals.openBindings)
+                .build();
+    }
+
+    private static Totals totals(boolean isThere, ApiProto.Totals m) {
+        return isThere ? new Totals(Wire.known(m).getRows(), m.getOpenBindings()) : null;
     }
 
     private static ApiProto.Filter filter(Filter filter) {
@@ -198,6 +238,15 @@ final class ApiCodec {
         if (filter.peer4 != null) {
             to.setPeer4(NetCodec.prefix(filter.peer4));
         }
+        if (filter.bindingPort >= 0) {
+            to.setBindingPort(UInt32Value.of(filter.bindingPort));
+        }
+        if (filter.peerPort >= 0) {
+            to.setPeerPort(UInt32Value.of(filter.peerPort));
+        }
+        if (filter.state != null) {
+            to.setState(Wire.text(filter.state));
+        }
         return to.build();
     }
 
@@ -209,7 +258,10 @@ final class ApiCodec {
                 m.hasAddress6() ? Wire.prefix(m.getAddress6()) : null,
                 m.hasAddress4() ? Wire.prefix(m.getAddress4()) : null,
                 m.getPort(),
-                m.hasPeer4() ? Wire.prefix(m.getPeer4()) : null);
+                m.hasBindingPort() ? Wire.known(m.getBindingPort()).getValue() : -1,
+                m.hasPeer4() ? Wire.prefix(m.getPeer4()) : null,
+                m.hasPeerPort() ? Wire.known(m.getPeerPort()).getValue() : -1,
+                Wire.text(m.hasState(), m.getState()));
     }
 
     static ApiProto.BindingPage bindings(Page<Binding> page) {
@@ -219,6 +271,9 @@ final class ApiCodec {
         if (page.next() != null) {
             to.setNext(Wire.text(page.next()));
         }
+        if (page.totals() != null) {
+            to.setTotals(totals(page.totals()));
+        }
         return to.build();
     }
 
@@ -226,7 +281,8 @@ final class ApiCodec {
         Wire.known(m);
         return new Page<>(
                 Wire.list(m.getBindingsList(), ApiCodec::binding),
-                Wire.text(m.hasNext(), m.getNext()));
+                Wire.text(m.hasNext(), m.getNext()),
+                totals(m.hasTotals(), m.getTotals()));
     }
 
     static ApiProto.Binding binding(Binding b) {
@@ -266,6 +322,9 @@ final class ApiCodec {
         if (page.next() != null) {
             to.setNext(Wire.text(page.next()));
         }
+        if (page.totals() != null) {
+            to.setTotals(totals(page.totals()));
+        }
         return to.build();
     }
 
@@ -273,7 +332,8 @@ final class ApiCodec {
         Wire.known(m);
         return new Page<>(
                 Wire.list(m.getSessionsList(), ApiCodec::session),
-                Wire.text(m.hasNext(), m.getNext()));
+                Wire.text(m.hasNext(), m.getNext()),
+                totals(m.hasTotals(), m.getTotals()));
     }
 
     private static ApiProto.Session session(Session s) {
@@ -283,6 +343,7 @@ final class ApiCodec {
                 .setPeerPort4(s.peerPort4)
                 .setState(s.state)
                 .setSinceEpochMillis(s.sinceEpochMillis)
+                .setPeers(SessionPeers.valueOf("SESSION_PEERS_" + s.peers.name()))
                 .build();
     }
 
@@ -293,7 +354,22 @@ final class ApiCodec {
                 Ipv4Address.of(NetCodec.address4(m.getPeer4())),
                 m.getPeerPort4(),
                 m.getState(),
-                m.getSinceEpochMillis());
+                m.getSinceEpochMillis(),
+                peers(m.getPeers()));
+    }
+
+    private static Session.Peers peers(SessionPeers peers) {
+        switch (peers) {
+            case SESSION_PEERS_ALL:
+                return Session.Peers.ALL;
+            case SESSION_PEERS_SEEN:
+                return Session.Peers.SEEN;
+            case SESSION_PEERS_FIRST:
+            case SESSION_PEERS_UNSPECIFIED:
+                return Session.Peers.FIRST;
+            default:
+                throw new IllegalArgumentException("a session of a binding with unknown peers");
+        }
     }
 
     static ApiProto.SubscriberPage subscribers(Page<Subscriber> page) {

@@ -6,6 +6,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.isthmus.core.api.Filter;
 import org.isthmus.core.api.Nat64;
+import org.isthmus.core.api.PageRequest;
 import org.isthmus.core.model.Eam;
 import org.isthmus.core.model.PoolSpec;
 import org.isthmus.core.model.StaticBinding;
@@ -164,31 +165,30 @@ final class CallReader {
                 break;
         }
         Filter filter = ApiCodec.filter(m.getFilter());
-        String after = Wire.text(m.hasAfter(), m.getAfter());
-        int limit = m.getLimit();
+        PageRequest request = ApiCodec.pageRequest(m);
         switch (call.getMethodCase()) {
             case BINDINGS:
                 return returns(
                         (core, r) ->
-                                r.setBindings(
-                                        ApiCodec.bindings(core.bindings(filter, after, limit))));
+                                r.setBindings(ApiCodec.bindings(core.bindings(filter, request))));
             case SESSIONS:
                 return returns(
                         (core, r) ->
-                                r.setSessions(
-                                        ApiCodec.sessions(core.sessions(filter, after, limit))));
+                                r.setSessions(ApiCodec.sessions(core.sessions(filter, request))));
             case SOURCE_BINDINGS:
                 return returns(
                         (core, r) ->
                                 r.setSourceBindings(
                                         FabricCodec.sourceBindings(
-                                                core.sourceBindings(filter, after, limit))));
+                                                core.sourceBindings(
+                                                        filter, request.after, request.limit))));
             default:
                 return returns(
                         (core, r) ->
                                 r.setSubscribers(
                                         ApiCodec.subscribers(
-                                                core.subscribers(filter, after, limit))));
+                                                core.subscribers(
+                                                        filter, request.after, request.limit))));
         }
     }
 

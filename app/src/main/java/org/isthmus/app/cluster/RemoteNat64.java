@@ -24,6 +24,7 @@ import org.isthmus.core.api.Filter;
 import org.isthmus.core.api.Health;
 import org.isthmus.core.api.Nat64;
 import org.isthmus.core.api.Page;
+import org.isthmus.core.api.PageRequest;
 import org.isthmus.core.api.Pool;
 import org.isthmus.core.api.Session;
 import org.isthmus.core.api.SourceBinding;
@@ -225,17 +226,17 @@ public final class RemoteNat64 implements Nat64 {
     }
 
     @Override
-    public Page<Binding> bindings(Filter filter, String after, int limit) {
+    public Page<Binding> bindings(Filter filter, PageRequest request) {
         return call(
-                c -> c.setBindings(ApiCodec.listRequest(filter, after, limit)),
+                c -> c.setBindings(ApiCodec.listRequest(filter, request)),
                 ResultCase.BINDINGS,
                 r -> ApiCodec.bindings(r.getBindings()));
     }
 
     @Override
-    public Page<Session> sessions(Filter filter, String after, int limit) {
+    public Page<Session> sessions(Filter filter, PageRequest request) {
         return call(
-                c -> c.setSessions(ApiCodec.listRequest(filter, after, limit)),
+                c -> c.setSessions(ApiCodec.listRequest(filter, request)),
                 ResultCase.SESSIONS,
                 r -> ApiCodec.sessions(r.getSessions()));
     }
@@ -243,7 +244,7 @@ public final class RemoteNat64 implements Nat64 {
     @Override
     public Page<Subscriber> subscribers(Filter filter, String after, int limit) {
         return call(
-                c -> c.setSubscribers(ApiCodec.listRequest(filter, after, limit)),
+                c -> c.setSubscribers(ApiCodec.listRequest(filter, PageRequest.of(after, limit))),
                 ResultCase.SUBSCRIBERS,
                 r -> ApiCodec.subscribers(r.getSubscribers()));
     }
@@ -251,7 +252,9 @@ public final class RemoteNat64 implements Nat64 {
     @Override
     public Page<SourceBinding> sourceBindings(Filter filter, String after, int limit) {
         return call(
-                c -> c.setSourceBindings(ApiCodec.listRequest(filter, after, limit)),
+                c ->
+                        c.setSourceBindings(
+                                ApiCodec.listRequest(filter, PageRequest.of(after, limit))),
                 ResultCase.SOURCE_BINDINGS,
                 r -> FabricCodec.sourceBindings(r.getSourceBindings()));
     }

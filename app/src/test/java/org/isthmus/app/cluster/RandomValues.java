@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.isthmus.core.api.Binding;
 import org.isthmus.core.api.BindingPath;
 import org.isthmus.core.api.Device;
 import org.isthmus.core.api.Exporter;
@@ -23,8 +24,12 @@ import org.isthmus.core.api.FabricView;
 import org.isthmus.core.api.Fault;
 import org.isthmus.core.api.Filter;
 import org.isthmus.core.api.Histogram;
+import org.isthmus.core.api.Order;
 import org.isthmus.core.api.Page;
+import org.isthmus.core.api.PageRequest;
+import org.isthmus.core.api.Session;
 import org.isthmus.core.api.TableUse;
+import org.isthmus.core.api.Totals;
 import org.isthmus.core.model.Capability;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.DeniedService;
@@ -73,6 +78,10 @@ final class RandomValues {
         return random.nextInt(0x10000);
     }
 
+    private int maybePort() {
+        return random.nextBoolean() ? -1 : port();
+    }
+
     Object of(Type type) {
         if (type instanceof ParameterizedType) {
             return generic((ParameterizedType) type);
@@ -94,7 +103,9 @@ final class RandomValues {
             return list(arguments[0]);
         }
         if (type.getRawType() == Page.class) {
-            return new Page<>(list(arguments[0]), maybe(String.class));
+            List<Object> items = list(arguments[0]);
+            boolean counts = arguments[0] == Binding.class || arguments[0] == Session.class;
+            return new Page<>(items, maybe(String.class), counts ? maybe(Totals.class) : null);
         }
         if (type.getRawType() == Map.class) {
             Map<Object, Object> map = new HashMap<>();
@@ -254,8 +265,18 @@ final class RandomValues {
                     maybe(Protocol.class),
                     maybe(Ipv6Prefix.class),
                     maybe(Ipv4Prefix.class),
-                    random.nextBoolean() ? -1 : port(),
-                    maybe(Ipv4Prefix.class));
+                    maybePort(),
+                    maybePort(),
+                    maybe(Ipv4Prefix.class),
+                    maybePort(),
+                    maybe(String.class));
+        }
+        if (type == PageRequest.class) {
+            return new PageRequest(
+                    maybe(String.class),
+                    random.nextInt(10_000),
+                    maybe(Order.class),
+                    random.nextBoolean());
         }
         if (type == FabricView.Host.class) {
             boolean ipv4 = random.nextBoolean();

@@ -66,16 +66,31 @@ public interface Nat64 {
     void removeStaticBinding(Protocol protocol, int address4, int port4);
 
     /**
+     * A row that is there from the first page to the last, and stays where it is in the order, is
+     * on exactly one of them.
+     *
      * @param filter fields left null match everything
+     */
+    Page<Binding> bindings(Filter filter, PageRequest request);
+
+    /** As {@link #bindings}; {@link Session#peers} says what is not among them. */
+    Page<Session> sessions(Filter filter, PageRequest request);
+
+    /** In any order, without totals. Parameters as for {@link #subscribers}. */
+    default Page<Binding> bindings(Filter filter, String after, int limit) {
+        return bindings(filter, PageRequest.of(after, limit));
+    }
+
+    /** In any order, without totals. Parameters as for {@link #subscribers}. */
+    default Page<Session> sessions(Filter filter, String after, int limit) {
+        return sessions(filter, PageRequest.of(after, limit));
+    }
+
+    /**
+     * @param filter fields left null match everything; the IPv6 and IPv4 addresses count
      * @param after cursor of the previous page, null for the first
      * @param limit 1 to 10,000
      */
-    Page<Binding> bindings(Filter filter, String after, int limit);
-
-    /** Parameters as for {@link #bindings}. */
-    Page<Session> sessions(Filter filter, String after, int limit);
-
-    /** Parameters as for {@link #bindings}; of the filter, the IPv6 and IPv4 addresses count. */
     Page<Subscriber> subscribers(Filter filter, String after, int limit);
 
     /**

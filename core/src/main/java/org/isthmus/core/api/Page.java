@@ -7,13 +7,22 @@ import java.util.List;
 public final class Page<T> {
     private final List<T> items;
     private final String next;
+    private final Totals totals;
 
     /**
      * @param next cursor to ask for what follows, or null at the end
      */
     public Page(List<T> items, String next) {
+        this(items, next, null);
+    }
+
+    /**
+     * @param totals null: not asked for
+     */
+    public Page(List<T> items, String next, Totals totals) {
         this.items = List.copyOf(items);
         this.next = next;
+        this.totals = totals;
     }
 
     public List<T> items() {
@@ -22,5 +31,10 @@ public final class Page<T> {
 
     public String next() {
         return next;
+    }
+
+    /** Of all pages; null: not asked for. */
+    public Totals totals() {
+        return totals;
     }
 }

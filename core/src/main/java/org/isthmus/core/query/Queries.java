@@ -17,6 +17,7 @@ import org.isthmus.core.api.Filter;
 import org.isthmus.core.api.InvalidException;
 import org.isthmus.core.api.NotFoundException;
 import org.isthmus.core.api.Page;
+import org.isthmus.core.api.PageRequest;
 import org.isthmus.core.api.Pool;
 import org.isthmus.core.api.Session;
 import org.isthmus.core.api.SourceBinding;
@@ -27,18 +28,15 @@ import org.isthmus.core.binding.Deletions;
 import org.isthmus.core.binding.ExtraSessions;
 import org.isthmus.core.binding.Phase;
 import org.isthmus.core.binding.Sessions;
-import org.isthmus.core.binding.TcpState;
 import org.isthmus.core.capacity.Capacity;
 import org.isthmus.core.count.Counters;
 import org.isthmus.core.fabric.Fabric;
 import org.isthmus.core.loop.PuntQueue;
-import org.isthmus.core.loop.Seconds;
 import org.isthmus.core.loop.StepClock;
 import org.isthmus.core.mapping.Instances;
 import org.isthmus.core.model.Counter;
 import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.model.Gauge;
-import org.isthmus.core.model.InstanceConfig;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
@@ -55,15 +53,11 @@ import org.isthmus.core.sync.DeviceLink;
 import org.isthmus.core.sync.Devices;
 
 /**
- * Answers queries. Lists are read by slot, a part per step of the loop; a cursor is the slot to
- * continue from. So a row that exists from the first page to the last is listed exactly once.
+ * Answers queries. The long lists are read in parts, see {@link Walk}.
  *
  * <p>Threading: the core's thread.
  */
 public final class Queries {
-    private static final int PART = 1 << 16;
-    private static final int MOST = 10_000;
-
     private final Executor loop;
     private final StepClock clock;
     private final Instances instances;
@@ -80,11 +74,6 @@ public final class Queries {
     private final Counters counters;
     private final DataPlane dataPlane;
     private final MappingLog mappingLog;
-
-    /** Adds the rows of a slot. */
-    private interface Rows<T> {
-        void add(int slot, List<T> to);
-    }
 
     public Queries(
             Executor loop,
@@ -121,182 +110,24 @@ public final class Queries {
         this.dataPlane = dataPlane;
     }
 
-    public CompletableFuture<Page<Binding>> bindings(Filter filter, String after, int limit) {
-        int instance = instance(filter);
-        return walk(
-                after,
-                limit,
-                (slot, to) -> {
-                    if (matches(filter, instance, slot) && isPort(filter, slot)) {
-                        to.add(binding(slot));
-                    }
-                });
+    public CompletableFuture<Page<Binding>> bindings(Filter filter, PageRequest request) {
+        return new Walk<>(loop, bib, bindings(filter), request).page();
     }
 
-    public CompletableFuture<Page<Session>> sessions(Filter filter, String after, int limit) {
-        int instance = instance(filter);
-        return walk(
-                after,
-                limit,
-                (slot, to) -> {
-                    if (matches(filter, instance, slot)) {
-                        sessions(filter, slot, to);
-                    }
-                });
+    public CompletableFuture<Page<Session>> sessions(Filter filter, PageRequest request) {
+        Rows<Session> rows = new SessionRows(bib, extra, sessions, bindings(filter), filter);
+        return new Walk<>(loop, bib, rows, request).page();
     }
 
-    /**
-     * Collects rows up to the limit. A page ends with a slot, and a slot may have several rows, so
-     * that a page may exceed the limit.
-     */
-    private <T> CompletableFuture<Page<T>> walk(String after, int limit, Rows<T> rows) {
-        CompletableFuture<Page<T>> result = new CompletableFuture<>();
-        walk(start(after, limit), limit, rows, new ArrayList<>(), result);
-        return result;
-    }
-
-    private <T> void walk(
-            int from, int limit, Rows<T> rows, List<T> found, CompletableFuture<Page<T>> result) {
-        int slot = from;
-        int top = bib.top();
-        for (; slot < top && slot - from < PART && found.size() < limit; slot++) {
-            if (bib.isUsed(slot) && Phase.wantsOutbound(bib.phase(slot))) {
-                rows.add(slot, found);
-            }
-        }
-        int next = slot;
-        if (slot >= top) {
-            result.complete(new Page<>(found, null));
-        } else if (found.size() >= limit) {
-            result.complete(new Page<>(found, Integer.toString(next)));
-        } else {
-            loop.execute(() -> walk(next, limit, rows, found, result));
-        }
-    }
-
-    private static int start(String after, int limit) {
-        if (limit < 1 || limit > MOST) {
-            throw new InvalidException("limit", limit + " is not between 1 and " + MOST);
-        }
-        try {
-            int start = after == null ? 0 : Integer.parseInt(after);
-            if (start >= 0) {
-                return start;
-            }
-        } catch (NumberFormatException e) {
-            // Refused below, as a negative cursor is.
-        }
-        throw new InvalidException("after", "\"" + after + "\" is not a cursor of ours");
-    }
-
-    /** The id of the filter's instance; 0: any. */
-    private int instance(Filter filter) {
-        if (filter.instance == null) {
-            return 0;
-        }
-        InstanceConfig instance = instances.get(filter.instance);
-        if (instance == null) {
-            throw new InvalidException("instance", "there is no instance " + filter.instance);
-        }
-        return instance.id;
-    }
-
-    private boolean matches(Filter f, int instance, int slot) {
-        return (instance == 0 || instance == bib.instance(slot))
-                && (f.protocol == null || f.protocol == bib.protocol(slot))
-                && (f.address6 == null || f.address6.contains(bib.high(slot), bib.low(slot)))
-                && (f.address4 == null || f.address4.contains(bib.address4(slot)));
-    }
-
-    private boolean isPort(Filter f, int slot) {
-        return f.port < 0 || f.port == bib.port6(slot, f.port) || f.port == bib.port4(slot, f.port);
-    }
-
-    private Binding binding(int slot) {
-        return new Binding(
-                instances.get(bib.instance(slot)).name,
-                bib.protocol(slot),
-                Ipv6Address.of(bib.high(slot), bib.low(slot)),
-                bib.port6(slot),
-                Ipv4Address.of(bib.address4(slot)),
-                bib.port4(slot),
-                1 << bib.setBits(slot),
-                bib.isStatic(slot),
-                Seconds.toEpochMillis(bib.since(slot)),
-                bib.deadline(slot) == 0 ? 0 : clock.toEpochMillis(bib.deadline(slot)));
-    }
-
-    private void sessions(Filter filter, int slot, List<Session> to) {
-        boolean tcp = bib.protocol(slot) == Protocol.TCP;
-        TcpState state = bib.tcpState(slot);
-        boolean anyPort = isPort(filter, slot);
-        Binding binding = null;
-        boolean first = tcp ? state != TcpState.CLOSED : !bib.isFiltered(slot);
-        if (first
-                && (bib.peer4(slot) != 0 || bib.peerPort(slot) != 0)
-                && isPeer(filter, anyPort, bib.peer4(slot), bib.peerPort(slot))) {
-            binding = binding(slot);
-            to.add(
-                    new Session(
-                            binding,
-                            Ipv4Address.of(bib.peer4(slot)),
-                            bib.peerPort(slot),
-                            tcp ? state.text() : "",
-                            binding.sinceEpochMillis));
-        }
-        for (int s = extra.first(slot); s != ExtraSessions.NONE; s = extra.next(s)) {
-            if (extra.state(s) != TcpState.CLOSED
-                    && isPeer(filter, anyPort, extra.peer4(s), extra.peerPort(s))) {
-                binding = binding == null ? binding(slot) : binding;
-                to.add(
-                        new Session(
-                                binding,
-                                Ipv4Address.of(extra.peer4(s)),
-                                extra.peerPort(s),
-                                extra.state(s).text(),
-                                Seconds.toEpochMillis(extra.since(s))));
-            }
-        }
-        for (int s = sessions.first(slot); s != Sessions.NONE; s = sessions.next(s)) {
-            if (isPeer(filter, anyPort, sessions.peer4(s), sessions.peerPort(s))
-                    && !(tcp && isTracked(slot, s))) {
-                binding = binding == null ? binding(slot) : binding;
-                to.add(
-                        new Session(
-                                binding,
-                                Ipv4Address.of(sessions.peer4(s)),
-                                sessions.peerPort(s),
-                                "",
-                                Seconds.toEpochMillis(sessions.since(s))));
-            }
-        }
-    }
-
-    /** Whether a state is known of a TCP session that is let through. */
-    private boolean isTracked(int slot, int session) {
-        boolean tracked =
-                bib.tcpState(slot) != TcpState.CLOSED
-                        && sessions.find(slot, bib.peer4(slot), bib.peerPort(slot)) == session;
-        for (int s = extra.first(slot); !tracked && s != ExtraSessions.NONE; s = extra.next(s)) {
-            tracked =
-                    extra.state(s) != TcpState.CLOSED
-                            && sessions.find(slot, extra.peer4(s), extra.peerPort(s)) == session;
-        }
-        return tracked;
-    }
-
-    /**
-     * @param anyPort whether the filter is content with the binding's own ports
-     */
-    private static boolean isPeer(Filter filter, boolean anyPort, int peer4, int peerPort) {
-        return (filter.peer4 == null || filter.peer4.contains(peer4))
-                && (anyPort || filter.port == peerPort);
+    private BindingRows bindings(Filter filter) {
+        return new BindingRows(bib, instances, clock, filter);
     }
 
     public Page<Subscriber> subscribers(Filter filter, String after, int limit) {
-        int instance = instance(filter);
+        int instance = BindingRows.instance(instances, filter);
         List<Subscriber> found = new ArrayList<>();
-        int number = start(after, limit);
+        Walk.limit(limit);
+        int number = Walk.slot(after);
         for (; number < pools.topSubscriber() && found.size() < limit; number++) {
             SubscriberPorts s = pools.subscriber(number);
             if (s != null
@@ -311,7 +142,7 @@ public final class Queries {
     }
 
     public Page<SourceBinding> sourceBindings(Filter filter, String after, int limit) {
-        start(null, limit);
+        Walk.limit(limit);
         Ipv6Address from = null;
         try {
             from = after == null ? null : Ipv6Address.parse(after);
@@ -462,7 +293,7 @@ public final class Queries {
             throw new NotFoundException(
                     "there is no binding of " + protocol + " at " + address4 + " port " + port4);
         }
-        Binding binding = binding(slot);
+        Binding binding = bindings(Filter.ALL).row(slot, 0, 0, 0);
         int peerBits = peer4 == null ? bib.peer4(slot) : peer4.bits();
         Ipv6Address peer = peer4 == null && peerBits == 0 ? null : V4Mapped.of(peerBits);
         Ipv6Prefix prefix = instances.get(bib.instance(slot)).prefix;

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.query;
+
+import org.isthmus.core.api.Binding;
+import org.isthmus.core.api.Filter;
+import org.isthmus.core.api.InvalidException;
+import org.isthmus.core.api.Order;
+import org.isthmus.core.binding.Bib;
+import org.isthmus.core.loop.Seconds;
+import org.isthmus.core.loop.StepClock;
+import org.isthmus.core.mapping.Instances;
+import org.isthmus.core.model.InstanceConfig;
+import org.isthmus.core.net.Ipv4Address;
+import org.isthmus.core.net.Ipv6Address;
+
+/** Rows of the BIB. */
+final class BindingRows implements Rows<Binding> {
+    private final Bib bib;
+    private final Instances instances;
+    private final StepClock clock;
+    private final Filter filter;
+
+    /** The id of the filter's instance; 0: any. */
+    private final int instance;
+
+    BindingRows(Bib bib, Instances instances, StepClock clock, Filter filter) {
+        this.bib = bib;
+        this.instances = instances;
+        this.clock = clock;
+        this.filter = filter;
+        this.instance = instance(instances, filter);
+    }
+
+    /** The id of the filter's instance; 0: any. */
+    static int instance(Instances instances, Filter filter) {
+        if (filter.instance == null) {
+            return 0;
+        }
+        InstanceConfig instance = instances.get(filter.instance);
+        if (instance == null) {
+            throw new InvalidException("instance", "there is no instance " + filter.instance);
+        }
+        return instance.id;
+    }
+
+    @Override
+    public int of(int slot, Taker to) {
+        if (matches(slot) && isPort(slot)) {
+            to.take(slot, 0, 0, 0, bib.since(slot));
+        }
+        return 1;
+    }
+
+    /** What the filter says of bindings, but for the port that may be a peer's as well. */
+    boolean matches(int slot) {
+        return (instance == 0 || instance == bib.instance(slot))
+                && (filter.protocol == null || filter.protocol == bib.protocol(slot))
+                && (filter.address6 == null
+                        || filter.address6.contains(bib.high(slot), bib.low(slot)))
+                && (filter.address4 == null || filter.address4.contains(bib.address4(slot)))
+                && hasPort(slot, filter.bindingPort);
+    }
+
+    /** Whether the port that may be a peer's is the binding's. */
+    boolean isPort(int slot) {
+        return hasPort(slot, filter.port);
+    }
+
+    private boolean hasPort(int slot, int port) {
+        return port < 0 || port == bib.port6(slot, port) || port == bib.port4(slot, port);
+    }
+
+    @Override
+    public Binding row(int slot, int kind, int peer4, int peerPort) {
+        return new Binding(
+                instances.get(bib.instance(slot)).name,
+                bib.protocol(slot),
+                Ipv6Address.of(bib.high(slot), bib.low(slot)),
+                bib.port6(slot),
+                Ipv4Address.of(bib.address4(slot)),
+                bib.port4(slot),
+                1 << bib.setBits(slot),
+                bib.isStatic(slot),
+                Seconds.toEpochMillis(bib.since(slot)),
+                bib.deadline(slot) == 0 ? 0 : clock.toEpochMillis(bib.deadline(slot)));
+    }
+
+    @Override
+    public boolean mayHaveMore(int slot) {
+        return false;
+    }
+
+    @Override
+    public boolean has(Order.Key key) {
+        return key != Order.Key.PEER;
+    }
+}
