@@ -177,6 +177,7 @@ export class MockFabric {
                     protocol === 'tcp'
                         ? (states[Math.floor(next() * states.length)] ?? null)
                         : null,
+                peers: protocol === 'tcp' ? 'seen' : 'first',
             });
         }
         for (const [ipv6, { blocks, bindings }] of holders) {

@@ -206,34 +206,79 @@ async function file(name: string, response: ServerResponse): Promise<void> {
     response.end(content);
 }
 
-/** A page of rows; its conditions are those the API has. */
-function page<T extends object>(name: string, all: readonly T[], query: URLSearchParams) {
-    const found: T[] = [];
-    const limit = Number(query.get('limit') ?? 1000);
-    let at = Number(query.get('cursor') ?? 0);
-    for (; at < all.length && found.length < limit; at++) {
-        const row = all[at] as T;
-        if (
-            [...query].every(([condition, value]) =>
-                holds(row as Record<string, unknown>, condition, value),
-            )
-        ) {
-            found.push(row);
-        }
+/** A page of rows, or all of them; its conditions are those the API has. */
+function page(name: string, all: readonly object[], query: URLSearchParams) {
+    const rows = all as readonly Record<string, unknown>[];
+    const found = rows.filter((row) => [...query].every(([c, value]) => holds(row, c, value)));
+    const by = query.get('sort');
+    if (by !== null) {
+        const port = { ipv6: 'port6', ipv4: 'port4', peer: 'peerPort' }[by];
+        const key = (row: Record<string, unknown>) =>
+            port === undefined
+                ? String(row[by])
+                : String(
+                      ((parsePrefix(String(row[by]))?.value ?? 0n) << 16n) +
+                          BigInt(Number(row[port])),
+                  ).padStart(50, '0');
+        const sign = query.get('order') === 'desc' ? -1 : 1;
+        found.sort((a, b) => sign * (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0));
     }
-    return { [name]: found, next: at < all.length ? String(at) : null };
+    const whole = query.get('all') === 'true';
+    const from = Number(query.get('cursor') ?? 0);
+    const to = whole ? found.length : from + Number(query.get('limit') ?? 1000);
+    const part = found.slice(from, to);
+    if (query.get('format') === 'csv') {
+        const lines = [Object.keys(found[0] ?? {}), ...part.map((row) => Object.values(row))];
+        return lines.map((cells) => `${cells.join(',')}\r\n`).join('');
+    }
+    if (name === 'subscribers') {
+        return { [name]: part, next: to < found.length ? String(to) : null };
+    }
+    const first = !query.has('cursor');
+    const open = name === 'sessions' ? unlisted(rows, query) : 0;
+    return {
+        [name]: part,
+        next: to < found.length ? String(to) : null,
+        total: first ? found.length : null,
+        ...(name === 'sessions' && {
+            unlisted:
+                first && open > 0
+                    ? {
+                          bindings: open,
+                          message: `${open} bindings of UDP, ICMP or port sets, in pools that do not filter, may have further sessions: only the first peer of each is known.`,
+                      }
+                    : null,
+        }),
+    };
+}
+
+/** Bindings of which not all peers are known, by what is asked of bindings. */
+function unlisted(rows: readonly Record<string, unknown>[], query: URLSearchParams): number {
+    const own = [...query].filter(([c]) => !['peer', 'peerPort', 'port'].includes(c));
+    return rows.filter(
+        (row) => row.peers === 'first' && own.every(([c, value]) => holds(row, c, value)),
+    ).length;
 }
 
 function holds(row: Record<string, unknown>, condition: string, value: string): boolean {
     switch (condition) {
         case 'limit':
         case 'cursor':
+        case 'sort':
+        case 'order':
+        case 'all':
+        case 'format':
             return true;
         case 'protocol':
         case 'instance':
+        case 'state':
             return row[condition] === value;
         case 'port':
             return [row.port6, row.port4, row.peerPort].includes(Number(value));
+        case 'bindingPort':
+            return [row.port6, row.port4].includes(Number(value));
+        case 'peerPort':
+            return row.peerPort === Number(value);
         case 'ipv6':
         case 'ipv4':
         case 'peer': {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Binding, Protocol, Session } from '#api';
+import type { Protocol, TcpState } from '#api';
 import {
     contains,
     embeddedIpv4,
@@ -19,7 +19,7 @@ export interface SearchContext {
     readonly eams: readonly { readonly ipv4: Prefix; readonly ipv6: Prefix }[];
 }
 
-/** A question to the API. `any`, `hostPort`, `peerPort` are conditions the page itself holds. */
+/** A question to the API. */
 export interface Query {
     readonly list: 'sessions' | 'bindings';
     readonly protocol?: Protocol;
@@ -31,7 +31,7 @@ export interface Query {
     readonly peerPort?: number;
     /** On any of the three sides. */
     readonly anyPort?: number;
-    readonly state?: string;
+    readonly state?: TcpState;
     /** How it was understood, for people. */
     readonly reading: readonly string[];
     readonly notes: readonly string[];
@@ -59,6 +59,17 @@ const SERVICES: Record<string, number> = {
     imap: 143,
     https: 443,
     imaps: 993,
+};
+
+/** The states of TCP, as one may write them without blanks. */
+const STATES: Record<string, TcpState> = {
+    v4_init: 'V4 INIT',
+    v6_init: 'V6 INIT',
+    established: 'ESTABLISHED',
+    v4_fin: 'V4 FIN RCV',
+    v6_fin: 'V6 FIN RCV',
+    v4_v6_fin: 'V4 FIN + V6 FIN RCV',
+    trans: 'TRANS',
 };
 
 /** `address`, `address:port`, `[address]:port`, `address#port`, prefixes too. */
@@ -159,6 +170,7 @@ export function parseQuery(text: string, context: SearchContext): Query {
         }
         const protocol = Object.hasOwn(PROTOCOLS, word) ? PROTOCOLS[word] : undefined;
         const service = Object.hasOwn(SERVICES, word) ? SERVICES[word] : undefined;
+        const state = Object.hasOwn(STATES, word) ? STATES[word] : undefined;
         if (word === 'to' || word === '>' || word === '->' || word === 'peer') {
             asPeer = true;
             continue;
@@ -188,11 +200,9 @@ export function parseQuery(text: string, context: SearchContext): Query {
             }
         } else if (service !== undefined) {
             setPort('peerPort', service, ` (${word}) of the peer`);
-        } else if (
-            /^(established|trans|closed|v4_init|v6_init|v4_fin|v6_fin|v4_v6_fin)/.test(word)
-        ) {
-            query.state = word.toUpperCase().replaceAll('_', ' ');
-            reading.push(`state ${query.state}`);
+        } else if (state) {
+            query.state = state;
+            reading.push(`state ${state}`);
         } else {
             const { address: plain, port } = splitPort(word.replace(/^>/, ''));
             const prefix = parsePrefix(plain);
@@ -215,48 +225,22 @@ export function parseQuery(text: string, context: SearchContext): Query {
     return { list: 'sessions', ...query, reading, notes, problems };
 }
 
-/** The conditions the API itself can hold. */
+/** The question as the API takes it. */
 export function parameters(query: Query): Record<string, string> {
-    const all: Record<string, string> = {};
-    for (const name of ['protocol', 'ipv6', 'ipv4'] as const) {
-        const value = query[name];
-        if (value !== undefined) {
-            all[name] = value;
-        }
-    }
-    // The API takes a port of any side; which side is meant is seen here.
-    const port =
-        query.port ?? query.anyPort ?? (query.list === 'sessions' ? query.peerPort : undefined);
-    if (port !== undefined) {
-        all.port = String(port);
-    }
-    if (query.list === 'sessions' && query.peer !== undefined) {
-        all.peer = query.peer;
-    }
-    return all;
-}
-
-/** The conditions the API has no parameter for, or a wider one. */
-export function matches(query: Query, row: Partial<Session & Binding>): boolean {
-    const any = query.anyPort;
-    const own = query.port;
-    const bound = (port: number) =>
-        [row.port6, row.port4].some(
-            (first) => first !== undefined && first <= port && port < first + (row.ports ?? 1),
-        );
-    return (
-        (own === undefined || bound(own)) &&
-        (any === undefined || bound(any) || row.peerPort === any) &&
-        (query.peerPort === undefined || row.peerPort === query.peerPort) &&
-        (query.state === undefined || (row.state ?? '').startsWith(query.state))
-    );
-}
-
-/** Whether `matches` can refuse a row. */
-export function filtersHere(query: Query): boolean {
-    return (
-        query.peerPort !== undefined ||
-        query.state !== undefined ||
-        (query.list === 'sessions' && query.port !== undefined)
+    const bindings = query.list === 'bindings';
+    const all: Record<string, string | number | undefined> = {
+        protocol: query.protocol,
+        ipv6: query.ipv6,
+        ipv4: query.ipv4,
+        port: query.anyPort,
+        bindingPort: query.port,
+        peer: bindings ? undefined : query.peer,
+        peerPort: bindings ? undefined : query.peerPort,
+        state: bindings ? undefined : query.state,
+    };
+    return Object.fromEntries(
+        Object.entries(all).flatMap(([name, value]) =>
+            value === undefined ? [] : [[name, String(value)]],
+        ),
     );
 }

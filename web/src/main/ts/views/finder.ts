@@ -1,13 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { ApiError } from '../api/client';
-import { type Entry, findPage, type Page } from '../model/pager';
-import { parseQuery, type Query } from '../model/search';
+import { type Entry, type List, PAGE, type Sort, sortParameters } from '../model/pager';
+import { parameters, parseQuery, type Query } from '../model/search';
 import { formatRoute } from '../ui/route';
 import { client, connection, useSearchContext } from '../ui/state';
 
-export interface Found {
+interface Page {
+    readonly rows: readonly Entry[];
+    /** Where the next page begins; null after the last. */
+    readonly next: string | null;
+}
+
+/** Of all pages; asked for with the first. */
+interface Totals {
+    readonly total: number | null;
+    /** What the search cannot find; null: nothing. */
+    readonly unlisted: string | null;
+}
+
+const UNKNOWN: Totals = { total: null, unlisted: null };
+
+export interface Found extends Totals {
     readonly query: Query;
+    /** Where all that was found is as a file. */
+    readonly file: (format: 'csv' | 'json') => string;
     readonly page: Page | null;
     readonly error: string | null;
     readonly busy: boolean;
@@ -18,11 +35,17 @@ export interface Found {
 }
 
 /** Asks for what was typed, a page at a time; an older answer never replaces a newer one. */
-export function useFinder(text: string, list?: 'sessions' | 'bindings'): Found {
+export function useFinder(text: string, list?: List, sort: Sort | null = null): Found {
     const context = useSearchContext();
     // The context is renewed now and then: the question is only new if it reads differently.
     const asked = JSON.stringify({ ...parseQuery(text, context), ...(list && { list }) });
     const query = useMemo(() => JSON.parse(asked) as Query, [asked]);
+    const order = JSON.stringify(sortParameters(sort));
+    const question = useMemo(
+        () => ({ ...parameters(query), ...(JSON.parse(order) as Record<string, string>) }),
+        [query, order],
+    );
+    const [totals, setTotals] = useState(UNKNOWN);
     const [cursors, setCursors] = useState<readonly (string | null)[]>([null]);
     const [again, setAgain] = useState(0);
     const [page, setPage] = useState<Page | null>(null);
@@ -31,7 +54,11 @@ export function useFinder(text: string, list?: 'sessions' | 'bindings'): Found {
     const [at, setAt] = useState<number | null>(null);
 
     // Another question begins at its first page
-    useEffect(() => setCursors([null]), [asked]);
+    useEffect(() => {
+        setCursors([null]);
+        setTotals(UNKNOWN);
+    }, [asked]);
+    useEffect(() => setCursors([null]), [order]);
     // `again` asks the same once more
     useEffect(() => {
         if (query.problems.length > 0) {
@@ -41,17 +68,25 @@ export function useFinder(text: string, list?: 'sessions' | 'bindings'): Found {
         }
         const controller = new AbortController();
         setBusy(true);
-        const load = async (kind: 'sessions' | 'bindings', parameters: Record<string, string>) => {
-            const answer = await client.get<Record<string, Entry[]> & { next: string | null }>(
-                kind,
-                parameters,
+        const cursor = cursors.at(-1);
+        client
+            .get<
+                Record<string, Entry[]> & { next: string | null; total: number | null } & {
+                    unlisted?: { message: string } | null;
+                }
+            >(
+                query.list,
+                { ...question, limit: String(PAGE), ...(cursor ? { cursor } : {}) },
                 controller.signal,
-            );
-            return { rows: answer[kind] ?? [], next: answer.next };
-        };
-        findPage(query, cursors.at(-1) ?? null, load)
-            .then((found) => {
-                setPage(found);
+            )
+            .then((answer) => {
+                setPage({ rows: answer[query.list] ?? [], next: answer.next });
+                if (answer.total !== null) {
+                    setTotals({
+                        total: answer.total,
+                        unlisted: answer.unlisted?.message ?? null,
+                    });
+                }
                 setError(null);
                 setAt(Date.now());
                 connection.ok();
@@ -67,10 +102,12 @@ export function useFinder(text: string, list?: 'sessions' | 'bindings'): Found {
                 }
             });
         return () => controller.abort();
-    }, [query, cursors, again]);
+    }, [query, question, cursors, again]);
 
     return {
+        ...totals,
         query,
+        file: (format) => client.url(query.list, { ...question, all: 'true', format }),
         page,
         error,
         busy,

@@ -16,9 +16,7 @@ export function Results({ text }: { text: string }) {
     return (
         <div class="results">
             <header class="panel-head">
-                <h2 aria-live="polite">
-                    {found.busy && !found.page ? 'Looking …' : howMany(found)}
-                </h2>
+                <h2 aria-live="polite">{howMany(found)}</h2>
                 <a href={formatRoute('sessions', { q: text })}>table</a>
             </header>
             <Reading found={found} />
@@ -54,25 +52,20 @@ export function Results({ text }: { text: string }) {
     );
 }
 
-export function howMany({ query, page, cursors }: Found): string {
+export function howMany({ query, total }: Found): string {
     if (query.problems.length > 0) {
         return 'Not understood';
     }
-    const n = page?.rows.length ?? 0;
-    const what = n === 1 ? query.list.slice(0, -1) : query.list;
-    if (page?.next) {
-        return `${count(n)} ${what} on page ${cursors.length}, more follow`;
-    }
-    return cursors.length > 1
-        ? `${count(n)} ${what} on the last page`
-        : n === 0
+    return total === null
+        ? 'Looking …'
+        : total === 0
           ? `No ${query.list}`
-          : `${count(n)} ${what}`;
+          : `${count(total)} ${total === 1 ? query.list.slice(0, -1) : query.list}`;
 }
 
 /** How the words were understood, and what was not. */
 export function Reading({ found }: { found: Found }) {
-    const { query, error } = found;
+    const { query, error, unlisted } = found;
     return (
         <div class="reading">
             {query.reading.length > 0 && (
@@ -95,6 +88,7 @@ export function Reading({ found }: { found: Found }) {
                 </Message>
             ))}
             {error !== null && <Message kind="error">{error}</Message>}
+            {unlisted !== null && <Message kind="note">{unlisted}</Message>}
         </div>
     );
 }

@@ -1,61 +1,115 @@
 // SPDX-License-Identifier: Apache-2.0
 import { endpoint, localTime } from '../model/format';
-import { type Entry, entryKey, portsOf } from '../model/pager';
+import {
+    type Entry,
+    entryKey,
+    nextSort,
+    parseSort,
+    portsOf,
+    type Sort,
+    type SortKey,
+    SORTS,
+} from '../model/pager';
 import { Protocol, Time } from '../ui/parts';
 import { go, type Route } from '../ui/route';
 import { useDebounced } from '../ui/state';
 import { type Found, pathRoute, useFinder } from './finder';
 import { howMany, Reading } from './results';
 
+const NAMES: Record<SortKey, string> = {
+    protocol: 'Protocol',
+    ipv6: 'IPv6 host',
+    ipv4: 'Seen as',
+    peer: 'IPv4 peer',
+    since: 'Age',
+    expires: 'Expires',
+};
+
+/** What stands behind a session of whose binding others may not be listed. */
+const PEERS = {
+    all: null,
+    seen: null,
+    first: 'first peer',
+} as const;
+
 /** The session table and the BIB, a page at a time. */
 export function SessionsView({ route }: { route: Route }) {
     const q = route.query.q ?? '';
-    const list = route.query.list === 'bindings' ? 'bindings' : undefined;
-    const found = useFinder(useDebounced(q, 250), list);
+    const asked = route.query.list === 'bindings' ? 'bindings' : undefined;
+    const sort = parseSort(route.query.sort, asked ?? 'sessions');
+    const found = useFinder(useDebounced(q, 250), asked, sort);
     const shown = found.query.list;
     const rows = found.page?.rows ?? [];
+    const show = (list: string | undefined, by: string | undefined) =>
+        go('sessions', { q, list: list === 'bindings' ? list : undefined, sort: by }, true);
+    const head = (by: SortKey) => (
+        <SortHead by={by} sort={sort} onSort={() => show(asked, nextSort(sort, by))} />
+    );
     return (
         <div class="page">
             <header class="page-head">
-                <h1 aria-live="polite">
-                    {found.busy && !found.page ? 'Looking …' : howMany(found)}
-                </h1>
-                <div class="choice" role="group" aria-label="Table">
-                    {(['sessions', 'bindings'] as const).map((name) => (
-                        <button
-                            key={name}
-                            type="button"
-                            aria-pressed={shown === name}
-                            onClick={() =>
-                                go(
-                                    'sessions',
-                                    { q, list: name === 'bindings' ? name : undefined },
-                                    true,
-                                )
-                            }
+                <h1 aria-live="polite">{howMany(found)}</h1>
+                <div class="tools">
+                    <div class="choice" role="group" aria-label="Table">
+                        {(['sessions', 'bindings'] as const).map((name) => (
+                            <button
+                                key={name}
+                                type="button"
+                                aria-pressed={shown === name}
+                                onClick={() => show(name, route.query.sort)}
+                            >
+                                {name === 'sessions' ? 'Sessions' : 'Bindings'}
+                            </button>
+                        ))}
+                    </div>
+                    <select
+                        class="sorting"
+                        aria-label="Order"
+                        value={route.query.sort ?? ''}
+                        onChange={(e) => show(asked, e.currentTarget.value || undefined)}
+                    >
+                        <option value="">in any order</option>
+                        {SORTS[shown].flatMap((key) => [
+                            <option key={key} value={key}>
+                                {NAMES[key]} ↑
+                            </option>,
+                            <option key={`-${key}`} value={`-${key}`}>
+                                {NAMES[key]} ↓
+                            </option>,
+                        ])}
+                    </select>
+                    {(['csv', 'json'] as const).map((format) => (
+                        <a
+                            key={format}
+                            class="button"
+                            href={found.file(format)}
+                            download={`${shown}.${format}`}
                         >
-                            {name === 'sessions' ? 'Sessions' : 'Bindings'}
-                        </button>
+                            Export {format.toUpperCase()}
+                        </a>
                     ))}
                 </div>
             </header>
             <Reading found={found} />
             <div class="scroll">
-                <table class={`entries ${found.busy ? 'is-busy' : ''}`} aria-busy={found.busy}>
+                <table
+                    class={`entries is-cards ${found.busy ? 'is-busy' : ''}`}
+                    aria-busy={found.busy}
+                >
                     <thead>
                         <tr>
-                            <th>Protocol</th>
-                            <th>IPv6 host</th>
-                            <th>Seen as</th>
+                            {head('protocol')}
+                            {head('ipv6')}
+                            {head('ipv4')}
                             {shown === 'sessions' ? (
                                 <>
-                                    <th>IPv4 peer</th>
+                                    {head('peer')}
                                     <th>State</th>
                                 </>
                             ) : (
-                                <th>Expires</th>
+                                head('expires')
                             )}
-                            <th class="number">Age</th>
+                            {head('since')}
                             <th>
                                 <span class="hidden">Actions</span>
                             </th>
@@ -73,31 +127,58 @@ export function SessionsView({ route }: { route: Route }) {
     );
 }
 
+function SortHead({ by, sort, onSort }: { by: SortKey; sort: Sort | null; onSort: () => void }) {
+    const mine = sort?.by === by;
+    // An age grows while the time since which it is goes back.
+    const up = mine && sort.descending === (by === 'since');
+    return (
+        <th
+            class={by === 'since' ? 'number' : undefined}
+            aria-sort={mine ? (up ? 'ascending' : 'descending') : undefined}
+        >
+            <button type="button" class="sort" onClick={onSort}>
+                {NAMES[by]}
+                <span aria-hidden="true">{mine ? (up ? ' ↑' : ' ↓') : ''}</span>
+            </button>
+        </th>
+    );
+}
+
 function EntryRow({ entry: e, q }: { entry: Entry; q: string }) {
+    const peers = 'peers' in e ? PEERS[e.peers] : null;
     return (
         <tr>
             <td>
                 <Protocol name={e.protocol} />
             </td>
-            <td>
+            <td data-label="IPv6 host">
                 <code class="six">{endpoint(e.ipv6, e.port6, portsOf(e))}</code>
             </td>
-            <td>
+            <td data-label="Seen as">
                 <code>{endpoint(e.ipv4, e.port4, portsOf(e))}</code>
             </td>
             {'peer' in e ? (
                 <>
-                    <td>
+                    <td data-label="IPv4 peer">
                         <code class="four">{endpoint(e.peer, e.peerPort)}</code>
+                        {peers !== null && (
+                            <small
+                                class="faint"
+                                title="The host may have sessions with others by the same port: switches hold the binding, and not its sessions."
+                            >
+                                {' '}
+                                {peers}
+                            </small>
+                        )}
                     </td>
-                    <td>{e.state ?? '–'}</td>
+                    <td data-label="State">{e.state ?? '–'}</td>
                 </>
             ) : (
-                <td>
+                <td data-label="Expires">
                     {e.static ? 'never, static' : e.expires ? <Time at={e.expires} /> : 'never'}
                 </td>
             )}
-            <td class="number">
+            <td class="number" data-label="Age">
                 <Time at={e.since} age />
             </td>
             <td class="actions">

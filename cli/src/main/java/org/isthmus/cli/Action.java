@@ -4,6 +4,7 @@ package org.isthmus.cli;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.isthmus.listing.JsonReader;
 import org.isthmus.listing.Listing;
@@ -61,6 +62,27 @@ abstract class Action extends Printing {
         return 0;
     }
 
+    /** Prints how many rows there are, and none of them. */
+    final int count(Client client, String path, Map<String, Object> query, Listing listing)
+            throws IOException {
+        query.put("limit", 1);
+        query.put("total", true);
+        Map<String, Object> page = listing.read(client.get(path, query), row -> {});
+        if (json()) {
+            try (JsonGenerator g = JsonWriter.pretty(out())) {
+                g.writeStartObject();
+                page.remove("next");
+                JsonWriter.fields(g, page);
+                g.writeEndObject();
+            }
+            out().println();
+        } else {
+            out().println(page.get("total"));
+            note(Listing.unlisted(page));
+        }
+        return 0;
+    }
+
     /** Prints one page of a list, or all of them. */
     final int pages(
             Client client, String path, Map<String, Object> query, boolean all, Listing listing)
@@ -74,15 +96,15 @@ abstract class Action extends Printing {
             return 0;
         }
         Printer printer = new Printer(listing);
-        String next;
-        do {
-            next = listing.read(client.get(path, query), printer::row);
-            query.put("cursor", next);
-        } while (all && next != null);
-        printer.end();
-        if (next != null) {
-            more(next);
+        Map<String, Object> page = listing.read(client.get(path, query), printer::row);
+        String unlisted = Listing.unlisted(page);
+        while (all && page.get("next") != null) {
+            query.put("cursor", page.get("next"));
+            page = listing.read(client.get(path, query), printer::row);
         }
+        printer.end();
+        note(Listing.more(page));
+        note(unlisted);
         return 0;
     }
 
@@ -92,13 +114,16 @@ abstract class Action extends Printing {
         try (JsonGenerator g = JsonWriter.pretty(out())) {
             g.writeStartObject();
             g.writeArrayFieldStart(name);
-            String next;
+            Map<String, Object> first = null;
+            Map<String, Object> page;
             do {
-                next = JsonReader.readArray(client.get(path, query), name, g::copyCurrentStructure);
-                query.put("cursor", next);
-            } while (next != null);
+                page = JsonReader.readArray(client.get(path, query), name, g::copyCurrentStructure);
+                query.put("cursor", page.get("next"));
+                first = first == null ? new LinkedHashMap<>(page) : first;
+            } while (page.get("next") != null);
             g.writeEndArray();
-            g.writeNullField("next");
+            first.put("next", null);
+            JsonWriter.fields(g, first);
             g.writeEndObject();
         }
         out().println();

@@ -11,12 +11,16 @@ import picocli.CommandLine.Mixin;
 @Command(name = "bindings", description = "Lists the BIB (RFC 6146).")
 final class BindingsCommand extends Watching {
     @Mixin private BindingOptions conditions;
+    @Mixin private OrderOptions order;
     @Mixin private PageOptions page;
 
     @Override
     int run(Client client) throws IOException {
         Map<String, Object> query = page.query();
         conditions.addTo(query);
-        return pages(client, "/bindings", query, page.all, Listing.BINDINGS);
+        order.addTo(query);
+        return order.count
+                ? count(client, "/bindings", query, Listing.BINDINGS)
+                : pages(client, "/bindings", query, page.all, Listing.BINDINGS);
     }
 }

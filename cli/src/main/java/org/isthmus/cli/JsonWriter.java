@@ -9,6 +9,7 @@ import java.io.InputStream;
 import java.io.StringWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import org.isthmus.listing.JsonReader;
 
 /** Writes JSON: bodies of requests, and answers as they are printed. */
@@ -35,6 +36,19 @@ final class JsonWriter {
 
     static JsonGenerator pretty(Writer out) throws IOException {
         return FACTORY.createGenerator(out).useDefaultPrettyPrinter();
+    }
+
+    /** Writes fields of an object, as {@link JsonReader#read} gives them. */
+    static void fields(JsonGenerator g, Map<String, Object> fields) throws IOException {
+        for (Map.Entry<String, Object> e : fields.entrySet()) {
+            if (e.getValue() instanceof Map) {
+                g.writeObjectFieldStart(e.getKey());
+                fields(g, JsonReader.object(e.getValue()));
+                g.writeEndObject();
+            } else {
+                g.writeObjectField(e.getKey(), e.getValue());
+            }
+        }
     }
 
     /** Writes a whole answer, indented, and closes the stream. */

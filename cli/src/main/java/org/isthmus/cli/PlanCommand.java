@@ -4,6 +4,7 @@ package org.isthmus.cli;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.isthmus.core.model.DeterministicMap;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Prefix;
@@ -98,7 +99,7 @@ final class PlanCommand extends Printing {
             }
         }
         if (next >= 0) {
-            more(Long.toString(next));
+            note(Listing.more(Map.of("next", next)));
         }
         return 0;
     }

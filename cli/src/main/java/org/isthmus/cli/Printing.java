@@ -87,10 +87,12 @@ abstract class Printing implements Callable<Integer> {
         }
     }
 
-    /** Says that a list goes on. */
-    final void more(String next) {
-        out().flush();
-        err().println("There is more: --cursor " + TextTable.printable(next) + ", or --all.");
+    /** Says something about what was printed; null: nothing. */
+    final void note(String sentence) {
+        if (sentence != null) {
+            out().flush();
+            err().println(sentence);
+        }
     }
 
     /** Prints rows that this process has itself. */

@@ -19,6 +19,22 @@ final class SessionsCommand extends Watching {
             description = "The IPv4 peer, or a prefix it is in.")
     private String peer;
 
+    @Option(names = "--peer-port", paramLabel = "PORT", description = "Of the peer.")
+    private Integer peerPort;
+
+    @Option(
+            names = "--binding-port",
+            paramLabel = "PORT",
+            description = "On either side of the binding, and not of the peer.")
+    private Integer bindingPort;
+
+    @Option(
+            names = "--state",
+            paramLabel = "STATE",
+            description = "Of TCP, by its name in RFC 6146, such as ESTABLISHED.")
+    private String state;
+
+    @Mixin private OrderOptions order;
     @Mixin private PageOptions page;
 
     @Override
@@ -26,6 +42,12 @@ final class SessionsCommand extends Watching {
         Map<String, Object> query = page.query();
         conditions.addTo(query);
         query.put("peer", peer);
-        return pages(client, "/sessions", query, page.all, Listing.SESSIONS);
+        query.put("peerPort", peerPort);
+        query.put("bindingPort", bindingPort);
+        query.put("state", state);
+        order.addTo(query);
+        return order.count
+                ? count(client, "/sessions", query, Listing.SESSIONS)
+                : pages(client, "/sessions", query, page.all, Listing.SESSIONS);
     }
 }

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.isthmus.core.model.Eam;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.rest.FakeNat64;
@@ -28,9 +29,18 @@ class Nat64CtlTest {
         ctl.close();
     }
 
+    private static final String UNLISTED =
+            "2 bindings of UDP, ICMP or port sets, in pools that do not filter, may have further"
+                    + " sessions: only the first peer of each is known.";
+
     private void ok(String... args) {
         assertEquals(0, ctl.run(args), () -> ctl.err);
         assertEquals("", ctl.err.replaceAll("Too wide: .*\n", ""));
+    }
+
+    private void said(String note, String... args) {
+        assertEquals(0, ctl.run(args), () -> ctl.err);
+        assertEquals(note + System.lineSeparator(), ctl.err.replaceAll("Too wide: .*\n", ""));
     }
 
     private void refused(String error, String... args) {
@@ -308,21 +318,60 @@ class Nat64CtlTest {
                 "PROTOCOL  IPV6           PORT6  IPV4         PORT4  PEER        PEER-PORT",
                 "tcp       2001:db8:1::1   4242  203.0.113.7   4242  192.0.2.80         80");
         assertEquals(0, ctl.run("sessions", "--limit", "2"));
-        assertTrue(ctl.err.endsWith("\nThere is more: --cursor at2, or --all.\n"), ctl.err);
+        assertTrue(
+                ctl.err.endsWith(
+                        "\nThere is more, 3 in all: --cursor at2, or --all.\n" + UNLISTED + "\n"),
+                ctl.err);
         ctl.nat64.sessions.clear();
         for (int i = 0; i < 25; i++) {
             ctl.nat64.session(Protocol.UDP, i + 1, 1000 + i, "");
         }
-        ok("sessions", "--all", "--limit", "10");
+        String more = UNLISTED.replace("2 bindings", "27 bindings");
+        said(more, "sessions", "--all", "--limit", "10");
         assertEquals(26, ctl.out.split("\r?\n").length);
-        ok("sessions", "--all", "--limit", "10", "-o", "csv");
+        said(more, "sessions", "--all", "--limit", "10", "-o", "csv");
         assertEquals(26, ctl.out.split("\r\n").length);
         ok("sessions", "--all", "--limit", "10", "-o", "json");
         assertEquals(25, ctl.out.split("\"port6\"", -1).length - 1);
         assertTrue(ctl.out.contains("\"next\" : null"), ctl.out);
+        assertTrue(ctl.out.contains("\"total\" : 25"), ctl.out);
+        assertTrue(ctl.out.contains(more), ctl.out);
         ok("sessions", "--cursor", "at24", "-o", "csv");
         assertEquals(2, ctl.out.split("\r\n").length);
         refused("ipv6: not an IPv6 address: 1.2.3.4", "sessions", "--ipv6", "1.2.3.4");
+    }
+
+    @Test
+    void sessionsAreOrderedAndCounted() {
+        ok("bindings", "--sort", "ipv4", "--descending", "-o", "csv");
+        assertEquals(
+                List.of("5353", "4242", "77"),
+                ctl.out.lines().skip(1).map(l -> l.split(",")[2]).collect(Collectors.toList()));
+        said(
+                UNLISTED.replace("2 bindings", "One binding"),
+                "sessions",
+                "--sort",
+                "peer",
+                "--protocol",
+                "udp",
+                "--peer-port",
+                "80");
+        ok("sessions", "--count", "--state", "ESTABLISHED", "--binding-port", "4242");
+        printed("1");
+        ok("bindings", "--count");
+        printed("3");
+        said(UNLISTED, "sessions", "--count");
+        printed("3");
+        ok("sessions", "--count", "-o", "json");
+        printed(
+                "{",
+                "  \"total\" : 3,",
+                "  \"unlisted\" : {",
+                "    \"bindings\" : 2,",
+                "    \"message\" : \"" + UNLISTED + "\"",
+                "  }",
+                "}");
+        refused("sort: there is no peer to order this list by", "bindings", "--sort", "peer");
     }
 
     @Test

@@ -69,10 +69,11 @@ public final class JsonReader {
     /**
      * Reads the elements of an object's array one by one, and closes the stream.
      *
-     * @return the object's {@code next}, the cursor of the following page; null if there is none
+     * @return the object's other fields
      */
-    public static String readArray(InputStream in, String name, Value element) throws IOException {
-        String next = null;
+    public static Map<String, Object> readArray(InputStream in, String name, Value element)
+            throws IOException {
+        Map<String, Object> others = new LinkedHashMap<>();
         try (JsonParser p = parser(in)) {
             p.nextToken();
             while (p.nextToken() == JsonToken.FIELD_NAME) {
@@ -82,14 +83,12 @@ public final class JsonReader {
                     while (p.nextToken() != JsonToken.END_ARRAY) {
                         element.read(p);
                     }
-                } else if (field.equals("next")) {
-                    next = (String) read(p);
                 } else {
-                    p.skipChildren();
+                    others.put(field, read(p));
                 }
             }
         }
-        return next;
+        return others;
     }
 
     /** A value as an object; empty if it is none. */

@@ -25,7 +25,8 @@ import java.util.stream.Collectors;
 public final class Listing {
     /** Takes the rows out of an answer. */
     private interface Rows {
-        String read(InputStream answer, Consumer<Map<String, Object>> row) throws IOException;
+        Map<String, Object> read(InputStream answer, Consumer<Map<String, Object>> row)
+                throws IOException;
     }
 
     public static final Listing INSTANCES =
@@ -118,6 +119,7 @@ public final class Listing {
                     number("port4"),
                     text("peer"),
                     number("peerPort"),
+                    text("peers").optional(),
                     text("state").optional(),
                     text("since").optional(),
                     text("instance").optional());
@@ -326,7 +328,7 @@ public final class Listing {
         Rows rows =
                 (answer, row) -> {
                     rowsOf.of(JsonReader.readObject(answer)).forEach(row);
-                    return null;
+                    return Map.of();
                 };
         return new Listing(name, rows, columns);
     }
@@ -334,10 +336,32 @@ public final class Listing {
     /**
      * Reads the rows of an answer and closes it.
      *
-     * @return the cursor of the next page; null if there is none
+     * @return what is said of the list besides: of a long one, its {@code next}, the cursor of the
+     *     next page
      */
-    public String read(InputStream answer, Consumer<Map<String, Object>> row) throws IOException {
+    public Map<String, Object> read(InputStream answer, Consumer<Map<String, Object>> row)
+            throws IOException {
         return rows.read(answer, row);
+    }
+
+    /** The sentence below a page, by what is said of the list; null: there is nothing to say. */
+    public static String more(Map<String, Object> said) {
+        Object next = said.get("next");
+        if (next == null) {
+            return null;
+        }
+        Object total = said.get("total");
+        return "There is more"
+                + (total == null ? "" : ", " + total + " in all")
+                + ": --cursor "
+                + TextTable.printable(next.toString())
+                + ", or --all.";
+    }
+
+    /** What a search cannot find, by what is said of the list; null: nothing. */
+    public static String unlisted(Map<String, Object> said) {
+        Object message = object(said.get("unlisted")).get("message");
+        return message == null ? null : TextTable.printable(message.toString());
     }
 
     private static Column joined(String name) {

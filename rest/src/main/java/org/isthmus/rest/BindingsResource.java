@@ -9,13 +9,14 @@ import javax.ws.rs.QueryParam;
 import javax.ws.rs.core.Configuration;
 import javax.ws.rs.core.Context;
 import javax.ws.rs.core.MediaType;
+import javax.ws.rs.core.Request;
 import javax.ws.rs.core.Response;
+import javax.ws.rs.core.UriInfo;
 import org.isthmus.core.api.Filter;
 import org.isthmus.core.api.Nat64;
 
-/** The BIB (RFC 6146 section 3.1), page by page. */
+/** The BIB (RFC 6146 section 3.1), page by page or all that was found. */
 @Path("bindings")
-@Produces(MediaType.APPLICATION_JSON)
 public final class BindingsResource {
     private final Supplier<Nat64> nat64;
 
@@ -24,20 +25,27 @@ public final class BindingsResource {
     }
 
     @GET
+    @Produces({MediaType.APPLICATION_JSON, EamtCsv.TEXT_CSV})
     public Response list(
+            @Context Request request,
+            @Context UriInfo uri,
             @QueryParam("instance") String instance,
             @QueryParam("protocol") String protocol,
             @QueryParam("ipv6") String ipv6,
             @QueryParam("ipv4") String ipv4,
             @QueryParam("port") String port,
+            @QueryParam("bindingPort") String bindingPort,
+            @QueryParam("sort") String sort,
+            @QueryParam("order") String order,
+            @QueryParam("total") String total,
+            @QueryParam("all") String all,
+            @QueryParam("format") String format,
             @QueryParam("cursor") String cursor,
             @QueryParam("limit") String limit) {
-        Filter filter = Params.filter(instance, protocol, ipv6, ipv4, port, null);
-        return Response.ok(
-                        JsonOutput.page(
-                                "bindings",
-                                nat64.get().bindings(filter, cursor, Params.limit(limit)),
-                                JsonOutput::binding))
-                .build();
+        Filter filter =
+                Params.filter(instance, protocol, ipv6, ipv4, port, bindingPort, null, null, null);
+        Nat64 service = nat64.get();
+        return new LongList<>(LongList.Kind.BINDINGS, page -> service.bindings(filter, page))
+                .answer(request, uri, format, all, cursor, limit, sort, order, total);
     }
 }

@@ -14,7 +14,9 @@ import java.util.Locale;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import javax.ws.rs.core.MediaType;
+import javax.ws.rs.core.Request;
 import javax.ws.rs.core.StreamingOutput;
+import javax.ws.rs.core.Variant;
 import org.isthmus.core.model.Eam;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Prefix;
@@ -28,6 +30,9 @@ final class EamtCsv {
     static final String TEXT_CSV = "text/csv";
     static final MediaType TYPE = new MediaType("text", "csv");
     static final MediaType UTF8 = TYPE.withCharset("utf-8");
+
+    private static final List<Variant> VARIANTS =
+            Variant.mediaTypes(MediaType.APPLICATION_JSON_TYPE, TYPE).build();
 
     private static final List<String> COLUMNS = List.of("ipv4", "ipv6", "instance", "host");
     private static final String NAMES = String.join(", ", COLUMNS);
@@ -55,6 +60,23 @@ final class EamtCsv {
         this.in = in;
         this.only = only;
         this.errors = errors;
+    }
+
+    /**
+     * Whether CSV is asked for, and not JSON.
+     *
+     * @param format the parameter of a query, which beats {@code Accept}; null: not given
+     */
+    static boolean isAsked(String format, Request request) {
+        Boolean asked = Params.get("format", format, EamtCsv::isCsv);
+        return asked != null ? asked : TYPE.equals(request.selectVariant(VARIANTS).getMediaType());
+    }
+
+    private static boolean isCsv(String format) {
+        if (!format.equals("csv") && !format.equals("json")) {
+            throw new IllegalArgumentException("must be csv or json, not " + format);
+        }
+        return format.equals("csv");
     }
 
     static StreamingOutput stream(List<Eam> eams) {

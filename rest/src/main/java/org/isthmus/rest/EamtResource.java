@@ -27,7 +27,6 @@ import javax.ws.rs.core.MediaType;
 import javax.ws.rs.core.Request;
 import javax.ws.rs.core.Response;
 import javax.ws.rs.core.UriInfo;
-import javax.ws.rs.core.Variant;
 import org.isthmus.core.api.ConflictException;
 import org.isthmus.core.api.InvalidException;
 import org.isthmus.core.api.Nat64;
@@ -40,9 +39,6 @@ import org.isthmus.core.net.Ipv4Prefix;
 @Path("eamt")
 @Produces(MediaType.APPLICATION_JSON)
 public final class EamtResource {
-    private static final List<Variant> VARIANTS =
-            Variant.mediaTypes(MediaType.APPLICATION_JSON_TYPE, EamtCsv.TYPE).build();
-
     private final Supplier<Nat64> nat64;
 
     public EamtResource(@Context Configuration host) {
@@ -66,13 +62,9 @@ public final class EamtResource {
             @QueryParam("cursor") String cursor,
             @QueryParam("limit") String limit,
             @HeaderParam(HttpHeaders.IF_NONE_MATCH) String ifNoneMatch) {
-        Boolean asked = Params.get("format", format, EamtResource::isCsv);
-        boolean csv =
-                asked != null
-                        ? asked
-                        : EamtCsv.TYPE.equals(request.selectVariant(VARIANTS).getMediaType());
+        boolean csv = EamtCsv.isAsked(format, request);
         EamtQuery query = new EamtQuery(instance, ipv4, ipv6, cursor, limit);
-        List<Eam> table = eams(Params.get("configured", configured, EamtResource::isTrue));
+        List<Eam> table = eams(Params.get("configured", configured, Params::bool));
         Response.ResponseBuilder response;
         if (query.isWholeTable()) {
             EntityTag tag = EamtTag.of(table)[csv ? 1 : 0];
@@ -113,20 +105,6 @@ public final class EamtResource {
             return its;
         }
         return without(nat64.get().eamt(), its);
-    }
-
-    private static boolean isTrue(String text) {
-        if (!text.equals("true") && !text.equals("false")) {
-            throw new IllegalArgumentException("must be true or false, not " + text);
-        }
-        return text.equals("true");
-    }
-
-    private static boolean isCsv(String format) {
-        if (!format.equals("csv") && !format.equals("json")) {
-            throw new IllegalArgumentException("must be csv or json, not " + format);
-        }
-        return format.equals("csv");
     }
 
     /** Adds one. */

@@ -231,7 +231,12 @@ public final class JsonOutput {
         g.writeNumberField("peerPort", s.peerPort4);
         g.writeStringField("state", s.state.isEmpty() ? null : s.state);
         time(g, "since", s.sinceEpochMillis);
+        g.writeStringField("peers", name(s.peers));
         g.writeEndObject();
+    }
+
+    static String name(Session.Peers peers) {
+        return peers.name().toLowerCase(Locale.ROOT);
     }
 
     private static void bindingFields(JsonGenerator g, Binding b) throws IOException {
@@ -419,7 +424,10 @@ public final class JsonOutput {
 
     /** RFC 3339 in UTC; 0 is never, so null. */
     public static void time(JsonGenerator g, String name, long epochMillis) throws IOException {
-        g.writeStringField(
-                name, epochMillis == 0 ? null : Instant.ofEpochMilli(epochMillis).toString());
+        g.writeStringField(name, time(epochMillis));
+    }
+
+    static String time(long epochMillis) {
+        return epochMillis == 0 ? null : Instant.ofEpochMilli(epochMillis).toString();
     }
 }

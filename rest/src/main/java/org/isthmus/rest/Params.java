@@ -3,6 +3,7 @@ package org.isthmus.rest;
 
 import java.time.DateTimeException;
 import java.time.OffsetDateTime;
+import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 import org.isthmus.core.api.Filter;
@@ -13,6 +14,16 @@ import org.isthmus.core.net.Protocol;
 
 /** Turns the texts of parameters and fields into values. */
 public final class Params {
+    private static final List<String> STATES =
+            List.of(
+                    "V4 INIT",
+                    "V6 INIT",
+                    "ESTABLISHED",
+                    "V4 FIN RCV",
+                    "V6 FIN RCV",
+                    "V4 FIN + V6 FIN RCV",
+                    "TRANS");
+
     private Params() {}
 
     /**
@@ -101,15 +112,52 @@ public final class Params {
         return text;
     }
 
+    public static boolean bool(String text) {
+        if (!text.equals("true") && !text.equals("false")) {
+            throw new IllegalArgumentException("must be true or false, not " + text);
+        }
+        return text.equals("true");
+    }
+
+    /** One of the states of RFC 6146 section 3.5.2 and RFC 7857 in which a session is listed. */
+    private static String state(String text) {
+        if (!STATES.contains(text)) {
+            throw new IllegalArgumentException(
+                    "must be one of " + String.join(", ", STATES) + ", not " + text);
+        }
+        return text;
+    }
+
+    /** A filter for lists of what has no peers. */
+    public static Filter filter(String ipv6, String ipv4) {
+        return filter(null, null, ipv6, ipv4, null, null, null, null, null);
+    }
+
     public static Filter filter(
-            String instance, String protocol, String ipv6, String ipv4, String port, String peer) {
-        Integer number = get("port", port, Params::port);
+            String instance,
+            String protocol,
+            String ipv6,
+            String ipv4,
+            String port,
+            String bindingPort,
+            String peer,
+            String peerPort,
+            String state) {
         return new Filter(
                 instance,
                 get("protocol", protocol, Params::protocol),
                 get("ipv6", ipv6, Ipv6Prefix::parse),
                 get("ipv4", ipv4, Ipv4Prefix::parse),
-                number == null ? -1 : number,
-                get("peer", peer, Ipv4Prefix::parse));
+                anyOr("port", port),
+                anyOr("bindingPort", bindingPort),
+                get("peer", peer, Ipv4Prefix::parse),
+                anyOr("peerPort", peerPort),
+                get("state", state, Params::state));
+    }
+
+    /** A port; -1: any. */
+    private static int anyOr(String name, String text) {
+        Integer number = get(name, text, Params::port);
+        return number == null ? -1 : number;
     }
 }

@@ -177,6 +177,7 @@ public final class ProblemMapper implements ExceptionMapper<Throwable> {
                 .replaceAll("\\b(prefix|address)([46])\\b", "ipv$2")
                 .replaceAll("\\bpeer4\\b", "peer")
                 .replaceAll("\\bpeerPort4\\b", "peerPort")
-                .replaceAll("\\bafter\\b", "cursor");
+                .replaceAll("\\bafter\\b", "cursor")
+                .replaceAll("\\border\\b", "sort");
     }
 }

@@ -29,7 +29,7 @@ public final class SourceBindingsResource {
             @QueryParam("ipv4") String ipv4,
             @QueryParam("cursor") String cursor,
             @QueryParam("limit") String limit) {
-        Filter filter = Params.filter(null, null, ipv6, ipv4, null, null);
+        Filter filter = Params.filter(ipv6, ipv4);
         return Response.ok(
                         JsonOutput.page(
                                 "sourceBindings",

@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -547,7 +548,11 @@ public final class FakeNat64 implements Nat64 {
             case EXPIRES:
                 return b.expiresEpochMillis;
             default:
-                throw new InvalidException("order", "this list has no " + key);
+                throw new InvalidException(
+                        "order",
+                        "there is no "
+                                + key.name().toLowerCase(Locale.ROOT)
+                                + " to order this list by");
         }
     }
 

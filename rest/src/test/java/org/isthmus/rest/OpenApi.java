@@ -141,7 +141,7 @@ final class OpenApi {
                 (name, header) ->
                         assertTrue(
                                 answer.header(name) != null
-                                        || !header.path("required").asBoolean(true),
+                                        || !resolve(header).path("required").asBoolean(true),
                                 key + ": " + name));
         JsonNode content = response.path("content");
         if (content.isMissingNode()) {

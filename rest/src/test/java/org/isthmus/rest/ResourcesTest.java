@@ -152,14 +152,14 @@ class ResourcesTest {
         assertEquals(
                 "{'sessions':[{'instance':'nat64','protocol':'tcp','ipv6':'2001:db8:1::1',"
                         + "'port6':4242,'ipv4':'203.0.113.7','port4':4242,'peer':'192.0.2.80',"
-                        + "'peerPort':80,'state':'ESTABLISHED','since':'2026-01-31T10:00:00Z'}],"
-                        + "'next':null}",
+                        + "'peerPort':80,'state':'ESTABLISHED','since':'2026-01-31T10:00:00Z',"
+                        + "'peers':'seen'}],'next':null,'total':1,'unlisted':null}",
                 quoted(rest.get("sessions?protocol=tcp")));
         assertEquals(
                 "{'bindings':[{'instance':'nat64','protocol':'icmp','ipv6':'2001:db8:1::3',"
                         + "'port6':77,'ipv4':'203.0.113.7','port4':77,'ports':1,'static':false,"
                         + "'since':'2026-01-31T10:00:00Z','expires':'2026-01-31T10:05:00Z'}],"
-                        + "'next':null}",
+                        + "'next':null,'total':1}",
                 quoted(rest.get("bindings?port=77")));
         assertTrue(rest.get("sessions?port=77").json().at("/sessions/0/state").isNull());
     }
@@ -202,8 +202,9 @@ class ResourcesTest {
                         "sessions?peer=::1", "peer: not an IPv4 address: ::1",
                         "sessions?port=1&port=2", "port: is given more than once",
                         "bindings?peer=192.0.2.1",
-                                "peer: is not a parameter here; there are cursor, instance, "
-                                        + "ipv4, ipv6, limit, port, protocol",
+                                "peer: is not a parameter here; there are all, bindingPort, cursor, format, "
+                                        + "instance, ipv4, ipv6, limit, order, port, protocol, "
+                                        + "sort, total",
                         "mapping-log?port=1", "address: is missing",
                         "mapping-log?address=192.0.2.1&port=1&at=yesterday",
                                 "at: must be a time such as 2026-01-31T10:32:00Z, not yesterday");

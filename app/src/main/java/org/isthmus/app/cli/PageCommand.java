@@ -3,10 +3,13 @@ package org.isthmus.app.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
+import java.util.Map;
+import javax.ws.rs.core.StreamingOutput;
 import org.apache.karaf.shell.api.action.Option;
 import org.isthmus.core.api.Filter;
 import org.isthmus.core.api.Nat64;
 import org.isthmus.core.api.Page;
+import org.isthmus.core.api.PageRequest;
 import org.isthmus.listing.Listing;
 import org.isthmus.listing.TextTable;
 import org.isthmus.rest.JsonOutput;
@@ -15,7 +18,7 @@ import org.isthmus.rest.Params;
 /** A command that prints a long list, page by page, with conditions on its rows. */
 abstract class PageCommand<T> extends Nat64Command {
     /** Rows that are asked for at once when all are wanted; the most there can be. */
-    private static final int ALL = 10_000;
+    private static final String ALL = "10000";
 
     @Option(name = "--ipv6", description = "The IPv6 host, or a prefix it is in")
     private String ipv6;
@@ -34,56 +37,75 @@ abstract class PageCommand<T> extends Nat64Command {
 
     abstract Listing listing();
 
-    abstract Page<T> page(Nat64 nat64, Filter filter, String after, int limit);
+    abstract Page<T> page(Nat64 nat64, Filter filter, PageRequest request);
 
     abstract void write(JsonGenerator g, T row) throws IOException;
 
     /** What else is asked for than the addresses. */
     Filter filter(String ipv6, String ipv4) {
-        return Params.filter(null, null, ipv6, ipv4, null, null);
+        return Params.filter(ipv6, ipv4);
+    }
+
+    /** In which order, and with totals or without. */
+    PageRequest request(String cursor, String limit) {
+        return PageRequest.of(cursor, Params.limit(limit));
+    }
+
+    /** REST's answer with a page. */
+    StreamingOutput json(Page<T> page) {
+        return JsonOutput.page(listing().name, page, this::write);
+    }
+
+    /** REST's answer with all rows. */
+    StreamingOutput all(Nat64 nat64, Filter filter, PageRequest first) {
+        return JsonOutput.stream(g -> writeAll(g, nat64, filter, first));
     }
 
     @Override
     final void run(Nat64 nat64) throws IOException {
         Filter filter = filter(ipv6, ipv4);
-        int rows = limit == null && all ? ALL : Params.limit(limit);
-        Page<T> first = page(nat64, filter, cursor, rows);
+        String rows = limit == null && all ? ALL : limit;
+        PageRequest request = request(cursor, rows);
         if (!outputJson()) {
-            printTable(nat64, filter, first, rows);
+            printTable(nat64, filter, request);
         } else if (all) {
-            json(JsonOutput.stream(g -> writeAll(g, nat64, filter, first, rows)));
+            json(all(nat64, filter, request));
         } else {
-            json(JsonOutput.page(listing().name, first, this::write));
+            json(json(page(nat64, filter, request)));
         }
     }
 
     /** Prints page by page, so that a long list is never held as a whole. */
-    private void printTable(Nat64 nat64, Filter filter, Page<T> first, int rows)
-            throws IOException {
+    private void printTable(Nat64 nat64, Filter filter, PageRequest first) throws IOException {
         Listing listing = listing();
         TextTable table = table(listing);
-        String next = null;
-        for (Page<T> page = first; page != null; ) {
-            next =
-                    listing.read(
-                            input(JsonOutput.page(listing.name, page, this::write)), table::row);
-            page = all && next != null ? page(nat64, filter, next, rows) : null;
+        Page<T> page = page(nat64, filter, first);
+        Map<String, Object> said = listing.read(input(json(page)), table::row);
+        String unlisted = Listing.unlisted(said);
+        while (all && page.next() != null) {
+            page = page(nat64, filter, first.after(page.next()));
+            said = listing.read(input(json(page)), table::row);
         }
         table.end();
-        if (next != null) {
-            System.out.println("There is more: --cursor " + next + ", or --all.");
+        note(Listing.more(said));
+        note(unlisted);
+    }
+
+    private static void note(String sentence) {
+        if (sentence != null) {
+            System.out.println(sentence);
         }
     }
 
-    private void writeAll(JsonGenerator g, Nat64 nat64, Filter filter, Page<T> first, int rows)
+    private void writeAll(JsonGenerator g, Nat64 nat64, Filter filter, PageRequest first)
             throws IOException {
         g.writeStartObject();
         g.writeArrayFieldStart(listing().name);
-        for (Page<T> page = first; page != null; ) {
+        for (Page<T> page = page(nat64, filter, first); page != null; ) {
             for (T row : page.items()) {
                 write(g, row);
             }
-            page = page.next() == null ? null : page(nat64, filter, page.next(), rows);
+            page = page.next() == null ? null : page(nat64, filter, first.after(page.next()));
         }
         g.writeEndArray();
         g.writeNullField("next");

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.app.cli;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import java.io.IOException;
 import org.apache.karaf.shell.api.action.Command;
 import org.apache.karaf.shell.api.action.Option;
 import org.apache.karaf.shell.api.action.lifecycle.Service;
 import org.isthmus.core.api.Filter;
 import org.isthmus.core.api.Nat64;
 import org.isthmus.core.api.Page;
+import org.isthmus.core.api.PageRequest;
 import org.isthmus.core.api.Session;
 import org.isthmus.listing.Listing;
-import org.isthmus.rest.JsonOutput;
+import org.isthmus.rest.LongList;
+import org.isthmus.rest.Params;
 
 /** {@code nat64-sessions}. */
 @Service
@@ -23,9 +23,21 @@ public final class SessionsCommand extends BindingListCommand<Session> {
     @Option(name = "--peer", description = "The IPv4 peer, or a prefix it is in")
     private String peer;
 
+    @Option(name = "--peer-port", description = "Of the peer")
+    private String peerPort;
+
+    @Option(
+            name = "--binding-port",
+            description = "On either side of the binding, and not of the peer")
+    private String bindingPort;
+
+    @Option(name = "--state", description = "Of TCP, by its name in RFC 6146, such as ESTABLISHED")
+    private String state;
+
     @Override
-    String peer() {
-        return peer;
+    Filter filter(String instance, String protocol, String ipv6, String ipv4, String port) {
+        return Params.filter(
+                instance, protocol, ipv6, ipv4, port, bindingPort, peer, peerPort, state);
     }
 
     @Override
@@ -34,12 +46,12 @@ public final class SessionsCommand extends BindingListCommand<Session> {
     }
 
     @Override
-    Page<Session> page(Nat64 nat64, Filter filter, String after, int limit) {
-        return nat64.sessions(filter, after, limit);
+    LongList.Kind<Session> kind() {
+        return LongList.Kind.SESSIONS;
     }
 
     @Override
-    void write(JsonGenerator g, Session row) throws IOException {
-        JsonOutput.session(g, row);
+    Page<Session> page(Nat64 nat64, Filter filter, PageRequest request) {
+        return nat64.sessions(filter, request);
     }
 }

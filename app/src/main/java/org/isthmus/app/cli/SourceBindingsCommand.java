@@ -8,6 +8,7 @@ import org.apache.karaf.shell.api.action.lifecycle.Service;
 import org.isthmus.core.api.Filter;
 import org.isthmus.core.api.Nat64;
 import org.isthmus.core.api.Page;
+import org.isthmus.core.api.PageRequest;
 import org.isthmus.core.api.SourceBinding;
 import org.isthmus.listing.Listing;
 import org.isthmus.rest.FabricJson;
@@ -25,8 +26,8 @@ public final class SourceBindingsCommand extends PageCommand<SourceBinding> {
     }
 
     @Override
-    Page<SourceBinding> page(Nat64 nat64, Filter filter, String after, int limit) {
-        return nat64.sourceBindings(filter, after, limit);
+    Page<SourceBinding> page(Nat64 nat64, Filter filter, PageRequest request) {
+        return nat64.sourceBindings(filter, request.after, request.limit);
     }
 
     @Override

@@ -8,6 +8,7 @@ import org.apache.karaf.shell.api.action.lifecycle.Service;
 import org.isthmus.core.api.Filter;
 import org.isthmus.core.api.Nat64;
 import org.isthmus.core.api.Page;
+import org.isthmus.core.api.PageRequest;
 import org.isthmus.core.api.Subscriber;
 import org.isthmus.listing.Listing;
 import org.isthmus.rest.JsonOutput;
@@ -25,8 +26,8 @@ public final class SubscribersCommand extends PageCommand<Subscriber> {
     }
 
     @Override
-    Page<Subscriber> page(Nat64 nat64, Filter filter, String after, int limit) {
-        return nat64.subscribers(filter, after, limit);
+    Page<Subscriber> page(Nat64 nat64, Filter filter, PageRequest request) {
+        return nat64.subscribers(filter, request.after, request.limit);
     }
 
     @Override

@@ -79,6 +79,20 @@ final class CommandsTest {
         same("sessions?peer=192.0.2.81", new SessionsCommand(), "-j", "--peer", "192.0.2.81");
         same("sessions?limit=1", new SessionsCommand(), "-j", "--limit", "1");
         same(
+                "sessions?sort=peer&order=desc&peerPort=80&bindingPort=4242&state=ESTABLISHED",
+                new SessionsCommand(),
+                "-j",
+                "--sort",
+                "peer",
+                "--descending",
+                "--peer-port",
+                "80",
+                "--binding-port",
+                "4242",
+                "--state",
+                "ESTABLISHED");
+        same("bindings?sort=ipv4&all=true", new BindingsCommand(), "-j", "--sort", "ipv4", "--all");
+        same(
                 "bindings?instance=nat64&ipv6=2001:db8:1::1&ipv4=203.0.113.0/24",
                 new BindingsCommand(),
                 "-j",
@@ -131,7 +145,9 @@ final class CommandsTest {
                 run(new BindingsCommand(), "-j", "--all", "--limit", "2"));
         assertEquals(
                 run(new BindingsCommand()), run(new BindingsCommand(), "--all", "--limit", "3"));
-        assertTrue(run(new BindingsCommand(), "--limit", "3").contains("There is more: --cursor"));
+        assertTrue(
+                run(new BindingsCommand(), "--limit", "3")
+                        .contains("There is more, 8 in all: --cursor"));
     }
 
     @Test

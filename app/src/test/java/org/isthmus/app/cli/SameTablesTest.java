@@ -25,7 +25,7 @@ final class SameTablesTest {
         String name = String.join(" ", ctlArguments);
         assertEquals(0, ctl.run(ctlArguments), () -> name + ": " + ctl.err);
         assertTrue(ctl.out.lines().count() > 1, () -> name + ": " + ctl.out);
-        assertEquals(ctl.out, Shell.run(service, command, arguments), name);
+        assertEquals(ctl.out + ctl.err, Shell.run(service, command, arguments), name);
     }
 
     private static String[] with(String... arguments) {
