@@ -32,15 +32,24 @@ public interface ActionProfile {
         private final int maxSize;
         private final int[] members;
         private final int[] weights;
+        private final int[] watchPorts;
 
         /**
          * @param maxSize as the client gave it; 0: the P4Info's limit
          */
         public Group(int id, int maxSize, int[] members, int[] weights) {
+            this(id, maxSize, members, weights, new int[members.length]);
+        }
+
+        /**
+         * @param watchPorts of the members; 0: none
+         */
+        public Group(int id, int maxSize, int[] members, int[] weights, int[] watchPorts) {
             this.id = id;
             this.maxSize = maxSize;
             this.members = members.clone();
             this.weights = weights.clone();
+            this.watchPorts = watchPorts.clone();
         }
 
         public int id() {
@@ -62,6 +71,11 @@ public interface ActionProfile {
         public int weight(int index) {
             return weights[index];
         }
+
+        /** The port without which the member is not chosen; 0: it always may be. */
+        public int watchPort(int index) {
+            return watchPorts[index];
+        }
     }
 
     /**
@@ -80,12 +94,14 @@ public interface ActionProfile {
     void deleteMember(int memberId) throws RefusedException;
 
     /**
-     * @throws RefusedException ALREADY_EXISTS, NOT_FOUND (a member), RESOURCE_EXHAUSTED
+     * @throws RefusedException ALREADY_EXISTS, NOT_FOUND (a member), RESOURCE_EXHAUSTED,
+     *     INVALID_ARGUMENT (there is no such watch port)
      */
     void insertGroup(Group group) throws RefusedException;
 
     /**
-     * @throws RefusedException NOT_FOUND (the group or a member), RESOURCE_EXHAUSTED
+     * @throws RefusedException NOT_FOUND (the group or a member), RESOURCE_EXHAUSTED,
+     *     INVALID_ARGUMENT (there is no such watch port)
      */
     void modifyGroup(Group group) throws RefusedException;
 

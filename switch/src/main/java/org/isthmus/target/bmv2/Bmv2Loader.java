@@ -25,6 +25,7 @@ import org.isthmus.target.bmv2.run.IndexedMeter;
 import org.isthmus.target.bmv2.run.IndexedRegister;
 import org.isthmus.target.bmv2.run.MatchTable;
 import org.isthmus.target.bmv2.run.PacketContext;
+import org.isthmus.target.bmv2.run.PortStates;
 import org.isthmus.target.bmv2.run.Profile;
 import org.isthmus.target.bmv2.run.Words;
 import org.slf4j.Logger;
@@ -41,6 +42,7 @@ final class Bmv2Loader implements Linkage {
     private final LongSupplier clock;
     private final int dropPort;
     private final int nearRows;
+    private final PortStates ports;
     private final Map<PipelineDef.TableDef, MatchTable> tables = new HashMap<>();
     private final Map<String, IndexedCounter> counters = new HashMap<>();
     private final Map<String, IndexedMeter> meters = new HashMap<>();
@@ -51,12 +53,18 @@ final class Bmv2Loader implements Linkage {
     private final RemovedTables removed;
 
     private Bmv2Loader(
-            P4Info p4info, Bmv2Program ir, LongSupplier clock, int dropPort, int nearRows) {
+            P4Info p4info,
+            Bmv2Program ir,
+            LongSupplier clock,
+            int dropPort,
+            int nearRows,
+            PortStates ports) {
         this.p4info = p4info;
         this.ir = ir;
         this.clock = clock;
         this.dropPort = dropPort;
         this.nearRows = nearRows;
+        this.ports = ports;
         this.removed = new RemovedTables(p4info, ir.actions.size());
     }
 
@@ -64,9 +72,15 @@ final class Bmv2Loader implements Linkage {
      * @throws RefusedException as {@link org.isthmus.target.api.Target#compile} says
      */
     static LoadedProgram load(
-            P4Info p4info, byte[] json, LongSupplier clock, int dropPort, int nearRows)
+            P4Info p4info,
+            byte[] json,
+            LongSupplier clock,
+            int dropPort,
+            int nearRows,
+            PortStates ports)
             throws RefusedException {
-        Bmv2Loader l = new Bmv2Loader(p4info, JsonReader.read(json), clock, dropPort, nearRows);
+        Bmv2Loader l =
+                new Bmv2Loader(p4info, JsonReader.read(json), clock, dropPort, nearRows, ports);
         return l.load();
     }
 
@@ -254,14 +268,15 @@ final class Bmv2Loader implements Linkage {
         }
     }
 
-    private static Profile profile(
+    private Profile profile(
             P4InfoOuterClass.ActionProfile info, boolean selector, ActionTable actions) {
         return new Profile(
                 info.getPreamble().getName(),
                 (int) info.getSize(),
                 info.getMaxGroupSize(),
                 selector,
-                actions);
+                actions,
+                ports);
     }
 
     /**

@@ -9,6 +9,7 @@ import org.isthmus.target.api.Program;
 import org.isthmus.target.api.RefusedException;
 import org.isthmus.target.api.Target;
 import org.isthmus.target.api.Worker;
+import org.isthmus.target.bmv2.run.PortStates;
 import p4.config.v1.P4InfoOuterClass.P4Info;
 
 /**
@@ -34,6 +35,7 @@ public final class Bmv2Target implements Target {
     private final long startMicros;
     private final AtomicLong loops = new AtomicLong();
     private final AtomicLong assertions = new AtomicLong();
+    private final PortStates ports = new PortStates();
     private final Object cpuLock = new Object();
     private volatile LoadedProgram running;
     private volatile PacketInListener packetIn;
@@ -65,12 +67,23 @@ public final class Bmv2Target implements Target {
 
     @Override
     public Program compile(P4Info p4info, byte[] deviceConfig) throws RefusedException {
-        return Bmv2Loader.load(p4info, deviceConfig, clock, dropPort, nearRows);
+        return Bmv2Loader.load(p4info, deviceConfig, clock, dropPort, nearRows, ports);
     }
 
     @Override
     public void run(Program program) {
-        running = (LoadedProgram) program;
+        LoadedProgram next = (LoadedProgram) program;
+        running = next;
+        // Some may have changed since it was compiled, and from now on it is told.
+        next.portsChanged();
+    }
+
+    /** Tells of a port that members of action profiles may watch. Any thread. */
+    public void portUp(int port, boolean up) {
+        LoadedProgram p = ports.set(port, up) ? running : null;
+        if (p != null) {
+            p.portsChanged();
+        }
     }
 
     @Override

@@ -159,6 +159,11 @@ final class LoadedProgram implements Program {
         return replication;
     }
 
+    /** A port has come up or gone down. */
+    void portsChanged() {
+        objects.profiles.values().forEach(Profile::portsChanged);
+    }
+
     /** Reports idle entries to the listeners of the tables. */
     void sweep(long nowNanos) {
         for (MatchTable t : objects.timed) {

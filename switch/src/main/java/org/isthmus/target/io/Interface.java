@@ -15,10 +15,14 @@ final class Interface {
     final int mtu;
     final boolean up;
 
-    private Interface(int index, int mtu, boolean up) {
+    /** Whether it is up and has a carrier. */
+    final boolean running;
+
+    private Interface(int index, int mtu, boolean up, boolean running) {
         this.index = index;
         this.mtu = mtu;
         this.up = up;
+        this.running = running;
     }
 
     /** Null: there is no such interface. */
@@ -45,7 +49,9 @@ final class Interface {
             if (LibC.ioctl(fd, LibC.SIOCGIFFLAGS, LibC.address(ifreq)) < 0) {
                 return null;
             }
-            return new Interface(index, mtu, (ifreq.getShort(IFNAMSIZ) & LibC.IFF_UP) != 0);
+            int flags = ifreq.getShort(IFNAMSIZ);
+            boolean up = (flags & LibC.IFF_UP) != 0;
+            return new Interface(index, mtu, up, up && (flags & LibC.IFF_RUNNING) != 0);
         } finally {
             LibC.close(fd);
         }

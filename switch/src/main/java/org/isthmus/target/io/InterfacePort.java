@@ -23,6 +23,11 @@ public final class InterfacePort implements Port {
     /** What the sockets were opened on; null as above. Transmitters follow its changes. */
     private volatile Interface opened;
 
+    private StateListener states = up -> {};
+
+    /** Whether it had a carrier when it was last looked at. */
+    private boolean running;
+
     private boolean up;
 
     /** The count of frames above the MTU that the log will speak of next. */
@@ -43,6 +48,7 @@ public final class InterfacePort implements Port {
     }
 
     private void open(Interface found) throws IOException {
+        tell(found.running);
         ring = new ReceiveRing(found, counters);
         opened = found;
         up = found.up;
@@ -69,9 +75,23 @@ public final class InterfacePort implements Port {
     }
 
     @Override
+    public void onState(StateListener listener) {
+        states = listener;
+        listener.up(running);
+    }
+
+    private void tell(boolean isRunning) {
+        if (running != isRunning) {
+            running = isRunning;
+            states.up(isRunning);
+        }
+    }
+
+    @Override
     public void inspect() {
         try {
             Interface found = Interface.find(name);
+            tell(found != null && found.running);
             if (ring != null) {
                 ring.countDrops();
                 ring.clearError();

@@ -47,6 +47,7 @@ final class LibC {
     static final int SIOCGIFFLAGS = 0x8913;
     static final int SIOCGIFMTU = 0x8921;
     static final int IFF_UP = 1;
+    static final int IFF_RUNNING = 0x40;
 
     static final int EPERM = 1;
     static final int EINTR = 4;

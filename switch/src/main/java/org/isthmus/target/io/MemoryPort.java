@@ -81,6 +81,12 @@ public final class MemoryPort implements Port {
         return -1;
     }
 
+    /** It is always up. */
+    @Override
+    public void onState(StateListener listener) {
+        listener.up(true);
+    }
+
     @Override
     public void inspect() {}
 

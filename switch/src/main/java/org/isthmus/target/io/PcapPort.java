@@ -73,6 +73,11 @@ public final class PcapPort implements Port {
     }
 
     @Override
+    public void onState(StateListener listener) {
+        port.onState(listener);
+    }
+
+    @Override
     public void inspect() {
         port.inspect();
     }

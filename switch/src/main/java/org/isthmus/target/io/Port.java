@@ -47,6 +47,16 @@ public interface Port extends AutoCloseable {
 
     Transmitter newTransmitter();
 
+    /** Hears of a port that comes up or goes down. */
+    @FunctionalInterface
+    interface StateListener {
+        /** Called by {@link #inspect}, and once at first. */
+        void up(boolean up);
+    }
+
+    /** One listener, set before frames are received. */
+    void onState(StateListener listener);
+
     /** The descriptor that poll(2) finds readable when frames wait, or -1: none now. */
     int descriptor();
 

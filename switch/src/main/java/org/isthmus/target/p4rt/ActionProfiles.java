@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.target.p4rt;
 
+import com.google.protobuf.ByteString;
+import com.google.protobuf.MessageOrBuilder;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.isthmus.target.api.ActionProfile;
 import org.isthmus.target.api.ActionSpec;
 import org.isthmus.target.api.Program;
@@ -38,11 +42,15 @@ final class ActionProfiles implements ActionEncoder {
     private final Program program;
     private final Map<Integer, OneShots> oneShots = new HashMap<>();
 
+    /** Groups as clients wrote them, by profile and id: they name a watch port in two ways. */
+    private final Map<Integer, Map<Integer, ActionProfileGroup>> written = new HashMap<>();
+
     ActionProfiles(P4InfoSchema schema, Program program) {
         this.schema = schema;
         this.program = program;
         for (P4InfoOuterClass.ActionProfile p : schema.profiles.values()) {
             oneShots.put(p.getPreamble().getId(), new OneShots());
+            written.put(p.getPreamble().getId(), new TreeMap<>());
         }
     }
 
@@ -119,6 +127,7 @@ final class ActionProfiles implements ActionEncoder {
         switch (type) {
             case INSERT:
                 target.insertGroup(group(p, g));
+                written.get(g.getActionProfileId()).put(g.getGroupId(), g);
                 break;
             case MODIFY:
                 ActionProfile.Group old = target.group(g.getGroupId());
@@ -130,9 +139,11 @@ final class ActionProfiles implements ActionEncoder {
                                     + " and cannot change");
                 }
                 target.modifyGroup(group(p, g));
+                written.get(g.getActionProfileId()).put(g.getGroupId(), g);
                 break;
             default:
                 target.deleteGroup(g.getGroupId());
+                written.get(g.getActionProfileId()).remove(g.getGroupId());
         }
     }
 
@@ -150,6 +161,7 @@ final class ActionProfiles implements ActionEncoder {
         int n = g.getMembersCount();
         int[] members = new int[n];
         int[] weights = new int[n];
+        int[] watchPorts = new int[n];
         long sum = 0;
         Set<Integer> seen = new HashSet<>();
         for (int i = 0; i < n; i++) {
@@ -159,8 +171,7 @@ final class ActionProfiles implements ActionEncoder {
                 throw Refusals.invalid(where + ": given twice");
             }
             checkWeight(where, m.getWeight());
-            checkWatch(
-                    where, m.getWatch(), LaterFields.has(m, LaterFields.GROUP_MEMBER_WATCH_PORT));
+            watchPorts[i] = watchPort(where, m.getWatch(), m, LaterFields.GROUP_MEMBER_WATCH_PORT);
             members[i] = m.getMemberId();
             weights[i] = m.getWeight();
             sum += m.getWeight();
@@ -170,7 +181,8 @@ final class ActionProfiles implements ActionEncoder {
             throw Refusals.exhausted(
                     groupName(p, g) + ": weights add up to " + sum + ", its size is " + size);
         }
-        return new ActionProfile.Group(g.getGroupId(), g.getMaxSize(), members, weights);
+        return new ActionProfile.Group(
+                g.getGroupId(), g.getMaxSize(), members, weights, watchPorts);
     }
 
     private static void checkWeight(String where, int weight) throws RefusedException {
@@ -179,11 +191,19 @@ final class ActionProfiles implements ActionEncoder {
         }
     }
 
-    private static void checkWatch(String where, int watch, boolean watchPort)
+    /**
+     * The port that a member watches, or 0.
+     *
+     * @param watch the port as old clients give it
+     * @param portField number of the field of {@code message} that holds it else
+     */
+    private static int watchPort(String where, int watch, MessageOrBuilder message, int portField)
             throws RefusedException {
-        if (watch != 0 || watchPort) {
-            throw Refusals.unimplemented(where + ": watch ports are not supported");
-        }
+        ByteString port = LaterFields.bytes(message, portField);
+        return port.isEmpty()
+                ? watch
+                : ByteBuffer.wrap(ByteStrings.decode(where + ": watch port", port, Integer.SIZE))
+                        .getInt();
     }
 
     /**
@@ -221,6 +241,16 @@ final class ActionProfiles implements ActionEncoder {
                 set.getActionProfileActionsList().stream()
                         .mapToInt(ActionProfileAction::getWeight)
                         .toArray();
+        int[] watchPorts = new int[ids.length];
+        for (int i = 0; i < ids.length; i++) {
+            ActionProfileAction a = set.getActionProfileActions(i);
+            watchPorts[i] =
+                    watchPort(
+                            table.name + ": action set",
+                            a.getWatch(),
+                            a,
+                            LaterFields.PROFILE_ACTION_WATCH_PORT);
+        }
         int inserted = 0;
         try {
             for (ActionProfile.Member m : members) {
@@ -228,7 +258,7 @@ final class ActionProfiles implements ActionEncoder {
                 inserted++;
             }
             int group = ++own.lastGroup;
-            target.insertGroup(new ActionProfile.Group(group, 0, ids, weights));
+            target.insertGroup(new ActionProfile.Group(group, 0, ids, weights, watchPorts));
             own.sets.put(group, set);
             return ActionSpec.group(group);
         } catch (RefusedException e) {
@@ -250,8 +280,6 @@ final class ActionProfiles implements ActionEncoder {
         for (ActionProfileAction a : set.getActionProfileActionsList()) {
             String where = table.name + ": action set";
             checkWeight(where, a.getWeight());
-            checkWatch(
-                    where, a.getWatch(), LaterFields.has(a, LaterFields.PROFILE_ACTION_WATCH_PORT));
             sum += a.getWeight();
             members.add(member(p, ++own.lastMember, a.hasAction(), a.getAction()));
         }
@@ -333,9 +361,9 @@ final class ActionProfiles implements ActionEncoder {
         List<Entity> found = new ArrayList<>();
         for (P4InfoOuterClass.ActionProfile p : wantedProfiles(wanted.getActionProfileId())) {
             int id = p.getPreamble().getId();
-            for (ActionProfile.Group g : program.actionProfile(id).groups()) {
-                if (wanted.getGroupId() == 0 || wanted.getGroupId() == g.id()) {
-                    found.add(Entity.newBuilder().setActionProfileGroup(encode(id, g)).build());
+            for (ActionProfileGroup g : written.get(id).values()) {
+                if (wanted.getGroupId() == 0 || wanted.getGroupId() == g.getGroupId()) {
+                    found.add(Entity.newBuilder().setActionProfileGroup(g).build());
                 }
             }
         }
@@ -351,20 +379,5 @@ final class ActionProfiles implements ActionEncoder {
         List<P4InfoOuterClass.ActionProfile> manual = new ArrayList<>(wanted);
         manual.removeIf(p -> !oneShots.get(p.getPreamble().getId()).sets.isEmpty());
         return manual;
-    }
-
-    private static ActionProfileGroup encode(int profile, ActionProfile.Group g) {
-        ActionProfileGroup.Builder b =
-                ActionProfileGroup.newBuilder()
-                        .setActionProfileId(profile)
-                        .setGroupId(g.id())
-                        .setMaxSize(g.maxSize());
-        for (int i = 0; i < g.size(); i++) {
-            b.addMembers(
-                    ActionProfileGroup.Member.newBuilder()
-                            .setMemberId(g.member(i))
-                            .setWeight(g.weight(i)));
-        }
-        return b.build();
     }
 }

@@ -25,6 +25,11 @@ final class Bmv2Engine implements Engine {
     }
 
     @Override
+    public void portUp(int port, boolean up) {
+        target.portUp(port, up);
+    }
+
+    @Override
     public Worker newWorker(PortSink sink) {
         return target.newWorker(sink);
     }

@@ -18,6 +18,9 @@ interface Engine {
 
     Target target();
 
+    /** Tells of a port that comes up or goes down. Any thread. */
+    default void portUp(int port, boolean up) {}
+
     /** A worker for one thread. */
     Worker newWorker(PortSink sink);
 }

@@ -93,6 +93,9 @@ final class SwitchProcess implements RunningProgram {
                             }
                         });
         open.add(engine.target());
+        for (Port port : ports) {
+            port.onState(up -> engine.portUp(port.number(), up));
+        }
         serve(ports, engine);
         P4RuntimeServer server =
                 new P4RuntimeServer(

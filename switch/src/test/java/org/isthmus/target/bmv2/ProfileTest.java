@@ -17,6 +17,7 @@ import org.isthmus.target.api.ActionProfile.Member;
 import org.isthmus.target.api.ActionSpec;
 import org.isthmus.target.api.Hex;
 import org.isthmus.target.api.MatchKey;
+import org.isthmus.target.api.Program;
 import org.isthmus.target.api.Table;
 import org.isthmus.target.bmv2.run.Algorithms;
 import org.junit.jupiter.api.BeforeEach;
@@ -83,6 +84,49 @@ class ProfileTest {
         spread(40, 22, 23);
         table.modify(Harness.entry(KEY, ActionSpec.member(5)));
         spread(23);
+    }
+
+    @Test
+    void membersWhosePortIsDownAreNotChosen() throws Exception {
+        profile.insertMember(member(7, 21));
+        profile.insertMember(member(3, 22));
+        profile.insertMember(member(5, 23));
+        int[] watchPorts = {21, 22, 0};
+        Group g = new Group(1, 0, new int[] {7, 3, 5}, new int[] {1, 1, 1}, watchPorts);
+        assertEquals(Code.INVALID_ARGUMENT, Harness.code(() -> profile.insertGroup(g)));
+        h.target.portUp(21, true);
+        h.target.portUp(22, false);
+        profile.insertGroup(g);
+        table.insert(Harness.entry(KEY, ActionSpec.group(1)));
+        spread(21, 23);
+        h.target.portUp(22, true);
+        spread(21, 22, 23);
+        profile.modifyMember(member(7, 30));
+        h.target.portUp(21, false);
+        spread(22, 23);
+        h.target.portUp(22, false);
+        spread(23);
+        // Without a member that may be chosen it is like an empty group.
+        profile.modifyGroup(
+                new Group(1, 0, new int[] {7, 3}, new int[] {1, 2}, new int[] {21, 22}));
+        assertEquals(1, port(5));
+        h.target.portUp(21, true);
+        spread(30);
+    }
+
+    /** A program that is compiled and not yet run hears of nothing until it runs. */
+    @Test
+    void aProgramThatBeginsToRunKnowsItsPorts() throws Exception {
+        h.target.portUp(21, true);
+        Program next = h.target.compile(h.p4info, Harness.resource("semantics.json"));
+        ActionProfile saved = next.actionProfile(h.id("I.choice"));
+        saved.insertMember(member(7, 21));
+        saved.insertMember(member(3, 22));
+        saved.insertGroup(new Group(1, 0, new int[] {7, 3}, new int[] {1, 1}, new int[] {21, 0}));
+        next.table(h.id("I.spread")).insert(Harness.entry(KEY, ActionSpec.group(1)));
+        h.target.portUp(21, false);
+        h.target.run(next);
+        spread(22);
     }
 
     @Test

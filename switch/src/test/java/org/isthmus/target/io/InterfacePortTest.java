@@ -74,6 +74,35 @@ class InterfacePortTest {
         return received.remove(0);
     }
 
+    @Test
+    void whetherAPortHasACarrierIsTold() throws IOException {
+        try (InterfacePort a = new InterfacePort(1, A)) {
+            List<Boolean> told = new ArrayList<>();
+            waitFor(
+                    () -> {
+                        a.inspect();
+                        a.onState(told::add);
+                        return told.get(told.size() - 1);
+                    });
+            told.clear();
+            ip("link set " + B + " down");
+            waitFor(
+                    () -> {
+                        a.inspect();
+                        return told.equals(List.of(false));
+                    });
+            ip("link set " + B + " up");
+            waitFor(
+                    () -> {
+                        a.inspect();
+                        return told.equals(List.of(false, true));
+                    });
+            ip("link del " + A);
+            a.inspect();
+            assertEquals(List.of(false, true, false), told);
+        }
+    }
+
     private static void waitFor(BooleanSupplier condition) {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
         while (!condition.getAsBoolean()) {

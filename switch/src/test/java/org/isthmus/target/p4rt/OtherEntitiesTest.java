@@ -8,6 +8,7 @@ import com.google.protobuf.ByteString;
 import com.google.rpc.Code;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.isthmus.target.api.ActionProfile;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import p4.v1.P4RuntimeOuterClass.Entity;
@@ -102,7 +103,6 @@ class OtherEntitiesTest {
                 "given twice",
                 group(1, "members { member_id: 1 weight: 1 } members { member_id: 1 weight: 1 }")
             },
-            {Code.UNIMPLEMENTED, "watch", group(1, "members { member_id: 1 weight: 1 watch: 3 }")},
             {Code.NOT_FOUND, "", group(1, "members { member_id: 3 weight: 1 }")},
             {
                 Code.RESOURCE_EXHAUSTED,
@@ -119,6 +119,42 @@ class OtherEntitiesTest {
         rig.insert(group(1, "max_size: 4"));
         Rig.refused(
                 Code.INVALID_ARGUMENT, "cannot change", () -> rig.modify(group(1, "max_size: 5")));
+    }
+
+    @Test
+    void membersWatchPortsByNumberOrByteString() {
+        rig.insert(member(1, DROP), member(2, DROP));
+        Entity e =
+                Rig.entity(
+                        group(
+                                3,
+                                "members { member_id: 1 weight: 1 watch: 9 } "
+                                        + "members { member_id: 2 weight: 1 } "));
+        Entity.Builder both = e.toBuilder();
+        LaterFields.set(
+                both.getActionProfileGroupBuilder().getMembersBuilder(1),
+                LaterFields.GROUP_MEMBER_WATCH_PORT,
+                ByteString.copyFrom(new byte[] {1, 0}));
+        insert(both.build());
+        assertEquals(List.of(both.build()), rig.read("action_profile_group { }"));
+        ActionProfile.Group g = rig.target.running.actionProfile(285212673).group(3);
+        assertEquals(9, g.watchPort(0));
+        assertEquals(256, g.watchPort(1));
+        rig.modify(group(3, "members { member_id: 2 weight: 1 }"));
+        assertEquals(0, rig.target.running.actionProfile(285212673).group(3).watchPort(0));
+        rig.delete(group(3, ""));
+        assertEquals(List.of(), rig.read("action_profile_group { }"));
+        Entity.Builder tooLong = e.toBuilder();
+        LaterFields.set(
+                tooLong.getActionProfileGroupBuilder().getMembersBuilder(1),
+                LaterFields.GROUP_MEMBER_WATCH_PORT,
+                ByteString.copyFrom(new byte[] {1, 0, 0, 0, 0}));
+        Rig.refused(Code.OUT_OF_RANGE, "watch port", () -> insert(tooLong.build()));
+    }
+
+    private void insert(Entity e) {
+        Update insert = Update.newBuilder().setType(Update.Type.INSERT).setEntity(e).build();
+        rig.stub.write(Rig.request().addUpdates(insert).build());
     }
 
     @Test

@@ -15,6 +15,8 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.isthmus.target.api.FakeTarget;
 import org.isthmus.target.api.PortSink;
 import org.isthmus.target.api.Target;
@@ -32,6 +34,7 @@ class SwitchProcessTest {
     private static final class FakeEngine implements Engine {
         final FakeTarget target = new FakeTarget();
         final PortSink packetOuts;
+        final Map<Integer, Boolean> up = new ConcurrentHashMap<>();
 
         FakeEngine(PortSink packetOuts) {
             this.packetOuts = packetOuts;
@@ -40,6 +43,11 @@ class SwitchProcessTest {
         @Override
         public Target target() {
             return target;
+        }
+
+        @Override
+        public void portUp(int port, boolean isUp) {
+            up.put(port, isUp);
         }
 
         @Override
@@ -70,6 +78,14 @@ class SwitchProcessTest {
             Thread.onSpinWait();
         }
         return frame;
+    }
+
+    @Test
+    void engineKnowsItsPorts() throws Exception {
+        try (SwitchProcess p = start("--no-p4 -i 1@a -i 7@b -- --grpc-server-addr 127.0.0.1:0")) {
+            assertEquals(2, p.counters().size());
+            assertEquals(Map.of(1, true, 7, true), engines.get(0).up);
+        }
     }
 
     @Test

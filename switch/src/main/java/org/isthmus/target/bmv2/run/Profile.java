@@ -65,6 +65,7 @@ public final class Profile implements ActionProfile {
     private final int maxGroupSize;
     private final boolean selector;
     private final ActionTable actions;
+    private final PortStates ports;
     private final Map<Integer, MemberState> members = new TreeMap<>();
     private final Map<Integer, GroupState> groups = new TreeMap<>();
     private final BitSet handles = new BitSet();
@@ -80,14 +81,21 @@ public final class Profile implements ActionProfile {
      * @param capacity members at most, by weight where they are in groups; 0: no limit
      * @param maxGroupSize sum of weights a group may have; 0: no limit
      * @param selector whether there may be groups
+     * @param ports which members may watch
      */
     public Profile(
-            String name, int capacity, int maxGroupSize, boolean selector, ActionTable actions) {
+            String name,
+            int capacity,
+            int maxGroupSize,
+            boolean selector,
+            ActionTable actions,
+            PortStates ports) {
         this.name = name;
         this.capacity = capacity;
         this.maxGroupSize = maxGroupSize;
         this.selector = selector;
         this.actions = actions;
+        this.ports = ports;
     }
 
     // ---- Packet threads ----
@@ -290,6 +298,11 @@ public final class Profile implements ActionProfile {
                             "member " + g.member(i) + " twice in group " + g.id() + " of " + name);
                 }
             }
+            if (g.watchPort(i) != 0 && !ports.has(g.watchPort(i))) {
+                throw new RefusedException(
+                        Code.INVALID_ARGUMENT,
+                        "group " + g.id() + " of " + name + ": no watch port " + g.watchPort(i));
+            }
             sum += g.weight(i);
         }
         int max = g.maxSize() > 0 ? g.maxSize() : maxGroupSize;
@@ -351,12 +364,21 @@ public final class Profile implements ActionProfile {
     private void publish(GroupState s) {
         TreeMap<Integer, long[]> byHandle = new TreeMap<>();
         for (int i = 0; i < s.group.size(); i++) {
+            int watched = s.group.watchPort(i);
+            if (watched != 0 && !ports.isUp(watched)) {
+                continue;
+            }
             MemberState m = members.get(s.group.member(i));
             for (int w = 0; w < s.group.weight(i); w++) {
                 byHandle.put(m.handles.get(w), m.data);
             }
         }
         setChoice(s.slot, new Choice(s.generation, byHandle.values().toArray(new long[0][])));
+    }
+
+    /** Takes members out of their groups whose port has gone down, and others back in. */
+    public synchronized void portsChanged() {
+        groups.values().forEach(this::publish);
     }
 
     @Override
