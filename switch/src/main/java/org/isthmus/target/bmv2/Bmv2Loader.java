@@ -318,11 +318,12 @@ final class Bmv2Loader implements Linkage {
         ActionTable actions = new ActionTable();
         addActions(actions, def);
         int id = 0;
-        long capacity = def.entries == null ? def.maxSize : def.entries.size();
+        boolean fixed = def.entries != null && (info == null || info.getIsConstTable());
+        long capacity = fixed ? def.entries.size() : def.maxSize;
         if (info != null) {
             id = info.getPreamble().getId();
             checkKey(def, info);
-            capacity = Math.max(capacity, def.entries == null ? info.getSize() : 0);
+            capacity = Math.max(capacity, fixed ? 0 : info.getSize());
         }
         MatchTable table =
                 new MatchTable(
@@ -393,7 +394,9 @@ final class Bmv2Loader implements Linkage {
                             0,
                             null));
         }
-        table.seal();
+        if (info == null || info.getIsConstTable()) {
+            table.seal();
+        }
     }
 
     private int actionId(P4InfoOuterClass.Table info, Action a) throws RefusedException {

@@ -2,8 +2,11 @@
 package org.isthmus.target.p4rt;
 
 import com.google.rpc.Code;
+import java.util.ArrayList;
 import java.util.List;
+import org.isthmus.target.api.MatchKey;
 import org.isthmus.target.api.RefusedException;
+import org.isthmus.target.api.Table;
 import p4.v1.P4DataOuterClass.P4Data;
 import p4.v1.P4RuntimeOuterClass.ActionProfileGroup;
 import p4.v1.P4RuntimeOuterClass.ActionProfileMember;
@@ -70,12 +73,31 @@ final class Reconciliation {
      * @throws RefusedException INVALID_ARGUMENT: the new pipeline has no place for something
      */
     static void carryOver(ForwardingPipeline from, ForwardingPipeline to) throws RefusedException {
+        removeInitialEntries(from, to);
         try (Reads.Read read = new Reads().begin(to)) {
             for (Entity wanted : EVERYTHING) {
                 for (Snapshot found : from.read(wanted, read)) {
                     for (int i = 0; i < found.size(); i++) {
                         carryOver(from, found.get(i), to);
                     }
+                }
+            }
+        }
+    }
+
+    /** Of tables whose entries clients may change: they have those of the old pipeline instead. */
+    private static void removeInitialEntries(ForwardingPipeline from, ForwardingPipeline to)
+            throws RefusedException {
+        for (TableSchema t : to.schema.tables.values()) {
+            if (!t.isConst && from.schema.tables.get(t.id) != null) {
+                Table table = to.program.table(t.id);
+                List<MatchKey> keys = new ArrayList<>();
+                Table.Rows rows = table.rows();
+                for (int i = 0; i < rows.size(); i++) {
+                    rows.visit(i, (e, packets, bytes, idle, meter) -> keys.add(e.key()));
+                }
+                for (MatchKey key : keys) {
+                    table.delete(key);
                 }
             }
         }

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import p4.config.v1.P4InfoOuterClass.P4Info;
 
 /**
@@ -23,18 +24,19 @@ public final class FakeTarget implements Target {
 
     public boolean closed;
 
-    /** Called before a program is compiled. */
-    public Runnable beforeCompile = () -> {};
+    /** Called with each program, to give it the entries that are its own. */
+    public Consumer<FakeProgram> onCompile = p -> {};
 
     private PacketInListener packetIns;
 
     @Override
     public Program compile(P4Info p4info, byte[] deviceConfig) throws RefusedException {
-        beforeCompile.run();
         if (new String(deviceConfig, java.nio.charset.StandardCharsets.UTF_8).equals("broken")) {
             throw new RefusedException(Code.INVALID_ARGUMENT, "broken program");
         }
-        return new FakeProgram(p4info);
+        FakeProgram program = new FakeProgram(p4info);
+        onCompile.accept(program);
+        return program;
     }
 
     @Override

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.google.rpc.Code;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -172,6 +173,28 @@ class SemanticsTest {
         assertEquals(List.of(), h.send(1, packet(21, 7, "")));
         assertEquals(1, h.target.failedAssertions());
         assertEquals(1, h.send(1, packet(21, 8, "")).size());
+    }
+
+    /** As p4c says of "entries" without "const". */
+    @Test
+    void entriesOfTheProgramThatAreNotConstCanBeChanged() throws Exception {
+        P4Info.Builder info = Harness.p4info("semantics").toBuilder();
+        info.getTablesBuilderList().stream()
+                .filter(t -> t.getPreamble().getName().equals("I.fixed_rows"))
+                .forEach(t -> t.clearIsConstTable());
+        Table fixed = h.table("I.fixed_rows");
+        Harness free = new Harness(info.build(), Harness.resource("semantics.json"));
+        Table table = free.table("I.fixed_rows");
+        List<Table.Entry> entries = new ArrayList<>();
+        table.rows().visit(0, (e, packets, bytes, idle, meter) -> entries.add(e));
+        Table.Entry first = entries.get(0);
+        assertEquals(Code.PERMISSION_DENIED, Harness.code(() -> fixed.delete(first.key())));
+        int size = table.size();
+        table.delete(first.key());
+        assertEquals(size - 1, table.size());
+        table.insert(first);
+        assertEquals(size, table.size());
+        table.modify(first);
     }
 
     @Test

@@ -289,7 +289,7 @@ class P4RuntimeServerTest {
     /** Returns when the program is being compiled, which lasts until the gate is opened. */
     private Future<SetForwardingPipelineConfigResponse> push(Gate gate)
             throws InterruptedException {
-        target.beforeCompile = gate;
+        target.onCompile = program -> gate.run();
         Future<SetForwardingPipelineConfigResponse> answer =
                 P4RuntimeGrpc.newFutureStub(channels.get(0))
                         .setForwardingPipelineConfig(

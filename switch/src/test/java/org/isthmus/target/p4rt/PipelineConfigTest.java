@@ -12,7 +12,10 @@ import com.google.protobuf.ByteString;
 import com.google.rpc.Code;
 import io.grpc.Status;
 import java.util.List;
+import org.isthmus.target.api.ActionSpec;
 import org.isthmus.target.api.FakeTarget;
+import org.isthmus.target.api.MatchKey;
+import org.isthmus.target.api.Table;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import p4.config.v1.P4InfoOuterClass.P4Info;
@@ -175,6 +178,37 @@ class PipelineConfigTest {
 
     private static String meter(String row) {
         return "direct_meter_entry { " + row + "}";
+    }
+
+    @Test
+    void reconcileKeepsWhatClientsMadeOfTheEntriesOfTheProgram() {
+        rig.connect(1);
+        rig.target.onCompile =
+                p -> {
+                    for (byte dst = 1; dst <= 3; dst++) {
+                        byte[][] key = {{0, 0, 0, dst}, {0, 1}};
+                        p.table(33554433)
+                                .addConst(
+                                        new Table.Entry(
+                                                new MatchKey(key, new byte[2][], 0),
+                                                ActionSpec.action(16777218),
+                                                0,
+                                                0,
+                                                new byte[0]));
+                    }
+                };
+        rig.setPipeline(Action.VERIFY_AND_COMMIT);
+        String row =
+                "table_entry { table_id: 33554433 "
+                        + "match { field_id: 1 exact { value: \"\\x0%d\" } } "
+                        + "match { field_id: 2 exact { value: \"\\x01\" } } "
+                        + "action { action { action_id: 16777218 } } metadata: \"m\" }";
+        rig.delete(String.format(row, 1));
+        rig.modify(String.format(row, 2));
+        List<?> before = rig.read("table_entry { }");
+        assertEquals(2, before.size());
+        rig.setPipeline(Action.RECONCILE_AND_COMMIT);
+        assertEquals(before, rig.read("table_entry { }"));
     }
 
     @Test
