@@ -251,6 +251,17 @@ class InitTest {
     }
 
     @Test
+    void neighboursKnowASwitchWithAnotherPort() throws IOException {
+        assertEquals(0, init(BOX), ctl.err);
+        String mac = json().at("/devices/device:box/isthmus/mac").asText();
+        assertEquals(0, init(BOX, "--port=eth3=198.51.100.1/24", "--force"), ctl.err);
+        assertEquals(mac, json().at("/devices/device:box/isthmus/mac").asText());
+        String[] other = {"--port=eth1=2001:db8:2::1/64", "--pool=203.0.113.0/28", "--force"};
+        assertEquals(0, init(other), ctl.err);
+        assertNotEquals(mac, json().at("/devices/device:box/isthmus/mac").asText());
+    }
+
+    @Test
     void asksWhereNothingIsGiven() throws IOException {
         ctl.stdin =
                 "eth0\n2001:db8:1::1\n2001:db8:1::1/64\n\n\nx\n192.0.2.254\n\n2001:db8:64::/96\n";

@@ -9,7 +9,7 @@ public final class Draft {
     /** {@code NAME=HOST:PORT}; none: one switch on this machine, {@link NewNetwork#BOX}. */
     public final List<String> switches = new ArrayList<>();
 
-    /** {@code [SWITCH/]INTERFACE=ADDRESS/LENGTH[,ADDRESS/LENGTH]...}. */
+    /** {@code [SWITCH/]INTERFACE=ADDRESS/LENGTH[,ADDRESS/LENGTH]...}; one at least. */
     public final List<String> ports = new ArrayList<>();
 
     /** {@code SWITCH/INTERFACE=SWITCH/INTERFACE}. */

@@ -90,7 +90,7 @@ public final class NewNetwork {
             ObjectNode links = root.putObject("links");
             draft.links.forEach(text -> addLink(links, text, draft.linkMtu));
         }
-        switches.values().forEach(s -> addDevice(devices, s));
+        switches.values().forEach(s -> addDevice(devices, s, draft));
         ObjectNode app = root.putObject("apps").putObject("org.isthmus");
         addNat64(app.putObject("nat64"), draft);
         addRoutes(app, draft);
@@ -167,19 +167,22 @@ public final class NewNetwork {
         }
     }
 
-    private void addDevice(ObjectNode devices, Switch s) {
+    private static void addDevice(ObjectNode devices, Switch s, Draft draft) {
         ObjectNode device = devices.putObject(s.device());
         device.putObject("basic").put("managementAddress", s.address.toString());
-        ObjectNode ours = device.putObject("isthmus").put("mac", mac(s));
+        ObjectNode ours = device.putObject("isthmus").put("mac", mac(s, draft));
         if (!s.hasHosts) {
             ours.put("translator", false);
         }
     }
 
-    /** Administered here (IEEE 802, U/L bit), and another one for a switch of another network. */
-    private String mac(Switch s) {
+    /**
+     * Administered here (IEEE 802, U/L bit). Another one for a switch of another network, and the
+     * same when ports are added to this one: its neighbours go on.
+     */
+    private static String mac(Switch s, Draft draft) {
         try {
-            String seed = s.name + " " + root.path("ports");
+            String seed = s.name + " " + draft.ports.get(0);
             byte[] hash =
                     MessageDigest.getInstance("SHA-256")
                             .digest(seed.getBytes(StandardCharsets.UTF_8));
