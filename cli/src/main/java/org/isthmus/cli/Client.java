@@ -107,6 +107,14 @@ final class Client {
     }
 
     InputStream post(String path, byte[] json) {
+        return send("POST", path, json);
+    }
+
+    InputStream put(String path, byte[] json) {
+        return send("PUT", path, json);
+    }
+
+    private InputStream send(String method, String path, byte[] json) {
         Body body =
                 new Body() {
                     @Override
@@ -119,7 +127,7 @@ final class Client {
                         to.write(json);
                     }
                 };
-        return ok(exchange("POST", path, body, "Content-Type", "application/json"), false).body;
+        return ok(exchange(method, path, body, "Content-Type", "application/json"), false).body;
     }
 
     /**

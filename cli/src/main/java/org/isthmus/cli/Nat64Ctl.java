@@ -69,6 +69,7 @@ import picocli.CommandLine.Spec;
             ExportersCommand.class,
             HealthCommand.class,
             BackupCommand.class,
+            LogLevelCommand.class,
             CompletionCommand.class,
             HelpCommand.class,
             VersionCommand.class

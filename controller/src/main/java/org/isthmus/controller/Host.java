@@ -24,6 +24,7 @@ import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.Program;
 import org.isthmus.core.spi.TimeSource;
 import org.isthmus.export.Exporters;
+import org.isthmus.logging.Logs;
 import org.isthmus.mappinglog.DiskMappingLog;
 import org.isthmus.mappinglog.Retention;
 import org.isthmus.pipeline.Pipeline;
@@ -166,6 +167,30 @@ public final class Host implements Administration, AutoCloseable {
         // Before the answer begins, it can be told that the disk fails.
         log.flush();
         return to -> backup.write(time.epochMillis(), to);
+    }
+
+    @Override
+    public List<LogLevel> logLevels() {
+        List<LogLevel> levels = new ArrayList<>();
+        Logs.levels().forEach((logger, level) -> levels.add(new LogLevel(logger, level.text())));
+        return levels;
+    }
+
+    @Override
+    public void setLogLevel(LogLevel asked) {
+        org.isthmus.logging.LogLevel level = null;
+        try {
+            if (asked.level != null) {
+                level = org.isthmus.logging.LogLevel.parse(asked.level);
+            }
+        } catch (IllegalArgumentException e) {
+            throw new InvalidException("level", e.getMessage());
+        }
+        try {
+            Logs.level(asked.logger, level);
+        } catch (IllegalArgumentException e) {
+            throw new InvalidException("logger", e.getMessage());
+        }
     }
 
     public Nat64 nat64() {

@@ -21,8 +21,6 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.logging.Handler;
-import java.util.logging.Logger;
 import javax.net.ssl.SSLContext;
 import org.isthmus.config.Netcfg;
 import org.isthmus.config.NetcfgException;
@@ -31,15 +29,19 @@ import org.isthmus.controller.http.RestServer;
 import org.isthmus.controller.p4rt.Channels;
 import org.isthmus.core.api.Nat64;
 import org.isthmus.core.spi.TimeSource;
-import org.isthmus.logging.JsonLines;
+import org.isthmus.logging.LogOptions;
+import org.isthmus.logging.Logs;
 import org.isthmus.mappinglog.PrivateFiles;
 import org.isthmus.mappinglog.Retention;
 import org.isthmus.rest.Nat64Application;
 import org.isthmus.rest.Role;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** The controller as a process. */
 @Command(
@@ -55,9 +57,6 @@ import picocli.CommandLine.Parameters;
         },
         subcommands = {Main.Password.class, RestoreCommand.class})
 public final class Main implements Callable<Integer> {
-    /** It warns of every provider that is not there. */
-    private static final Logger JERSEY = Logger.getLogger("org.glassfish.jersey");
-
     static final int FAILED = 1;
     private static final int WRONG = 2;
     private static final int WATCH_SECONDS = 2;
@@ -145,8 +144,9 @@ public final class Main implements Callable<Integer> {
     @Option(names = "--device-key", paramLabel = "FILE", description = "Its key, PKCS 8 in PEM.")
     private Path deviceKey;
 
-    @Option(names = "--log-json", description = "Log one JSON object a line.")
-    private boolean logJson;
+    @Mixin private final LogOptions log = new LogOptions();
+
+    @Spec private CommandSpec spec;
 
     /** Makes lines for {@code --credentials}. */
     @Command(
@@ -207,10 +207,6 @@ public final class Main implements Callable<Integer> {
     public static void main(String[] args) {
         // The P4Runtime stubs of ONOS are older than protobuf 22, which would warn of each.
         System.setProperty("com.google.protobuf.use_unsafe_pre22_gencode", "true");
-        System.setProperty(
-                "java.util.logging.SimpleFormatter.format",
-                "%1$tFT%1$tT.%1$tL%1$tz %4$s %3$s: %5$s%6$s%n");
-        JERSEY.setLevel(java.util.logging.Level.SEVERE);
         System.exit(commandLine().execute(args));
     }
 
@@ -227,11 +223,7 @@ public final class Main implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (logJson) {
-            for (Handler handler : Logger.getLogger("").getHandlers()) {
-                handler.setFormatter(new JsonLines());
-            }
-        }
+        log.check(spec.commandLine());
         if (netcfg == null) {
             return wrong(List.of("--netcfg is missing"));
         }
@@ -272,6 +264,12 @@ public final class Main implements Callable<Integer> {
     }
 
     private int run(Netcfg config) throws IOException, NetcfgException {
+        load(
+                "--log-file",
+                () -> {
+                    Logs.configure(log);
+                    return null;
+                });
         InetSocketAddress address = address();
         if (mappingLogDays < 0) {
             throw new WrongOption("--mapping-log-days: must not be negative: " + mappingLogDays);

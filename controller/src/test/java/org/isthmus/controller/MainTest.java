@@ -19,13 +19,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.KeyStore;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.logging.Formatter;
-import java.util.logging.Handler;
+import java.util.logging.LogManager;
 import java.util.logging.Logger;
-import java.util.logging.SimpleFormatter;
-import java.util.logging.StreamHandler;
 import org.isthmus.controller.disk.DiskStore;
 import org.isthmus.controller.http.Credentials;
 import org.isthmus.core.spi.BindingRecord;
@@ -249,26 +244,39 @@ class MainTest {
     }
 
     @Test
-    void logsJsonWhenAsked() throws IOException {
-        Logger root = Logger.getLogger("");
-        Map<Handler, Formatter> before = new HashMap<>();
-        for (Handler handler : root.getHandlers()) {
-            before.put(handler, handler.getFormatter());
-        }
-        ByteArrayOutputStream log = new ByteArrayOutputStream();
-        Handler ours = new StreamHandler(log, new SimpleFormatter());
-        root.addHandler(ours);
+    void itsLogGoesWhereItIsTold() throws IOException {
+        Path file = directory.resolve("log");
+        // It ends before it has opened anything.
+        String nothing = directory.resolve("netcfg.json") + "/x";
         try {
-            assertEquals(0, run("--netcfg", netcfg(GOOD), "--check", "--log-json"));
-            Logger.getLogger("org.isthmus.X").info("hello");
-            ours.flush();
-            String line = log.toString(StandardCharsets.UTF_8);
-            assertTrue(line.startsWith("{\"time\":\""), line);
-            assertTrue(line.endsWith(",\"message\":\"hello\"}\n"), line);
+            run(
+                    "--netcfg",
+                    netcfg(GOOD),
+                    "--data",
+                    nothing,
+                    "--listen",
+                    "127.0.0.1:0",
+                    "--log-file",
+                    file.toString(),
+                    "--log-json",
+                    "--log-level",
+                    "error");
+            Logger.getLogger("org.isthmus.X").warning("hello");
+            Logger.getLogger("org.isthmus.X").severe("again");
         } finally {
-            root.removeHandler(ours);
-            before.forEach(Handler::setFormatter);
+            LogManager.getLogManager().readConfiguration();
         }
+        String text = Files.readString(file);
+        assertTrue(text.startsWith("{\"time\":\""), text);
+        assertTrue(text.endsWith(",\"message\":\"again\"}\n"), text);
+        assertFalse(text.contains("hello"), text);
+        assertWrong(
+                "--log-console and --log-file exclude each other; see --help",
+                "--netcfg",
+                netcfg(GOOD),
+                "--log-file",
+                file.toString(),
+                "--log-console");
     }
 
     /** Else it would take the switches from the controller that runs. */

@@ -231,6 +231,8 @@ public final class Listing {
                     text("name"),
                     number("value"));
 
+    public static final Listing LOG_LEVELS = array("logLevels", text("logger"), text("level"));
+
     /** What each number means. */
     public static final Listing GLOSSARY =
             array("entries", text("kind"), text("name"), text("text"), text("metric").optional());

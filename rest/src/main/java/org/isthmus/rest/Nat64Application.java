@@ -91,6 +91,7 @@ public class Nat64Application extends Application {
                 ExportersResource.class,
                 HealthResource.class,
                 BackupResource.class,
+                LogLevelsResource.class,
                 ProbesResource.class,
                 UserResource.class,
                 MetricsResource.class,

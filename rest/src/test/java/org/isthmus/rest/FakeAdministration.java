@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.rest;
 
+import java.util.List;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
+import org.isthmus.core.api.InvalidException;
 import org.isthmus.core.api.Nat64;
 
 /** Fails as its NAT64 does. */
@@ -11,6 +13,19 @@ public final class FakeAdministration implements Administration {
 
     public FakeAdministration(Nat64 nat64) {
         this.nat64 = nat64;
+    }
+
+    @Override
+    public List<LogLevel> logLevels() {
+        nat64.health();
+        return List.of(new LogLevel("org.isthmus", "info"), new LogLevel("root", "warn"));
+    }
+
+    @Override
+    public void setLogLevel(LogLevel level) {
+        if (level.level != null && !level.level.equals("debug")) {
+            throw new InvalidException("level", "must be debug");
+        }
     }
 
     @Override

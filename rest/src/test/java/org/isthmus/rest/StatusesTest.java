@@ -131,14 +131,14 @@ class StatusesTest {
                     assertFalse(failed.text().contains("secret"), failed.text());
                     assertTrue(failed.text().contains("urn:uuid:"), failed.text());
                 });
-        if (key.contains("{")) {
+        if (key.contains("{") && !key.contains("{logger}")) {
             if (!key.startsWith("DELETE /pools") && !key.startsWith("GET /pools")) {
                 String wrong = path.replaceFirst("[0-9]+\\.[0-9]+", "x");
                 ask(FakeNat64.filled(), key, wrong, headers, body).expect(400);
             }
             ask(new FakeNat64(), key, path, headers, body).expect(404);
         }
-        boolean changes = !key.matches("GET .*|.*/check|POST /backup");
+        boolean changes = !key.matches("GET .*|.*/check|POST /backup|PUT /log-levels.*");
         if (changes) {
             FakeNat64 other = FakeNat64.filled();
             other.failure = new ConflictException("", "in the way", "something else");
@@ -165,14 +165,19 @@ class StatusesTest {
     }
 
     private void special() {
-        Rest.Answer elsewhereMade =
-                Rest.inAnother(FakeNat64.filled())
-                        .send("POST", "backup", Map.of(), null)
-                        .expect(501);
-        seen.add("POST /backup 501");
-        assertEquals(
-                "ONOS does this itself, not the NAT64.",
-                elsewhereMade.json().path("detail").asText());
+        for (String key : List.of("POST /backup", "GET /log-levels", "PUT /log-levels/{logger}")) {
+            Rest.Answer others =
+                    Rest.inAnother(FakeNat64.filled())
+                            .send(
+                                    method(key),
+                                    path(key, false),
+                                    headers(API.operation(key)),
+                                    body(API.operation(key)))
+                            .expect(501);
+            seen.add(key + " " + others.status);
+            assertEquals(
+                    "ONOS does this itself, not the NAT64.", others.json().path("detail").asText());
+        }
 
         FakeNat64 sick = FakeNat64.filled();
         sick.troubles.add("device:leaf1 is down.");
@@ -308,6 +313,26 @@ class StatusesTest {
         assertEquals(
                 "The user eve has none of the roles that may read, viewer and admin.",
                 answer.json().path("detail").asText());
+    }
+
+    @Test
+    void aLevelIsWhatThereIs() {
+        Rest rest = new Rest(FakeNat64.filled());
+        Map<String, String> json = Map.of("Content-Type", "application/json");
+        for (String level : List.of("debug", "inherit")) {
+            String body = "{\"level\":\"" + level + "\"}";
+            assertEquals(
+                    "{\"logger\":\"a.b\",\"level\":\"" + level + "\"}",
+                    rest.send("PUT", "log-levels/a.b", json, body).expect(200).text());
+        }
+        String[][] wrong = {
+            {"{\"level\":\"loud\"}", "level: must be debug"},
+            {"{\"level\":null}", "level: must be a string, not null"},
+            {"{}", "level: is missing"},
+        };
+        for (String[] w : wrong) {
+            assertEquals(w[1], rest.send("PUT", "log-levels/a.b", json, w[0]).expect(400).error());
+        }
     }
 
     @Test

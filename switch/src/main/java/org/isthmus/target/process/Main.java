@@ -2,6 +2,7 @@
 package org.isthmus.target.process;
 
 import java.io.IOException;
+import org.isthmus.logging.Logs;
 import org.isthmus.target.api.RefusedException;
 import picocli.CommandLine;
 

@@ -13,8 +13,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.logging.Level;
 import java.util.stream.Collectors;
+import org.isthmus.logging.LogLevel;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine.ParameterException;
 
@@ -44,8 +44,8 @@ class ProcessOptionsTest {
         assertEquals("127.0.0.1:50001", ServerOptions.text(s.server.grpcAddress));
         assertEquals(Path.of("/tmp"), s.pcap);
         assertEquals(Set.of("--thrift-port", "--priority-queues"), line.ignored);
-        assertEquals(Level.FINE, line.log.logLevel);
-        assertTrue(line.log.logConsole);
+        assertEquals(LogLevel.DEBUG, line.log.level());
+        assertTrue(line.log.isConsole());
     }
 
     @Test
@@ -80,8 +80,8 @@ class ProcessOptionsTest {
                                 + " -- --grpc-server-addr 127.0.0.1:1 --and --device-id 2 --grpc-server-addr"
                                 + " 127.0.0.1:2");
         assertEquals(3, line.threads);
-        assertTrue(line.log.logConsole);
-        assertEquals(Level.SEVERE, line.log.logLevel);
+        assertTrue(line.log.isConsole());
+        assertEquals(LogLevel.ERROR, line.log.level());
         assertEquals(Set.of("--nanolog", "--debugger"), line.ignored);
     }
 

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.isthmus.target.process.LogOptions;
+import org.isthmus.logging.LogOptions;
 import org.isthmus.target.process.PortInterface;
 import org.isthmus.target.process.ServerOptions;
 import picocli.CommandLine;

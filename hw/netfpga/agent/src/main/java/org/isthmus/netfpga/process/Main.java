@@ -2,11 +2,11 @@
 package org.isthmus.netfpga.process;
 
 import java.io.IOException;
+import org.isthmus.logging.Logs;
 import org.isthmus.netfpga.layout.MisfitException;
 import org.isthmus.netfpga.rows.Repair;
 import org.isthmus.target.api.RefusedException;
 import org.isthmus.target.io.InterfacePort;
-import org.isthmus.target.process.Logs;
 import org.isthmus.target.process.RunningProgram;
 
 /** The agent as a program. */

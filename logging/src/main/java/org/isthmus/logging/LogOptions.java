@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.isthmus.target.process;
+package org.isthmus.logging;
 
 import java.nio.file.Path;
-import java.util.Map;
-import java.util.logging.Level;
 import picocli.CommandLine;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
@@ -12,22 +10,12 @@ import picocli.CommandLine.TypeConversionException;
 
 /** Options of a program's log; a mixin of its command. */
 public final class LogOptions {
-    /** Those of simple_switch_grpc. */
-    private static final Map<String, Level> LOG_LEVELS =
-            Map.of(
-                    "trace", Level.FINEST,
-                    "debug", Level.FINE,
-                    "info", Level.INFO,
-                    "warn", Level.WARNING,
-                    "error", Level.SEVERE,
-                    "off", Level.OFF);
-
     @Option(
             names = {"-L", "--log-level"},
             paramLabel = "LEVEL",
-            converter = LogLevel.class,
+            converter = Converter.class,
             description = "trace, debug, info, warn, error or off; default: info.")
-    Level logLevel = Level.INFO;
+    LogLevel logLevel = LogLevel.INFO;
 
     @Option(names = "--log-console", description = "Log to standard output.")
     boolean logConsole;
@@ -39,6 +27,16 @@ public final class LogOptions {
     @Option(names = "--log-json", description = "Log one JSON object a line.")
     boolean logJson;
 
+    /** How much is logged from the start on. */
+    public LogLevel level() {
+        return logLevel;
+    }
+
+    /** Whether the log goes to standard output. */
+    public boolean isConsole() {
+        return logConsole;
+    }
+
     /**
      * @param line of the command
      * @throws ParameterException options that do not go together
@@ -49,14 +47,14 @@ public final class LogOptions {
         }
     }
 
-    static final class LogLevel implements ITypeConverter<Level> {
+    static final class Converter implements ITypeConverter<LogLevel> {
         @Override
-        public Level convert(String text) {
-            Level level = LOG_LEVELS.get(text);
-            if (level == null) {
+        public LogLevel convert(String text) {
+            try {
+                return LogLevel.parse(text);
+            } catch (IllegalArgumentException e) {
                 throw new TypeConversionException("no level " + text);
             }
-            return level;
         }
     }
 }

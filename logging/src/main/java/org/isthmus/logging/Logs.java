@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.logging;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.logging.FileHandler;
+import java.util.logging.Formatter;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogManager;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.logging.StreamHandler;
+import java.util.regex.Pattern;
+
+/**
+ * Sends java.util.logging where the command line says, one line for each record, JSON or text; and
+ * changes levels while the program runs. Any thread.
+ */
+public final class Logs {
+    /** The name that the logger above all others has here. */
+    public static final String ROOT = "root";
+
+    private static final String OURS = "org.isthmus";
+
+    /** Nobody turns it off. */
+    private static final String AUDIT = "org.isthmus.audit";
+
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_$.-]{1,200}");
+    private static final int HELD_MAX = 200;
+
+    /** With a level of their own; held, because the log manager forgets those that nobody holds. */
+    private static final Map<String, Logger> HELD = new TreeMap<>();
+
+    private Logs() {}
+
+    /**
+     * Without options the log goes to standard error. A file of {@code
+     * java.util.logging.config.file} beats all of them but the format.
+     *
+     * @throws IOException the file cannot be opened
+     */
+    public static void configure(LogOptions options) throws IOException {
+        Formatter lines = options.logJson ? new JsonLines() : new Lines();
+        Logger root = Logger.getLogger("");
+        if (System.getProperty("java.util.logging.config.file") != null) {
+            for (Handler handler : root.getHandlers()) {
+                if (options.logJson) {
+                    handler.setFormatter(lines);
+                }
+            }
+            return;
+        }
+        Handler handler;
+        if (options.logFile != null) {
+            handler = new FileHandler(options.logFile.toString().replace("%", "%%"), true);
+        } else {
+            handler =
+                    new StreamHandler(options.logConsole ? System.out : System.err, lines) {
+                        @Override
+                        public synchronized void publish(LogRecord record) {
+                            super.publish(record);
+                            flush();
+                        }
+
+                        /** The stream is not ours. */
+                        @Override
+                        public synchronized void close() {
+                            flush();
+                        }
+                    };
+        }
+        handler.setFormatter(lines);
+        handler.setLevel(Level.ALL);
+        LogManager.getLogManager().reset();
+        root.addHandler(handler);
+        int most = Math.max(LogLevel.WARN.ordinal(), options.logLevel.ordinal());
+        set("", LogLevel.values()[most].level);
+        set(OURS, options.logLevel.level);
+        set(AUDIT, Level.INFO);
+        // It would warn of each field of a P4Info that came after our schema.
+        set("com.google.protobuf", Level.SEVERE);
+        // It warns of every provider that is not there.
+        set("org.glassfish.jersey", Level.SEVERE);
+    }
+
+    private static void set(String name, Level level) {
+        synchronized (HELD) {
+            Logger logger = Logger.getLogger(name);
+            logger.setLevel(level);
+            HELD.put(name, logger);
+        }
+    }
+
+    /** Loggers with a level of their own; those below them have the same. */
+    public static Map<String, LogLevel> levels() {
+        Map<String, LogLevel> levels = new TreeMap<>();
+        LogManager manager = LogManager.getLogManager();
+        for (String name : Collections.list(manager.getLoggerNames())) {
+            Logger logger = manager.getLogger(name);
+            if (logger != null && logger.getLevel() != null) {
+                levels.put(name.isEmpty() ? ROOT : name, LogLevel.of(logger.getLevel()));
+            }
+        }
+        return levels;
+    }
+
+    /**
+     * Gives a logger a level, until the program ends.
+     *
+     * @param level null: that of the logger above it
+     * @throws IllegalArgumentException it cannot have it; says why
+     */
+    public static void level(String name, LogLevel level) {
+        if (!NAME.matcher(name).matches()) {
+            throw new IllegalArgumentException("is no name of a logger");
+        }
+        if (name.equals(AUDIT)) {
+            throw new IllegalArgumentException("says who changed what, and stays as it is");
+        }
+        if (name.equals(ROOT) && level == null) {
+            throw new IllegalArgumentException("has no logger above it");
+        }
+        synchronized (HELD) {
+            if (HELD.size() >= HELD_MAX && !HELD.containsKey(name)) {
+                throw new IllegalArgumentException(
+                        "would be one more than the " + HELD_MAX + " that may have a level");
+            }
+            set(name.equals(ROOT) ? "" : name, level == null ? null : level.level);
+            if (level == null) {
+                HELD.remove(name);
+            }
+        }
+    }
+
+    private static final class Lines extends Formatter {
+        @Override
+        public String format(LogRecord r) {
+            StringWriter out = new StringWriter();
+            out.append(Instant.ofEpochMilli(r.getMillis()).toString());
+            out.append(' ').append(r.getLevel().getName());
+            out.append(' ').append(r.getLoggerName());
+            out.append(": ").append(formatMessage(r)).append('\n');
+            if (r.getThrown() != null) {
+                r.getThrown().printStackTrace(new PrintWriter(out, true));
+            }
+            return out.toString();
+        }
+    }
+}
