@@ -5,24 +5,36 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
 import java.util.List;
 import org.isthmus.config.Netcfg;
 import org.isthmus.config.NetcfgException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Brings netcfg into force again when its file changed. One thread at a time. */
+/**
+ * Brings netcfg into force again when its file changed, or when it is told to, and then reads the
+ * other files of the command line again as well. One thread at a time.
+ */
 final class ConfigWatch {
     private static final Logger LOG = LoggerFactory.getLogger(ConfigWatch.class);
 
     private final Path file;
     private final Host host;
+    private final Others others;
     private FileTime modified;
     private long size;
 
-    ConfigWatch(Path file, Host host) throws IOException {
+    /** What is read again besides. */
+    interface Others {
+        /** Returns what is wrong, one line each; what is wrong is as before. */
+        List<String> reload();
+    }
+
+    ConfigWatch(Path file, Host host, Others others) throws IOException {
         this.file = file;
         this.host = host;
+        this.others = others;
         changed();
     }
 
@@ -46,8 +58,24 @@ final class ConfigWatch {
         }
     }
 
-    /** Reloads the file; one that is wrong changes nothing. */
+    /** Reloads all files; one that is wrong changes nothing, and is an alarm until none is. */
     synchronized void reload() {
+        List<String> problems = new ArrayList<>();
+        for (String problem : reloadNetcfg()) {
+            problems.add(file + ": " + problem);
+        }
+        List<String> more = others.reload();
+        if (!more.isEmpty()) {
+            problems.addAll(more);
+            host.refused(problems);
+        }
+        for (String problem : problems) {
+            LOG.error("{}", problem);
+        }
+        LOG.info(problems.isEmpty() ? "reloaded " + file : "what was refused stays as it was");
+    }
+
+    private List<String> reloadNetcfg() {
         List<String> problems;
         try {
             changed();
@@ -60,15 +88,9 @@ final class ConfigWatch {
             host.refused(problems);
         } catch (RuntimeException e) {
             LOG.error("cannot bring {} into force", file, e);
-            host.refused(List.of("cannot bring it into force: " + e));
-            return;
+            problems = List.of("cannot bring it into force: " + e);
+            host.refused(problems);
         }
-        for (String problem : problems) {
-            LOG.error("{}: {}", file, problem);
-        }
-        LOG.info(
-                problems.isEmpty()
-                        ? "reloaded " + file
-                        : "the configuration before stays in force");
+        return problems;
     }
 }

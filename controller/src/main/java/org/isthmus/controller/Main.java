@@ -13,6 +13,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -53,7 +54,8 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Exit codes: 0 stopped by a signal, 1 failed, 2 wrong options or a file they name.",
-            "SIGHUP, or a change of the file, brings netcfg into force again."
+            "SIGHUP, or a change of netcfg, reads netcfg, credentials and keystore again; what is",
+            "wrong is refused, stays as it was, and is an alarm."
         },
         subcommands = {Main.Password.class, RestoreCommand.class})
 public final class Main implements Callable<Integer> {
@@ -323,7 +325,7 @@ public final class Main implements Callable<Integer> {
                     return wrongNetcfg(problems);
                 }
                 running.set(host);
-                ScheduledExecutorService watcher = watch(host);
+                ScheduledExecutorService watcher = watch(host, front);
                 CountDownLatch signal = new CountDownLatch(1);
                 Runtime.getRuntime()
                         .addShutdownHook(
@@ -361,8 +363,8 @@ public final class Main implements Callable<Integer> {
         }
     }
 
-    private ScheduledExecutorService watch(Host host) throws IOException {
-        ConfigWatch watch = new ConfigWatch(netcfg, host);
+    private ScheduledExecutorService watch(Host host, RestServer rest) throws IOException {
+        ConfigWatch watch = new ConfigWatch(netcfg, host, () -> reloadAccess(rest));
         ScheduledExecutorService watcher =
                 Executors.newSingleThreadScheduledExecutor(
                         task -> {
@@ -373,6 +375,26 @@ public final class Main implements Callable<Integer> {
         watcher.scheduleWithFixedDelay(watch::poll, WATCH_SECONDS, WATCH_SECONDS, TimeUnit.SECONDS);
         Hangup.onHangup(() -> watcher.execute(watch::reload));
         return watcher;
+    }
+
+    /** Who may use the API, and its certificate, as their files have it now. */
+    private List<String> reloadAccess(RestServer rest) {
+        List<String> problems = new ArrayList<>();
+        try {
+            if (credentials != null) {
+                rest.credentials(Credentials.read(credentials));
+            }
+        } catch (IOException e) {
+            problems.add("--credentials: " + reason(e));
+        }
+        try {
+            if (keystore != null) {
+                rest.tls(RestServer.tls(keystore, keystorePassword));
+            }
+        } catch (IOException e) {
+            problems.add("--tls-keystore: " + reason(e));
+        }
+        return problems;
     }
 
     /** Beyond this machine nobody gets in without a password, nor in clear text by accident. */

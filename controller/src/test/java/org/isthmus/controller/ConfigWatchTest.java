@@ -28,6 +28,7 @@ class ConfigWatchTest {
                     + " \"prefixes\": [\"203.0.113.0/28\"]}]}}}}";
 
     @TempDir Path directory;
+    private List<String> others = List.of();
 
     @Test
     void aFileThatIsRefusedIsAnAlarmUntilOneIsTaken() throws Exception {
@@ -41,7 +42,7 @@ class ConfigWatchTest {
                         TimeSource.of(() -> 1_800_000_000_000L, () -> 0),
                         new Random(1))) {
             assertEquals(List.of(), host.configure(Netcfg.read(file)));
-            ConfigWatch watch = new ConfigWatch(file, host);
+            ConfigWatch watch = new ConfigWatch(file, host, () -> others);
             watch.reload();
             assertEquals(List.of(), refusals(host));
             String refused = "The configuration was refused, that before stays in force: ";
@@ -68,6 +69,13 @@ class ConfigWatchTest {
             assertEquals("p", host.nat64().pools().get(0).spec.name);
             assertEquals(4, host.nat64().statistics().counters.get("configurations_refused"));
             reload(watch, file, GOOD);
+            assertEquals(List.of(), refusals(host));
+            others = List.of("--credentials: users, line 1: wrong");
+            watch.reload();
+            assertEquals(List.of(refused + others.get(0)), refusals(host));
+            assertFalse(host.nat64().health().ok);
+            others = List.of();
+            watch.reload();
             assertEquals(List.of(), refusals(host));
         }
     }

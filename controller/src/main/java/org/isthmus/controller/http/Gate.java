@@ -38,7 +38,7 @@ final class Gate {
         }
     }
 
-    private final Credentials credentials;
+    private volatile Credentials credentials;
     private final Executor logins;
 
     /**
@@ -51,6 +51,11 @@ final class Gate {
         this.logins = logins;
     }
 
+    /** Lets in those of others from now on; those who were let in and go on are asked again. */
+    void credentials(Credentials now) {
+        credentials = now;
+    }
+
     /**
      * @param target of the request
      * @param self the address at which the request came in
@@ -58,7 +63,8 @@ final class Gate {
      */
     void admit(HttpRequest head, URI target, InetAddress self, Verdict verdict) {
         HttpHeaders header = head.headers();
-        if (credentials == null) {
+        Credentials users = credentials;
+        if (users == null) {
             if (namesThisMachine(header, self)) {
                 verdict.admitted(Caller.ANYBODY);
             } else {
@@ -75,13 +81,13 @@ final class Gate {
             verdict.refused(HttpResponseStatus.UNAUTHORIZED);
             return;
         }
-        Caller known = credentials.remembered(login[0], login[1]);
+        Caller known = users.remembered(login[0], login[1]);
         if (known != null) {
             verdict.admitted(known);
             return;
         }
         try {
-            logins.execute(() -> check(credentials, login, verdict));
+            logins.execute(() -> check(users, login, verdict));
         } catch (RejectedExecutionException e) {
             verdict.refused(HttpResponseStatus.SERVICE_UNAVAILABLE);
         }

@@ -48,7 +48,11 @@ public final class RestServer implements AutoCloseable {
     private final ThreadPoolExecutor logins;
     private final Channel server;
     private JerseyRequests requests;
-    private final boolean tls;
+    private final Gate gate;
+
+    /** Of connections to come; null for plain HTTP. */
+    private volatile SSLContext tls;
+
     private final AtomicBoolean closed = new AtomicBoolean();
 
     /**
@@ -65,7 +69,7 @@ public final class RestServer implements AutoCloseable {
             Application application)
             throws IOException {
         Limits limits = Limits.DEFAULT;
-        this.tls = tls != null;
+        this.tls = tls;
         loops =
                 new MultiThreadIoEventLoopGroup(
                         EVENT_LOOPS, threads("rest-io"), NioIoHandler.newFactory());
@@ -74,7 +78,7 @@ public final class RestServer implements AutoCloseable {
         ClientConnections connections =
                 new ClientConnections(
                         limits.connectionsOfClient, limits.connections, limits.requestsOfClient);
-        Gate gate = new Gate(credentials, logins);
+        gate = new Gate(credentials, logins);
         ServerBootstrap bootstrap =
                 new ServerBootstrap()
                         .group(loops)
@@ -88,7 +92,7 @@ public final class RestServer implements AutoCloseable {
                                     protected void initChannel(Channel channel) {
                                         initialize(
                                                 channel,
-                                                tls,
+                                                RestServer.this.tls,
                                                 limits,
                                                 new HttpConnection(
                                                         limits,
@@ -211,9 +215,27 @@ public final class RestServer implements AutoCloseable {
         }
     }
 
+    /**
+     * Asks for the passwords of other users from the next request on.
+     *
+     * @param credentials not null, where there were some
+     */
+    public void credentials(Credentials credentials) {
+        gate.credentials(credentials);
+    }
+
+    /**
+     * Has another key and certificate, for connections that come from now on.
+     *
+     * @param context not null, where there was one
+     */
+    public void tls(SSLContext context) {
+        tls = context;
+    }
+
     /** Where the API is. */
     public String url() {
-        return (tls ? "https://" : "http://")
+        return (tls != null ? "https://" : "http://")
                 + authority((InetSocketAddress) server.localAddress())
                 + PATH;
     }

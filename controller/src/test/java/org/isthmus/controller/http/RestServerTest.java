@@ -116,6 +116,31 @@ class RestServerTest {
     }
 
     @Test
+    void usersChangeWhileAConnectionIsOpen() throws IOException {
+        Path file = directory.resolve("users");
+        Files.writeString(file, Credentials.line("ann", "a".toCharArray()));
+        try (RestServer server =
+                        new RestServer(
+                                ANY,
+                                null,
+                                Credentials.read(file),
+                                new Nat64Application(() -> null));
+                Socket socket = open(server)) {
+            String get =
+                    "GET /onos/nat64/openapi.json HTTP/1.1\r\nHost: localhost\r\n"
+                            + basic("ann", "a")
+                            + "\r\n\r\n";
+            send(socket, get);
+            assertEquals("HTTP/1.1 200", new String(socket.getInputStream().readNBytes(12)));
+            Files.writeString(file, Credentials.line("bob", "b".toCharArray()));
+            server.credentials(Credentials.read(file));
+            send(socket, get);
+            assertTrue(rest(socket).contains("HTTP/1.1 401 "));
+            assertEquals(503, get(server, "Host: localhost", basic("bob", "b")));
+        }
+    }
+
+    @Test
     void aViewerMayOnlyRead() throws IOException {
         Path file = directory.resolve("users");
         String ann = Credentials.line("ann", "a".toCharArray());
@@ -433,6 +458,14 @@ class RestServerTest {
                 String answer = rest(socket);
                 assertTrue(answer.startsWith("HTTP/1.1 200 "), answer);
                 assertTrue(answer.contains("openapi: "), answer);
+            }
+            SSLContext other = SSLContext.getInstance("TLS");
+            other.init(null, null, null);
+            server.tls(other);
+            // It has no certificate, so nobody comes to an agreement with it.
+            try (Socket socket =
+                    trusting.getSocketFactory().createSocket(uri.getHost(), uri.getPort())) {
+                assertThrows(IOException.class, () -> send(socket, "GET / HTTP/1.1\r\n\r\n"));
             }
         }
     }
