@@ -15,6 +15,7 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
+import javax.net.ssl.SSLException;
 import org.isthmus.config.ManagementAddress;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.DeviceId;
@@ -334,15 +335,26 @@ final class Connection implements StreamChannel.Events {
         events.ended(this, reason);
     }
 
-    /** One line: the status's text alone would have the stack trace of its cause. */
+    /**
+     * One line: the status's text alone would have the stack trace of its cause. Of TLS what is
+     * behind that is told as well, since only that says what is wrong with a certificate.
+     */
     static String reason(Throwable failure) {
         Status status = Status.fromThrowable(failure);
         StringBuilder text = new StringBuilder(status.getCode().toString());
         if (status.getDescription() != null) {
-            text.append(": ").append(status.getDescription());
+            text.append(": ").append(status.getDescription().lines().findFirst().orElse(""));
         }
-        if (status.getCause() != null) {
-            text.append(": ").append(status.getCause().getMessage());
+        Throwable cause = status.getCause();
+        if (cause != null) {
+            text.append(": ").append(cause.getMessage());
+            Throwable first = cause;
+            while (first.getCause() != null) {
+                first = first.getCause();
+            }
+            if (cause instanceof SSLException && first != cause) {
+                text.append(": ").append(first.getMessage());
+            }
         }
         return text.toString();
     }

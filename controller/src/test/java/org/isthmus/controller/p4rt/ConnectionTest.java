@@ -9,9 +9,11 @@ import io.grpc.ClientCall;
 import io.grpc.Metadata;
 import io.grpc.Status;
 import java.net.ConnectException;
+import java.security.cert.CertPathBuilderException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
+import javax.net.ssl.SSLException;
 import org.isthmus.config.ManagementAddress;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.pipeline.Pipeline;
@@ -107,6 +109,16 @@ class ConnectionTest implements Connection.Events {
                         Status.UNAVAILABLE
                                 .withDescription("io exception")
                                 .withCause(new ConnectException("Connection refused"))
+                                .asRuntimeException()));
+        SSLException tls = new SSLException("General OpenSslEngine problem");
+        tls.initCause(new CertPathBuilderException("unable to find valid certification path"));
+        assertEquals(
+                "UNAVAILABLE: io exception: General OpenSslEngine problem:"
+                        + " unable to find valid certification path",
+                Connection.reason(
+                        Status.UNAVAILABLE
+                                .withDescription("io exception\nChannel Pipeline: [SslHandler#0]")
+                                .withCause(tls)
                                 .asRuntimeException()));
         assertEquals("CANCELLED", Connection.reason(Status.CANCELLED.asException()));
     }
