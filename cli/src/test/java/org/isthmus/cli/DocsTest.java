@@ -167,7 +167,7 @@ class DocsTest {
     private String nat64ctl(List<String> words) {
         List<String> args = new ArrayList<>();
         for (String word : words.subList(1, words.size())) {
-            boolean file = word.matches(".*\\.(csv|tag|json|conf|map)");
+            boolean file = word.matches(".*\\.(csv|tag|json|conf|map|backup)");
             args.add(file ? dir.resolve(word).toString() : word);
         }
         if (args.get(0).equals("init")) {
