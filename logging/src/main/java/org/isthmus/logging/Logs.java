@@ -15,6 +15,7 @@ import java.util.logging.Level;
 import java.util.logging.LogManager;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
+import java.util.logging.SimpleFormatter;
 import java.util.logging.StreamHandler;
 import java.util.regex.Pattern;
 
@@ -30,6 +31,9 @@ public final class Logs {
 
     /** Nobody turns it off. */
     private static final String AUDIT = "org.isthmus.audit";
+
+    /** It warns of every provider that is not there. */
+    private static final String JERSEY = "org.glassfish.jersey";
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_$.-]{1,200}");
     private static final int HELD_MAX = 200;
@@ -50,10 +54,11 @@ public final class Logs {
         Logger root = Logger.getLogger("");
         if (System.getProperty("java.util.logging.config.file") != null) {
             for (Handler handler : root.getHandlers()) {
-                if (options.logJson) {
+                if (options.logJson || handler.getFormatter() instanceof SimpleFormatter) {
                     handler.setFormatter(lines);
                 }
             }
+            set(JERSEY, Level.SEVERE);
             return;
         }
         Handler handler;
@@ -85,8 +90,7 @@ public final class Logs {
         set(AUDIT, Level.INFO);
         // It would warn of each field of a P4Info that came after our schema.
         set("com.google.protobuf", Level.SEVERE);
-        // It warns of every provider that is not there.
-        set("org.glassfish.jersey", Level.SEVERE);
+        set(JERSEY, Level.SEVERE);
     }
 
     private static void set(String name, Level level) {

@@ -82,6 +82,32 @@ class LogsTest {
     }
 
     @Test
+    void aFileOfTheJdkBeatsTheOptions() throws IOException {
+        Path file = directory.resolve("theirs");
+        Path properties =
+                Files.writeString(
+                        directory.resolve("logging.properties"),
+                        "handlers=java.util.logging.FileHandler\n"
+                                + "java.util.logging.FileHandler.formatter="
+                                + "java.util.logging.SimpleFormatter\n"
+                                + "java.util.logging.FileHandler.pattern="
+                                + file
+                                + "\n");
+        System.setProperty("java.util.logging.config.file", properties.toString());
+        try {
+            LogManager.getLogManager().readConfiguration();
+            LogOptions log = new LogOptions();
+            log.logLevel = LogLevel.OFF;
+            Logs.configure(log);
+            logger.info("hello");
+        } finally {
+            System.clearProperty("java.util.logging.config.file");
+        }
+        String text = Files.readString(file);
+        assertTrue(text.endsWith(" INFO org.isthmus.some.Thing: hello\n"), text);
+    }
+
+    @Test
     void theAuditLogIsNeverTurnedOff() throws IOException {
         Path file = configure("--log-level", "off");
         Logs.level("org.isthmus", LogLevel.OFF);
