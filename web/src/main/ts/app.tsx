@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { duration, localTime } from './model/format';
 import { SeverityIcon } from './ui/parts';
 import { formatRoute, go, type Route, useRoute, VIEWS, type View } from './ui/route';
-import { alarms, connection, fabric, useClock, useResource } from './ui/state';
+import { alarms, connection, fabric, useAway, useClock, useResource } from './ui/state';
 import { toggleTheme } from './ui/theme';
 import { AlarmsView, bySeverity } from './views/alarms';
 import { DevicesView } from './views/devices';
@@ -107,7 +107,7 @@ export function App() {
             </header>
             <Tabs route={route} />
             <Banner />
-            <main id="main" ref={main} tabIndex={-1}>
+            <main id="main" ref={main} tabIndex={0}>
                 <Page route={route} />
             </main>
             {help && <Help onClose={() => setHelp(false)} />}
@@ -174,6 +174,9 @@ function SearchField({
 function Condition() {
     const list = useResource(alarms).data;
     const worst = list && bySeverity(list)[0];
+    if (useAway()) {
+        return <span class="condition is-unknown">? not known</span>;
+    }
     if (!list) {
         return <span class="condition" />;
     }

@@ -6,6 +6,7 @@ import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { MockServer } from '../mock/server';
 import { launch, open } from './chromium';
+import { axeFindings, PLACES, sideways, visit } from './views';
 
 interface Case {
     readonly name: string;
@@ -38,6 +39,30 @@ function contrast(a: string, b: string): number {
     };
     const [x, y] = [luminance(a), luminance(b)];
     return (Math.max(x, y) + 0.05) / (Math.min(x, y) + 0.05);
+}
+
+const LOOKS = [
+    ['dark', 1280],
+    ['light', 1280],
+    ['dark', 390],
+] as const;
+
+/** How many things are in the green of what is well, and how many move by themselves. */
+async function signsOfLife(page: Page): Promise<{ green: number; moving: number }> {
+    return page.evaluate(() => {
+        // Those of the dark theme.
+        const greens = ['rgb(95, 211, 141)', 'rgb(16, 48, 31)'];
+        let green = 0;
+        for (const e of document.querySelectorAll('body *')) {
+            for (const pseudo of [null, '::before']) {
+                const style = getComputedStyle(e, pseudo);
+                const colors = [style.color, style.fill, style.stroke, style.backgroundColor];
+                green += [...colors, style.borderTopColor].some((c) => greens.includes(c)) ? 1 : 0;
+            }
+        }
+        const moving = document.getAnimations().filter((a) => a.playState === 'running').length;
+        return { green, moving };
+    });
 }
 
 const CASES: Case[] = [
@@ -467,6 +492,96 @@ const CASES: Case[] = [
             check((await devices(page).count()) > 0, 'what was known is gone');
             await page.unrouteAll();
             await page.locator('.banner').waitFor({ state: 'detached' });
+        },
+    },
+    {
+        name: 'shows nothing as well, and moves nothing, once the server is dead',
+        mock: true,
+        run: async (page, url, mock) => {
+            check(mock, 'there is no mock');
+            await go(page, url, '#/devices');
+            await page.locator('.state-icon.is-ok').first().waitFor();
+            await go(page, url, '#/fabric');
+            await page.locator('.flow').first().waitFor({ state: 'attached' });
+            const { green, moving } = await signsOfLife(page);
+            check(green > 0 && moving > 0, `${green} are green and ${moving} move while it lives`);
+            await mock.close();
+            await page.locator('.banner', { hasText: 'does not answer' }).waitFor();
+            for (const view of ['fabric', 'devices', 'pools', 'statistics', 'alarms', 'sessions']) {
+                await page.evaluate((v) => (location.hash = `#/${v}`), view);
+                await page.locator(`.tabs a[href^="#/${view}"][aria-current=page]`).waitFor();
+                const life = await signsOfLife(page);
+                check(life.green === 0, `${view}: ${life.green} are green`);
+                check(life.moving === 0, `${view}: ${life.moving} move`);
+                check(
+                    (await page.locator('.condition').textContent()) === '? not known',
+                    `${view}: the condition is known`,
+                );
+                check((await page.locator('.banner').count()) === 1, `${view}: it is not said`);
+            }
+            await mock.listen(Number(new URL(url).port));
+            // It may have come back by itself meanwhile.
+            await page
+                .getByRole('button', { name: 'Try now' })
+                .click({ timeout: 3_000 })
+                .catch(() => undefined);
+            await page.locator('.banner').waitFor({ state: 'detached' });
+            await page.locator('.condition.is-major').waitFor();
+        },
+    },
+    {
+        name: 'has no finding of axe in any view, in both themes and on a telephone',
+        mock: true,
+        run: async (page, url) => {
+            const found: string[] = [];
+            for (const [theme, width] of LOOKS) {
+                await page.evaluate((t) => localStorage.setItem('isthmus.theme', t), theme);
+                await page.setViewportSize({ width, height: 844 });
+                for (const place of PLACES) {
+                    await visit(page, url, place);
+                    for (const finding of await axeFindings(page)) {
+                        found.push(`${place.name}, ${theme}, ${width}: ${finding}`);
+                    }
+                }
+            }
+            check(found.length === 0, found.slice(0, 20).join('\n'));
+        },
+    },
+    {
+        name: 'scrolls sideways nowhere on a telephone of 390 pixels',
+        mock: true,
+        run: async (page, url) => {
+            const found: string[] = [];
+            await page.setViewportSize({ width: 390, height: 844 });
+            for (const place of PLACES) {
+                await visit(page, url, place);
+                for (const wide of await sideways(page)) {
+                    found.push(`${place.name}: ${wide}`);
+                }
+            }
+            check(found.length === 0, found.slice(0, 20).join('\n'));
+        },
+    },
+    {
+        name: 'names the severities of alarms as the API does',
+        run: async (page, url) => {
+            const { alarms } = (await (
+                await page.request.get(new URL('../alarms', url).href)
+            ).json()) as { alarms: { severity: string }[] };
+            await go(page, url, '#/alarms');
+            await page.waitForFunction(
+                (n) => document.querySelectorAll('.alarms li').length === n,
+                alarms.length,
+            );
+            const shown = await page.locator('.alarms li strong').allTextContents();
+            check(
+                [...shown].sort().join() ===
+                    alarms
+                        .map((a) => a.severity)
+                        .sort()
+                        .join(),
+                `they are ${shown.join()}`,
+            );
         },
     },
     {

@@ -3,12 +3,14 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { DeviceState, Severity } from '#api';
 import { duration, localTime } from '../model/format';
+import { useAway } from './state';
 
 /** Shapes that differ without their colours. */
 const SHAPES = {
     ok: 'M3 8.5 6.5 12 13 4.5',
     busy: 'M13 8a5 5 0 1 1-2-4M11 1v3.5H7.5',
     down: 'M4 4l8 8M12 4l-8 8',
+    unknown: 'M5 5.6a3 3 0 1 1 4.4 2.6C8.4 8.8 8 9.2 8 10.3M8 12.8v.4',
 } as const;
 
 export type Shape = keyof typeof SHAPES;
@@ -28,7 +30,7 @@ export function StateIcon({
     y?: number;
     size?: number;
 }) {
-    const shape = shapeOfState(state);
+    const shape = useAway() ? 'unknown' : shapeOfState(state);
     return (
         <svg
             class={`state-icon is-${shape}`}
@@ -42,6 +44,11 @@ export function StateIcon({
             <path d={SHAPES[shape]} />
         </svg>
     );
+}
+
+/** The state in words, as far as it is known now. */
+export function StateName({ state }: { state: DeviceState }) {
+    return <>{useAway() ? `unknown, was ${state}` : state}</>;
 }
 
 const SEVERITIES: Record<Severity, string> = {

@@ -134,6 +134,18 @@ export function useResource<T>(resource: Resource<T>): Resource<T> {
     return resource;
 }
 
+// What is seen is as old as the last answer: nothing says that all is well, and nothing moves.
+connection.subscribe(() =>
+    document.documentElement.toggleAttribute('data-away', connection.awaySince !== null),
+);
+
+/** Whether the server does not answer, so that nobody knows what is true now. */
+export function useAway(): boolean {
+    const [, draw] = useState(0);
+    useEffect(() => connection.subscribe(() => draw((n) => n + 1)), []);
+    return connection.awaySince !== null;
+}
+
 /** Draws the component again every `millis`. */
 export function useClock(millis: number): number {
     const [now, set] = useState(Date.now());

@@ -3,7 +3,7 @@ import type { Alarm } from '#api';
 import { natural } from '../model/address';
 import { SEVERITY_ORDER, SeverityIcon, Time } from '../ui/parts';
 import { formatRoute, go } from '../ui/route';
-import { alarms, useResource } from '../ui/state';
+import { alarms, useAway, useResource } from '../ui/state';
 
 export function bySeverity(list: readonly Alarm[]): Alarm[] {
     return [...list].sort(
@@ -27,11 +27,16 @@ export function AlarmList({
     most?: number;
     onSelect?: (id: string) => void;
 }) {
+    const away = useAway();
     if (list === null) {
         return <p class="empty">Asking …</p>;
     }
     if (list.length === 0) {
-        return <p class="empty all-well">No alarms.</p>;
+        return away ? (
+            <p class="empty">There were no alarms when the server last answered.</p>
+        ) : (
+            <p class="empty all-well">No alarms.</p>
+        );
     }
     const sorted = bySeverity(list);
     const select = onSelect ?? ((id: string) => go('fabric', { select: id }));

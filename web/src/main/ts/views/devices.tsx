@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import type { Device, TableUse } from '#api';
 import { natural } from '../model/address';
 import { bitRate, count, deviceName, packetRate } from '../model/format';
-import { Bar, StateIcon } from '../ui/parts';
+import { Bar, StateIcon, StateName } from '../ui/parts';
 import { formatRoute } from '../ui/route';
 import { devices, fabric, portRates, rates, useResource } from '../ui/state';
 import { Counts } from './details';
@@ -25,7 +25,7 @@ export function DevicesView() {
             <h1>Devices</h1>
             {data === null && <p class="empty">{error?.message ?? 'Asking …'}</p>}
             <div class="scroll">
-                <table class="entries">
+                <table class="entries is-cards">
                     <thead>
                         <tr>
                             <th>Device</th>
@@ -51,17 +51,27 @@ export function DevicesView() {
                                             {deviceName(d.id)}
                                         </a>
                                     </td>
-                                    <td>
-                                        <StateIcon state={d.state} /> {d.state}
+                                    <td data-label="State">
+                                        <StateIcon state={d.state} /> <StateName state={d.state} />
                                     </td>
-                                    <td>{d.translator ? 'translator' : 'router'}</td>
-                                    <td class="number">{count(d.intendedEntries)}</td>
-                                    <td class="number">{count(d.refused)}</td>
-                                    <td class="number">{packetRate(total(d, 'translated'))}</td>
-                                    <td class="number">
+                                    <td data-label="Role">
+                                        {d.translator ? 'translator' : 'router'}
+                                    </td>
+                                    <td class="number" data-label="Intended entries">
+                                        {count(d.intendedEntries)}
+                                    </td>
+                                    <td class="number" data-label="Refused">
+                                        {count(d.refused)}
+                                    </td>
+                                    <td class="number" data-label="Translated">
+                                        {packetRate(total(d, 'translated'))}
+                                    </td>
+                                    <td class="number" data-label="To the controller">
                                         {packetRate(rates.get(`${d.id} punted`)?.[0])}
                                     </td>
-                                    <td class="number">{packetRate(total(d, 'drop'))}</td>
+                                    <td class="number" data-label="Dropped">
+                                        {packetRate(total(d, 'drop'))}
+                                    </td>
                                     <td class="actions">
                                         <button
                                             type="button"
@@ -98,7 +108,7 @@ export function DevicesView() {
 function Capabilities({ all }: { all: readonly string[] }) {
     return all.length === 0 ? null : (
         <section>
-            <h3>Capabilities</h3>
+            <h2>Capabilities</h2>
             <p>{all.join(', ')}</p>
         </section>
     );
@@ -112,7 +122,7 @@ function Tables({ tables }: { tables: readonly TableUse[] }) {
     const share = (t: TableUse) => (t.size === 0 ? 1 : t.used / t.size);
     return (
         <section class="tables">
-            <h3>Tables</h3>
+            <h2>Tables</h2>
             <table class="compact">
                 <thead>
                     <tr>
@@ -153,16 +163,16 @@ function Counters({ device }: { device: Device }) {
     return (
         <div class="counters">
             <section>
-                <h3>Dropped, by reason</h3>
+                <h2>Dropped, by reason</h2>
                 <Counts device={device.id} kind="drop" counts={s.drops} />
             </section>
             <section>
-                <h3>Translated, by table</h3>
+                <h2>Translated, by table</h2>
                 <Counts device={device.id} kind="translated" counts={s.translated} />
             </section>
             <section class="wide">
-                <h3>Ports</h3>
-                <table class="compact">
+                <h2>Ports</h2>
+                <table class="compact is-cards">
                     <thead>
                         <tr>
                             <th>Port</th>
@@ -180,12 +190,24 @@ function Counters({ device }: { device: Device }) {
                             return (
                                 <tr key={p.port}>
                                     <td>{p.port}</td>
-                                    <td class="number">{count(p.packetsIn)}</td>
-                                    <td class="number">{count(p.bytesIn)}</td>
-                                    <td class="number">{bitRate(rate?.[1])}</td>
-                                    <td class="number">{count(p.packetsOut)}</td>
-                                    <td class="number">{count(p.bytesOut)}</td>
-                                    <td class="number">{bitRate(rate?.[3])}</td>
+                                    <td class="number" data-label="Packets in">
+                                        {count(p.packetsIn)}
+                                    </td>
+                                    <td class="number" data-label="Bytes in">
+                                        {count(p.bytesIn)}
+                                    </td>
+                                    <td class="number" data-label="In">
+                                        {bitRate(rate?.[1])}
+                                    </td>
+                                    <td class="number" data-label="Packets out">
+                                        {count(p.packetsOut)}
+                                    </td>
+                                    <td class="number" data-label="Bytes out">
+                                        {count(p.bytesOut)}
+                                    </td>
+                                    <td class="number" data-label="Out">
+                                        {bitRate(rate?.[3])}
+                                    </td>
                                 </tr>
                             );
                         })}

@@ -42,6 +42,7 @@ export function FabricView({ route }: { route: Route }) {
         go('fabric', { q: route.query.q, select: id ?? undefined }, true);
     return (
         <div class="fabric-view">
+            <h1 class="hidden">Fabric</h1>
             <section class="stage" aria-label="Fabric">
                 {model === null ? (
                     <p class="empty">{f.error ? f.error.message : 'Asking for the fabric …'}</p>

@@ -131,7 +131,7 @@ export function HoldersView({ route }: { route: Route }) {
                     {answer.holders.length === 0 ? (
                         <p class="empty">Nobody held it then.</p>
                     ) : (
-                        <table class="entries">
+                        <table class="entries is-cards">
                             <thead>
                                 <tr>
                                     <th>Protocol</th>
@@ -149,13 +149,13 @@ export function HoldersView({ route }: { route: Route }) {
                                         <td>
                                             <Protocol name={h.protocol} />
                                         </td>
-                                        <td>
+                                        <td data-label="Subscriber">
                                             <code class="six">{h.ipv6}</code>
                                         </td>
-                                        <td>
+                                        <td data-label="Block">
                                             <code>{h.ipv4}</code> {h.firstPort}–{h.lastPort}
                                         </td>
-                                        <td>
+                                        <td data-label="Since">
                                             <Time at={h.since} />
                                             {h.adopted && (
                                                 <small>

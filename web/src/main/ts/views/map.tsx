@@ -105,7 +105,8 @@ export function FabricMap(props: MapProps) {
         id: `map-${id}`,
         role: 'button',
         tabIndex: id === entry ? 0 : -1,
-        'aria-label': `${kind} ${lines.join(', ')}`,
+        // What is written in it is its name; a link has no words of its own.
+        [kind === 'Link' ? 'aria-label' : 'aria-description']: `${kind} ${lines.join(', ')}`,
         'aria-pressed': selected === id,
         onClick: () => {
             if (!zoom.dragged()) {

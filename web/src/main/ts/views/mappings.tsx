@@ -103,7 +103,7 @@ export function MappingsView() {
                 </Message>
             ))}
             <div class="scroll">
-                <table class="eamt">
+                <table class="eamt is-cards">
                     <thead>
                         <tr>
                             <th>
@@ -304,9 +304,9 @@ function MappingRow({
                     {MARKS[state]}
                     {state !== 'same' && <span class="hidden">{state}</span>}
                 </td>
-                <td>{text('ipv4', 'IPv4 prefix')}</td>
-                <td>{text('ipv6', 'IPv6 prefix')}</td>
-                <td>
+                <td data-label="IPv4">{text('ipv4', 'IPv4 prefix')}</td>
+                <td data-label="IPv6">{text('ipv6', 'IPv6 prefix')}</td>
+                <td data-label="Instance">
                     <select
                         value={row.instance}
                         disabled={readOnly || row.removed}
@@ -321,7 +321,7 @@ function MappingRow({
                         ))}
                     </select>
                 </td>
-                <td>
+                <td data-label="Host family">
                     <select
                         value={row.host}
                         disabled={readOnly || row.removed}
