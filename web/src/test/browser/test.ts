@@ -372,6 +372,56 @@ const CASES: Case[] = [
         },
     },
     {
+        name: 'adds and removes static bindings, and says why one is refused',
+        mock: true,
+        run: async (page, url, mock) => {
+            await go(page, url, '#/mappings?table=static');
+            const rows = page.locator('table.entries tbody tr');
+            await rows.nth(1).waitFor();
+            await page.getByRole('button', { name: 'Add', exact: true }).click();
+            await page.getByLabel('IPv6 address').fill('2001:db8:1::99');
+            await page.getByLabel('IPv6 port').fill('8080');
+            await page.getByLabel('IPv4 address of a pool').fill('203.0.113.7');
+            await page.getByLabel('IPv4 port').fill('443');
+            await page.getByRole('button', { name: 'Save' }).click();
+            await page.locator('[role=alert]', { hasText: 'is bound already' }).waitFor();
+            await page.locator('input[name=ipv4][aria-invalid=true]').waitFor();
+            await page.getByLabel('IPv4 port').fill('8080');
+            await page.getByRole('button', { name: 'Save' }).click();
+            await page.getByText('Saved, on every').waitFor();
+            await page.locator('h1', { hasText: '3 static bindings' }).waitFor();
+            const left = () => (mock?.fabric.statics ?? []).map((b) => b.port4).join();
+            check(left() === '443,53,8080', 'it was not saved');
+            await page.getByRole('button', { name: 'Remove tcp 203.0.113.7:8080' }).click();
+            check(left() === '443,53,8080', 'it was removed without asking');
+            await page.locator('.sure').getByRole('button', { name: 'Remove' }).click();
+            await page.locator('h1', { hasText: '2 static bindings' }).waitFor();
+            check(left() === '443,53', 'it was not removed');
+        },
+    },
+    {
+        name: 'adds and removes pools, but not those of the configuration',
+        mock: true,
+        run: async (page, url) => {
+            await go(page, url, '#/pools?pool=customers');
+            await page.getByText('In the network configuration, which alone').waitFor();
+            check((await page.getByRole('button', { name: /^Remove/ }).count()) === 0, 'removable');
+            await page.getByRole('button', { name: 'Add', exact: true }).click();
+            await page.getByLabel('Name').fill('tiny');
+            await page.getByLabel('IPv4 prefixes or ranges').fill('203.0.113.64/28');
+            await page.getByRole('button', { name: 'Save' }).click();
+            await page.locator('[role=alert]', { hasText: 'there is a pool tiny' }).waitFor();
+            await page.locator('input[name=name][aria-invalid=true]').waitFor();
+            await page.getByLabel('Name').fill('more');
+            await page.getByRole('button', { name: 'Save' }).click();
+            await page.locator('.card', { hasText: 'added by hand' }).nth(1).click();
+            await page.getByRole('button', { name: 'Remove the pool more' }).click();
+            await page.locator('.sure').getByRole('button', { name: 'Remove' }).click();
+            await page.getByText('Removed more.').waitFor();
+            await page.locator('.card', { hasText: 'more' }).waitFor({ state: 'detached' });
+        },
+    },
+    {
         name: 'asks who held a port',
         mock: true,
         run: async (page, url, mock) => {

@@ -50,6 +50,29 @@ export const PLACES: readonly Place[] = [
             await page.locator('.problems').first().waitFor();
         },
     },
+    { name: 'static bindings', hash: '#/mappings?table=static', ready: 'table.entries tbody tr' },
+    {
+        name: 'a new static binding',
+        hash: '#/mappings?table=static',
+        ready: 'table.entries tbody tr',
+        prepare: async (page) => {
+            await page.getByRole('button', { name: 'Add', exact: true }).click();
+            await page.locator('form.new').waitFor();
+            await page
+                .getByRole('button', { name: /^Remove / })
+                .first()
+                .click();
+        },
+    },
+    {
+        name: 'a new pool',
+        hash: '#/pools?pool=tiny',
+        ready: '.block-map svg',
+        prepare: async (page) => {
+            await page.getByRole('button', { name: 'Add', exact: true }).click();
+            await page.locator('form.new').waitFor();
+        },
+    },
     {
         name: 'holders',
         hash: '#/holders',
@@ -89,8 +112,9 @@ export const PLACES: readonly Place[] = [
 ];
 
 export async function visit(page: Page, url: string, place: Place): Promise<void> {
-    await page.goto('about:blank');
     await page.goto(url + place.hash);
+    // What another view left open is gone.
+    await page.reload();
     await page.locator(place.ready).first().waitFor();
     await place.prepare?.(page);
 }

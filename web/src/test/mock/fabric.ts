@@ -14,7 +14,9 @@ import type {
     Instance,
     Pool,
     Protocol,
+    NewPool,
     Session,
+    StaticBinding,
     Statistics,
     Subscriber,
 } from '#api';
@@ -214,7 +216,69 @@ export class MockFabric {
         ];
     }
 
+    readonly statics: StaticBinding[] = [
+        {
+            instance: 'default',
+            protocol: 'tcp',
+            ipv6: '2001:db8:1:1::80',
+            port6: 443,
+            ipv4: '203.0.113.7',
+            port4: 443,
+        },
+        {
+            instance: 'default',
+            protocol: 'udp',
+            ipv6: '2001:db8:1:2::53',
+            port6: 53,
+            ipv4: '203.0.113.7',
+            port4: 53,
+        },
+    ];
+    private added: Pool[] = [];
+    private readonly removed = new Set<string>();
+
+    addPool({ name, prefixes }: NewPool): void {
+        const none = { blocks: 1008, blocksInUse: 0, bindings: 0 };
+        this.added.push({
+            name,
+            instance: 'default',
+            prefixes,
+            ports: { icmp: '0-65535', tcp: '1024-65535', udp: '1024-65535' },
+            filtering: 'endpoint-independent',
+            holdSyns: false,
+            portSets: 0,
+            configured: false,
+            usage: { icmp: none, tcp: none, udp: none },
+        });
+        this.removed.delete(name);
+    }
+
+    /** @returns whether there was such a thing */
+    remove(path: string): boolean {
+        const [list, ...key] = path.split('/');
+        if (list === 'pools') {
+            const name = key[0] ?? '';
+            const found = this.pools().some((p) => p.name === name);
+            this.added = this.added.filter((p) => p.name !== name);
+            this.removed.add(name);
+            return found;
+        }
+        const at = this.statics.findIndex(
+            (b) => `${b.protocol}/${b.ipv4}/${b.port4}` === key.join('/'),
+        );
+        if (list !== 'static-bindings' || at < 0) {
+            return false;
+        }
+        this.statics.splice(at, 1);
+        return true;
+    }
+
     pools(): Pool[] {
+        const all = [...this.configured(), ...this.added];
+        return all.filter((p) => !this.removed.has(p.name));
+    }
+
+    private configured(): Pool[] {
         const usage = (protocol: Protocol, blocks: number) => ({
             blocks,
             blocksInUse: this.subscribers

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import type { Eam } from '#api';
+import type { Eam, NewPool, StaticBinding } from '#api';
 import { contains, parsePrefix } from '../../main/ts/model/address';
 import { MockFabric } from './fabric';
 
@@ -21,6 +21,7 @@ class Refusal extends Error {
     constructor(
         readonly status: number,
         detail: string,
+        readonly field: string | null = null,
     ) {
         super(detail);
     }
@@ -45,6 +46,10 @@ export class MockServer {
                         status,
                         detail: e instanceof Error ? e.message : String(e),
                         instance: request.url,
+                        errors:
+                            e instanceof Refusal && e.field !== null
+                                ? [{ field: e.field, message: e.message }]
+                                : undefined,
                     }),
                 );
             });
@@ -152,6 +157,34 @@ export class MockServer {
                     holders: f.holders(address, port, query.get('protocol')),
                 };
             }
+            case 'GET static-bindings':
+                return { staticBindings: f.statics };
+            case 'POST static-bindings': {
+                const made = { instance: 'default', ...(JSON.parse(text) as StaticBinding) };
+                const taken = f.statics.some(
+                    (b) =>
+                        b.protocol === made.protocol &&
+                        b.ipv4 === made.ipv4 &&
+                        b.port4 === made.port4,
+                );
+                if (taken) {
+                    throw new Refusal(
+                        409,
+                        `ipv4: ${made.ipv4} port ${made.port4} is bound already`,
+                        'ipv4',
+                    );
+                }
+                f.statics.push(made);
+                return made;
+            }
+            case 'POST pools': {
+                const pool = JSON.parse(text) as NewPool;
+                if (f.pools().some((p) => p.name === pool.name)) {
+                    throw new Refusal(409, `name: there is a pool ${pool.name} already`, 'name');
+                }
+                f.addPool(pool);
+                return pool;
+            }
             case 'GET eamt':
                 response.setHeader('ETag', `"v${f.version}.json"`);
                 return query.get('format') === 'csv'
@@ -189,7 +222,10 @@ export class MockServer {
                 return { added: added.length };
             }
             default:
-                throw new Refusal(404, `There is no ${request.method} ${name}.`);
+                if (request.method !== 'DELETE' || !f.remove(name)) {
+                    throw new Refusal(404, `There is no ${request.method} ${name}.`);
+                }
+                return null;
         }
     }
 }

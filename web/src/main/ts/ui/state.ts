@@ -2,7 +2,18 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Client } from '../api/client';
 import { BROWSER, Connection, Resource } from '../api/live';
-import type { Alarm, Device, Eam, Fabric, Glossary, Instance, Pool, Statistics, User } from '#api';
+import type {
+    Alarm,
+    Device,
+    Eam,
+    Fabric,
+    Glossary,
+    Instance,
+    Pool,
+    StaticBinding,
+    Statistics,
+    User,
+} from '#api';
 import { type Prefix, parsePrefix } from '../model/address';
 import { countPorts } from '../model/fabric';
 import { History, Rates } from '../model/rates';
@@ -112,6 +123,14 @@ export const instances = new Resource<readonly Instance[]>(
     async (signal) =>
         (await client.get<{ instances: Instance[] }>('instances', {}, signal)).instances,
     60_000,
+);
+
+export const staticBindings = new Resource<readonly StaticBinding[]>(
+    connection,
+    async (signal) =>
+        (await client.get<{ staticBindings: StaticBinding[] }>('static-bindings', {}, signal))
+            .staticBindings,
+    10_000,
 );
 
 /** The table as others left it; the editor keeps its own copy with the tag. */

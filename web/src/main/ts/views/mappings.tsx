@@ -3,14 +3,21 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { newRow, type Row, type RowProblem, stateOf } from '../model/eamt';
 import { count } from '../model/format';
 import { Message } from '../ui/parts';
+import type { Route } from '../ui/route';
 import { client, instances, user, useResource } from '../ui/state';
 import { draftIsDirty, type Editing, useDraft } from './draft';
+import { StaticBindings, TableChoice } from './statics';
 
 const PAGE = 50;
 const MARKS = { same: '', added: '+', changed: '~', removed: '−' } as const;
 
+/** What is mapped by hand. */
+export function MappingsView({ route }: { route: Route }) {
+    return route.query.table === 'static' ? <StaticBindings /> : <ExplicitMappings />;
+}
+
 /** The EAMT: edited here, checked while one types, saved in one step. */
-export function MappingsView() {
+function ExplicitMappings() {
     const editing = useDraft();
     const all = useResource(instances).data ?? [];
     const readOnly = useResource(user).data?.role === 'viewer';
@@ -68,6 +75,7 @@ export function MappingsView() {
                     </small>
                 </h1>
                 <div class="tools">
+                    <TableChoice shown="eamt" />
                     <input
                         type="search"
                         value={filter}

@@ -9,6 +9,7 @@ import { Bar, Message } from '../ui/parts';
 import { formatRoute, go, type Route } from '../ui/route';
 import { client, instances, pools, useResource } from '../ui/state';
 import { BlockMap } from './blocks';
+import { type Change, Choice, Field, NewForm, Outcome, Sure, useChange } from './editing';
 
 /** Addresses on a page of block maps; as many as a /28 has. */
 const ADDRESSES = 16;
@@ -16,6 +17,8 @@ const SUBSCRIBERS = 2_000;
 
 export function PoolsView({ route }: { route: Route }) {
     const { data, error } = useResource(pools);
+    const change = useChange(() => pools.refresh());
+    const [adding, setAdding] = useState(false);
     if (data === null) {
         return (
             <div class="page">
@@ -27,7 +30,18 @@ export function PoolsView({ route }: { route: Route }) {
     const chosen = data.find((p) => p.name === route.query.pool) ?? data[0];
     return (
         <div class="page">
-            <h1>Pools</h1>
+            <header class="page-head">
+                <h1>
+                    Pools <small>{count(data.length)}</small>
+                </h1>
+                <div class="tools">
+                    <button type="button" disabled={adding} onClick={() => setAdding(true)}>
+                        Add
+                    </button>
+                </div>
+            </header>
+            {adding && <NewPoolForm change={change} onEnd={() => setAdding(false)} />}
+            <Outcome change={change} />
             {data.length === 0 && <p class="empty">There is no pool.</p>}
             <div class="pool-cards">
                 {data.map((p) => (
@@ -83,13 +97,56 @@ export function PoolsView({ route }: { route: Route }) {
                     </a>
                 ))}
             </div>
-            {chosen && <Blocks key={chosen.name} pool={chosen} route={route} />}
+            {chosen && <Blocks key={chosen.name} pool={chosen} route={route} change={change} />}
         </div>
     );
 }
 
+const FILTERINGS = [
+    'endpoint-independent',
+    'address-dependent',
+    'address-and-port-dependent',
+] as const;
+
+function NewPoolForm({ change, onEnd }: { change: Change; onEnd: () => void }) {
+    const names = (useResource(instances).data ?? []).map((i) => i.name);
+    return (
+        <NewForm
+            name="New pool"
+            change={change}
+            onCancel={onEnd}
+            onSend={(field) => {
+                const ports = PROTOCOLS.flatMap((p) => (field(p) ? [[p, field(p)] as const] : []));
+                const body = {
+                    name: field('name'),
+                    prefixes: field('prefixes')?.split(/[\s,]+/),
+                    instance: field('instance'),
+                    filtering: field('filtering'),
+                    ...(ports.length > 0 && { ports: Object.fromEntries(ports) }),
+                };
+                void change
+                    .send('POST', 'pools', 'Saved, on every connected device.', body)
+                    .then((saved) => saved && onEnd());
+            }}
+        >
+            <Field name="name" label="Name" change={change} placeholder="customers" />
+            <Field
+                name="prefixes"
+                label="IPv4 prefixes or ranges"
+                change={change}
+                placeholder="203.0.113.0/26"
+            />
+            {names.length > 1 && <Choice name="instance" label="Instance" options={names} />}
+            <Choice name="filtering" label="Filtering" options={FILTERINGS} />
+            <Field name="tcp" label="TCP ports" change={change} placeholder="1024-65535" />
+            <Field name="udp" label="UDP ports" change={change} placeholder="1024-65535" />
+            <Field name="icmp" label="ICMP identifiers" change={change} placeholder="0-65535" />
+        </NewForm>
+    );
+}
+
 /** Blocks of the addresses on a page: the smallest prefixes that hold them are asked for. */
-function Blocks({ pool, route }: { pool: Pool; route: Route }) {
+function Blocks({ pool, route, change }: { pool: Pool; route: Route; change: Change }) {
     const protocol = PROTOCOLS.find((p) => p === route.query.protocol) ?? 'tcp';
     const page = Math.max(0, Number(route.query.page ?? 0) || 0);
     const instance = useResource(instances).data?.find((i) => i.name === pool.instance);
@@ -143,6 +200,23 @@ function Blocks({ pool, route }: { pool: Pool; route: Route }) {
                         {size} ports each, {pool.ports[protocol]}
                     </small>
                 </h2>
+                {pool.configured ? (
+                    <span class="faint">In the network configuration, which alone changes it.</span>
+                ) : (
+                    <Sure
+                        name="Remove"
+                        label={`Remove the pool ${pool.name}`}
+                        question={`Its ${count(PROTOCOLS.reduce((n, p) => n + pool.usage[p].bindings, 0))} bindings go with it.`}
+                        disabled={change.busy}
+                        onSure={() =>
+                            void change.send(
+                                'DELETE',
+                                `pools/${pool.name}`,
+                                `Removed ${pool.name}.`,
+                            )
+                        }
+                    />
+                )}
                 <div class="choice" role="group" aria-label="Protocol">
                     {PROTOCOLS.map((p) => (
                         <button

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+import { useState } from 'preact/hooks';
+import type { StaticBinding } from '#api';
+import { natural } from '../model/address';
+import { count, endpoint, PROTOCOLS } from '../model/format';
+import { Protocol } from '../ui/parts';
+import { go } from '../ui/route';
+import { instances, staticBindings, useResource } from '../ui/state';
+import { Choice, Field, NewForm, Outcome, Sure, useChange } from './editing';
+
+/** The explicit mappings, or the static bindings. */
+export function TableChoice({ shown }: { shown: 'eamt' | 'static' }) {
+    return (
+        <div class="choice" role="group" aria-label="Table">
+            {(['eamt', 'static'] as const).map((name) => (
+                <button
+                    key={name}
+                    type="button"
+                    aria-pressed={shown === name}
+                    onClick={() =>
+                        go('mappings', { table: name === 'static' ? name : undefined }, true)
+                    }
+                >
+                    {name === 'eamt' ? 'Explicit mappings' : 'Static bindings'}
+                </button>
+            ))}
+        </div>
+    );
+}
+
+const ORDERS = {
+    ipv6: (b: StaticBinding) => `${b.ipv6} ${b.port6}`,
+    ipv4: (b: StaticBinding) => `${b.ipv4} ${b.port4}`,
+    protocol: (b: StaticBinding) => b.protocol,
+} as const;
+
+type OrderKey = keyof typeof ORDERS;
+
+/** Static bindings: added and removed one by one, each in force once it is saved. */
+export function StaticBindings() {
+    const { data, error, refresh } = useStatics();
+    const names = (useResource(instances).data ?? []).map((i) => i.name);
+    const change = useChange(refresh);
+    const [adding, setAdding] = useState(false);
+    const [filter, setFilter] = useState('');
+    const [by, setBy] = useState<OrderKey>('ipv4');
+    const words = filter.trim().toLowerCase();
+    const rows = (data ?? [])
+        .filter((b) => `${Object.values(b).join(' ')}`.toLowerCase().includes(words))
+        .sort((a, b) => natural(ORDERS[by](a), ORDERS[by](b)));
+    const head = (key: OrderKey, text: string) => (
+        <th aria-sort={by === key ? 'ascending' : undefined}>
+            <button type="button" class="sort" onClick={() => setBy(key)}>
+                {text}
+                <span aria-hidden="true">{by === key ? ' ↑' : ''}</span>
+            </button>
+        </th>
+    );
+    return (
+        <div class="page">
+            <header class="page-head">
+                <h1>
+                    Mappings <small>{count(data?.length ?? 0)} static bindings</small>
+                </h1>
+                <div class="tools">
+                    <TableChoice shown="static" />
+                    <input
+                        type="search"
+                        value={filter}
+                        placeholder="Filter"
+                        aria-label="Filter the static bindings"
+                        onInput={(e) => setFilter(e.currentTarget.value)}
+                    />
+                    <button type="button" disabled={adding} onClick={() => setAdding(true)}>
+                        Add
+                    </button>
+                </div>
+            </header>
+            {adding && (
+                <NewForm
+                    name="New static binding"
+                    change={change}
+                    onCancel={() => setAdding(false)}
+                    onSend={(field) => {
+                        const body = {
+                            protocol: field('protocol'),
+                            ipv6: field('ipv6'),
+                            port6: numberOf(field('port6')),
+                            ipv4: field('ipv4'),
+                            port4: numberOf(field('port4')),
+                            instance: field('instance'),
+                        };
+                        void change
+                            .send(
+                                'POST',
+                                'static-bindings',
+                                'Saved, on every connected device.',
+                                body,
+                            )
+                            .then((saved) => saved && setAdding(false));
+                    }}
+                >
+                    <Choice name="protocol" label="Protocol" options={PROTOCOLS} />
+                    <Field
+                        name="ipv6"
+                        label="IPv6 address"
+                        change={change}
+                        placeholder="2001:db8:1::80"
+                    />
+                    <Field name="port6" label="IPv6 port" change={change} placeholder="80" />
+                    <Field
+                        name="ipv4"
+                        label="IPv4 address of a pool"
+                        change={change}
+                        placeholder="203.0.113.8"
+                    />
+                    <Field name="port4" label="IPv4 port" change={change} placeholder="80" />
+                    {names.length > 1 && (
+                        <Choice name="instance" label="Instance" options={names} />
+                    )}
+                </NewForm>
+            )}
+            <Outcome change={change} />
+            {data === null && <p class="empty">{error ?? 'Asking …'}</p>}
+            {data?.length === 0 && <p class="empty">There is no static binding yet.</p>}
+            {rows.length > 0 && (
+                <div class="scroll">
+                    <table class="entries is-cards">
+                        <thead>
+                            <tr>
+                                {head('protocol', 'Protocol')}
+                                {head('ipv6', 'IPv6 host')}
+                                {head('ipv4', 'Seen as')}
+                                <th>Instance</th>
+                                <th>
+                                    <span class="hidden">Actions</span>
+                                </th>
+                            </tr>
+                        </thead>
+                        <tbody>
+                            {rows.map((b) => (
+                                <tr key={`${b.protocol} ${b.ipv4} ${b.port4}`}>
+                                    <td>
+                                        <Protocol name={b.protocol} />
+                                    </td>
+                                    <td data-label="IPv6 host">
+                                        <code class="six">{endpoint(b.ipv6, b.port6)}</code>
+                                    </td>
+                                    <td data-label="Seen as">
+                                        <code>{endpoint(b.ipv4, b.port4)}</code>
+                                    </td>
+                                    <td data-label="Instance">{b.instance}</td>
+                                    <td class="actions">
+                                        <Sure
+                                            name="Remove"
+                                            label={`Remove ${b.protocol} ${endpoint(b.ipv4, b.port4)}`}
+                                            question="Its flows are cut."
+                                            disabled={change.busy}
+                                            onSure={() =>
+                                                void change.send(
+                                                    'DELETE',
+                                                    `static-bindings/${b.protocol}/${b.ipv4}/${b.port4}`,
+                                                    `Removed ${b.protocol} ${endpoint(b.ipv4, b.port4)}.`,
+                                                )
+                                            }
+                                        />
+                                    </td>
+                                </tr>
+                            ))}
+                        </tbody>
+                    </table>
+                </div>
+            )}
+        </div>
+    );
+}
+
+function useStatics() {
+    const { data, error } = useResource(staticBindings);
+    return { data, error: error?.message ?? null, refresh: () => staticBindings.refresh() };
+}
+
+/** What is no number goes as it is: the server says what is wrong with it. */
+export function numberOf(text: string | undefined): number | string | undefined {
+    return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : text;
+}
