@@ -52,7 +52,8 @@ final class Selection<T> {
      */
     Selection(Bib bib, Rows<T> rows, Order order, String cursor, int limit) {
         if (!rows.has(order.by)) {
-            throw new InvalidException("order", "there is no " + name(order.by) + " to order this list by");
+            throw new InvalidException(
+                    "order", "there is no " + name(order.by) + " to order this list by");
         }
         this.bib = bib;
         this.rows = rows;

@@ -14,8 +14,8 @@ import org.isthmus.core.binding.Phase;
 
 /**
  * Collects a page of a list by going through the BIB, a part per step of the loop, so that nothing
- * waits for longer than a part takes, some tenths of a millisecond. It holds as many rows as the
- * page has, however many there are.
+ * waits for longer than a part takes: a quarter of a millisecond, and two where each row displaces
+ * another. It holds as many rows as the page has, however many there are.
  *
  * <p>Without an order the cursor is the slot to continue from, and a page ends with a slot: it may
  * exceed the limit by the rows of that slot. In an order, see {@link Selection}.
@@ -24,7 +24,7 @@ import org.isthmus.core.binding.Phase;
  */
 final class Walk<T> implements Rows.Taker {
     /** Rows that are looked at in one step. */
-    static final int PART = 1 << 14;
+    static final int PART = 1 << 12;
 
     private static final int MOST = 10_000;
 
