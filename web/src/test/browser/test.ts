@@ -121,6 +121,15 @@ const CASES: Case[] = [
         },
     },
     {
+        name: 'says what each reason to drop means, to who has no mouse as well',
+        mock: true,
+        run: async (page, url) => {
+            await go(page, url, '#/devices');
+            await page.getByRole('button', { name: 'Details' }).first().click();
+            await page.locator('.expanded .meaning', { hasText: 'No route to the' }).waitFor();
+        },
+    },
+    {
         name: 'shows a switch that is selected with Enter, and its ports',
         run: async (page) => {
             const first = devices(page).first();

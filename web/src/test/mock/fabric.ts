@@ -446,7 +446,7 @@ export class MockFabric {
                     kind: 'drop-reason',
                     name: 'NO_ROUTE',
                     metric: 'nat64_device_dropped_packets_total{reason="NO_ROUTE"}',
-                    text: 'No route',
+                    text: 'No route to the destination',
                 },
             ],
         };

@@ -183,8 +183,11 @@ export function Counts({
             <tbody>
                 {rows.map(({ name, n, rate }) => (
                     <tr key={name}>
-                        <th scope="row" title={meanings?.get(name)}>
+                        <th scope="row">
                             {words(name)}
+                            {says(meanings?.get(name), name) && (
+                                <small class="meaning">{meanings?.get(name)}</small>
+                            )}
                         </th>
                         <td class="number">{count(n)}</td>
                         <td class="number">{packetRate(rate)}</td>
@@ -193,6 +196,11 @@ export function Counts({
             </tbody>
         </table>
     );
+}
+
+/** Whether a meaning says more than the name. */
+function says(meaning: string | undefined, name: string): boolean {
+    return meaning !== undefined && meaning.toLowerCase() !== words(name).toLowerCase();
 }
 
 function HostDetails({ host }: { host: HostModel }) {
