@@ -327,6 +327,14 @@ const CASES: Case[] = [
             check((await page.locator('table.eamt :enabled').count()) === 0, 'a row is enabled');
             check((await page.getByRole('button', { name: 'Add' }).count()) === 0, 'Add is there');
             check((await page.getByText('Import CSV').count()) === 0, 'Import is there');
+            for (const view of ['#/mappings?table=static', '#/pools']) {
+                await go(page, url, view);
+                await page.getByRole('heading', { level: 1 }).locator('small').waitFor();
+                for (const name of ['Add', 'Remove']) {
+                    const found = page.getByRole('button', { name });
+                    check((await found.count()) === 0, `${name} is there at ${view}`);
+                }
+            }
         },
     },
     {

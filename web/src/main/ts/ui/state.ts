@@ -165,6 +165,11 @@ export function useAway(): boolean {
     return connection.awaySince !== null;
 }
 
+/** Whether the user may only read. */
+export function useReadOnly(): boolean {
+    return useResource(user).data?.role === 'viewer';
+}
+
 /** Draws the component again every `millis`. */
 export function useClock(millis: number): number {
     const [now, set] = useState(Date.now());

@@ -4,7 +4,7 @@ import { newRow, type Row, type RowProblem, stateOf } from '../model/eamt';
 import { count } from '../model/format';
 import { Message } from '../ui/parts';
 import type { Route } from '../ui/route';
-import { client, instances, user, useResource } from '../ui/state';
+import { client, instances, useReadOnly, useResource } from '../ui/state';
 import { draftIsDirty, type Editing, useDraft } from './draft';
 import { StaticBindings, TableChoice } from './statics';
 
@@ -20,7 +20,7 @@ export function MappingsView({ route }: { route: Route }) {
 function ExplicitMappings() {
     const editing = useDraft();
     const all = useResource(instances).data ?? [];
-    const readOnly = useResource(user).data?.role === 'viewer';
+    const readOnly = useReadOnly();
     const [filter, setFilter] = useState('');
     const [page, setPage] = useState(0);
     const [focus, setFocus] = useState<number | null>(null);

@@ -7,7 +7,7 @@ import { blocksByAddress, cells, parseRange } from '../model/blocks';
 import { count, percent, PROTOCOLS } from '../model/format';
 import { Bar, Message } from '../ui/parts';
 import { formatRoute, go, type Route } from '../ui/route';
-import { client, instances, pools, useResource } from '../ui/state';
+import { client, instances, pools, useReadOnly, useResource } from '../ui/state';
 import { BlockMap } from './blocks';
 import { type Change, Choice, Field, NewForm, Outcome, Sure, useChange } from './editing';
 
@@ -18,6 +18,7 @@ const SUBSCRIBERS = 2_000;
 export function PoolsView({ route }: { route: Route }) {
     const { data, error } = useResource(pools);
     const change = useChange(() => pools.refresh());
+    const readOnly = useReadOnly();
     const [adding, setAdding] = useState(false);
     if (data === null) {
         return (
@@ -35,9 +36,11 @@ export function PoolsView({ route }: { route: Route }) {
                     Pools <small>{count(data.length)}</small>
                 </h1>
                 <div class="tools">
-                    <button type="button" disabled={adding} onClick={() => setAdding(true)}>
-                        Add
-                    </button>
+                    {!readOnly && (
+                        <button type="button" disabled={adding} onClick={() => setAdding(true)}>
+                            Add
+                        </button>
+                    )}
                 </div>
             </header>
             {adding && <NewPoolForm change={change} onEnd={() => setAdding(false)} />}
@@ -147,6 +150,7 @@ function NewPoolForm({ change, onEnd }: { change: Change; onEnd: () => void }) {
 
 /** Blocks of the addresses on a page: the smallest prefixes that hold them are asked for. */
 function Blocks({ pool, route, change }: { pool: Pool; route: Route; change: Change }) {
+    const readOnly = useReadOnly();
     const protocol = PROTOCOLS.find((p) => p === route.query.protocol) ?? 'tcp';
     const page = Math.max(0, Number(route.query.page ?? 0) || 0);
     const instance = useResource(instances).data?.find((i) => i.name === pool.instance);
@@ -203,19 +207,21 @@ function Blocks({ pool, route, change }: { pool: Pool; route: Route; change: Cha
                 {pool.configured ? (
                     <span class="faint">In the network configuration, which alone changes it.</span>
                 ) : (
-                    <Sure
-                        name="Remove"
-                        label={`Remove the pool ${pool.name}`}
-                        question={`Its ${count(PROTOCOLS.reduce((n, p) => n + pool.usage[p].bindings, 0))} bindings go with it.`}
-                        disabled={change.busy}
-                        onSure={() =>
-                            void change.send(
-                                'DELETE',
-                                `pools/${pool.name}`,
-                                `Removed ${pool.name}.`,
-                            )
-                        }
-                    />
+                    !readOnly && (
+                        <Sure
+                            name="Remove"
+                            label={`Remove the pool ${pool.name}`}
+                            question={`Its ${count(PROTOCOLS.reduce((n, p) => n + pool.usage[p].bindings, 0))} bindings go with it.`}
+                            disabled={change.busy}
+                            onSure={() =>
+                                void change.send(
+                                    'DELETE',
+                                    `pools/${pool.name}`,
+                                    `Removed ${pool.name}.`,
+                                )
+                            }
+                        />
+                    )
                 )}
                 <div class="choice" role="group" aria-label="Protocol">
                     {PROTOCOLS.map((p) => (

@@ -5,7 +5,7 @@ import { natural } from '../model/address';
 import { count, endpoint, PROTOCOLS } from '../model/format';
 import { Protocol } from '../ui/parts';
 import { go } from '../ui/route';
-import { instances, staticBindings, useResource } from '../ui/state';
+import { instances, staticBindings, useReadOnly, useResource } from '../ui/state';
 import { Choice, Field, NewForm, Outcome, Sure, useChange } from './editing';
 
 /** The explicit mappings, or the static bindings. */
@@ -41,6 +41,7 @@ export function StaticBindings() {
     const { data, error, refresh } = useStatics();
     const names = (useResource(instances).data ?? []).map((i) => i.name);
     const change = useChange(refresh);
+    const readOnly = useReadOnly();
     const [adding, setAdding] = useState(false);
     const [filter, setFilter] = useState('');
     const [by, setBy] = useState<OrderKey>('ipv4');
@@ -71,9 +72,11 @@ export function StaticBindings() {
                         aria-label="Filter the static bindings"
                         onInput={(e) => setFilter(e.currentTarget.value)}
                     />
-                    <button type="button" disabled={adding} onClick={() => setAdding(true)}>
-                        Add
-                    </button>
+                    {!readOnly && (
+                        <button type="button" disabled={adding} onClick={() => setAdding(true)}>
+                            Add
+                        </button>
+                    )}
                 </div>
             </header>
             {adding && (
@@ -151,19 +154,21 @@ export function StaticBindings() {
                                     </td>
                                     <td data-label="Instance">{b.instance}</td>
                                     <td class="actions">
-                                        <Sure
-                                            name="Remove"
-                                            label={`Remove ${b.protocol} ${endpoint(b.ipv4, b.port4)}`}
-                                            question="Its flows are cut."
-                                            disabled={change.busy}
-                                            onSure={() =>
-                                                void change.send(
-                                                    'DELETE',
-                                                    `static-bindings/${b.protocol}/${b.ipv4}/${b.port4}`,
-                                                    `Removed ${b.protocol} ${endpoint(b.ipv4, b.port4)}.`,
-                                                )
-                                            }
-                                        />
+                                        {!readOnly && (
+                                            <Sure
+                                                name="Remove"
+                                                label={`Remove ${b.protocol} ${endpoint(b.ipv4, b.port4)}`}
+                                                question="Its flows are cut."
+                                                disabled={change.busy}
+                                                onSure={() =>
+                                                    void change.send(
+                                                        'DELETE',
+                                                        `static-bindings/${b.protocol}/${b.ipv4}/${b.port4}`,
+                                                        `Removed ${b.protocol} ${endpoint(b.ipv4, b.port4)}.`,
+                                                    )
+                                                }
+                                            />
+                                        )}
                                     </td>
                                 </tr>
                             ))}
