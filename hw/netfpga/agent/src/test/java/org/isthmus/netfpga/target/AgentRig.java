@@ -101,8 +101,7 @@ final class AgentRig implements AutoCloseable {
                             public void onPacketIn(PacketInListener listener) {}
                         });
         P4RuntimeService service =
-                new P4RuntimeService(
-                        DEVICE, target, Runnable::run, Runnable::run, timer, () -> 0);
+                new P4RuntimeService(DEVICE, target, Runnable::run, Runnable::run, timer, () -> 0);
         if (target.saved() != null) {
             service.install(target.saved());
         }
