@@ -47,6 +47,9 @@ public final class DiskMappingLog implements MappingLog, AutoCloseable {
     /** How long the disk may take for what waits, before {@link #since} gives up. */
     private static final long WRITTEN_MILLIS = 2_000;
 
+    /** The same, before a copy is given up. */
+    private static final long COPIED_MILLIS = 60_000;
+
     private final Path directory;
     private final RecentEvents recent = new RecentEvents();
 
@@ -381,11 +384,16 @@ public final class DiskMappingLog implements MappingLog, AutoCloseable {
      * @throws IOException the disk fails or is too slow
      */
     public void flush() throws IOException {
-        awaitWritten(end());
+        awaitWritten(end(), WRITTEN_MILLIS);
     }
 
-    private void awaitWritten(long end) throws IOException {
-        long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(WRITTEN_MILLIS);
+    /** As {@link #flush}, and more patient: nobody's packets wait for a copy. */
+    void flushToCopy() throws IOException {
+        awaitWritten(end(), COPIED_MILLIS);
+    }
+
+    private void awaitWritten(long end, long millis) throws IOException {
+        long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
         synchronized (queue) {
             while (!queue.isEmpty() && queue.first() < end) {
                 long left = (until - System.nanoTime()) / 1_000_000;
@@ -454,7 +462,7 @@ public final class DiskMappingLog implements MappingLog, AutoCloseable {
      * @throws IOException a file cannot be read or written
      */
     public Part since(long epochMillis, long cursor, int max, long end) throws IOException {
-        awaitWritten(end);
+        awaitWritten(end, WRITTEN_MILLIS);
         Written now = written();
         List<Segment> segments = now.segments;
         int written = now.rows;

@@ -55,7 +55,7 @@ final class LogCopy {
                 to.closeEntry();
             }
         }
-        log.flush();
+        log.flushToCopy();
         DiskMappingLog.Written written = log.written();
         List<Segment> segments = written.segments;
         int number = 1;

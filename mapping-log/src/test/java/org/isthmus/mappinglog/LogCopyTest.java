@@ -41,7 +41,7 @@ class LogCopyTest {
 
     private DiskMappingLog open(Path directory) throws IOException {
         return new DiskMappingLog(
-                directory, false, false, Retention.ALL, ROWS, QUEUE_ROWS, new Disk());
+                directory, false, false, Retention.ALL, ROWS, QUEUE_ROWS, new LogFiles.Unforced());
     }
 
     private DiskMappingLog open(String name, byte[] archive) throws IOException {
