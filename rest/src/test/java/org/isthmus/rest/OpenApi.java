@@ -155,6 +155,22 @@ final class OpenApi {
         checkBody(key, media.path("schema"), answer);
     }
 
+    /** Fails if a body of JSON was taken that the document does not allow. */
+    void checkTaken(String method, String path, String body, Rest.Answer answer) {
+        String key = match(method, path);
+        if (key == null || answer.status >= 300) {
+            return;
+        }
+        JsonNode media =
+                resolve(operation(key).path("requestBody"))
+                        .path("content")
+                        .path("application/json");
+        if (media.has("schema")) {
+            List<String> wrong = validate(media.path("schema"), Rest.json(body));
+            assertTrue(wrong.isEmpty(), key + " takes " + body + ": " + wrong);
+        }
+    }
+
     private static void checkBody(String key, JsonNode schema, Rest.Answer answer) {
         JsonNode body =
                 answer.type.contains("json") ? answer.json() : TextNode.valueOf(answer.text());

@@ -29,7 +29,10 @@ import org.glassfish.jersey.server.ContainerResponse;
 import org.glassfish.jersey.server.ResourceConfig;
 import org.isthmus.core.api.Nat64;
 
-/** Asks the application without a network; every answer is held against the OpenAPI document. */
+/**
+ * Asks the application without a network; every answer, and every body of JSON that is taken, is
+ * held against the OpenAPI document.
+ */
 final class Rest {
     static final String BASE = "http://localhost/onos/nat64/";
     static final ObjectMapper MAPPER = new ObjectMapper();
@@ -53,11 +56,7 @@ final class Rest {
         }
 
         JsonNode json() {
-            try {
-                return MAPPER.readTree(bytes);
-            } catch (IOException e) {
-                throw new UncheckedIOException(text(), e);
-            }
+            return Rest.json(text());
         }
 
         String header(String name) {
@@ -118,6 +117,14 @@ final class Rest {
         return this;
     }
 
+    static JsonNode json(String text) {
+        try {
+            return MAPPER.readTree(text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(text, e);
+        }
+    }
+
     Answer get(String path) {
         return send("GET", path, Map.of(), null);
     }
@@ -141,7 +148,11 @@ final class Rest {
 
     Answer send(String method, String path, Map<String, String> headers, String body) {
         byte[] bytes = body == null ? new byte[0] : body.getBytes(StandardCharsets.UTF_8);
-        return sendStream(method, path, headers, new ByteArrayInputStream(bytes));
+        Answer answer = sendStream(method, path, headers, new ByteArrayInputStream(bytes));
+        if ("application/json".equals(headers.get("Content-Type"))) {
+            OpenApi.INSTANCE.checkTaken(method, path, body, answer);
+        }
+        return answer;
     }
 
     Answer sendStream(String method, String path, Map<String, String> headers, InputStream body) {
