@@ -35,7 +35,8 @@ public final class Logs {
     /** It warns of every provider that is not there. */
     private static final String JERSEY = "org.glassfish.jersey";
 
-    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_$.-]{1,200}");
+    private static final Pattern NAME =
+            Pattern.compile("(?=.{1,200}$)[A-Za-z0-9_$-]+(?:\\.[A-Za-z0-9_$-]+)*");
     private static final int HELD_MAX = 200;
 
     /** With a level of their own; held, because the log manager forgets those that nobody holds. */

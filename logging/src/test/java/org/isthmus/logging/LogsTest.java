@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.logging.LogManager;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
@@ -79,6 +80,18 @@ class LogsTest {
         assertEquals(2, text.lines().count(), text);
         assertTrue(text.contains(": two\n"), text);
         assertTrue(text.contains(" FINEST com.example: six\n"), text);
+    }
+
+    @Test
+    void aLoggerHasANameOfOne() {
+        for (String name : List.of("", ".", "..", "org.", ".org", "a..b", "a/b", "a b", "a\n")) {
+            IllegalArgumentException e =
+                    assertThrows(
+                            IllegalArgumentException.class,
+                            () -> Logs.level(name, LogLevel.DEBUG),
+                            name);
+            assertEquals("is no name of a logger", e.getMessage());
+        }
     }
 
     @Test
