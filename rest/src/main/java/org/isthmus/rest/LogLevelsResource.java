@@ -18,12 +18,15 @@ import javax.ws.rs.core.Configuration;
 import javax.ws.rs.core.Context;
 import javax.ws.rs.core.MediaType;
 import javax.ws.rs.core.Response;
+import org.isthmus.core.api.InvalidException;
 import org.isthmus.rest.Administration.LogLevel;
 
 /** How much the host logs, until it is started again. */
 @Path("log-levels")
 @Produces(MediaType.APPLICATION_JSON)
 public final class LogLevelsResource {
+    private static final String LEVEL = "level";
+
     /** For a level: as much as the logger above it. */
     private static final String INHERIT = "inherit";
 
@@ -53,21 +56,32 @@ public final class LogLevelsResource {
                 host.logLevels().stream()
                         .filter(l -> l.logger.equals(logger))
                         .collect(Collectors.toList());
-        host.setLogLevel(asked);
+        set(host, asked);
         AuditLog.changed(request, before, List.of(asked), LogLevelsResource::write);
         return Response.ok(JsonOutput.one(asked, LogLevelsResource::write)).build();
     }
 
+    private static void set(Administration host, LogLevel asked) {
+        try {
+            host.setLogLevel(asked);
+        } catch (InvalidException e) {
+            // The host names those that it has.
+            throw e.field().equals(LEVEL)
+                    ? new InvalidException(LEVEL, e.getMessage() + ", " + INHERIT)
+                    : e;
+        }
+    }
+
     private static String read(JsonInput in) throws IOException {
         String[] level = {null};
-        in.object(List.of("level"), 1, name -> level[0] = in.text(text -> text));
+        in.object(List.of(LEVEL), 1, name -> level[0] = in.text(text -> text));
         return level[0];
     }
 
     private static void write(JsonGenerator g, LogLevel level) throws IOException {
         g.writeStartObject();
         g.writeStringField("logger", level.logger);
-        g.writeStringField("level", level.level == null ? INHERIT : level.level);
+        g.writeStringField(LEVEL, level.level == null ? INHERIT : level.level);
         g.writeEndObject();
     }
 }

@@ -326,7 +326,7 @@ class StatusesTest {
                     rest.send("PUT", "log-levels/a.b", json, body).expect(200).text());
         }
         String[][] wrong = {
-            {"{\"level\":\"loud\"}", "level: must be debug"},
+            {"{\"level\":\"loud\"}", "level: must be debug, inherit"},
             {"{\"level\":null}", "level: must be a string, not null"},
             {"{}", "level: is missing"},
         };
