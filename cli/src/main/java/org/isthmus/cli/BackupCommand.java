@@ -5,8 +5,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -32,16 +34,36 @@ final class BackupCommand extends Action {
 
     @Override
     int run(Client client) throws IOException {
+        if (Files.isDirectory(file)) {
+            throw notWritten("it is a directory");
+        }
         Path part = file.resolveSibling(file.getFileName() + ".part");
         try (InputStream in = client.postEmpty("/backup")) {
+            return say("Wrote " + moved(in, part) + " bytes to " + file + ".");
+        } catch (FileSystemException e) {
+            throw notWritten(reason(e));
+        }
+    }
+
+    private long moved(InputStream in, Path part) throws IOException {
+        try {
             long bytes = write(in, part);
             Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
-            return say("Wrote " + bytes + " bytes to " + file + ".");
-        } catch (FileSystemException e) {
-            throw new CliException(CliException.USAGE, "cannot write " + e.getMessage());
+            return bytes;
         } finally {
             Files.deleteIfExists(part);
         }
+    }
+
+    private CliException notWritten(String why) {
+        return new CliException(CliException.USAGE, "cannot write " + file + ": " + why);
+    }
+
+    private String reason(FileSystemException e) {
+        if (e instanceof NoSuchFileException) {
+            return "there is no directory " + file.toAbsolutePath().getParent();
+        }
+        return e instanceof AccessDeniedException ? "permission denied" : e.getReason();
     }
 
     /** It says who had what: nobody else may read it. */

@@ -76,8 +76,15 @@ class ClientTest {
         try (var left = Files.list(dir)) {
             assertEquals(1, left.count());
         }
-        assertEquals(2, ctl.run("backup", dir.resolve("none/backup").toString()));
-        assertTrue(ctl.err.startsWith("nat64ctl: cannot write "), ctl.err);
+        assertNotWritten(dir.resolve("none/backup"), "there is no directory " + dir + "/none");
+        assertNotWritten(Files.createDirectory(dir.resolve("directory")), "it is a directory");
+        assertNotWritten(Path.of("/"), "it is a directory");
+        assertNotWritten(file.resolve("backup"), "Not a directory");
+    }
+
+    private void assertNotWritten(Path to, String why) {
+        assertEquals(2, ctl.run("backup", to.toString()), ctl.err);
+        assertEquals("nat64ctl: cannot write " + to + ": " + why + "\n", ctl.err);
     }
 
     @Test
