@@ -2,6 +2,7 @@
 package org.isthmus.cli;
 
 import java.io.IOException;
+import java.util.Locale;
 import org.isthmus.listing.Listing;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -37,15 +38,19 @@ final class LogLevelCommand extends Action {
         if (level == null) {
             throw new CliException(CliException.USAGE, "LEVEL is missing");
         }
+        String name = level.toLowerCase(Locale.ROOT);
         byte[] body =
                 JsonWriter.bytes(
                         g -> {
                             g.writeStartObject();
-                            g.writeStringField("level", level);
+                            g.writeStringField("level", name);
                             g.writeEndObject();
                         });
         return done(
                 client.put("/log-levels" + Client.path(logger), body),
-                logger + " logs at " + level + ".");
+                logger
+                        + (name.equals("inherit")
+                                ? " logs as the logger above it."
+                                : " logs at " + name + "."));
     }
 }

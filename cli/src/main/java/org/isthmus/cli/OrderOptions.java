@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.cli;
 
+import java.util.Locale;
 import java.util.Map;
 import picocli.CommandLine.Option;
 
@@ -20,7 +21,10 @@ final class OrderOptions {
     boolean count;
 
     void addTo(Map<String, Object> query) {
-        query.put("sort", sort);
+        if (descending && sort == null) {
+            throw new CliException(CliException.USAGE, "--descending: needs --sort");
+        }
+        query.put("sort", sort == null ? null : sort.toLowerCase(Locale.ROOT));
         query.put("order", descending ? "desc" : null);
     }
 }

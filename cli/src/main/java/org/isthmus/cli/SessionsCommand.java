@@ -2,6 +2,7 @@
 package org.isthmus.cli;
 
 import java.io.IOException;
+import java.util.Locale;
 import java.util.Map;
 import org.isthmus.listing.Listing;
 import picocli.CommandLine.Command;
@@ -44,7 +45,7 @@ final class SessionsCommand extends Watching {
         query.put("peer", peer);
         query.put("peerPort", peerPort);
         query.put("bindingPort", bindingPort);
-        query.put("state", state);
+        query.put("state", state == null ? null : state.toUpperCase(Locale.ROOT));
         order.addTo(query);
         return order.count
                 ? count(client, "/sessions", query, Listing.SESSIONS)

@@ -375,6 +375,27 @@ class Nat64CtlTest {
     }
 
     @Test
+    void namesAreOfAnyCase() {
+        ok("sessions", "--count", "--state", "Established");
+        printed("1");
+        ok("bindings", "--sort", "IPv6");
+        ok("log-level", "org.isthmus.core", "Debug");
+        printed("org.isthmus.core logs at debug.");
+    }
+
+    @Test
+    void anInheritedLevelIsThatOfTheLoggerAbove() {
+        ok("log-level", "org.isthmus.core", "inherit");
+        printed("org.isthmus.core logs as the logger above it.");
+    }
+
+    @Test
+    void descendingWantsAnOrder() {
+        assertEquals(2, ctl.run("sessions", "--descending"));
+        assertEquals("nat64ctl: --descending: needs --sort\n", ctl.err);
+    }
+
+    @Test
     void stateIsPrinted() {
         ok("bindings", "--ipv6", "2001:db8:1::3");
         printed(
