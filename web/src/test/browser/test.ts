@@ -395,6 +395,9 @@ const CASES: Case[] = [
             await go(page, url, '#/mappings?table=static');
             const rows = page.locator('table.entries tbody tr');
             await rows.nth(1).waitFor();
+            const configured = rows.filter({ hasText: 'In the network configuration' });
+            await configured.filter({ hasText: '203.0.113.7:443' }).waitFor();
+            check((await configured.getByRole('button').count()) === 0, 'it can be changed');
             await page.getByRole('button', { name: 'Add', exact: true }).click();
             await page.getByLabel('IPv6 address').fill('2001:db8:1::99');
             await page.getByLabel('IPv6 port').fill('8080');

@@ -224,6 +224,7 @@ export class MockFabric {
             port6: 443,
             ipv4: '203.0.113.7',
             port4: 443,
+            configured: true,
         },
         {
             instance: 'default',
@@ -232,6 +233,7 @@ export class MockFabric {
             port6: 53,
             ipv4: '203.0.113.7',
             port4: 53,
+            configured: false,
         },
     ];
     private added: Pool[] = [];

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import type { Eam, NewPool, StaticBinding } from '#api';
+import type { Eam, NewPool, NewStaticBinding } from '#api';
 import { contains, parsePrefix } from '../../main/ts/model/address';
 import { MockFabric } from './fabric';
 
@@ -160,7 +160,11 @@ export class MockServer {
             case 'GET static-bindings':
                 return { staticBindings: f.statics };
             case 'POST static-bindings': {
-                const made = { instance: 'default', ...(JSON.parse(text) as StaticBinding) };
+                const made = {
+                    instance: 'default',
+                    ...(JSON.parse(text) as NewStaticBinding),
+                    configured: false,
+                };
                 const taken = f.statics.some(
                     (b) =>
                         b.protocol === made.protocol &&

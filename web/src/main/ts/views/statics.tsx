@@ -154,20 +154,27 @@ export function StaticBindings() {
                                     </td>
                                     <td data-label="Instance">{b.instance}</td>
                                     <td class="actions">
-                                        {!readOnly && (
-                                            <Sure
-                                                name="Remove"
-                                                label={`Remove ${b.protocol} ${endpoint(b.ipv4, b.port4)}`}
-                                                question="Its flows are cut."
-                                                disabled={change.busy}
-                                                onSure={() =>
-                                                    void change.send(
-                                                        'DELETE',
-                                                        `static-bindings/${b.protocol}/${b.ipv4}/${b.port4}`,
-                                                        `Removed ${b.protocol} ${endpoint(b.ipv4, b.port4)}.`,
-                                                    )
-                                                }
-                                            />
+                                        {b.configured ? (
+                                            <span class="faint">
+                                                In the network configuration, which alone changes
+                                                it.
+                                            </span>
+                                        ) : (
+                                            !readOnly && (
+                                                <Sure
+                                                    name="Remove"
+                                                    label={`Remove ${b.protocol} ${endpoint(b.ipv4, b.port4)}`}
+                                                    question="Its flows are cut."
+                                                    disabled={change.busy}
+                                                    onSure={() =>
+                                                        void change.send(
+                                                            'DELETE',
+                                                            `static-bindings/${b.protocol}/${b.ipv4}/${b.port4}`,
+                                                            `Removed ${b.protocol} ${endpoint(b.ipv4, b.port4)}.`,
+                                                        )
+                                                    }
+                                                />
+                                            )
                                         )}
                                     </td>
                                 </tr>

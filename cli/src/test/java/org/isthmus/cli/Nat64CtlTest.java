@@ -182,7 +182,7 @@ class Nat64CtlTest {
     void columnsThatAreCutAreNamed() {
         ctl.columns = 60;
         assertEquals(0, ctl.run("static", "list"), ctl.err);
-        assertEquals("Too wide: INSTANCE; -o csv has them.\n", ctl.err);
+        assertEquals("Too wide: INSTANCE, CONFIGURED; -o csv has them.\n", ctl.err);
         assertTrue(ctl.out.startsWith("PROTOCOL  IPV6 "), ctl.out);
     }
 
@@ -294,11 +294,12 @@ class Nat64CtlTest {
     void staticBindingsAreAddedAndDeleted() {
         ok("static", "add", "udp", "[2001:db8:1::53]:53", "203.0.113.9:5353");
         printed("Added udp [2001:db8:1::53]:53 <-> 203.0.113.9:5353.");
+        ctl.nat64.configuredStatics.add(ctl.nat64.staticBindings().get(0));
         ok("static", "list");
         printed(
-                "PROTOCOL  IPV6            PORT6  IPV4         PORT4  INSTANCE",
-                "tcp       2001:db8:1::42    443  203.0.113.7    443  nat64",
-                "udp       2001:db8:1::53     53  203.0.113.9   5353  nat64");
+                "PROTOCOL  IPV6            PORT6  IPV4         PORT4  INSTANCE  CONFIGURED",
+                "tcp       2001:db8:1::42    443  203.0.113.7    443  nat64     yes",
+                "udp       2001:db8:1::53     53  203.0.113.9   5353  nat64     no");
         ok("static", "delete", "udp", "203.0.113.9:5353");
         refused("There is no such static binding.", "static", "delete", "udp", "203.0.113.9:53");
         refused(

@@ -401,6 +401,11 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
     }
 
     @Override
+    public List<StaticBinding> configuredStaticBindings() {
+        return ask(core.staticBindings::configured);
+    }
+
+    @Override
     public StaticBinding addStaticBinding(StaticBinding binding) {
         return change(() -> core.operations.addStaticBinding(binding));
     }

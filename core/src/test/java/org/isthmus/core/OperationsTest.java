@@ -469,6 +469,26 @@ class OperationsTest {
     }
 
     @Test
+    void staticBindingsOfTheConfigurationAreKnownAndStay() {
+        StaticBinding theirs = binding("2001:db8:9::1", "203.0.113.3", 53);
+        StaticBinding ours = binding("2001:db8:9::2", "203.0.113.3", 54);
+        network.controller.addStaticBinding(ours);
+        network.controller.configure(
+                CONFIG.toBuilder().staticBindings(List.of(theirs)).build(), network.fabric());
+        assertEquals(Set.of(ours, theirs), Set.copyOf(network.controller.staticBindings()));
+        assertEquals(List.of(theirs), network.controller.configuredStaticBindings());
+        ConflictException e =
+                assertThrows(
+                        ConflictException.class,
+                        () ->
+                                network.controller.removeStaticBinding(
+                                        theirs.protocol, theirs.address4.bits(), theirs.port4));
+        assertEquals(
+                "the binding is in the network configuration, which alone changes it",
+                e.getMessage());
+    }
+
+    @Test
     void aPoolThatLeavesTheConfigurationTakesItsBindingsWithIt() {
         network.controller.addStaticBinding(binding("2001:db8:9::1", "203.0.113.3", 53));
         traffic(100);

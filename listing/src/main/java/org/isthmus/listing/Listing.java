@@ -93,7 +93,8 @@ public final class Listing {
                     number("port6"),
                     text("ipv4"),
                     number("port4"),
-                    text("instance").optional());
+                    text("instance").optional(),
+                    text("configured").optional());
 
     public static final Listing BINDINGS =
             array(

@@ -203,7 +203,18 @@ public final class JsonOutput {
         g.writeStringField("host", eam.host.toString());
     }
 
+    /** Marks those of the network configuration. */
+    public static Writer<StaticBinding> staticBindingOf(Set<StaticBinding> configured) {
+        return (g, b) -> staticBinding(g, b, configured.contains(b));
+    }
+
+    /** An operator's. */
     public static void staticBinding(JsonGenerator g, StaticBinding b) throws IOException {
+        staticBinding(g, b, false);
+    }
+
+    private static void staticBinding(JsonGenerator g, StaticBinding b, boolean configured)
+            throws IOException {
         g.writeStartObject();
         g.writeStringField("instance", b.instance);
         g.writeStringField("protocol", Params.name(b.protocol));
@@ -211,6 +222,7 @@ public final class JsonOutput {
         g.writeNumberField("port6", b.port6);
         g.writeStringField("ipv4", b.address4.toString());
         g.writeNumberField("port4", b.port4);
+        g.writeBooleanField("configured", configured);
         g.writeEndObject();
     }
 

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import javax.ws.rs.Consumes;
 import javax.ws.rs.DELETE;
@@ -42,8 +43,12 @@ public final class StaticBindingsResource {
                         JsonOutput.list(
                                 "staticBindings",
                                 nat64.get().staticBindings(),
-                                JsonOutput::staticBinding))
+                                JsonOutput.staticBindingOf(configured())))
                 .build();
+    }
+
+    private Set<StaticBinding> configured() {
+        return Set.copyOf(nat64.get().configuredStaticBindings());
     }
 
     @POST
@@ -75,7 +80,8 @@ public final class StaticBindingsResource {
         Ipv4Address address = Params.get("ipv4", ipv4, Ipv4Address::parse);
         int number = Params.get("port", port, Params::port);
         return of(p, address, number)
-                .map(b -> Response.ok(JsonOutput.one(b, JsonOutput::staticBinding)).build())
+                .map(b -> JsonOutput.one(b, JsonOutput.staticBindingOf(configured())))
+                .map(body -> Response.ok(body).build())
                 .orElseThrow(
                         () ->
                                 new NotFoundException(

@@ -103,6 +103,9 @@ public final class FakeNat64 implements Nat64 {
     /** Which EAMs came with the configuration. */
     public final Set<Eam> configuredEams = new HashSet<>();
 
+    /** Which static bindings came with the configuration. */
+    public final Set<StaticBinding> configuredStatics = new HashSet<>();
+
     private final Map<String, Pool> pools = new TreeMap<>();
     private final TreeMap<Ipv4Prefix, Eam> eamt = new TreeMap<>();
     private final List<StaticBinding> statics = new ArrayList<>();
@@ -460,6 +463,12 @@ public final class FakeNat64 implements Nat64 {
     public synchronized List<StaticBinding> staticBindings() {
         check();
         return List.copyOf(statics);
+    }
+
+    @Override
+    public synchronized List<StaticBinding> configuredStaticBindings() {
+        check();
+        return statics.stream().filter(configuredStatics::contains).collect(Collectors.toList());
     }
 
     @Override

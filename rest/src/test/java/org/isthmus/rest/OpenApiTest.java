@@ -163,10 +163,10 @@ class OpenApiTest {
             {"Health", "{'ok':true,'problems':[1]}", "/problems/0"},
             {"Bindings", "{'bindings':null,'next':null}", "/bindings"},
             {"Bindings", "{'bindings':[{}],'next':null}", "/bindings/0"},
-            {"StaticBinding", binding("udplite", 1, "203.0.113.7"), "/protocol"},
-            {"StaticBinding", binding("udp", -1, "203.0.113.7"), "/port6"},
-            {"StaticBinding", binding("udp", 65536, "203.0.113.7"), "/port6"},
-            {"StaticBinding", binding("udp", 1, "203.0.113.256"), "/ipv4"},
+            {"NewStaticBinding", binding("udplite", 1, "203.0.113.7"), "/protocol"},
+            {"NewStaticBinding", binding("udp", -1, "203.0.113.7"), "/port6"},
+            {"NewStaticBinding", binding("udp", 65536, "203.0.113.7"), "/port6"},
+            {"NewStaticBinding", binding("udp", 1, "203.0.113.256"), "/ipv4"},
             {"Counts", "{'a':1.5}", "/a"},
             {"Time", "'2026-01-31 10:32'", ""},
             {"Time", "'2026-01-31T10:32:00+01:00'", ""},
@@ -178,7 +178,7 @@ class OpenApiTest {
             assertTrue(!wrong.isEmpty() && wrong.contains(c[2]), c[0] + " " + c[1] + ": " + wrong);
         }
         assertEquals("", wrong("Bindings", "{'bindings':[],'next':null,'total':null}"));
-        assertEquals("", wrong("StaticBinding", binding("udp", 1, "203.0.113.7")));
+        assertEquals("", wrong("NewStaticBinding", binding("udp", 1, "203.0.113.7")));
         assertEquals("", wrong("Time", "'2026-01-31T10:32:00.5Z'"));
     }
 

@@ -2,6 +2,7 @@
 package org.isthmus.rest;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -137,6 +138,12 @@ class ResourcesTest {
         assertEquals(
                 "ipv4: 203.0.113.9 port 53 is bound already",
                 rest.postq("static-bindings", body).expect(409).error());
+        assertFalse(rest.get(path).json().get("configured").asBoolean());
+        nat64.configuredStatics.add(nat64.staticBindings().get(1));
+        assertEquals(
+                "[false, true]",
+                rest.get("static-bindings").json().findValuesAsText("configured").toString());
+        assertTrue(rest.get(path).json().get("configured").asBoolean());
         rest.delete(path).expect(204);
         rest.get(path).expect(404);
         assertEquals(

@@ -2,6 +2,7 @@
 package org.isthmus.app.cli;
 
 import java.io.IOException;
+import java.util.Set;
 import org.apache.karaf.shell.api.action.Command;
 import org.apache.karaf.shell.api.action.lifecycle.Service;
 import org.isthmus.core.api.Nat64;
@@ -17,6 +18,9 @@ import org.isthmus.rest.JsonOutput;
 public final class StaticCommand extends Nat64Command {
     @Override
     void run(Nat64 nat64) throws IOException {
-        list(Listing.STATIC_BINDINGS, nat64.staticBindings(), JsonOutput::staticBinding);
+        list(
+                Listing.STATIC_BINDINGS,
+                nat64.staticBindings(),
+                JsonOutput.staticBindingOf(Set.copyOf(nat64.configuredStaticBindings())));
     }
 }

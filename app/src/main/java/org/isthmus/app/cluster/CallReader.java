@@ -57,23 +57,10 @@ final class CallReader {
                 String pool = call.getRemovePool();
                 return changes(core -> core.removePool(pool));
             case STATIC_BINDINGS:
-                Wire.known(call.getStaticBindings());
-                return returns(
-                        (core, r) ->
-                                r.setStaticBindings(
-                                        ApiCodec.staticBindings(core.staticBindings())));
+            case CONFIGURED_STATIC_BINDINGS:
             case ADD_STATIC_BINDING:
-                StaticBinding binding = ApiCodec.staticBinding(call.getAddStaticBinding());
-                return returns(
-                        (core, r) ->
-                                r.setStaticBinding(
-                                        ApiCodec.staticBinding(core.addStaticBinding(binding))));
             case REMOVE_STATIC_BINDING:
-                TransportAddress4 removed = Wire.known(call.getRemoveStaticBinding());
-                Protocol protocol = NetCodec.protocol(removed.getProtocol());
-                int address4 = NetCodec.address4(removed.getAddress());
-                return changes(
-                        core -> core.removeStaticBinding(protocol, address4, removed.getPort()));
+                return staticBindings(call);
             case EAMT:
             case CONFIGURED_EAMS:
             case ADD_EAMS:
@@ -145,6 +132,35 @@ final class CallReader {
             default:
                 List<Eam> checked = ApiCodec.eams(call.getCheckEamt());
                 return returns((core, r) -> r.setFaults(ApiCodec.faults(core.checkEamt(checked))));
+        }
+    }
+
+    private static Function<Nat64, Result> staticBindings(Call call) {
+        switch (call.getMethodCase()) {
+            case STATIC_BINDINGS:
+                Wire.known(call.getStaticBindings());
+                return returns(
+                        (core, r) ->
+                                r.setStaticBindings(
+                                        ApiCodec.staticBindings(core.staticBindings())));
+            case CONFIGURED_STATIC_BINDINGS:
+                Wire.known(call.getConfiguredStaticBindings());
+                return returns(
+                        (core, r) ->
+                                r.setStaticBindings(
+                                        ApiCodec.staticBindings(core.configuredStaticBindings())));
+            case ADD_STATIC_BINDING:
+                StaticBinding binding = ApiCodec.staticBinding(call.getAddStaticBinding());
+                return returns(
+                        (core, r) ->
+                                r.setStaticBinding(
+                                        ApiCodec.staticBinding(core.addStaticBinding(binding))));
+            default:
+                TransportAddress4 removed = Wire.known(call.getRemoveStaticBinding());
+                Protocol protocol = NetCodec.protocol(removed.getProtocol());
+                int address4 = NetCodec.address4(removed.getAddress());
+                return changes(
+                        core -> core.removeStaticBinding(protocol, address4, removed.getPort()));
         }
     }
 

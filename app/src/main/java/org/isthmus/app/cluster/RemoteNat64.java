@@ -213,6 +213,14 @@ public final class RemoteNat64 implements Nat64 {
     }
 
     @Override
+    public List<StaticBinding> configuredStaticBindings() {
+        return call(
+                c -> c.setConfiguredStaticBindings(NOTHING),
+                ResultCase.STATIC_BINDINGS,
+                r -> ApiCodec.staticBindings(r.getStaticBindings()));
+    }
+
+    @Override
     public StaticBinding addStaticBinding(StaticBinding binding) {
         return call(
                 c -> c.setAddStaticBinding(ApiCodec.staticBinding(binding)),

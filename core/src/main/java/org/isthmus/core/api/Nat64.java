@@ -60,6 +60,9 @@ public interface Nat64 {
 
     List<StaticBinding> staticBindings();
 
+    /** Those of {@link #staticBindings} that are in the network configuration, as for EAMs. */
+    List<StaticBinding> configuredStaticBindings();
+
     StaticBinding addStaticBinding(StaticBinding binding);
 
     /** By the IPv4 side, which is unique. */

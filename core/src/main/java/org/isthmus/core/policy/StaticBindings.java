@@ -91,6 +91,14 @@ public final class StaticBindings {
         return byAddress.values().stream().map(s -> s.binding).collect(Collectors.toList());
     }
 
+    /** Those of {@link #list} that are of the configuration. */
+    public List<StaticBinding> configured() {
+        return byAddress.values().stream()
+                .filter(s -> s.configured)
+                .map(s -> s.binding)
+                .collect(Collectors.toList());
+    }
+
     Collection<Static> all() {
         return byAddress.values();
     }
