@@ -389,7 +389,7 @@ const CASES: Case[] = [
         },
     },
     {
-        name: 'adds and removes static bindings, and says why one is refused',
+        name: 'adds, changes and removes static bindings, and says why one is refused',
         mock: true,
         run: async (page, url, mock) => {
             await go(page, url, '#/mappings?table=static');
@@ -412,6 +412,14 @@ const CASES: Case[] = [
             await page.locator('h1', { hasText: '3 static bindings' }).waitFor();
             const left = () => (mock?.fabric.statics ?? []).map((b) => b.port4).join();
             check(left() === '443,53,8080', 'it was not saved');
+            await page.getByRole('button', { name: 'Change tcp 203.0.113.7:8080' }).click();
+            const host = page.getByLabel('IPv6 address');
+            check((await host.inputValue()) === '2001:db8:1::99', 'what is there is not shown');
+            await page.getByText('whose flows are cut').waitFor();
+            await host.fill('2001:db8:1::98');
+            await page.getByRole('button', { name: 'Save' }).click();
+            await rows.filter({ hasText: '[2001:db8:1::98]:8080' }).waitFor();
+            check(left() === '443,53,8080', 'it did not take the place of the old one');
             await page.getByRole('button', { name: 'Remove tcp 203.0.113.7:8080' }).click();
             check(left() === '443,53,8080', 'it was removed without asking');
             await page.locator('.sure').getByRole('button', { name: 'Remove' }).click();

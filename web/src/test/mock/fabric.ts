@@ -255,6 +255,18 @@ export class MockFabric {
         this.removed.delete(name);
     }
 
+    /** @returns null: there is none at that path */
+    replaceStatic(path: string, by: StaticBinding): StaticBinding | null {
+        const at = this.statics.findIndex(
+            (b) => `static-bindings/${b.protocol}/${b.ipv4}/${b.port4}` === path,
+        );
+        if (at < 0) {
+            return null;
+        }
+        this.statics[at] = by;
+        return by;
+    }
+
     /** @returns whether there was such a thing */
     remove(path: string): boolean {
         const [list, ...key] = path.split('/');

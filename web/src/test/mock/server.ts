@@ -181,6 +181,12 @@ export class MockServer {
                 f.statics.push(made);
                 return made;
             }
+            case `PUT static-bindings/${name.slice('static-bindings/'.length)}`: {
+                const by = { instance: 'default', ...(JSON.parse(text) as NewStaticBinding) };
+                return (
+                    f.replaceStatic(name, { ...by, configured: false }) ?? notFound(request, name)
+                );
+            }
             case 'POST pools': {
                 const pool = JSON.parse(text) as NewPool;
                 if (f.pools().some((p) => p.name === pool.name)) {
@@ -227,11 +233,15 @@ export class MockServer {
             }
             default:
                 if (request.method !== 'DELETE' || !f.remove(name)) {
-                    throw new Refusal(404, `There is no ${request.method} ${name}.`);
+                    notFound(request, name);
                 }
                 return null;
         }
     }
+}
+
+function notFound(request: IncomingMessage, name: string): never {
+    throw new Refusal(404, `There is no ${request.method} ${name}.`);
 }
 
 async function file(name: string, response: ServerResponse): Promise<void> {

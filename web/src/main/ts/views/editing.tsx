@@ -104,7 +104,7 @@ export function Sure({
     );
 }
 
-/** A form for something new; what is not filled in is left out. */
+/** A form for something new, or for what takes its place; what is not filled in is left out. */
 export function NewForm({
     name,
     change,
@@ -149,11 +149,14 @@ export function Field({
     label,
     change,
     placeholder,
+    value,
 }: {
     name: string;
     label: string;
     change: Change;
     placeholder: string;
+    /** What it begins with. */
+    value?: string | number | undefined;
 }) {
     return (
         <label>
@@ -161,6 +164,7 @@ export function Field({
             <input
                 name={name}
                 placeholder={placeholder}
+                defaultValue={value === undefined ? '' : String(value)}
                 spellcheck={false}
                 autocomplete="off"
                 aria-invalid={change.isWrong(name)}
@@ -173,17 +177,20 @@ export function Choice({
     name,
     label,
     options,
+    value,
 }: {
     name: string;
     label: string;
     options: readonly string[];
+    /** What it begins with. */
+    value?: string | undefined;
 }) {
     return (
         <label>
             {label}
             <select name={name}>
                 {options.map((o) => (
-                    <option key={o} value={o}>
+                    <option key={o} value={o} selected={o === value}>
                         {o}
                     </option>
                 ))}

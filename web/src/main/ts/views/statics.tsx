@@ -6,7 +6,7 @@ import { count, endpoint, PROTOCOLS } from '../model/format';
 import { Protocol } from '../ui/parts';
 import { go } from '../ui/route';
 import { instances, staticBindings, useReadOnly, useResource } from '../ui/state';
-import { Choice, Field, NewForm, Outcome, Sure, useChange } from './editing';
+import { type Change, Choice, Field, NewForm, Outcome, Sure, useChange } from './editing';
 
 /** The explicit mappings, or the static bindings. */
 export function TableChoice({ shown }: { shown: 'eamt' | 'static' }) {
@@ -36,13 +36,12 @@ const ORDERS = {
 
 type OrderKey = keyof typeof ORDERS;
 
-/** Static bindings: added and removed one by one, each in force once it is saved. */
+/** Static bindings: added, changed and removed one by one, each in force once it is saved. */
 export function StaticBindings() {
     const { data, error, refresh } = useStatics();
-    const names = (useResource(instances).data ?? []).map((i) => i.name);
     const change = useChange(refresh);
     const readOnly = useReadOnly();
-    const [adding, setAdding] = useState(false);
+    const [editing, setEditing] = useState<StaticBinding | 'new' | null>(null);
     const [filter, setFilter] = useState('');
     const [by, setBy] = useState<OrderKey>('ipv4');
     const words = filter.trim().toLowerCase();
@@ -73,55 +72,23 @@ export function StaticBindings() {
                         onInput={(e) => setFilter(e.currentTarget.value)}
                     />
                     {!readOnly && (
-                        <button type="button" disabled={adding} onClick={() => setAdding(true)}>
+                        <button
+                            type="button"
+                            disabled={editing === 'new'}
+                            onClick={() => setEditing('new')}
+                        >
                             Add
                         </button>
                     )}
                 </div>
             </header>
-            {adding && (
-                <NewForm
-                    name="New static binding"
+            {editing && (
+                <BindingForm
+                    key={editing === 'new' ? editing : keyOf(editing)}
+                    old={editing === 'new' ? null : editing}
                     change={change}
-                    onCancel={() => setAdding(false)}
-                    onSend={(field) => {
-                        const body = {
-                            protocol: field('protocol'),
-                            ipv6: field('ipv6'),
-                            port6: numberOf(field('port6')),
-                            ipv4: field('ipv4'),
-                            port4: numberOf(field('port4')),
-                            instance: field('instance'),
-                        };
-                        void change
-                            .send(
-                                'POST',
-                                'static-bindings',
-                                'Saved, on every connected device.',
-                                body,
-                            )
-                            .then((saved) => saved && setAdding(false));
-                    }}
-                >
-                    <Choice name="protocol" label="Protocol" options={PROTOCOLS} />
-                    <Field
-                        name="ipv6"
-                        label="IPv6 address"
-                        change={change}
-                        placeholder="2001:db8:1::80"
-                    />
-                    <Field name="port6" label="IPv6 port" change={change} placeholder="80" />
-                    <Field
-                        name="ipv4"
-                        label="IPv4 address of a pool"
-                        change={change}
-                        placeholder="203.0.113.8"
-                    />
-                    <Field name="port4" label="IPv4 port" change={change} placeholder="80" />
-                    {names.length > 1 && (
-                        <Choice name="instance" label="Instance" options={names} />
-                    )}
-                </NewForm>
+                    onEnd={() => setEditing(null)}
+                />
             )}
             <Outcome change={change} />
             {data === null && <p class="empty">{error ?? 'Asking …'}</p>}
@@ -142,7 +109,7 @@ export function StaticBindings() {
                         </thead>
                         <tbody>
                             {rows.map((b) => (
-                                <tr key={`${b.protocol} ${b.ipv4} ${b.port4}`}>
+                                <tr key={keyOf(b)}>
                                     <td>
                                         <Protocol name={b.protocol} />
                                     </td>
@@ -161,19 +128,30 @@ export function StaticBindings() {
                                             </span>
                                         ) : (
                                             !readOnly && (
-                                                <Sure
-                                                    name="Remove"
-                                                    label={`Remove ${b.protocol} ${endpoint(b.ipv4, b.port4)}`}
-                                                    question="Its flows are cut."
-                                                    disabled={change.busy}
-                                                    onSure={() =>
-                                                        void change.send(
-                                                            'DELETE',
-                                                            `static-bindings/${b.protocol}/${b.ipv4}/${b.port4}`,
-                                                            `Removed ${b.protocol} ${endpoint(b.ipv4, b.port4)}.`,
-                                                        )
-                                                    }
-                                                />
+                                                <>
+                                                    <button
+                                                        type="button"
+                                                        class="quiet"
+                                                        disabled={change.busy}
+                                                        aria-label={`Change ${nameOf(b)}`}
+                                                        onClick={() => setEditing(b)}
+                                                    >
+                                                        Change
+                                                    </button>
+                                                    <Sure
+                                                        name="Remove"
+                                                        label={`Remove ${nameOf(b)}`}
+                                                        question="Its flows are cut."
+                                                        disabled={change.busy}
+                                                        onSure={() =>
+                                                            void change.send(
+                                                                'DELETE',
+                                                                keyOf(b),
+                                                                `Removed ${nameOf(b)}.`,
+                                                            )
+                                                        }
+                                                    />
+                                                </>
                                             )
                                         )}
                                     </td>
@@ -184,6 +162,91 @@ export function StaticBindings() {
                 </div>
             )}
         </div>
+    );
+}
+
+/** Its path, by which the API knows it. */
+function keyOf(b: StaticBinding): string {
+    return `static-bindings/${b.protocol}/${b.ipv4}/${b.port4}`;
+}
+
+function nameOf(b: StaticBinding): string {
+    return `${b.protocol} ${endpoint(b.ipv4, b.port4)}`;
+}
+
+/**
+ * A form for a static binding.
+ *
+ * @param old what it is to take the place of; null: it is a new one
+ */
+function BindingForm({
+    old,
+    change,
+    onEnd,
+}: {
+    old: StaticBinding | null;
+    change: Change;
+    onEnd: () => void;
+}) {
+    const names = (useResource(instances).data ?? []).map((i) => i.name);
+    return (
+        <NewForm
+            name={old ? `Change of ${nameOf(old)}` : 'New static binding'}
+            change={change}
+            onCancel={onEnd}
+            onSend={(field) => {
+                const body = {
+                    protocol: field('protocol'),
+                    ipv6: field('ipv6'),
+                    port6: numberOf(field('port6')),
+                    ipv4: field('ipv4'),
+                    port4: numberOf(field('port4')),
+                    instance: field('instance'),
+                };
+                void change
+                    .send(
+                        old ? 'PUT' : 'POST',
+                        old ? keyOf(old) : 'static-bindings',
+                        'Saved, on every connected device.',
+                        body,
+                    )
+                    .then((saved) => saved && onEnd());
+            }}
+        >
+            {old && <p>Takes the place of {nameOf(old)}, whose flows are cut.</p>}
+            <Choice name="protocol" label="Protocol" options={PROTOCOLS} value={old?.protocol} />
+            <Field
+                name="ipv6"
+                label="IPv6 address"
+                change={change}
+                placeholder="2001:db8:1::80"
+                value={old?.ipv6}
+            />
+            <Field
+                name="port6"
+                label="IPv6 port"
+                change={change}
+                placeholder="80"
+                value={old?.port6}
+            />
+            <Field
+                name="ipv4"
+                label="IPv4 address of a pool"
+                change={change}
+                placeholder="203.0.113.8"
+                value={old?.ipv4}
+            />
+            <Field
+                name="port4"
+                label="IPv4 port"
+                change={change}
+                placeholder="80"
+                value={old?.port4}
+            />
+            {names.length > 1 && (
+                <Choice name="instance" label="Instance" options={names} value={old?.instance} />
+            )}
+        </NewForm>
     );
 }
 

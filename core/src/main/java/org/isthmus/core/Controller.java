@@ -411,6 +411,12 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
     }
 
     @Override
+    public StaticBinding replaceStaticBinding(
+            Protocol protocol, int address4, int port4, StaticBinding by) {
+        return change(() -> core.operations.replaceStaticBinding(protocol, address4, port4, by));
+    }
+
+    @Override
     public void removeStaticBinding(Protocol protocol, int address4, int port4) {
         change(() -> core.operations.removeStaticBinding(protocol, address4, port4));
     }

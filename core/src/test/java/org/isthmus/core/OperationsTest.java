@@ -468,6 +468,87 @@ class OperationsTest {
         network.controller.addPool(SimulatedNetwork.pool("guests", "198.18.0.32/28"));
     }
 
+    private StaticBinding replace(StaticBinding old, StaticBinding by) {
+        return network.controller.replaceStaticBinding(
+                old.protocol, old.address4.bits(), old.port4, by);
+    }
+
+    @Test
+    void aStaticBindingIsReplaced() {
+        StaticBinding first = binding("2001:db8:9::1", "203.0.113.3", 53);
+        network.controller.addStaticBinding(first);
+        StaticBinding otherHost = binding("2001:db8:9::2", "203.0.113.3", 53);
+        assertEquals(otherHost, replace(first, otherHost));
+        StaticBinding otherPort = binding("2001:db8:9::2", "203.0.113.4", 54);
+        assertEquals(otherPort, replace(otherHost, otherPort));
+        assertEquals(otherPort, replace(otherPort, otherPort));
+        assertEquals(List.of(otherPort), network.controller.staticBindings());
+        assertEquals(1, held(Intent.Inbound.class));
+        assertEquals(1, held(Intent.Outbound.class));
+        assertEquals(1, network.store.maps.get(Store.Map.STATIC_BINDINGS).size());
+        assertThrows(NotFoundException.class, () -> replace(first, otherHost));
+        network.run(2000);
+        network.assertConsistent();
+        network.kill();
+        network.start(CONFIG);
+        network.run(2000);
+        assertEquals(List.of(otherPort), network.controller.staticBindings());
+        assertEquals(1, held(Intent.Outbound.class));
+        network.assertConsistent();
+    }
+
+    @Test
+    void aStaticBindingThatCannotBeReplacedStays() {
+        StaticBinding ours = binding("2001:db8:9::1", "203.0.113.3", 53);
+        StaticBinding theirs = binding("2001:db8:9::2", "203.0.113.3", 54);
+        network.controller.addStaticBinding(ours);
+        network.controller.configure(
+                CONFIG.toBuilder().staticBindings(List.of(theirs)).build(), network.fabric());
+        ConflictException e =
+                assertThrows(
+                        ConflictException.class,
+                        () -> replace(ours, binding("2001:db8:9::2", "203.0.113.3", 53)));
+        assertEquals("port6", e.field());
+        e = assertThrows(ConflictException.class, () -> replace(theirs, ours));
+        assertTrue(e.getMessage().contains("is in the network configuration"), e.getMessage());
+        network.store.fails = true;
+        assertThrows(
+                IllegalStateException.class,
+                () -> replace(ours, binding("2001:db8:9::3", "203.0.113.3", 53)));
+        network.store.fails = false;
+        network.run(2000);
+        assertEquals(Set.of(ours, theirs), Set.copyOf(network.controller.staticBindings()));
+        assertEquals(2, held(Intent.Outbound.class));
+        network.assertConsistent();
+    }
+
+    @Test
+    void aStaticBindingIsMadeAgainIfTheOtherIsRefusedOnTheWay() {
+        StaticBinding ours = binding("2001:db8:9::1", "203.0.113.3", 53);
+        network.controller.addStaticBinding(ours);
+        // The other host sends while devices lose the binding.
+        network.store.onWrite =
+                records -> {
+                    network.store.onWrite = r -> {};
+                    network.receive(
+                            network.at(0),
+                            SimulatedNetwork.udp("2001:db8:9::2", 53, "198.51.100.1", 53));
+                };
+        ConflictException e =
+                assertThrows(
+                        ConflictException.class,
+                        () -> replace(ours, binding("2001:db8:9::2", "203.0.113.4", 54)));
+        assertEquals("port6", e.field());
+        assertEquals(List.of(ours), network.controller.staticBindings());
+        network.run(2000);
+        assertEquals(2, held(Intent.Outbound.class));
+        network.assertConsistent();
+        network.kill();
+        network.start(CONFIG);
+        network.run(2000);
+        assertEquals(List.of(ours), network.controller.staticBindings());
+    }
+
     @Test
     void staticBindingsOfTheConfigurationAreKnownAndStay() {
         StaticBinding theirs = binding("2001:db8:9::1", "203.0.113.3", 53);

@@ -11,6 +11,7 @@ import javax.ws.rs.Consumes;
 import javax.ws.rs.DELETE;
 import javax.ws.rs.GET;
 import javax.ws.rs.POST;
+import javax.ws.rs.PUT;
 import javax.ws.rs.Path;
 import javax.ws.rs.PathParam;
 import javax.ws.rs.Produces;
@@ -55,10 +56,7 @@ public final class StaticBindingsResource {
     @Consumes(MediaType.APPLICATION_JSON)
     public Response add(
             @Context ContainerRequestContext request, @Context UriInfo uri, InputStream body) {
-        String only = InstancesResource.only(nat64.get());
-        StaticBinding asked =
-                JsonInput.read(body, LimitedStream.ONE, in -> new Fields(only).read(in));
-        StaticBinding made = nat64.get().addStaticBinding(asked);
+        StaticBinding made = nat64.get().addStaticBinding(read(body));
         AuditLog.changed(request, List.of(), List.of(made), JsonOutput::staticBinding);
         return Response.created(
                         uri.getAbsolutePathBuilder()
@@ -68,6 +66,11 @@ public final class StaticBindingsResource {
                                 .build())
                 .entity(JsonOutput.one(made, JsonOutput::staticBinding))
                 .build();
+    }
+
+    private StaticBinding read(InputStream body) {
+        String only = InstancesResource.only(nat64.get());
+        return JsonInput.read(body, LimitedStream.ONE, in -> new Fields(only).read(in));
     }
 
     @GET
@@ -98,6 +101,25 @@ public final class StaticBindingsResource {
                                         && b.address4.equals(address)
                                         && b.port4 == port)
                 .findFirst();
+    }
+
+    @PUT
+    @Path("{protocol}/{ipv4}/{port}")
+    @Consumes(MediaType.APPLICATION_JSON)
+    public Response replace(
+            @Context ContainerRequestContext request,
+            @PathParam("protocol") String protocol,
+            @PathParam("ipv4") String ipv4,
+            @PathParam("port") String port,
+            InputStream body) {
+        Protocol p = Params.get("protocol", protocol, Params::protocol);
+        Ipv4Address address = Params.get("ipv4", ipv4, Ipv4Address::parse);
+        int number = Params.get("port", port, Params::port);
+        StaticBinding by = read(body);
+        List<StaticBinding> before = of(p, address, number).map(List::of).orElse(List.of());
+        StaticBinding made = nat64.get().replaceStaticBinding(p, address.bits(), number, by);
+        AuditLog.changed(request, before, List.of(made), JsonOutput::staticBinding);
+        return Response.ok(JsonOutput.one(made, JsonOutput::staticBinding)).build();
     }
 
     @DELETE

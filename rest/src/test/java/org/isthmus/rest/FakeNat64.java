@@ -474,9 +474,30 @@ public final class FakeNat64 implements Nat64 {
     @Override
     public synchronized StaticBinding addStaticBinding(StaticBinding binding) {
         check();
+        checkStatic(binding, null);
+        statics.add(binding);
+        return binding;
+    }
+
+    @Override
+    public synchronized StaticBinding replaceStaticBinding(
+            Protocol protocol, int address4, int port4, StaticBinding by) {
+        check();
+        for (StaticBinding b : statics) {
+            if (b.protocol == protocol && b.address4.bits() == address4 && b.port4 == port4) {
+                checkStatic(by, b);
+                statics.set(statics.indexOf(b), by);
+                return by;
+            }
+        }
+        throw new NotFoundException("There is no such static binding.");
+    }
+
+    private void checkStatic(StaticBinding binding, StaticBinding replaced) {
         checkInstance("instance", binding.instance);
         for (StaticBinding b : statics) {
-            if (b.protocol == binding.protocol
+            if (b != replaced
+                    && b.protocol == binding.protocol
                     && b.address4.equals(binding.address4)
                     && b.port4 == binding.port4) {
                 throw new ConflictException(
@@ -485,8 +506,6 @@ public final class FakeNat64 implements Nat64 {
                         b.address6 + " port " + b.port6);
             }
         }
-        statics.add(binding);
-        return binding;
     }
 
     @Override

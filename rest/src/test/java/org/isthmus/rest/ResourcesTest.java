@@ -155,6 +155,27 @@ class ResourcesTest {
     }
 
     @Test
+    void staticBindingIsReplacedByItsIpv4Side() {
+        String path = "static-bindings/tcp/203.0.113.7/443";
+        Map<String, String> json = Map.of("Content-Type", "application/json");
+        String body =
+                "{\"protocol\":\"tcp\",\"ipv6\":\"2001:db8:1::43\",\"port6\":8443,"
+                        + "\"ipv4\":\"203.0.113.7\",\"port4\":444}";
+        assertEquals(
+                "{'instance':'nat64','protocol':'tcp','ipv6':'2001:db8:1::43','port6':8443,"
+                        + "'ipv4':'203.0.113.7','port4':444,'configured':false}",
+                quoted(rest.send("PUT", path, json, body).expect(200)));
+        rest.get(path).expect(404);
+        rest.send("PUT", path, json, body).expect(404);
+        path = "static-bindings/tcp/203.0.113.7/444";
+        assertEquals("2001:db8:1::43", rest.get(path).json().get("ipv6").asText());
+        rest.send("POST", "static-bindings", json, body.replace("444", "445")).expect(201);
+        assertEquals(
+                "ipv4: 203.0.113.7 port 445 is bound already",
+                rest.send("PUT", path, json, body.replace("444", "445")).expect(409).error());
+    }
+
+    @Test
     void sessionShowsTimesAndStates() {
         assertEquals(
                 "{'sessions':[{'instance':'nat64','protocol':'tcp','ipv6':'2001:db8:1::1',"

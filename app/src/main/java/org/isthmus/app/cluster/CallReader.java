@@ -18,6 +18,7 @@ import org.isthmus.proto.node.v1.ApiProto.Call;
 import org.isthmus.proto.node.v1.ApiProto.ListRequest;
 import org.isthmus.proto.node.v1.ApiProto.PathRequest;
 import org.isthmus.proto.node.v1.ApiProto.ReplaceEamt;
+import org.isthmus.proto.node.v1.ApiProto.ReplaceStaticBinding;
 import org.isthmus.proto.node.v1.ApiProto.Result;
 import org.isthmus.proto.node.v1.ApiProto.TransportAddress4;
 import org.isthmus.proto.node.v1.ApiProto.WhoHad;
@@ -59,6 +60,7 @@ final class CallReader {
             case STATIC_BINDINGS:
             case CONFIGURED_STATIC_BINDINGS:
             case ADD_STATIC_BINDING:
+            case REPLACE_STATIC_BINDING:
             case REMOVE_STATIC_BINDING:
                 return staticBindings(call);
             case EAMT:
@@ -155,6 +157,8 @@ final class CallReader {
                         (core, r) ->
                                 r.setStaticBinding(
                                         ApiCodec.staticBinding(core.addStaticBinding(binding))));
+            case REPLACE_STATIC_BINDING:
+                return replaceStaticBinding(Wire.known(call.getReplaceStaticBinding()));
             default:
                 TransportAddress4 removed = Wire.known(call.getRemoveStaticBinding());
                 Protocol protocol = NetCodec.protocol(removed.getProtocol());
@@ -162,6 +166,19 @@ final class CallReader {
                 return changes(
                         core -> core.removeStaticBinding(protocol, address4, removed.getPort()));
         }
+    }
+
+    private static Function<Nat64, Result> replaceStaticBinding(ReplaceStaticBinding m) {
+        TransportAddress4 replaced = Wire.known(m.getReplaced());
+        Protocol protocol = NetCodec.protocol(replaced.getProtocol());
+        int address4 = NetCodec.address4(replaced.getAddress());
+        StaticBinding by = ApiCodec.staticBinding(m.getBy());
+        return returns(
+                (core, r) ->
+                        r.setStaticBinding(
+                                ApiCodec.staticBinding(
+                                        core.replaceStaticBinding(
+                                                protocol, address4, replaced.getPort(), by))));
     }
 
     private static Function<Nat64, Result> list(Call call) {

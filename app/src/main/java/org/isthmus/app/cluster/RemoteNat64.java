@@ -229,6 +229,18 @@ public final class RemoteNat64 implements Nat64 {
     }
 
     @Override
+    public StaticBinding replaceStaticBinding(
+            Protocol protocol, int address4, int port4, StaticBinding by) {
+        return call(
+                c ->
+                        c.getReplaceStaticBindingBuilder()
+                                .setReplaced(ApiCodec.transport(protocol, address4, port4))
+                                .setBy(ApiCodec.staticBinding(by)),
+                ResultCase.STATIC_BINDING,
+                r -> ApiCodec.staticBinding(r.getStaticBinding()));
+    }
+
+    @Override
     public void removeStaticBinding(Protocol protocol, int address4, int port4) {
         change(c -> c.setRemoveStaticBinding(ApiCodec.transport(protocol, address4, port4)));
     }

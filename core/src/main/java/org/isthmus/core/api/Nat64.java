@@ -65,6 +65,13 @@ public interface Nat64 {
 
     StaticBinding addStaticBinding(StaticBinding binding);
 
+    /**
+     * Replaces a static binding by another, whose IPv4 side may be the same or not. Its flows are
+     * cut; if the other is refused once devices have lost it, it is made again.
+     */
+    StaticBinding replaceStaticBinding(
+            Protocol protocol, int address4, int port4, StaticBinding by);
+
     /** By the IPv4 side, which is unique. */
     void removeStaticBinding(Protocol protocol, int address4, int port4);
 

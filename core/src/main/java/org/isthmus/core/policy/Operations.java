@@ -409,13 +409,36 @@ public final class Operations {
                         });
     }
 
+    public CompletableFuture<StaticBinding> replaceStaticBinding(
+            Protocol protocol, int address4, int port4, StaticBinding by) {
+        StaticBindings.Static old = changeable(protocol, address4, port4);
+        if (old.binding.equals(by)) {
+            return CompletableFuture.completedFuture(by);
+        }
+        List<StaticBinding> others = new ArrayList<>(statics.list());
+        others.remove(old.binding);
+        audit(instances.eamt(), others, Audit.THROW).staticBinding("", by);
+        return statics.replace(old, by)
+                .thenApply(
+                        nothing -> {
+                            leftOut.forget(StaticBindingRecord.of(by));
+                            return by;
+                        });
+    }
+
     public CompletableFuture<Void> removeStaticBinding(Protocol protocol, int address4, int port4) {
         Ipv4Address address = Ipv4Address.of(address4);
-        StaticBindings.Static s = statics.get(protocol, address, port4);
         StaticBindingRecord removal = StaticBindingRecord.removal(protocol, address, port4);
-        if (s == null && leftOut.has(removal)) {
+        if (statics.get(protocol, address, port4) == null && leftOut.has(removal)) {
             return written(List.of(removal));
         }
+        return statics.unbind(changeable(protocol, address4, port4), List.of(removal))
+                .thenRun(() -> leftOut.forget(removal));
+    }
+
+    /** The static binding, which is an operator's. */
+    private StaticBindings.Static changeable(Protocol protocol, int address4, int port4) {
+        StaticBindings.Static s = statics.get(protocol, Ipv4Address.of(address4), port4);
         if (s == null) {
             throw new NotFoundException(
                     "there is no static binding at "
@@ -429,6 +452,6 @@ public final class Operations {
                     "the binding is in the network configuration, which alone changes it",
                     "static binding of " + s.binding.address6 + " port " + s.binding.port6);
         }
-        return statics.unbind(s, List.of(removal)).thenRun(() -> leftOut.forget(removal));
+        return s;
     }
 }

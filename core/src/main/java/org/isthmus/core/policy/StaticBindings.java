@@ -7,6 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.isthmus.core.api.ConflictException;
 import org.isthmus.core.api.ExhaustedException;
@@ -22,6 +24,7 @@ import org.isthmus.core.loop.StepClock;
 import org.isthmus.core.mapping.Instances;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.Counter;
+import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.IntentCounts;
 import org.isthmus.core.model.Refusal;
 import org.isthmus.core.model.StaticBinding;
@@ -120,10 +123,14 @@ public final class StaticBindings {
         return key(b.protocol, b.address4, b.port4);
     }
 
-    /** Throws if a dynamic binding, or one being removed, has the port or transport address. */
-    private void requireFree(StaticBinding b) {
+    /**
+     * Throws if a dynamic binding, or one being removed, has the port or transport address.
+     *
+     * @param but slot of a binding that may have them; or {@link Bib#NONE}
+     */
+    private void requireFree(StaticBinding b, int but) {
         int slot = pools.find(b.protocol, b.address4.bits(), b.port4);
-        if (slot != Bib.NONE) {
+        if (slot != Bib.NONE && slot != but) {
             throw new ConflictException(
                     "port4",
                     b.address4 + " port " + b.port4 + " is in use",
@@ -139,7 +146,7 @@ public final class StaticBindings {
                         b.address6.high(),
                         b.address6.low(),
                         b.port6);
-        if (slot != Bib.NONE) {
+        if (slot != Bib.NONE && slot != but) {
             throw new ConflictException(
                     "port6",
                     b.address6 + " port " + b.port6 + " is in use",
@@ -150,10 +157,11 @@ public final class StaticBindings {
         }
     }
 
-    private void requireRoom() {
+    /** How many more intents a device is to hold with one binding more. */
+    private Function<DeviceId, IntentCounts> one() {
         IntentCounts one = new IntentCounts();
         BindingIntents.count(1, one);
-        capacity.require(device -> translators.isTranslator(device) ? one : new IntentCounts());
+        return device -> translators.isTranslator(device) ? one : new IntentCounts();
     }
 
     /**
@@ -162,9 +170,9 @@ public final class StaticBindings {
      */
     CompletableFuture<Void> bind(Static s, List<Store.Record> records) {
         StaticBinding b = s.binding;
-        requireFree(b);
+        requireFree(b, Bib.NONE);
         if (!s.configured) {
-            requireRoom();
+            capacity.require(one());
         }
         int slot =
                 bib.add(
@@ -251,6 +259,63 @@ public final class StaticBindings {
                             }
                         })
                 .thenCompose(nothing -> clear(s));
+    }
+
+    /**
+     * Replaces an operator's static binding. The store changes in one step, before a device hears
+     * of it. A transport address of both can be taken only once devices have lost the old binding;
+     * if the new one is refused then, by a device or for a dynamic binding made meanwhile, the old
+     * one is made again.
+     */
+    CompletableFuture<Void> replace(Static old, StaticBinding by) {
+        requireFree(by, old.slot);
+        capacity.reserve(one());
+        return unbind(old, exchange(old.binding, by))
+                .whenComplete((nothing, e) -> capacity.release())
+                // Nothing comes between that and this: both transport addresses are still free.
+                .thenCompose(nothing -> bindLater(new Static(by, false), List.of()))
+                .handle(
+                        (nothing, e) ->
+                                e == null || byAddress.get(key(old.binding)) == old
+                                        ? ended(e)
+                                        : makeAgain(old.binding, by, e))
+                .thenCompose(ending -> ending);
+    }
+
+    /** Records that put a binding into the place of another. */
+    private static List<Store.Record> exchange(StaticBinding old, StaticBinding by) {
+        return key(old).equals(key(by))
+                ? List.of(StaticBindingRecord.of(by))
+                : List.of(StaticBindingRecord.removal(old), StaticBindingRecord.of(by));
+    }
+
+    /** As {@link #bind}, with every refusal by the stage. */
+    private CompletableFuture<Void> bindLater(Static s, List<Store.Record> records) {
+        return CompletableFuture.completedFuture(null).thenCompose(now -> bind(s, records));
+    }
+
+    private CompletableFuture<Void> makeAgain(StaticBinding old, StaticBinding by, Throwable why) {
+        return bindLater(new Static(old, false), exchange(by, old))
+                .handle((nothing, e) -> e == null ? why : lost(old, by, why, e))
+                .thenCompose(StaticBindings::ended);
+    }
+
+    private static Throwable lost(
+            StaticBinding old, StaticBinding by, Throwable why, Throwable again) {
+        return new IllegalStateException(
+                String.format(
+                        "%s was refused in the place of %s, which could not be made again: %s; %s",
+                        by, old, why, again),
+                why);
+    }
+
+    private static CompletableFuture<Void> ended(Throwable e) {
+        return e == null
+                ? CompletableFuture.completedFuture(null)
+                : CompletableFuture.failedFuture(
+                        e instanceof CompletionException && e.getCause() != null
+                                ? e.getCause()
+                                : e);
     }
 
     /**
