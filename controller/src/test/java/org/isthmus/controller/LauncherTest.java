@@ -143,11 +143,11 @@ class LauncherTest {
                 Files.createDirectories(directory.resolve("target"))
                         .resolve("isthmus-controller.jar"));
         assertEquals(0, run(script, java("17.0.1"), "--data", "d", "--netcfg", "f"), output);
-        assertTrue(output.startsWith("-Xmx77m -Dx=1 "), output);
+        assertTrue(output.startsWith("-Xmx77m -XX:TieredStopAtLevel=1 -Dx=1 "), output);
         assertEquals(0, run(script, java("17.0.1"), "password", "ann"), output);
-        assertTrue(output.startsWith("-Dx=1 "), output);
+        assertTrue(output.startsWith("-XX:TieredStopAtLevel=1 -Dx=1 "), output);
         heap = Optional.of("3g");
         assertEquals(0, run(script, java("17.0.1"), "--netcfg=f"), output);
-        assertTrue(output.startsWith("-Xmx3g -Dx=1 "), output);
+        assertTrue(output.startsWith("-Xmx3g -XX:TieredStopAtLevel=1 -Dx=1 "), output);
     }
 }
