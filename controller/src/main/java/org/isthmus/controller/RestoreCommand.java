@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.isthmus.controller.disk.Restoration;
+import org.isthmus.logging.LogOptions;
+import org.isthmus.logging.Logs;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -36,6 +38,7 @@ final class RestoreCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         try {
+            Logs.configure(new LogOptions());
             System.out.println("isthmus-controller: " + new Restoration(file, data, force).run());
             return 0;
         } catch (IOException e) {

@@ -187,6 +187,23 @@ class MainTest {
     }
 
     @Test
+    void aRestoreLogsAsTheControllerDoes() throws IOException {
+        Path data = directory.resolve("data");
+        Path none = directory.resolve("none");
+        // What a restoration that was killed has left.
+        Files.createDirectories(data.resolve("restore"));
+        assertEquals(1, run("restore", "--data", data.toString(), none.toString()));
+        assertTrue(
+                errors().matches(
+                                "\\S+Z INFO org.isthmus.controller.disk.Restoration: "
+                                        + data
+                                        + ": putting in place what was restored\nisthmus-controller: "
+                                        + none
+                                        + ": no such file\n"),
+                errors());
+    }
+
+    @Test
     void whatIsWrongWithKeysIsOneLine() throws Exception {
         String good = netcfg(GOOD);
         Path empty = Files.createFile(directory.resolve("empty"));
