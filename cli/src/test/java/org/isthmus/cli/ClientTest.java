@@ -91,10 +91,12 @@ class ClientTest {
     void aViewerIsToldThatHeMayOnlyRead() {
         try (Ctl viewer = new Ctl(Role.VIEWER)) {
             assertEquals(0, viewer.run("pools", "list"));
-            assertEquals(1, viewer.run("pools", "delete", "customers"));
-            assertEquals(
-                    "nat64ctl: The user ann may only read: a change needs the role admin.\n",
-                    viewer.err);
+            for (String change : List.of("pools delete customers", "backup " + dir + "/backup")) {
+                assertEquals(1, viewer.run(change.split(" ")));
+                assertEquals(
+                        "nat64ctl: The user ann may only read: this needs the role admin.\n",
+                        viewer.err);
+            }
         }
     }
 

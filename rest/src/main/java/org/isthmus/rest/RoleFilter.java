@@ -31,7 +31,7 @@ public final class RoleFilter implements ContainerRequestFilter {
         }
         if (role != Role.ADMIN && !isRead(request.getMethod())) {
             throw new ForbiddenException(
-                    named(user) + " may only read: a change needs the role admin.");
+                    named(user) + " may only read: this needs the role admin.");
         }
     }
 

@@ -299,7 +299,7 @@ class StatusesTest {
                         assertTrue(answer.status < 400, key + " " + answer.text());
                     } else {
                         assertEquals(
-                                "The user bob may only read: a change needs the role admin.",
+                                "The user bob may only read: this needs the role admin.",
                                 answer.expect(403).json().path("detail").asText(),
                                 key);
                     }
