@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.cli;
 
+import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
@@ -78,7 +80,7 @@ final class BackupCommand extends Action {
         long bytes;
         try (FileChannel to =
                 FileChannel.open(part, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
-            bytes = in.transferTo(Channels.newOutputStream(to));
+            bytes = copy(in, Channels.newOutputStream(to));
             to.force(true);
         }
         try (ZipFile zip = new ZipFile(part.toFile())) {
@@ -90,5 +92,23 @@ final class BackupCommand extends Action {
                     CliException.UNREACHABLE, "the backup broke off after " + bytes + " bytes");
         }
         return bytes;
+    }
+
+    /**
+     * @throws FileSystemException it cannot be written; another {@link IOException} is about what
+     *     is read
+     */
+    static long copy(InputStream in, OutputStream to) throws IOException {
+        return in.transferTo(
+                new FilterOutputStream(to) {
+                    @Override
+                    public void write(byte[] bytes, int from, int length) throws IOException {
+                        try {
+                            out.write(bytes, from, length);
+                        } catch (IOException e) {
+                            throw new FileSystemException(null, null, e.getMessage());
+                        }
+                    }
+                });
     }
 }

@@ -3,17 +3,22 @@ package org.isthmus.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
@@ -80,6 +85,21 @@ class ClientTest {
         assertNotWritten(Files.createDirectory(dir.resolve("directory")), "it is a directory");
         assertNotWritten(Path.of("/"), "it is a directory");
         assertNotWritten(file.resolve("backup"), "Not a directory");
+    }
+
+    @Test
+    void aFullDiskIsNoLostConnection() {
+        OutputStream full =
+                new OutputStream() {
+                    @Override
+                    public void write(int b) throws IOException {
+                        throw new IOException("No space left on device");
+                    }
+                };
+        InputStream backup = new ByteArrayInputStream(new byte[1]);
+        FileSystemException e =
+                assertThrows(FileSystemException.class, () -> BackupCommand.copy(backup, full));
+        assertEquals("No space left on device", e.getReason());
     }
 
     private void assertNotWritten(Path to, String why) {
