@@ -239,7 +239,7 @@ export class MockFabric {
     private added: Pool[] = [];
     private readonly removed = new Set<string>();
 
-    addPool({ name, prefixes }: NewPool): void {
+    addPool({ name, prefixes, holdSyns, portSets, deterministic }: NewPool): void {
         const none = { blocks: 1008, blocksInUse: 0, bindings: 0 };
         this.added.push({
             name,
@@ -247,8 +247,14 @@ export class MockFabric {
             prefixes,
             ports: { icmp: '0-65535', tcp: '1024-65535', udp: '1024-65535' },
             filtering: 'endpoint-independent',
-            holdSyns: false,
-            portSets: 0,
+            holdSyns: holdSyns ?? false,
+            portSets: portSets ?? 0,
+            ...(deterministic && {
+                deterministic: {
+                    ...deterministic,
+                    algorithm: deterministic.algorithm ?? 'sequential',
+                },
+            }),
             configured: false,
             usage: { icmp: none, tcp: none, udp: none },
         });

@@ -192,6 +192,9 @@ export class MockServer {
                 if (f.pools().some((p) => p.name === pool.name)) {
                     throw new Refusal(409, `name: there is a pool ${pool.name} already`, 'name');
                 }
+                if (pool.ports?.tcp?.startsWith('x')) {
+                    throw new Refusal(400, `ports.tcp: must be FIRST-LAST`, 'ports.tcp');
+                }
                 f.addPool(pool);
                 return pool;
             }

@@ -12,7 +12,7 @@ export interface Change {
     readonly refusal: string | null;
     /** What the last one did; null: it did nothing. */
     readonly done: string | null;
-    /** Whether the refusal is of this field. */
+    /** Whether the refusal is of this field, by its path in what was sent, or of an entry of it. */
     readonly isWrong: (field: string) => boolean;
     /** @returns whether it was done; it is on every connected device then */
     readonly send: (method: string, path: string, done: string, json?: unknown) => Promise<boolean>;
@@ -32,7 +32,10 @@ export function useChange(refresh: () => void): Change {
         busy: state.busy,
         refusal: state.error && (other ? `${detail} It conflicts with ${other}.` : detail),
         done: state.done,
-        isWrong: (field) => (problem?.errors ?? []).some((e) => e.field.split(/[.[]/)[0] === field),
+        isWrong: (field) =>
+            (problem?.errors ?? []).some(
+                (e) => e.field === field || e.field.startsWith(`${field}[`),
+            ),
         send: async (method, path, done, json) => {
             set({ busy: true, error: null, done: null });
             try {

@@ -10,6 +10,7 @@ import { formatRoute, go, type Route } from '../ui/route';
 import { client, instances, pools, useReadOnly, useResource } from '../ui/state';
 import { BlockMap } from './blocks';
 import { type Change, Choice, Field, NewForm, Outcome, Sure, useChange } from './editing';
+import { numberOf } from './statics';
 
 /** Addresses on a page of block maps; as many as a /28 has. */
 const ADDRESSES = 16;
@@ -119,13 +120,29 @@ function NewPoolForm({ change, onEnd }: { change: Change; onEnd: () => void }) {
             change={change}
             onCancel={onEnd}
             onSend={(field) => {
-                const ports = PROTOCOLS.flatMap((p) => (field(p) ? [[p, field(p)] as const] : []));
+                const ports = PROTOCOLS.flatMap((p) => {
+                    const range = field(`ports.${p}`);
+                    return range ? [[p, range] as const] : [];
+                });
+                const deterministic = {
+                    subscribers: field('deterministic.subscribers'),
+                    portsPerSubscriber: numberOf(field('deterministic.portsPerSubscriber')),
+                };
+                const isDeterministic = Object.values(deterministic).some((v) => v !== undefined);
                 const body = {
                     name: field('name'),
                     prefixes: field('prefixes')?.split(/[\s,]+/),
                     instance: field('instance'),
                     filtering: field('filtering'),
+                    holdSyns: field('holdSyns') === 'yes',
+                    portSets: numberOf(field('portSets')),
                     ...(ports.length > 0 && { ports: Object.fromEntries(ports) }),
+                    ...(isDeterministic && {
+                        deterministic: {
+                            ...deterministic,
+                            algorithm: field('deterministic.algorithm'),
+                        },
+                    }),
                 };
                 void change
                     .send('POST', 'pools', 'Saved, on every connected device.', body)
@@ -141,9 +158,45 @@ function NewPoolForm({ change, onEnd }: { change: Change; onEnd: () => void }) {
             />
             {names.length > 1 && <Choice name="instance" label="Instance" options={names} />}
             <Choice name="filtering" label="Filtering" options={FILTERINGS} />
-            <Field name="tcp" label="TCP ports" change={change} placeholder="1024-65535" />
-            <Field name="udp" label="UDP ports" change={change} placeholder="1024-65535" />
-            <Field name="icmp" label="ICMP identifiers" change={change} placeholder="0-65535" />
+            <Field name="ports.tcp" label="TCP ports" change={change} placeholder="1024-65535" />
+            <Field name="ports.udp" label="UDP ports" change={change} placeholder="1024-65535" />
+            <Field
+                name="ports.icmp"
+                label="ICMP identifiers"
+                change={change}
+                placeholder="0-65535"
+            />
+            <Choice
+                name="holdSyns"
+                label="Hold SYNs that nobody waits for"
+                options={['no', 'yes']}
+            />
+            <Field
+                name="portSets"
+                label="Ports bound at once"
+                change={change}
+                placeholder="one by one"
+            />
+            <fieldset>
+                <legend>Ports by configuration alone (RFC 7422)</legend>
+                <Field
+                    name="deterministic.subscribers"
+                    label="Prefix of the subscribers"
+                    change={change}
+                    placeholder="none"
+                />
+                <Field
+                    name="deterministic.portsPerSubscriber"
+                    label="Ports of each"
+                    change={change}
+                    placeholder="256"
+                />
+                <Choice
+                    name="deterministic.algorithm"
+                    label="Algorithm"
+                    options={['sequential', 'contiguous']}
+                />
+            </fieldset>
         </NewForm>
     );
 }
