@@ -34,6 +34,11 @@ public final class HeaderFilter implements ContainerRequestFilter {
             if (tags != null && !TAGS.matcher(tags).matches()) {
                 throw new BadInputException(name, "is no list of entity tags in quotes, nor *");
             }
+            if (tags != null && tags.indexOf('\\') >= 0) {
+                // The implementation takes it for the first of a quoted pair. No tag of ours has
+                // either character, so neither matches.
+                request.getHeaders().putSingle(name, tags.replace('\\', '!'));
+            }
         }
         parse(HttpHeaders.ACCEPT, request::getAcceptableMediaTypes);
         parse(HttpHeaders.ACCEPT_LANGUAGE, request::getAcceptableLanguages);

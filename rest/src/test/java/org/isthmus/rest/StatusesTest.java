@@ -316,6 +316,17 @@ class StatusesTest {
     }
 
     @Test
+    void aTagMayHaveABackslash() {
+        Rest rest = new Rest(FakeNat64.filled());
+        for (String tag : List.of("\"a\\\"", "W/\"a\\b\"", "\"a\\\", \"b\"")) {
+            rest.send("GET", "eamt", Map.of("If-None-Match", tag), null).expect(200);
+            rest.send("GET", "ui/index.html", Map.of("If-None-Match", tag), null).expect(200);
+            Map<String, String> csv = Map.of("Content-Type", "text/csv", "If-Match", tag);
+            rest.send("PUT", "eamt", csv, "ipv4,ipv6\n").expect(412);
+        }
+    }
+
+    @Test
     void aLevelIsWhatThereIs() {
         Rest rest = new Rest(FakeNat64.filled());
         Map<String, String> json = Map.of("Content-Type", "application/json");
