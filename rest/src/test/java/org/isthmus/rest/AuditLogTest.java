@@ -100,6 +100,19 @@ class AuditLogTest {
     }
 
     @Test
+    void whatTakesThePlaceOfAStaticBindingIsThereWithIt() {
+        String path = "static-bindings/tcp/203.0.113.7/443";
+        String before = rest.get(path).text();
+        String body =
+                "{\"protocol\": \"tcp\", \"ipv6\": \"2001:db8::7\", \"port6\": 80,"
+                        + " \"ipv4\": \"203.0.113.7\", \"port4\": 8080}";
+        Map<String, String> json = Map.of("Content-Type", "application/json");
+        String after = rest.send("PUT", path, json, body).expect(200).text();
+        assertEquals(
+                line("PUT", path, 200) + " before=[" + before + "] after=[" + after + "]", line());
+    }
+
+    @Test
     void ofAReplacedTableIsWhatChanged() {
         rest.csv("PUT", "eamt", "ipv4,ipv6\n192.0.2.1,2001:db8:e::1\n192.0.2.2,2001:db8:e::2\n")
                 .expect(200);
