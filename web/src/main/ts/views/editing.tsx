@@ -62,6 +62,11 @@ export function Outcome({ change }: { change: Change }) {
     );
 }
 
+/** In place of what changes an entry that the API cannot change. */
+export function Configured() {
+    return <span class="faint">In the network configuration, which alone changes it.</span>;
+}
+
 /** A button that asks once more before it does what cannot be undone. */
 export function Sure({
     name,
@@ -200,4 +205,9 @@ export function Choice({
             </select>
         </label>
     );
+}
+
+/** What is no number goes as it is: the server says what is wrong with it. */
+export function numberOf(text: string | undefined): number | string | undefined {
+    return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : text;
 }

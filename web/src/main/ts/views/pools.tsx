@@ -9,8 +9,17 @@ import { Bar, Message } from '../ui/parts';
 import { formatRoute, go, type Route } from '../ui/route';
 import { client, instances, pools, useReadOnly, useResource } from '../ui/state';
 import { BlockMap } from './blocks';
-import { type Change, Choice, Field, NewForm, Outcome, Sure, useChange } from './editing';
-import { numberOf } from './statics';
+import {
+    type Change,
+    Choice,
+    Configured,
+    Field,
+    NewForm,
+    numberOf,
+    Outcome,
+    Sure,
+    useChange,
+} from './editing';
 
 /** Addresses on a page of block maps; as many as a /28 has. */
 const ADDRESSES = 16;
@@ -258,7 +267,7 @@ function Blocks({ pool, route, change }: { pool: Pool; route: Route; change: Cha
                     </small>
                 </h2>
                 {pool.configured ? (
-                    <span class="faint">In the network configuration, which alone changes it.</span>
+                    <Configured />
                 ) : (
                     !readOnly && (
                         <Sure

@@ -6,7 +6,17 @@ import { count, endpoint, PROTOCOLS } from '../model/format';
 import { Protocol } from '../ui/parts';
 import { go } from '../ui/route';
 import { instances, staticBindings, useReadOnly, useResource } from '../ui/state';
-import { type Change, Choice, Field, NewForm, Outcome, Sure, useChange } from './editing';
+import {
+    type Change,
+    Choice,
+    Configured,
+    Field,
+    NewForm,
+    numberOf,
+    Outcome,
+    Sure,
+    useChange,
+} from './editing';
 
 /** The explicit mappings, or the static bindings. */
 export function TableChoice({ shown }: { shown: 'eamt' | 'static' }) {
@@ -38,8 +48,8 @@ type OrderKey = keyof typeof ORDERS;
 
 /** Static bindings: added, changed and removed one by one, each in force once it is saved. */
 export function StaticBindings() {
-    const { data, error, refresh } = useStatics();
-    const change = useChange(refresh);
+    const { data, error } = useResource(staticBindings);
+    const change = useChange(() => staticBindings.refresh());
     const readOnly = useReadOnly();
     const [editing, setEditing] = useState<StaticBinding | 'new' | null>(null);
     const [filter, setFilter] = useState('');
@@ -91,7 +101,7 @@ export function StaticBindings() {
                 />
             )}
             <Outcome change={change} />
-            {data === null && <p class="empty">{error ?? 'Asking …'}</p>}
+            {data === null && <p class="empty">{error?.message ?? 'Asking …'}</p>}
             {data?.length === 0 && <p class="empty">There is no static binding yet.</p>}
             {rows.length > 0 && (
                 <div class="scroll">
@@ -122,10 +132,7 @@ export function StaticBindings() {
                                     <td data-label="Instance">{b.instance}</td>
                                     <td class="actions">
                                         {b.configured ? (
-                                            <span class="faint">
-                                                In the network configuration, which alone changes
-                                                it.
-                                            </span>
+                                            <Configured />
                                         ) : (
                                             !readOnly && (
                                                 <>
@@ -248,14 +255,4 @@ function BindingForm({
             )}
         </NewForm>
     );
-}
-
-function useStatics() {
-    const { data, error } = useResource(staticBindings);
-    return { data, error: error?.message ?? null, refresh: () => staticBindings.refresh() };
-}
-
-/** What is no number goes as it is: the server says what is wrong with it. */
-export function numberOf(text: string | undefined): number | string | undefined {
-    return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : text;
 }
