@@ -17,7 +17,6 @@ import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.Nat64Config;
 import org.isthmus.core.model.PoolSpec;
 import org.isthmus.core.net.Ipv4Address;
-import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Protocol;
 import org.junit.jupiter.api.Test;
 
@@ -42,14 +41,7 @@ class FilteringTest {
     private static Nat64Config config(Filtering filtering) {
         return SimulatedNetwork.nat64(
                 SimulatedNetwork.instance(64, 16, 0),
-                new PoolSpec(
-                        "p",
-                        "main",
-                        List.of(Ipv4Prefix.parse("203.0.113.0/30")),
-                        PoolSpec.defaultFirstPort(),
-                        PoolSpec.defaultLastPort(),
-                        null,
-                        filtering));
+                SimulatedNetwork.pool("p", "203.0.113.0/30", filtering));
     }
 
     private void seconds(int seconds) {
@@ -299,15 +291,7 @@ class FilteringTest {
                 assertThrows(InvalidException.class, () -> start(Filtering.ADDRESS_DEPENDENT));
         assertTrue(e.getMessage().contains("translator device:t2 has no table of sessions"));
         start(Filtering.ENDPOINT_INDEPENDENT);
-        PoolSpec other =
-                new PoolSpec(
-                        "q",
-                        "main",
-                        List.of(Ipv4Prefix.parse("203.0.113.16/30")),
-                        PoolSpec.defaultFirstPort(),
-                        PoolSpec.defaultLastPort(),
-                        null,
-                        Filtering.ADDRESS_DEPENDENT);
+        PoolSpec other = SimulatedNetwork.pool("q", "203.0.113.16/30", Filtering.ADDRESS_DEPENDENT);
         assertThrows(InvalidException.class, () -> network.controller.addPool(other));
     }
 

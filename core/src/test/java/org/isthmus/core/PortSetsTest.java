@@ -482,14 +482,7 @@ class PortSetsTest {
         network.start(
                 SimulatedNetwork.nat64(
                         SimulatedNetwork.instance(64, 16, 0),
-                        new PoolSpec(
-                                "p",
-                                "main",
-                                List.of(Ipv4Prefix.parse("203.0.113.0/28")),
-                                PoolSpec.defaultFirstPort(),
-                                PoolSpec.defaultLastPort(),
-                                null,
-                                Filtering.ADDRESS_DEPENDENT)));
+                        SimulatedNetwork.pool("p", "203.0.113.0/28", Filtering.ADDRESS_DEPENDENT)));
         network.run(3_000);
         assertEquals(List.of(), rows());
         assertEquals(1, counter("bindings_not_restored"));

@@ -24,7 +24,6 @@ import org.isthmus.core.api.PageRequest;
 import org.isthmus.core.api.Session;
 import org.isthmus.core.api.Totals;
 import org.isthmus.core.model.Filtering;
-import org.isthmus.core.model.PoolSpec;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Protocol;
 import org.junit.jupiter.api.Test;
@@ -42,14 +41,7 @@ class SessionListTest {
         network.start(
                 SimulatedNetwork.nat64(
                         SimulatedNetwork.instance(64, 16, 0),
-                        new PoolSpec(
-                                "p",
-                                "main",
-                                List.of(Ipv4Prefix.parse("203.0.113.0/28")),
-                                PoolSpec.defaultFirstPort(),
-                                PoolSpec.defaultLastPort(),
-                                null,
-                                filtering)));
+                        SimulatedNetwork.pool("p", "203.0.113.0/28", filtering)));
         network.allUp();
     }
 

@@ -274,6 +274,18 @@ public final class SimulatedNetwork implements DataPlane {
                 PoolSpec.defaultLastPort());
     }
 
+    /** The same, which filters. */
+    public static PoolSpec pool(String name, String prefix, Filtering filtering) {
+        return new PoolSpec(
+                name,
+                "main",
+                List.of(Ipv4Prefix.parse(prefix)),
+                PoolSpec.defaultFirstPort(),
+                PoolSpec.defaultLastPort(),
+                null,
+                filtering);
+    }
+
     /** No instance, no pool: devices and routes alone. */
     static final Nat64Config NOTHING = Nat64Config.builder().build();
 
