@@ -115,16 +115,21 @@ class RestServerTest {
         }
     }
 
+    /** A file with one user, ann, whose password is a. */
+    private Path usersFile() throws IOException {
+        return Files.writeString(
+                directory.resolve("users"), Credentials.line("ann", "a".toCharArray()));
+    }
+
+    /** A server whose users a file has. */
+    private static RestServer server(Path users) throws IOException {
+        return new RestServer(ANY, null, Credentials.read(users), new Nat64Application(() -> null));
+    }
+
     @Test
     void usersChangeWhileAConnectionIsOpen() throws IOException {
-        Path file = directory.resolve("users");
-        Files.writeString(file, Credentials.line("ann", "a".toCharArray()));
-        try (RestServer server =
-                        new RestServer(
-                                ANY,
-                                null,
-                                Credentials.read(file),
-                                new Nat64Application(() -> null));
+        Path file = usersFile();
+        try (RestServer server = server(file);
                 Socket socket = open(server)) {
             String get =
                     "GET /onos/nat64/openapi.json HTTP/1.1\r\nHost: localhost\r\n"
@@ -151,9 +156,7 @@ class RestServerTest {
                         + ann
                         + "\n"
                         + Credentials.line("bob", "b".toCharArray(), Role.VIEWER));
-        try (RestServer server =
-                new RestServer(
-                        ANY, null, Credentials.read(file), new Nat64Application(() -> null))) {
+        try (RestServer server = server(file)) {
             String[][] users = {
                 {"amy", "a", "admin", "503"},
                 {"ann", "a", "admin", "503"},
@@ -231,14 +234,8 @@ class RestServerTest {
 
     @Test
     void thePasswordIsAskedForBeforeTheBody() throws IOException {
-        Path file = directory.resolve("users");
-        Files.writeString(file, Credentials.line("ann", "a".toCharArray()));
-        try (RestServer server =
-                        new RestServer(
-                                ANY,
-                                null,
-                                Credentials.read(file),
-                                new Nat64Application(() -> null));
+        Path file = usersFile();
+        try (RestServer server = server(file);
                 Socket socket = open(server)) {
             send(
                     socket,
@@ -270,11 +267,8 @@ class RestServerTest {
 
     @Test
     void probesAloneNeedNoPassword() throws IOException {
-        Path file = directory.resolve("users");
-        Files.writeString(file, Credentials.line("ann", "a".toCharArray()));
-        try (RestServer server =
-                new RestServer(
-                        ANY, null, Credentials.read(file), new Nat64Application(() -> null))) {
+        Path file = usersFile();
+        try (RestServer server = server(file)) {
             String live = answer(server, "/live", "Host: probe.example");
             assertTrue(live.startsWith("HTTP/1.1 200 "), live);
             assertTrue(live.endsWith("\r\n\r\nlive\n"), live);
@@ -306,8 +300,7 @@ class RestServerTest {
 
     @Test
     void eachChangeIsALineOfTheAuditLog() throws IOException {
-        Path file = directory.resolve("users");
-        Files.writeString(file, Credentials.line("ann", "a".toCharArray()));
+        Path file = usersFile();
         List<String> lines = new CopyOnWriteArrayList<>();
         Logger audit = Logger.getLogger(AuditLog.NAME);
         Handler handler =
@@ -318,9 +311,7 @@ class RestServerTest {
                     }
                 };
         audit.addHandler(handler);
-        try (RestServer server =
-                new RestServer(
-                        ANY, null, Credentials.read(file), new Nat64Application(() -> null))) {
+        try (RestServer server = server(file)) {
             String[] requests = {
                 "POST /onos/nat64/pools HTTP/1.1\r\n" + basic("ann", "a") + "\r\nX: 503",
                 "DELETE /onos/nat64/pools/p HTTP/1.1\r\n" + basic("ann", "b") + "\r\nX: 401",
