@@ -14,11 +14,13 @@ import io.grpc.netty.shaded.io.netty.channel.AbstractEventLoop;
 import io.grpc.netty.shaded.io.netty.channel.Channel;
 import io.grpc.netty.shaded.io.netty.channel.ChannelFuture;
 import io.grpc.netty.shaded.io.netty.channel.ChannelPromise;
+import io.grpc.netty.shaded.io.netty.channel.DefaultChannelPromise;
 import io.grpc.netty.shaded.io.netty.channel.EventLoop;
 import io.grpc.netty.shaded.io.netty.util.concurrent.DefaultPromise;
 import io.grpc.netty.shaded.io.netty.util.concurrent.Future;
 import io.grpc.netty.shaded.io.netty.util.concurrent.ImmediateEventExecutor;
 import io.grpc.netty.shaded.io.netty.util.concurrent.Promise;
+import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Map;
 import java.util.Queue;
@@ -116,18 +118,18 @@ class ClosingTest implements DataPlane.Listener {
 
         @Override
         public ChannelFuture register(Channel channel) {
-            throw new UnsupportedOperationException();
+            return register(new DefaultChannelPromise(channel, this));
         }
 
         @Override
         public ChannelFuture register(ChannelPromise promise) {
-            throw new UnsupportedOperationException();
+            return promise.setFailure(new IOException("it has no sockets"));
         }
 
         @Override
         @Deprecated
         public ChannelFuture register(Channel channel, ChannelPromise promise) {
-            throw new UnsupportedOperationException();
+            return register(promise);
         }
     }
 
