@@ -225,7 +225,7 @@ class AtomixStoreTest {
     }
 
     @Test
-    void theNextReignReadsWhatWasWritten() {
+    void theNextTermReadsWhatWasWritten() {
         AtomixStore first = open(maps1, 1);
         write(first, record(Store.Map.POOLS, "a", "1"), record(Store.Map.POOLS, "b", "2"));
         write(
@@ -245,7 +245,7 @@ class AtomixStoreTest {
     }
 
     @Test
-    void aDeposedReignWritesNothing() {
+    void aTermThatIsOverWritesNothing() {
         AtomicBoolean leads = new AtomicBoolean(true);
         AtomixStore first = open(maps1, 1, leads);
         write(first, record(Store.Map.POOLS, "a", "1"));
@@ -344,7 +344,7 @@ class AtomixStoreTest {
 
     /** ONOS tells a new listener of all there is, as if others had just brought it. */
     @Test
-    void aReignKeepsWhatTheOneBeforeWrote() {
+    void aTermKeepsWhatTheOneBeforeWrote() {
         AtomixStore first = open(maps1, 1);
         write(first, record(Store.Map.BINDINGS, "a", "1"), record(Store.Map.SUBSCRIBERS, "s", "1"));
         first.close();
