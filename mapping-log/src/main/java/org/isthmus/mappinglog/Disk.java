@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 
 /** How the writer's bytes get to a disk. In tests it is a full or a slow one. */
 class Disk {
@@ -29,9 +28,7 @@ class Disk {
 
     /** Returns when a loss of power no longer takes the names of a directory's files. */
     void forceNames(Path directory) throws IOException {
-        try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
-            channel.force(true);
-        }
+        PrivateFiles.forceNames(directory);
     }
 
     /** Everything is written. Returns when a loss of power costs nothing of what waits. */

@@ -2,9 +2,11 @@
 package org.isthmus.mappinglog;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -45,6 +47,13 @@ public final class PrivateFiles {
             Files.createFile(file, attributes(file, FILE));
         } catch (FileAlreadyExistsException e) {
             restrict(file, FILE);
+        }
+    }
+
+    /** Returns when a loss of power no longer takes the names of a directory's files. */
+    public static void forceNames(Path directory) throws IOException {
+        try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
+            channel.force(true);
         }
     }
 

@@ -4,6 +4,7 @@ package org.isthmus.controller.disk;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -127,7 +128,7 @@ public final class Restoration {
     private static void write(InputStream in, Path file) throws IOException {
         PrivateFiles.create(file);
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-            in.transferTo(java.nio.channels.Channels.newOutputStream(channel));
+            in.transferTo(Channels.newOutputStream(channel));
             channel.force(true);
         }
     }
@@ -154,10 +155,10 @@ public final class Restoration {
             if (there != null) {
                 compare(there, id, commits);
             }
-            forceNames(unpacked.resolve(Backup.MAPPINGS));
-            forceNames(unpacked);
+            PrivateFiles.forceNames(unpacked.resolve(Backup.MAPPINGS));
+            PrivateFiles.forceNames(unpacked);
             Files.move(unpacked, data.resolve(FINISHED), StandardCopyOption.ATOMIC_MOVE);
-            forceNames(data);
+            PrivateFiles.forceNames(data);
             Path kept = finish(data);
             return "restored the backup of "
                     + manifest.getProperty(Backup.MADE)
@@ -237,7 +238,7 @@ public final class Restoration {
                 Files.move(from.resolve(name), to, StandardCopyOption.ATOMIC_MOVE);
             }
         }
-        forceNames(data);
+        PrivateFiles.forceNames(data);
         Path kept = null;
         try (Stream<Path> left = Files.list(old)) {
             if (left.findAny().isPresent()) {
@@ -248,7 +249,7 @@ public final class Restoration {
             Files.move(old, kept, StandardCopyOption.ATOMIC_MOVE);
         }
         delete(from);
-        forceNames(data);
+        PrivateFiles.forceNames(data);
         return kept;
     }
 
@@ -258,13 +259,6 @@ public final class Restoration {
             i++;
         }
         return data.resolve(REPLACED + i);
-    }
-
-    /** A loss of power no longer takes the names of its files. */
-    private static void forceNames(Path directory) throws IOException {
-        try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
-            channel.force(true);
-        }
     }
 
     private static void delete(Path directory) throws IOException {
