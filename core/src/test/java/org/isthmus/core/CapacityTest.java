@@ -125,7 +125,7 @@ class CapacityTest {
         String said = e.getMessage();
         assertTrue(said.contains(LEAF1), said);
         assertTrue(said.contains("of the " + size + " entries of table " + table + ","), said);
-        assertTrue(said.contains(size + " are used and 0 free"), said);
+        assertTrue(said.contains(used(table) + " are used and 0 free"), said);
     }
 
     /** What switches hold, what the store has and what the API says. */
@@ -216,6 +216,56 @@ class CapacityTest {
             Runnable one = () -> each.network.controller.addStaticBinding(staticBinding(n[0]++));
             each.fill(table, () -> 40, one);
         }
+    }
+
+    private StaticBinding replace(StaticBinding old, StaticBinding by) {
+        return network.controller.replaceStaticBinding(
+                old.protocol, old.address4.bits(), old.port4, by);
+    }
+
+    @Test
+    void aStaticBindingOfAFullTableIsReplaced() {
+        for (String table : List.of("bib4", "bib6")) {
+            CapacityTest each = new CapacityTest();
+            each.start(table + "=10");
+            for (int i = 0; i < 10; i++) {
+                each.network.controller.addStaticBinding(staticBinding(i));
+            }
+            // Others want the row while it is free.
+            each.network.store.onWrite =
+                    records ->
+                            each.network.receive(
+                                    each.network.at(0),
+                                    SimulatedNetwork.udp("2001:db8:1::1", 4242, "192.0.2.1", 80));
+            assertEquals(staticBinding(10), each.replace(staticBinding(9), staticBinding(10)));
+            each.network.store.onWrite = records -> {};
+            each.network.run(500);
+            assertEquals(10, each.used(table));
+            assertEquals(10, each.network.controller.staticBindings().size());
+            assertTrue(each.network.controller.staticBindings().contains(staticBinding(10)));
+            assertEquals(0, each.network.controller.statistics().counters.get("device_refusals"));
+            assertEquals(10, each.network.at(0).bindings());
+            assertEquals(10, each.network.at(1).bindings());
+        }
+    }
+
+    /** A device that cannot hold what it holds might take neither the new one nor the old one. */
+    @Test
+    void aStaticBindingOfATableThatShrankStays() {
+        start("bib4=40");
+        for (int i = 0; i < 20; i++) {
+            network.controller.addStaticBinding(staticBinding(i));
+        }
+        network.programs(SimulatedProgram.of("bib4=10"));
+        network.configure(config(List.of()));
+        List<Object> before = everything();
+        assertNames(
+                assertThrows(
+                        ExhaustedException.class,
+                        () -> replace(staticBinding(19), staticBinding(20))),
+                "bib4",
+                10);
+        assertEquals(before, everything());
     }
 
     private static StaticBinding staticBinding(int n) {

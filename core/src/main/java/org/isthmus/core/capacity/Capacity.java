@@ -121,7 +121,7 @@ public final class Capacity implements Fabric.Room {
      */
     public void reserve(Function<DeviceId, IntentCounts> change) {
         Map<Room, long[]> more = new HashMap<>();
-        rooms.forEach((id, room) -> more.put(room, require(id, room, change.apply(id))));
+        rooms.forEach((id, room) -> more.put(room, require(id, room, change.apply(id), false)));
         more.forEach(
                 (room, rows) -> {
                     for (int t = 0; t < rows.length; t++) {
@@ -132,12 +132,20 @@ public final class Capacity implements Fabric.Room {
 
     /** The same without reserving anything. */
     public void require(Function<DeviceId, IntentCounts> change) {
-        rooms.forEach((id, room) -> require(id, room, change.apply(id)));
+        rooms.forEach((id, room) -> require(id, room, change.apply(id), false));
+    }
+
+    /**
+     * The same for what takes the place of as much as devices hold by now. Only a table that holds
+     * more than it takes, as it does once a device has shrunk, has no room for that.
+     */
+    public void requireInstead(Function<DeviceId, IntentCounts> change) {
+        rooms.forEach((id, room) -> require(id, room, change.apply(id), true));
     }
 
     /** The same for a configuration that brings other devices. */
     public void require(Map<DeviceId, Program> programs, Function<DeviceId, IntentCounts> change) {
-        programs.forEach((id, p) -> require(id, room(id, p), change.apply(id)));
+        programs.forEach((id, p) -> require(id, room(id, p), change.apply(id), false));
     }
 
     /** What was reserved is in the demand by now, or will never be. */
@@ -145,7 +153,7 @@ public final class Capacity implements Fabric.Room {
         rooms.values().forEach(room -> Arrays.fill(room.reserved, 0));
     }
 
-    private long[] require(DeviceId device, Room room, IntentCounts change) {
+    private long[] require(DeviceId device, Room room, IntentCounts change, boolean instead) {
         long[] more = room.rows(change);
         long[] used = null;
         for (int t = 0; t < more.length; t++) {
@@ -153,7 +161,7 @@ public final class Capacity implements Fabric.Room {
                 continue;
             }
             used = used == null ? used(device, room) : used;
-            if (used[t] + more[t] > room.most[t]) {
+            if (used[t] + (instead ? 0 : more[t]) > room.most[t]) {
                 throw new ExhaustedException(
                         device
                                 + " has no room: of the "

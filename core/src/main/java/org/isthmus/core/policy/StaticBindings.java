@@ -169,11 +169,17 @@ public final class StaticBindings {
      * before it is stored and sent.
      */
     CompletableFuture<Void> bind(Static s, List<Store.Record> records) {
-        StaticBinding b = s.binding;
-        requireFree(b, Bib.NONE);
         if (!s.configured) {
+            requireFree(s.binding, Bib.NONE);
             capacity.require(one());
         }
+        return place(s, records);
+    }
+
+    /** As {@link #bind}, whatever room devices have. */
+    private CompletableFuture<Void> place(Static s, List<Store.Record> records) {
+        StaticBinding b = s.binding;
+        requireFree(b, Bib.NONE);
         int slot =
                 bib.add(
                         instances.get(b.instance).id,
@@ -265,15 +271,14 @@ public final class StaticBindings {
      * Replaces an operator's static binding. The store changes in one step, before a device hears
      * of it. A transport address of both can be taken only once devices have lost the old binding;
      * if the new one is refused then, by a device or for a dynamic binding made meanwhile, the old
-     * one is made again.
+     * one is made again. It takes the rows of the old one, which a full table has.
      */
     CompletableFuture<Void> replace(Static old, StaticBinding by) {
         requireFree(by, old.slot);
-        capacity.reserve(one());
+        capacity.requireInstead(one());
         return unbind(old, exchange(old.binding, by))
-                .whenComplete((nothing, e) -> capacity.release())
-                // Nothing comes between that and this: both transport addresses are still free.
-                .thenCompose(nothing -> bindLater(new Static(by, false), List.of()))
+                // Nothing comes between that and this: transport addresses and rows are still free.
+                .thenCompose(nothing -> placeLater(new Static(by, false), List.of()))
                 .handle(
                         (nothing, e) ->
                                 e == null || byAddress.get(key(old.binding)) == old
@@ -289,13 +294,13 @@ public final class StaticBindings {
                 : List.of(StaticBindingRecord.removal(old), StaticBindingRecord.of(by));
     }
 
-    /** As {@link #bind}, with every refusal by the stage. */
-    private CompletableFuture<Void> bindLater(Static s, List<Store.Record> records) {
-        return CompletableFuture.completedFuture(null).thenCompose(now -> bind(s, records));
+    /** As {@link #place}, with every refusal by the stage. */
+    private CompletableFuture<Void> placeLater(Static s, List<Store.Record> records) {
+        return CompletableFuture.completedFuture(null).thenCompose(now -> place(s, records));
     }
 
     private CompletableFuture<Void> makeAgain(StaticBinding old, StaticBinding by, Throwable why) {
-        return bindLater(new Static(old, false), exchange(by, old))
+        return placeLater(new Static(old, false), exchange(by, old))
                 .handle((nothing, e) -> e == null ? why : lost(old, by, why, e))
                 .thenCompose(StaticBindings::ended);
     }
