@@ -7,7 +7,7 @@ import type {
     Device,
     Direction,
     Eam,
-    EamtProblem,
+    CheckProblem,
     Fabric,
     Glossary,
     Hop,
@@ -15,6 +15,7 @@ import type {
     Pool,
     Protocol,
     NewPool,
+    NewStaticBinding,
     Session,
     StaticBinding,
     Statistics,
@@ -262,6 +263,52 @@ export class MockFabric {
     }
 
     /** @returns null: there is none at that path */
+    /** What is wrong with a pool; as far as the mock knows. */
+    checkPool(pool: Partial<NewPool>): CheckProblem[] {
+        const problems: CheckProblem[] = [];
+        for (const field of ['name', 'prefixes'] as const) {
+            if (pool[field] === undefined) {
+                problems.push({ field, message: 'is missing' });
+            }
+        }
+        if (this.pools().some((p) => p.name === pool.name)) {
+            problems.push({
+                field: 'name',
+                message: `there is a pool ${pool.name} already`,
+                other: `pool ${pool.name}`,
+            });
+        }
+        if (pool.ports?.tcp?.startsWith('x')) {
+            problems.push({ field: 'ports.tcp', message: 'must be FIRST-LAST' });
+        }
+        return problems;
+    }
+
+    /** @param replaced the path of one that may have the same IPv4 side */
+    checkStatic(made: Partial<NewStaticBinding>, replaced: string | null): CheckProblem[] {
+        const same = this.statics.find(
+            (b) =>
+                b.protocol === made.protocol &&
+                b.ipv4 === made.ipv4 &&
+                b.port4 === made.port4 &&
+                `${b.protocol}/${b.ipv4}/${b.port4}` !== replaced,
+        );
+        const problems: CheckProblem[] = [];
+        for (const field of ['ipv6', 'port6', 'ipv4', 'port4'] as const) {
+            if (made[field] === undefined) {
+                problems.push({ field, message: 'is missing' });
+            }
+        }
+        if (same) {
+            problems.push({
+                field: 'ipv4',
+                message: `${made.ipv4} port ${made.port4} is bound already`,
+                other: `${same.ipv6} port ${same.port6}`,
+            });
+        }
+        return problems;
+    }
+
     replaceStatic(path: string, by: StaticBinding): StaticBinding | null {
         const at = this.statics.findIndex(
             (b) => `static-bindings/${b.protocol}/${b.ipv4}/${b.port4}` === path,
@@ -597,8 +644,8 @@ export class MockFabric {
     }
 
     /** What is wrong with a table; the wording is the mock's own. */
-    check(table: readonly Eam[]): EamtProblem[] {
-        const problems: EamtProblem[] = [];
+    check(table: readonly Eam[]): CheckProblem[] {
+        const problems: CheckProblem[] = [];
         const parsed = table.map((e, i) => {
             const row: Partial<Record<'ipv4' | 'ipv6', Prefix>> = {};
             for (const [field, family] of [

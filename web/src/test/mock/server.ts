@@ -8,6 +8,8 @@ import { contains, parsePrefix } from '../../main/ts/model/address';
 import { MockFabric } from './fabric';
 
 const ROOT = '/onos/nat64/';
+/** The path of a check of static bindings, and that of the one to be replaced. */
+const CHECK = /^static-bindings\/((?:(.+)\/)?check)$/;
 const FILES = 'target/classes/org/isthmus/web';
 const TYPES: Record<string, string> = {
     '.html': 'text/html; charset=utf-8',
@@ -165,22 +167,19 @@ export class MockServer {
                     ...(JSON.parse(text) as NewStaticBinding),
                     configured: false,
                 };
-                const taken = f.statics.some(
-                    (b) =>
-                        b.protocol === made.protocol &&
-                        b.ipv4 === made.ipv4 &&
-                        b.port4 === made.port4,
-                );
-                if (taken) {
-                    throw new Refusal(
-                        409,
-                        `ipv4: ${made.ipv4} port ${made.port4} is bound already`,
-                        'ipv4',
-                    );
+                const problem = f.checkStatic(made, null)[0];
+                if (problem) {
+                    throw new Refusal(409, `ipv4: ${problem.message}`, 'ipv4');
                 }
                 f.statics.push(made);
                 return made;
             }
+            case `POST static-bindings/${CHECK.exec(name)?.[1]}`: {
+                const replaced = CHECK.exec(name)?.[2] ?? null;
+                return { problems: f.checkStatic(JSON.parse(text) as NewStaticBinding, replaced) };
+            }
+            case 'POST pools/check':
+                return { problems: f.checkPool(JSON.parse(text) as NewPool) };
             case `PUT static-bindings/${name.slice('static-bindings/'.length)}`: {
                 const by = { instance: 'default', ...(JSON.parse(text) as NewStaticBinding) };
                 return (
@@ -189,11 +188,13 @@ export class MockServer {
             }
             case 'POST pools': {
                 const pool = JSON.parse(text) as NewPool;
-                if (f.pools().some((p) => p.name === pool.name)) {
-                    throw new Refusal(409, `name: there is a pool ${pool.name} already`, 'name');
-                }
-                if (pool.ports?.tcp?.startsWith('x')) {
-                    throw new Refusal(400, `ports.tcp: must be FIRST-LAST`, 'ports.tcp');
+                const problem = f.checkPool(pool)[0];
+                if (problem) {
+                    throw new Refusal(
+                        problem.other === undefined ? 400 : 409,
+                        `${problem.field}: ${problem.message}`,
+                        problem.field,
+                    );
                 }
                 f.addPool(pool);
                 return pool;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Eam, EamtProblem } from '#api';
+import type { Eam, CheckProblem } from '#api';
 import { formatPrefix, parsePrefix } from './address';
 
 /** A row of the table that is being edited. */
@@ -78,7 +78,7 @@ export function toTable(rows: readonly Row[]): { eamt: Eam[]; of: Row[] } {
 
 /** The problems of POST /eamt/check, by the id of the row they belong to; 0 is the whole table. */
 export function problemsByRow(
-    problems: readonly EamtProblem[],
+    problems: readonly CheckProblem[],
     of: readonly Row[],
 ): Map<number, RowProblem[]> {
     const found = new Map<number, RowProblem[]>();

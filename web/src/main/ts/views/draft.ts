@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useEffect, useMemo, useReducer, useState } from 'preact/hooks';
 import { ApiError } from '../api/client';
-import type { Eam, EamtProblem } from '#api';
+import type { Eam, CheckProblem } from '#api';
 import {
     isDirty,
     merge,
@@ -167,7 +167,7 @@ export function useDraft(): Editing {
             ),
         );
         client
-            .ask<{ problems: EamtProblem[] }>('eamt/check', {
+            .ask<{ problems: CheckProblem[] }>('eamt/check', {
                 method: 'POST',
                 json: { eamt: table.eamt },
                 signal: controller.signal,

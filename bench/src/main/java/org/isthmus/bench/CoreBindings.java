@@ -35,6 +35,11 @@ final class CoreBindings implements BindingTable {
                             public boolean lease(int address4) {
                                 return true;
                             }
+
+                            @Override
+                            public boolean mayLease(int address4) {
+                                return true;
+                            }
                         });
         pools.instance(
                 InstanceConfig.builder("bench", Ipv6Prefix.parse("2001:db8:64::/96"))

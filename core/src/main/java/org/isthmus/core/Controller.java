@@ -361,6 +361,11 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
     }
 
     @Override
+    public List<Fault> checkPool(PoolSpec spec) {
+        return ask(() -> core.operations.checkPool(spec));
+    }
+
+    @Override
     public void removePool(String name) {
         change(() -> core.operations.removePool(name));
     }
@@ -414,6 +419,11 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
     public StaticBinding replaceStaticBinding(
             Protocol protocol, int address4, int port4, StaticBinding by) {
         return change(() -> core.operations.replaceStaticBinding(protocol, address4, port4, by));
+    }
+
+    @Override
+    public List<Fault> checkStaticBinding(StaticBinding binding, StaticBinding replaced) {
+        return ask(() -> core.operations.checkStaticBinding(binding, replaced));
     }
 
     @Override

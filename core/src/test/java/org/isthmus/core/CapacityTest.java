@@ -13,10 +13,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 import org.isthmus.core.api.Alarm;
 import org.isthmus.core.api.Alarm.Severity;
 import org.isthmus.core.api.Device;
 import org.isthmus.core.api.ExhaustedException;
+import org.isthmus.core.api.Fault;
+import org.isthmus.core.api.Nat64;
 import org.isthmus.core.api.TableUse;
 import org.isthmus.core.model.Counter;
 import org.isthmus.core.model.DeviceId;
@@ -201,7 +204,10 @@ class CapacityTest {
                     () -> {
                         String name = "more" + n[0];
                         String prefix = "198.51.100." + 4 * n[0]++ + "/30";
-                        each.network.controller.addPool(SimulatedNetwork.pool(name, prefix));
+                        PoolSpec pool = SimulatedNetwork.pool(name, prefix);
+                        List<Fault> faults = each.network.controller.checkPool(pool);
+                        assertEquals(each.used(table) < 30, faults.isEmpty(), faults.toString());
+                        each.network.controller.addPool(pool);
                     });
         }
     }
@@ -237,6 +243,10 @@ class CapacityTest {
                             each.network.receive(
                                     each.network.at(0),
                                     SimulatedNetwork.udp("2001:db8:1::1", 4242, "192.0.2.1", 80));
+            Nat64 api = each.network.controller;
+            assertEquals(
+                    List.of(), api.checkStaticBinding(staticBinding(10), staticBinding(9)), table);
+            assertEquals(1, api.checkStaticBinding(staticBinding(10), null).size(), table);
             assertEquals(staticBinding(10), each.replace(staticBinding(9), staticBinding(10)));
             each.network.store.onWrite = records -> {};
             each.network.run(500);
@@ -259,13 +269,17 @@ class CapacityTest {
         network.programs(SimulatedProgram.of("bib4=10"));
         network.configure(config(List.of()));
         List<Object> before = everything();
-        assertNames(
+        ExhaustedException e =
                 assertThrows(
                         ExhaustedException.class,
-                        () -> replace(staticBinding(19), staticBinding(20))),
-                "bib4",
-                10);
+                        () -> replace(staticBinding(19), staticBinding(20)));
+        assertNames(e, "bib4", 10);
         assertEquals(before, everything());
+        assertEquals(
+                List.of(": " + e.getMessage()),
+                network.controller.checkStaticBinding(staticBinding(20), staticBinding(19)).stream()
+                        .map(Fault::toString)
+                        .collect(Collectors.toList()));
     }
 
     private static StaticBinding staticBinding(int n) {

@@ -35,6 +35,9 @@ public final class AuditLog {
     /** Characters of an entry. */
     private static final int ENTRY_MAX = 2000;
 
+    /** Property of a request that is no change, although its method may be that of one. */
+    private static final String NO_CHANGE = "org.isthmus.rest.nochange";
+
     private AuditLog() {}
 
     /**
@@ -64,6 +67,9 @@ public final class AuditLog {
 
     /** Of a request that came to the API. */
     static void answered(String user, ContainerRequestContext request, String target, int status) {
+        if (request.getProperty(NO_CHANGE) != null && status < 300) {
+            return;
+        }
         Object change = request.getProperty(CHANGE);
         answered(
                 user,
@@ -97,6 +103,11 @@ public final class AuditLog {
     static <T> void changed(
             ContainerRequestContext request, List<T> before, List<T> after, Writer<T> writer) {
         request.setProperty(CHANGE, change(before, after, writer));
+    }
+
+    /** Of a request that is answered without a change there is nothing in the log. */
+    static void changesNothing(ContainerRequestContext request) {
+        request.setProperty(NO_CHANGE, true);
     }
 
     private static <T> String change(List<T> before, List<T> after, Writer<T> writer) {

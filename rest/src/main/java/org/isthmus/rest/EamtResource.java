@@ -186,18 +186,17 @@ public final class EamtResource {
     @Path("check")
     @Consumes({MediaType.APPLICATION_JSON, EamtCsv.TEXT_CSV})
     public Response check(
+            @Context ContainerRequestContext request,
             @Context HttpHeaders headers,
             @QueryParam("instance") String instance,
             InputStream body) {
         String its = instance(instance);
-        List<FieldError> faults;
-        try {
-            EamtTable table = EamtTable.read(headers.getMediaType(), body, its);
-            faults = table.faults(nat64.get().checkEamt(table.eams));
-        } catch (BadInputException e) {
-            faults = e.errors();
-        }
-        return Response.ok(JsonOutput.list("problems", faults, FieldError::write)).build();
+        return Trial.answer(
+                request,
+                () -> {
+                    EamtTable table = EamtTable.read(headers.getMediaType(), body, its);
+                    return table.faults(nat64.get().checkEamt(table.eams));
+                });
     }
 
     private EamtTable read(HttpHeaders headers, String instance, InputStream body) {

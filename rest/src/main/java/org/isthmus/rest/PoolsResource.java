@@ -50,13 +50,38 @@ public final class PoolsResource {
     @Consumes(MediaType.APPLICATION_JSON)
     public Response add(
             @Context ContainerRequestContext request, @Context UriInfo uri, InputStream body) {
-        String only = InstancesResource.only(nat64.get());
-        PoolSpec spec = JsonInput.read(body, LimitedStream.ONE, in -> new Fields(only).read(in));
-        Pool pool = nat64.get().addPool(spec);
+        Pool pool = nat64.get().addPool(read(body));
         AuditLog.changed(request, List.of(), List.of(pool), JsonOutput::pool);
         return Response.created(uri.getAbsolutePathBuilder().path(pool.spec.name).build())
                 .entity(JsonOutput.one(pool, JsonOutput::pool))
                 .build();
+    }
+
+    private PoolSpec read(InputStream body) {
+        String only = InstancesResource.only(nat64.get());
+        return JsonInput.read(body, LimitedStream.ONE, in -> new Fields(only).read(in));
+    }
+
+    /** What {@link #add} would refuse of this body; nothing is changed. */
+    @POST
+    @Path("check")
+    @Consumes(MediaType.APPLICATION_JSON)
+    public Response check(@Context ContainerRequestContext request, InputStream body) {
+        return Trial.answer(request, () -> Trial.of(nat64.get().checkPool(read(body))));
+    }
+
+    /** The pool of that name, which {@link #check} would hide. */
+    @GET
+    @Path("check")
+    public Response getCheck() {
+        return get("check");
+    }
+
+    /** The pool of that name, which {@link #check} would hide. */
+    @DELETE
+    @Path("check")
+    public Response removeCheck(@Context ContainerRequestContext request) {
+        return remove(request, "check");
     }
 
     @GET

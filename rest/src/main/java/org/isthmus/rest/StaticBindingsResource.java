@@ -73,6 +73,36 @@ public final class StaticBindingsResource {
         return JsonInput.read(body, LimitedStream.ONE, in -> new Fields(only).read(in));
     }
 
+    /** What {@link #add} would refuse of this body; nothing is changed. */
+    @POST
+    @Path("check")
+    @Consumes(MediaType.APPLICATION_JSON)
+    public Response check(@Context ContainerRequestContext request, InputStream body) {
+        return check(request, body, null);
+    }
+
+    /** What {@link #replace} would refuse of this body; nothing is changed. */
+    @POST
+    @Path("{protocol}/{ipv4}/{port}/check")
+    @Consumes(MediaType.APPLICATION_JSON)
+    public Response checkReplacement(
+            @Context ContainerRequestContext request,
+            @PathParam("protocol") String protocol,
+            @PathParam("ipv4") String ipv4,
+            @PathParam("port") String port,
+            InputStream body) {
+        Protocol p = Params.get("protocol", protocol, Params::protocol);
+        Ipv4Address address = Params.get("ipv4", ipv4, Ipv4Address::parse);
+        int number = Params.get("port", port, Params::port);
+        return check(request, body, its(p, address, number));
+    }
+
+    private Response check(
+            ContainerRequestContext request, InputStream body, StaticBinding replaced) {
+        return Trial.answer(
+                request, () -> Trial.of(nat64.get().checkStaticBinding(read(body), replaced)));
+    }
+
     @GET
     @Path("{protocol}/{ipv4}/{port}")
     public Response get(
@@ -82,15 +112,19 @@ public final class StaticBindingsResource {
         Protocol p = Params.get("protocol", protocol, Params::protocol);
         Ipv4Address address = Params.get("ipv4", ipv4, Ipv4Address::parse);
         int number = Params.get("port", port, Params::port);
-        return of(p, address, number)
-                .map(b -> JsonOutput.one(b, JsonOutput.staticBindingOf(configured())))
-                .map(body -> Response.ok(body).build())
+        StaticBinding binding = its(p, address, number);
+        return Response.ok(JsonOutput.one(binding, JsonOutput.staticBindingOf(configured())))
+                .build();
+    }
+
+    private StaticBinding its(Protocol protocol, Ipv4Address address, int port) {
+        return of(protocol, address, port)
                 .orElseThrow(
                         () ->
                                 new NotFoundException(
                                         String.format(
                                                 "There is no static binding of %s %s:%d.",
-                                                protocol, address, number)));
+                                                Params.name(protocol), address, port)));
     }
 
     private Optional<StaticBinding> of(Protocol protocol, Ipv4Address address, int port) {

@@ -154,4 +154,16 @@ class AuditLogTest {
         rest.sendUnchecked("HEAD", "pools", Map.of()).expect(200);
         assertEquals(List.of(), lines);
     }
+
+    /** The page asks for one whenever somebody pauses while they type. */
+    @Test
+    void aCheckIsNoChange() {
+        rest.postq("pools/check", "{}").expect(200);
+        rest.postq("static-bindings/check", "{}").expect(200);
+        rest.postq("eamt/check", "{}").expect(200);
+        assertEquals(List.of(), lines);
+        rest.as("bob", Role.VIEWER).postq("eamt/check", "{}").expect(403);
+        assertEquals(
+                "user=bob peer=- method=POST target=/onos/nat64/eamt/check status=403", line());
+    }
 }

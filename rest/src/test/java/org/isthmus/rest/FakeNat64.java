@@ -310,12 +310,23 @@ public final class FakeNat64 implements Nat64 {
 
     @Override
     public synchronized Pool addPool(PoolSpec spec) {
+        checkedPool(spec);
+        Pool pool = pool(spec, false);
+        pools.put(spec.name, pool);
+        return pool;
+    }
+
+    @Override
+    public synchronized List<Fault> checkPool(PoolSpec spec) {
+        return faults(() -> checkedPool(spec));
+    }
+
+    private void checkedPool(PoolSpec spec) {
         check();
         checkInstance("instance", spec.instance);
         if (spec.firstPort[Protocol.TCP.ordinal()] == 1) {
             throw new InvalidException("firstPort[1]", "must not be 1 in this test");
         }
-        Pool pool = pool(spec, false);
         if (pools.containsKey(spec.name)) {
             throw new ConflictException("name", "is that of another pool", "pool " + spec.name);
         }
@@ -330,8 +341,6 @@ public final class FakeNat64 implements Nat64 {
                 }
             }
         }
-        pools.put(spec.name, pool);
-        return pool;
     }
 
     private static Pool pool(PoolSpec spec, boolean configured) {
@@ -424,21 +433,26 @@ public final class FakeNat64 implements Nat64 {
     public synchronized List<Fault> checkEamt(List<Eam> eams) {
         check();
         List<Fault> faults = new ArrayList<>();
-        add(
-                eams,
-                new TreeMap<>(),
-                e ->
-                        faults.add(
-                                e instanceof ConflictException
-                                        ? new Fault(
-                                                ((ConflictException) e).field(),
-                                                e.getMessage(),
-                                                ((ConflictException) e).other())
-                                        : new Fault(
-                                                ((InvalidException) e).field(),
-                                                e.getMessage(),
-                                                null)));
+        add(eams, new TreeMap<>(), e -> faults.add(fault(e)));
         return faults;
+    }
+
+    private static Fault fault(RuntimeException e) {
+        return e instanceof ConflictException
+                ? new Fault(
+                        ((ConflictException) e).field(),
+                        e.getMessage(),
+                        ((ConflictException) e).other())
+                : new Fault(((InvalidException) e).field(), e.getMessage(), null);
+    }
+
+    private static List<Fault> faults(Runnable change) {
+        try {
+            change.run();
+            return List.of();
+        } catch (InvalidException | ConflictException e) {
+            return List.of(fault(e));
+        }
     }
 
     @Override
@@ -491,6 +505,13 @@ public final class FakeNat64 implements Nat64 {
             }
         }
         throw new NotFoundException("There is no such static binding.");
+    }
+
+    @Override
+    public synchronized List<Fault> checkStaticBinding(
+            StaticBinding binding, StaticBinding replaced) {
+        check();
+        return faults(() -> checkStatic(binding, replaced));
     }
 
     private void checkStatic(StaticBinding binding, StaticBinding replaced) {

@@ -176,6 +176,58 @@ class ResourcesTest {
     }
 
     @Test
+    void aPoolIsCheckedAndNotAdded() {
+        String free = "{'name':'q','instance':'nat64','prefixes':['198.18.0.0/28']}";
+        assertEquals("{'problems':[]}", quoted(rest.postq("pools/check", free).expect(200)));
+        rest.get("pools/q").expect(404);
+        assertEquals(
+                "{'problems':[{'field':'name','message':'is that of another pool',"
+                        + "'other':'pool customers'}]}",
+                quoted(rest.postq("pools/check", free.replace("'q'", "'customers'")).expect(200)));
+        assertEquals(
+                "{'problems':[{'field':'ports.tcp','message':'must not be 1 in this test'}]}",
+                quoted(
+                        rest.postq("pools/check", free.replace("'q'", "'q','ports':{'tcp':'1-9'}"))
+                                .expect(200)));
+        JsonNode unread =
+                rest.postq("pools/check", "{'name':'q','prefixes':['x']}").expect(200).json();
+        assertEquals("[prefixes[0]]", unread.findValuesAsText("field").toString());
+    }
+
+    /** The path of the check is that of a pool as well. */
+    @Test
+    void aPoolMayBeNamedCheck() {
+        rest.get("pools/check").expect(404);
+        rest.postq("pools", "{'name':'check','instance':'nat64','prefixes':['198.18.0.0/28']}")
+                .expect(201);
+        assertEquals("check", rest.get("pools/check").expect(200).json().get("name").asText());
+        rest.delete("pools/check").expect(204);
+        rest.get("pools/check").expect(404);
+    }
+
+    @Test
+    void aStaticBindingIsCheckedAndNotMade() {
+        String body =
+                "{'protocol':'tcp','ipv6':'2001:db8:1::43','port6':8443,"
+                        + "'ipv4':'203.0.113.7','port4':443}";
+        String taken =
+                "{'problems':[{'field':'ipv4','message':'203.0.113.7 port 443 is bound already',"
+                        + "'other':'2001:db8:1::42 port 443'}]}";
+        assertEquals(taken, quoted(rest.postq("static-bindings/check", body).expect(200)));
+        String path = "static-bindings/tcp/203.0.113.7/443";
+        String before = rest.get(path).text();
+        assertEquals("{'problems':[]}", quoted(rest.postq(path + "/check", body).expect(200)));
+        assertEquals(before, rest.get(path).text());
+        assertEquals(
+                "There is no static binding of tcp 203.0.113.7:444.",
+                rest.postq("static-bindings/tcp/203.0.113.7/444/check", body)
+                        .expect(404)
+                        .json()
+                        .get("detail")
+                        .asText());
+    }
+
+    @Test
     void sessionShowsTimesAndStates() {
         assertEquals(
                 "{'sessions':[{'instance':'nat64','protocol':'tcp','ipv6':'2001:db8:1::1',"

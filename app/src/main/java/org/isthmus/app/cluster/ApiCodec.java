@@ -110,6 +110,19 @@ final class ApiCodec {
         return to.build();
     }
 
+    /**
+     * @param replaced null: none
+     */
+    static ApiProto.CheckStaticBinding checkStaticBinding(
+            StaticBinding binding, StaticBinding replaced) {
+        ApiProto.CheckStaticBinding.Builder to =
+                ApiProto.CheckStaticBinding.newBuilder().setBinding(staticBinding(binding));
+        if (replaced != null) {
+            to.setReplaced(staticBinding(replaced));
+        }
+        return to.build();
+    }
+
     static ApiProto.Faults faults(List<Fault> faults) {
         return ApiProto.Faults.newBuilder()
                 .addAllFaults(Wire.list(faults, ApiCodec::fault))

@@ -15,6 +15,7 @@ import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.proto.net.NetCodec;
 import org.isthmus.proto.node.v1.ApiProto.Call;
+import org.isthmus.proto.node.v1.ApiProto.CheckStaticBinding;
 import org.isthmus.proto.node.v1.ApiProto.ListRequest;
 import org.isthmus.proto.node.v1.ApiProto.PathRequest;
 import org.isthmus.proto.node.v1.ApiProto.ReplaceEamt;
@@ -54,6 +55,9 @@ final class CallReader {
             case ADD_POOL:
                 PoolSpec spec = PoolCodec.poolSpec(call.getAddPool());
                 return returns((core, r) -> r.setPool(PoolCodec.pool(core.addPool(spec))));
+            case CHECK_POOL:
+                PoolSpec checked = PoolCodec.poolSpec(call.getCheckPool());
+                return returns((core, r) -> r.setFaults(ApiCodec.faults(core.checkPool(checked))));
             case REMOVE_POOL:
                 String pool = call.getRemovePool();
                 return changes(core -> core.removePool(pool));
@@ -61,6 +65,7 @@ final class CallReader {
             case CONFIGURED_STATIC_BINDINGS:
             case ADD_STATIC_BINDING:
             case REPLACE_STATIC_BINDING:
+            case CHECK_STATIC_BINDING:
             case REMOVE_STATIC_BINDING:
                 return staticBindings(call);
             case EAMT:
@@ -159,6 +164,8 @@ final class CallReader {
                                         ApiCodec.staticBinding(core.addStaticBinding(binding))));
             case REPLACE_STATIC_BINDING:
                 return replaceStaticBinding(Wire.known(call.getReplaceStaticBinding()));
+            case CHECK_STATIC_BINDING:
+                return checkStaticBinding(Wire.known(call.getCheckStaticBinding()));
             default:
                 TransportAddress4 removed = Wire.known(call.getRemoveStaticBinding());
                 Protocol protocol = NetCodec.protocol(removed.getProtocol());
@@ -179,6 +186,14 @@ final class CallReader {
                                 ApiCodec.staticBinding(
                                         core.replaceStaticBinding(
                                                 protocol, address4, replaced.getPort(), by))));
+    }
+
+    private static Function<Nat64, Result> checkStaticBinding(CheckStaticBinding m) {
+        StaticBinding binding = ApiCodec.staticBinding(m.getBinding());
+        StaticBinding replaced = m.hasReplaced() ? ApiCodec.staticBinding(m.getReplaced()) : null;
+        return returns(
+                (core, r) ->
+                        r.setFaults(ApiCodec.faults(core.checkStaticBinding(binding, replaced))));
     }
 
     private static Function<Nat64, Result> list(Call call) {

@@ -164,6 +164,14 @@ public final class RemoteNat64 implements Nat64 {
     }
 
     @Override
+    public List<Fault> checkPool(PoolSpec spec) {
+        return call(
+                c -> c.setCheckPool(PoolCodec.poolSpec(spec)),
+                ResultCase.FAULTS,
+                r -> ApiCodec.faults(r.getFaults()));
+    }
+
+    @Override
     public void removePool(String name) {
         change(c -> c.setRemovePool(name));
     }
@@ -238,6 +246,14 @@ public final class RemoteNat64 implements Nat64 {
                                 .setBy(ApiCodec.staticBinding(by)),
                 ResultCase.STATIC_BINDING,
                 r -> ApiCodec.staticBinding(r.getStaticBinding()));
+    }
+
+    @Override
+    public List<Fault> checkStaticBinding(StaticBinding binding, StaticBinding replaced) {
+        return call(
+                c -> c.setCheckStaticBinding(ApiCodec.checkStaticBinding(binding, replaced)),
+                ResultCase.FAULTS,
+                r -> ApiCodec.faults(r.getFaults()));
     }
 
     @Override

@@ -29,6 +29,7 @@ import org.isthmus.core.api.NotFoundException;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.Intent;
+import org.isthmus.core.model.StaticBinding;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.pipeline.Samples;
 import org.isthmus.proto.node.v1.ApiProto.Call;
@@ -122,6 +123,8 @@ final class NodeSamples {
             arguments[1] = random.maybe(String.class);
         } else if (method.getName().equals("replaceEamt") && random.maybe(String.class) == null) {
             arguments[1] = null;
+        } else if (method.getName().equals("checkStaticBinding")) {
+            arguments[1] = random.maybe(StaticBinding.class);
         } else if (method.getName().equals("path")) {
             arguments[3] = random.maybe(Ipv4Address.class);
         }

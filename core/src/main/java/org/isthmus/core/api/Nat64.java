@@ -29,6 +29,12 @@ public interface Nat64 {
     /** Adds a pool; its addresses must overlap no other pool and no EAM. */
     Pool addPool(PoolSpec spec);
 
+    /**
+     * What {@link #addPool} would refuse of a pool, at most the first 100 faults; empty: it would
+     * accept it. Nothing is changed.
+     */
+    List<Fault> checkPool(PoolSpec spec);
+
     /** Removes a pool with every binding in it. */
     void removePool(String name);
 
@@ -71,6 +77,15 @@ public interface Nat64 {
      */
     StaticBinding replaceStaticBinding(
             Protocol protocol, int address4, int port4, StaticBinding by);
+
+    /**
+     * What {@link #addStaticBinding} or {@link #replaceStaticBinding} would refuse, as {@link
+     * #checkPool} does.
+     *
+     * @param replaced the one whose place it is to take, known by its IPv4 side; null: none
+     * @throws NotFoundException there is none to replace
+     */
+    List<Fault> checkStaticBinding(StaticBinding binding, StaticBinding replaced);
 
     /** By the IPv4 side, which is unique. */
     void removeStaticBinding(Protocol protocol, int address4, int port4);

@@ -223,6 +223,11 @@ public final class StoreJournal implements Journal, Pools.Listener {
         return leases.take(address4);
     }
 
+    @Override
+    public boolean mayLease(int address4) {
+        return leases.mayTake(address4);
+    }
+
     /** Drops the changes that the pools reported: the store has them already. */
     public void dropReports() {
         changedSubscribers.clear();

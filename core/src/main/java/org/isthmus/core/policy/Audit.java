@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.isthmus.core.api.ConflictException;
+import org.isthmus.core.api.ExhaustedException;
 import org.isthmus.core.api.Fault;
 import org.isthmus.core.api.InvalidException;
 import org.isthmus.core.mapping.Eamt;
@@ -63,7 +64,11 @@ public final class Audit {
         return faults;
     }
 
+    /** A refusal of a change or a configuration as what is wrong with it. */
     static Fault fault(RuntimeException e) {
+        if (e instanceof ExhaustedException) {
+            return new Fault("", e.getMessage(), null);
+        }
         if (e instanceof InvalidException) {
             return new Fault(((InvalidException) e).field(), e.getMessage(), null);
         }

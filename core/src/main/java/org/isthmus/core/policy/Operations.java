@@ -148,7 +148,11 @@ public final class Operations {
     }
 
     private Audit audit() {
-        return audit(instances.eamt(), statics.list(), Audit.THROW);
+        return audit(Audit.THROW);
+    }
+
+    private Audit audit(Consumer<RuntimeException> wrong) {
+        return audit(instances.eamt(), statics.list(), wrong);
     }
 
     private Audit audit(Eamt eamt, List<StaticBinding> bindings, Consumer<RuntimeException> wrong) {
@@ -178,9 +182,56 @@ public final class Operations {
         return null;
     }
 
-    public CompletableFuture<Pool> addPool(PoolSpec spec) {
-        audit().pool("", spec);
+    /**
+     * What a change would be refused for, at most the first 100 faults.
+     *
+     * @param audit looks for them, and tells each
+     * @param rest refuses what cannot be told before all is right so far
+     */
+    private static <T> List<Fault> faults(
+            Function<Consumer<RuntimeException>, T> audit, Consumer<T> rest) {
+        List<Fault> faults = new ArrayList<>();
+        Consumer<RuntimeException> wrong =
+                e -> {
+                    faults.add(Audit.fault(e));
+                    if (faults.size() == MOST_FAULTS) {
+                        throw e;
+                    }
+                };
+        try {
+            T right = audit.apply(wrong);
+            if (faults.isEmpty()) {
+                rest.accept(right);
+            }
+        } catch (InvalidException | ConflictException | ExhaustedException e) {
+            if (faults.isEmpty()) {
+                faults.add(Audit.fault(e));
+            }
+        }
+        return faults;
+    }
+
+    /** The faults of a pool that is to be added. */
+    public List<Fault> checkPool(PoolSpec spec) {
+        return faults(
+                wrong -> audited(spec, wrong),
+                pool -> {
+                    requireSupport(pool);
+                    capacity.require(desired.ifPool(pool));
+                });
+    }
+
+    private PoolSpec audited(PoolSpec spec, Consumer<RuntimeException> wrong) {
+        audit(wrong).pool("", spec);
+        return spec;
+    }
+
+    private void requireSupport(PoolSpec spec) {
         new PoolSupport(network, programs).require(List.of(spec));
+    }
+
+    public CompletableFuture<Pool> addPool(PoolSpec spec) {
+        requireSupport(audited(spec, Audit.THROW));
         return reserved(desired.ifPool(spec), List.of(PoolRecord.of(spec)))
                 .thenCompose(
                         nothing -> {
@@ -335,26 +386,9 @@ public final class Operations {
 
     /** The faults of a table, at most the first 100. */
     public List<Fault> checkEamt(List<Eam> eams) {
-        List<Fault> faults = new ArrayList<>();
-        try {
-            Eamt table =
-                    replacement(
-                            eams,
-                            e -> {
-                                faults.add(Audit.fault(e));
-                                if (faults.size() == MOST_FAULTS) {
-                                    throw e;
-                                }
-                            });
-            if (faults.isEmpty()) {
-                capacity.require(desired.ifEamt(table));
-            }
-        } catch (ExhaustedException e) {
-            faults.add(new Fault("", e.getMessage(), null));
-        } catch (InvalidException | ConflictException enough) {
-            // Already among the faults.
-        }
-        return faults;
+        return faults(
+                wrong -> replacement(eams, wrong),
+                table -> capacity.require(desired.ifEamt(table)));
     }
 
     /**
@@ -398,6 +432,36 @@ public final class Operations {
         return done;
     }
 
+    /**
+     * The faults of a static binding that is to be added.
+     *
+     * @param replaced the one whose place it is to take; null: none
+     */
+    public List<Fault> checkStaticBinding(StaticBinding b, StaticBinding replaced) {
+        return faults(
+                wrong -> {
+                    StaticBindings.Static old =
+                            replaced == null
+                                    ? null
+                                    : changeable(
+                                            replaced.protocol,
+                                            replaced.address4.bits(),
+                                            replaced.port4);
+                    audit(old, wrong).staticBinding("", b);
+                    return old;
+                },
+                old -> statics.require(b, old));
+    }
+
+    /** An audit of what is to take the place of a static binding, or of none if it is null. */
+    private Audit audit(StaticBindings.Static old, Consumer<RuntimeException> wrong) {
+        List<StaticBinding> others = new ArrayList<>(statics.list());
+        if (old != null) {
+            others.remove(old.binding);
+        }
+        return audit(instances.eamt(), others, wrong);
+    }
+
     public CompletableFuture<StaticBinding> addStaticBinding(StaticBinding b) {
         audit().staticBinding("", b);
         StaticBindingRecord record = StaticBindingRecord.of(b);
@@ -415,9 +479,7 @@ public final class Operations {
         if (old.binding.equals(by)) {
             return CompletableFuture.completedFuture(by);
         }
-        List<StaticBinding> others = new ArrayList<>(statics.list());
-        others.remove(old.binding);
-        audit(instances.eamt(), others, Audit.THROW).staticBinding("", by);
+        audit(old, Audit.THROW).staticBinding("", by);
         return statics.replace(old, by)
                 .thenApply(
                         nothing -> {

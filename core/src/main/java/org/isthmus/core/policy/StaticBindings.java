@@ -124,11 +124,27 @@ public final class StaticBindings {
     }
 
     /**
-     * Throws if a dynamic binding, or one being removed, has the port or transport address.
+     * Throws what {@link #bind} of an operator's binding, or {@link #replace}, would.
      *
-     * @param but slot of a binding that may have them; or {@link Bib#NONE}
+     * @param old the one whose place it is to take; null: none
      */
-    private void requireFree(StaticBinding b, int but) {
+    void require(StaticBinding b, Static old) {
+        requireFree(b, old);
+        if (old == null) {
+            capacity.require(one());
+        } else {
+            capacity.requireInstead(one());
+        }
+    }
+
+    /**
+     * Throws if a dynamic binding, or one being removed, has the port or transport address, or
+     * another controller the IPv4 address.
+     *
+     * @param old one that may have them; null: none
+     */
+    private void requireFree(StaticBinding b, Static old) {
+        int but = old == null ? Bib.NONE : old.slot;
         int slot = pools.find(b.protocol, b.address4.bits(), b.port4);
         if (slot != Bib.NONE && slot != but) {
             throw new ConflictException(
@@ -155,6 +171,10 @@ public final class StaticBindings {
                             + " port "
                             + bib.port4(slot, b.port6));
         }
+        if (!pools.mayServe(b.address4.bits())) {
+            throw new ConflictException(
+                    "address4", "another controller holds " + b.address4, "lease of " + b.address4);
+        }
     }
 
     /** How many more intents a device is to hold with one binding more. */
@@ -170,8 +190,7 @@ public final class StaticBindings {
      */
     CompletableFuture<Void> bind(Static s, List<Store.Record> records) {
         if (!s.configured) {
-            requireFree(s.binding, Bib.NONE);
-            capacity.require(one());
+            require(s.binding, null);
         }
         return place(s, records);
     }
@@ -179,7 +198,7 @@ public final class StaticBindings {
     /** As {@link #bind}, whatever room devices have. */
     private CompletableFuture<Void> place(Static s, List<Store.Record> records) {
         StaticBinding b = s.binding;
-        requireFree(b, Bib.NONE);
+        requireFree(b, null);
         int slot =
                 bib.add(
                         instances.get(b.instance).id,
@@ -193,8 +212,7 @@ public final class StaticBindings {
         bib.isStatic(slot, true);
         if (!pools.placeStatic(b.protocol, b.address4.bits(), b.port4, slot)) {
             bib.remove(slot);
-            throw new ConflictException(
-                    "address4", "another controller holds " + b.address4, "lease of " + b.address4);
+            throw new IllegalStateException(b + " has no place, though nothing is in it");
         }
         s.slot = slot;
         CompletableFuture<Void> done = new CompletableFuture<>();
@@ -274,8 +292,7 @@ public final class StaticBindings {
      * one is made again. It takes the rows of the old one, which a full table has.
      */
     CompletableFuture<Void> replace(Static old, StaticBinding by) {
-        requireFree(by, old.slot);
-        capacity.requireInstead(one());
+        require(by, old);
         return unbind(old, exchange(old.binding, by))
                 // Nothing comes between that and this: transport addresses and rows are still free.
                 .thenCompose(nothing -> placeLater(new Static(by, false), List.of()))

@@ -62,15 +62,21 @@ public final class Leases {
 
     /** Leases the address if no other controller holds it; returns whether it is leased now. */
     public boolean take(int address4) {
-        Lease lease = leases.get(address4);
-        if (lease != null && !isOurs(lease) && due.get(address4) > clock.millis()) {
+        if (!mayTake(address4)) {
             return false;
         }
+        Lease lease = leases.get(address4);
         if (lease == null || !isOurs(lease)) {
             set(address4);
             changed.add(address4);
         }
         return true;
+    }
+
+    /** Whether no other controller holds the address. */
+    public boolean mayTake(int address4) {
+        Lease lease = leases.get(address4);
+        return lease == null || isOurs(lease) || due.get(address4) <= clock.millis();
     }
 
     /** Renews leases that have passed half their term. */

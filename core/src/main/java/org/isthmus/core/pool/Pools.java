@@ -43,6 +43,9 @@ public final class Pools implements Ports {
          * @return false: it is another controller's
          */
         boolean lease(int address4);
+
+        /** Whether {@link #lease} would say so; nothing is leased. */
+        boolean mayLease(int address4);
     }
 
     private final Random random;
@@ -116,6 +119,11 @@ public final class Pools implements Ports {
     /** The pool of an address, or null. */
     public PortPool poolOf(int address4) {
         return spaces.poolOf(address4);
+    }
+
+    /** Whether the ports of an address are this controller's to give; false: or in no pool. */
+    public boolean mayServe(int address4) {
+        return spaces.mayServe(address4);
     }
 
     private InstanceConfig config(int instance) {

@@ -66,6 +66,13 @@ final class Spaces {
         return pool == null ? null : of(pool, address4);
     }
 
+    /** Whether {@link #of} would find or make one. */
+    boolean mayServe(int address4) {
+        PortPool pool = poolOf(address4);
+        return addresses.find(address4) != null
+                || pool != null && (pool.map() != null || listener.mayLease(address4));
+    }
+
     private AddressSpace of(PortPool pool, int address4) {
         AddressSpace space = addresses.find(address4);
         // What follows from the configuration is the same for all controllers.

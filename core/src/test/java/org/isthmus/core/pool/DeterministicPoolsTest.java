@@ -55,6 +55,11 @@ class DeterministicPoolsTest {
                                 leased.add(address4);
                                 return leases;
                             }
+
+                            @Override
+                            public boolean mayLease(int address4) {
+                                return leases;
+                            }
                         });
         pools.instance(
                 InstanceConfig.builder("main", Ipv6Prefix.parse("64:ff9b::/96"))

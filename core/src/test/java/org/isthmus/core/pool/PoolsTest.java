@@ -62,6 +62,11 @@ class PoolsTest {
                             public boolean lease(int address4) {
                                 return true;
                             }
+
+                            @Override
+                            public boolean mayLease(int address4) {
+                                return true;
+                            }
                         });
         pools.instance(instance);
         pools.add(

@@ -301,4 +301,9 @@ class ReconcilerTest implements DataPlane, Pools.Listener {
     public boolean lease(int address4) {
         return true;
     }
+
+    @Override
+    public boolean mayLease(int address4) {
+        return true;
+    }
 }
