@@ -182,3 +182,28 @@ export function Dialog({
         </dialog>
     );
 }
+
+/** The head of a column, by which the rows can be sorted. */
+export function SortHead({
+    order,
+    number,
+    onSort,
+    children,
+}: {
+    /** In which the rows are by this column; null: by another one. */
+    order: 'ascending' | 'descending' | null;
+    /** Whether the column is one of numbers. */
+    number?: boolean;
+    onSort: () => void;
+    children: ComponentChildren;
+}) {
+    const arrow = order === null ? '' : order === 'ascending' ? ' ↑' : ' ↓';
+    return (
+        <th class={number ? 'number' : undefined} aria-sort={order ?? undefined}>
+            <button type="button" class="sort" onClick={onSort}>
+                {children}
+                <span aria-hidden="true">{arrow}</span>
+            </button>
+        </th>
+    );
+}

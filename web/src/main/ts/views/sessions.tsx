@@ -10,7 +10,7 @@ import {
     type SortKey,
     SORTS,
 } from '../model/pager';
-import { Protocol, Time } from '../ui/parts';
+import { Protocol, SortHead, Time } from '../ui/parts';
 import { go, type Route } from '../ui/route';
 import { useDebounced } from '../ui/state';
 import { type Found, pathRoute, useFinder } from './finder';
@@ -43,7 +43,13 @@ export function SessionsView({ route }: { route: Route }) {
     const show = (list: string | undefined, by: string | undefined) =>
         go('sessions', { q, list: list === 'bindings' ? list : undefined, sort: by }, true);
     const head = (by: SortKey) => (
-        <SortHead by={by} sort={sort} onSort={() => show(asked, nextSort(sort, by))} />
+        <SortHead
+            order={orderOf(by, sort)}
+            number={by === 'since'}
+            onSort={() => show(asked, nextSort(sort, by))}
+        >
+            {NAMES[by]}
+        </SortHead>
     );
     return (
         <div class="page">
@@ -127,21 +133,13 @@ export function SessionsView({ route }: { route: Route }) {
     );
 }
 
-function SortHead({ by, sort, onSort }: { by: SortKey; sort: Sort | null; onSort: () => void }) {
-    const mine = sort?.by === by;
+/** In which a column is, as it is shown; null: the rows are in the order of another one. */
+function orderOf(by: SortKey, sort: Sort | null): 'ascending' | 'descending' | null {
+    if (sort?.by !== by) {
+        return null;
+    }
     // An age grows while the time since which it is goes back.
-    const up = mine && sort.descending === (by === 'since');
-    return (
-        <th
-            class={by === 'since' ? 'number' : undefined}
-            aria-sort={mine ? (up ? 'ascending' : 'descending') : undefined}
-        >
-            <button type="button" class="sort" onClick={onSort}>
-                {NAMES[by]}
-                <span aria-hidden="true">{mine ? (up ? ' ↑' : ' ↓') : ''}</span>
-            </button>
-        </th>
-    );
+    return sort.descending === (by === 'since') ? 'ascending' : 'descending';
 }
 
 function EntryRow({ entry: e, q }: { entry: Entry; q: string }) {

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import type { StaticBinding } from '#api';
 import { natural } from '../model/address';
 import { count, endpoint, PROTOCOLS } from '../model/format';
-import { Protocol } from '../ui/parts';
+import { Protocol, SortHead } from '../ui/parts';
 import { go } from '../ui/route';
 import { instances, staticBindings, useReadOnly, useResource } from '../ui/state';
 import {
@@ -59,12 +59,9 @@ export function StaticBindings() {
         .filter((b) => `${Object.values(b).join(' ')}`.toLowerCase().includes(words))
         .sort((a, b) => natural(ORDERS[by](a), ORDERS[by](b)));
     const head = (key: OrderKey, text: string) => (
-        <th aria-sort={by === key ? 'ascending' : undefined}>
-            <button type="button" class="sort" onClick={() => setBy(key)}>
-                {text}
-                <span aria-hidden="true">{by === key ? ' ↑' : ''}</span>
-            </button>
-        </th>
+        <SortHead order={by === key ? 'ascending' : null} onSort={() => setBy(key)}>
+            {text}
+        </SortHead>
     );
     return (
         <div class="page">
