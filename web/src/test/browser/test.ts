@@ -403,10 +403,21 @@ const CASES: Case[] = [
             await page.getByLabel('IPv6 port').fill('8080');
             await page.getByLabel('IPv4 address of a pool').fill('203.0.113.7');
             await page.getByLabel('IPv4 port').fill('443');
+            // It is said before anything is saved, and of nothing that is still to be filled in.
+            const problems = page.locator('.problem p');
+            await problems.filter({ hasText: '203.0.113.7 port 443 is bound already' }).waitFor();
+            await page.locator('input[name=ipv4][aria-invalid=true]').waitFor();
+            check((await page.locator('[role=alert]').count()) === 0, 'it was saved');
+            const checked = page.waitForResponse('**/static-bindings/check');
+            await page.getByLabel('IPv6 port').fill('');
+            await checked;
+            check((await problems.count()) === 1, 'an empty field is told');
+            await page.getByLabel('IPv6 port').fill('8080');
             await page.getByRole('button', { name: 'Save' }).click();
             await page.locator('[role=alert]', { hasText: 'is bound already' }).waitFor();
             await page.locator('input[name=ipv4][aria-invalid=true]').waitFor();
             await page.getByLabel('IPv4 port').fill('8080');
+            await page.locator('input[name=ipv4][aria-invalid=false]').waitFor();
             await page.getByRole('button', { name: 'Save' }).click();
             await page.getByText('Saved, on every').waitFor();
             await page.locator('h1', { hasText: '3 static bindings' }).waitFor();
@@ -416,7 +427,12 @@ const CASES: Case[] = [
             const host = page.getByLabel('IPv6 address');
             check((await host.inputValue()) === '2001:db8:1::99', 'what is there is not shown');
             await page.getByText('whose flows are cut').waitFor();
+            await page.getByLabel('IPv4 port').fill('443');
+            await problems.filter({ hasText: 'is bound already' }).waitFor();
+            // Its own place is free for what takes it.
+            await page.getByLabel('IPv4 port').fill('8080');
             await host.fill('2001:db8:1::98');
+            await page.locator('input[name=ipv4][aria-invalid=false]').waitFor();
             await page.getByRole('button', { name: 'Save' }).click();
             await rows.filter({ hasText: '[2001:db8:1::98]:8080' }).waitFor();
             check(left() === '443,53,8080', 'it did not take the place of the old one');
@@ -436,12 +452,17 @@ const CASES: Case[] = [
             check((await page.getByRole('button', { name: /^Remove/ }).count()) === 0, 'removable');
             await page.getByRole('button', { name: 'Add', exact: true }).click();
             await page.getByLabel('Name').fill('tiny');
+            const problems = page.locator('.problem p');
+            await problems.filter({ hasText: 'conflicts with pool tiny' }).waitFor();
+            check((await problems.count()) === 1, 'prefixes are missing, as is known');
             await page.getByLabel('IPv4 prefixes or ranges').fill('203.0.113.64/28');
             await page.getByRole('button', { name: 'Save' }).click();
             await page.locator('[role=alert]', { hasText: 'there is a pool tiny' }).waitFor();
             await page.locator('input[name=name][aria-invalid=true]').waitFor();
             await page.getByLabel('Name').fill('more');
             await page.getByLabel('TCP ports').fill('x');
+            await problems.filter({ hasText: 'must be FIRST-LAST' }).waitFor();
+            await page.locator('input[name=name][aria-invalid=false]').waitFor();
             await page.getByRole('button', { name: 'Save' }).click();
             await page.locator('input[name="ports.tcp"][aria-invalid=true]').waitFor();
             await page.getByLabel('TCP ports').fill('');

@@ -70,7 +70,8 @@ export const PLACES: readonly Place[] = [
         ready: '.block-map svg',
         prepare: async (page) => {
             await page.getByRole('button', { name: 'Add', exact: true }).click();
-            await page.locator('form.new').waitFor();
+            await page.getByLabel('Name').fill('tiny');
+            await page.locator('.problem p').first().waitFor();
         },
     },
     {

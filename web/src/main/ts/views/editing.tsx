@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { type ComponentChildren, createContext } from 'preact';
+import { useContext, useEffect, useState } from 'preact/hooks';
+import type { CheckProblem } from '#api';
 import { ApiError } from '../api/client';
 import { Message } from '../ui/parts';
-import { client } from '../ui/state';
+import { client, useDebounced } from '../ui/state';
 
 /** A change that is sent, and what the server said to it. */
 export interface Change {
@@ -12,8 +13,8 @@ export interface Change {
     readonly refusal: string | null;
     /** What the last one did; null: it did nothing. */
     readonly done: string | null;
-    /** Whether the refusal is of this field, by its path in what was sent, or of an entry of it. */
-    readonly isWrong: (field: string) => boolean;
+    /** What the refusal says of fields, by their paths in what was sent. */
+    readonly problems: readonly CheckProblem[];
     /** @returns whether it was done; it is on every connected device then */
     readonly send: (method: string, path: string, done: string, json?: unknown) => Promise<boolean>;
 }
@@ -32,10 +33,7 @@ export function useChange(refresh: () => void): Change {
         busy: state.busy,
         refusal: state.error && (other ? `${detail} It conflicts with ${other}.` : detail),
         done: state.done,
-        isWrong: (field) =>
-            (problem?.errors ?? []).some(
-                (e) => e.field === field || e.field.startsWith(`${field}[`),
-            ),
+        problems: problem?.errors ?? [],
         send: async (method, path, done, json) => {
             set({ busy: true, error: null, done: null });
             try {
@@ -112,36 +110,100 @@ export function Sure({
     );
 }
 
-/** A form for something new, or for what takes its place; what is not filled in is left out. */
+/** Reads a field of a form; what is not filled in is left out. */
+export type Fields = (name: string) => string | undefined;
+
+function fieldsOf(form: HTMLFormElement): Fields {
+    const data = new FormData(form);
+    return (name) => {
+        const value = data.get(name);
+        return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+    };
+}
+
+const Problems = createContext<readonly CheckProblem[]>([]);
+
+/** What is wrong with a field of the form around it, or with an entry of that. */
+function useProblems(name: string): readonly CheckProblem[] {
+    return useContext(Problems).filter((p) => isOf(p, name));
+}
+
+function isOf(problem: CheckProblem, name: string): boolean {
+    return problem.field === name || problem.field.startsWith(`${name}[`);
+}
+
+/** What the server says of what is typed once it rests; null: nothing was typed, or is sent. */
+function useTrial(path: string, body: object | null): readonly CheckProblem[] | null {
+    const [found, setFound] = useState<readonly CheckProblem[] | null>(null);
+    const resting = useDebounced(body, 300);
+    useEffect(() => {
+        if (resting === null) {
+            setFound(null);
+            return;
+        }
+        const controller = new AbortController();
+        client
+            .ask<{ problems: CheckProblem[] }>(path, {
+                method: 'POST',
+                json: resting,
+                signal: controller.signal,
+            })
+            .then((answer) => setFound(answer.body.problems))
+            // It is Save that says what keeps the server from answering.
+            .catch(() => !controller.signal.aborted && setFound([]));
+        return () => controller.abort();
+    }, [path, resting]);
+    return body === null ? null : found;
+}
+
+/** A form for something new, or for what takes its place, which is checked while one types. */
 export function NewForm({
     name,
     change,
+    check,
+    bodyOf,
     onSend,
     onCancel,
     children,
 }: {
     name: string;
     change: Change;
-    onSend: (field: (name: string) => string | undefined) => void;
+    /** Path of the API that says what would be refused. */
+    check: string;
+    bodyOf: (field: Fields) => object;
+    onSend: (body: object) => void;
     onCancel: () => void;
     children: ComponentChildren;
 }) {
+    const [typed, setTyped] = useState<{ body: object; names: Names } | null>(null);
+    const trial = useTrial(check, typed?.body ?? null);
+    const problems =
+        typed === null
+            ? change.problems
+            : // That a field is missing which is still to be filled in is no news.
+              (trial ?? []).filter((p) => !typed.names.empty.some((field) => isOf(p, field)));
+    const elsewhere = problems.filter((p) => !typed?.names.all.some((field) => isOf(p, field)));
     return (
         <form
             class="ask new"
             aria-label={name}
+            onInput={(e) => {
+                const form = e.currentTarget;
+                setTyped({ body: bodyOf(fieldsOf(form)), names: namesOf(form) });
+            }}
             onSubmit={(e) => {
                 e.preventDefault();
-                const data = new FormData(e.currentTarget);
-                onSend((field) => {
-                    const value = data.get(field);
-                    return typeof value === 'string' && value.trim() !== ''
-                        ? value.trim()
-                        : undefined;
-                });
+                setTyped(null);
+                onSend(bodyOf(fieldsOf(e.currentTarget)));
             }}
         >
-            {children}
+            <Problems.Provider value={problems}>{children}</Problems.Provider>
+            {typed !== null &&
+                elsewhere.map((p) => (
+                    <p key={p.field + p.message} class="problem" role="status">
+                        {textOf(p)}
+                    </p>
+                ))}
             <button type="submit" class="primary" disabled={change.busy}>
                 {change.busy ? 'Saving …' : 'Save'}
             </button>
@@ -152,32 +214,72 @@ export function NewForm({
     );
 }
 
+interface Names {
+    readonly all: readonly string[];
+    /** Of fields that are not filled in. */
+    readonly empty: readonly string[];
+}
+
+function namesOf(form: HTMLFormElement): Names {
+    const field = fieldsOf(form);
+    const all = [...new FormData(form).keys()];
+    return { all, empty: all.filter((name) => field(name) === undefined) };
+}
+
+function textOf(p: CheckProblem): string {
+    return p.other === undefined ? p.message : `${p.message}. It conflicts with ${p.other}.`;
+}
+
+/** A field with its label, and below it what is wrong with it. */
+function Labelled({
+    name,
+    label,
+    children,
+}: {
+    name: string;
+    label: string;
+    children: ComponentChildren;
+}) {
+    return (
+        <div class="field">
+            <label>
+                {label}
+                {children}
+            </label>
+            <div class="problem" id={`problem-${name}`} aria-live="polite">
+                {useProblems(name).map((p) => (
+                    <p key={p.message}>{textOf(p)}</p>
+                ))}
+            </div>
+        </div>
+    );
+}
+
 export function Field({
     name,
     label,
-    change,
     placeholder,
     value,
 }: {
     name: string;
     label: string;
-    change: Change;
     placeholder: string;
     /** What it begins with. */
     value?: string | number | undefined;
 }) {
+    const wrong = useProblems(name).length > 0;
     return (
-        <label>
-            {label}
+        <Labelled name={name} label={label}>
             <input
                 name={name}
                 placeholder={placeholder}
                 defaultValue={value === undefined ? '' : String(value)}
                 spellcheck={false}
                 autocomplete="off"
-                aria-invalid={change.isWrong(name)}
+                aria-invalid={wrong}
+                aria-describedby={wrong ? `problem-${name}` : undefined}
             />
-        </label>
+        </Labelled>
     );
 }
 
@@ -193,17 +295,21 @@ export function Choice({
     /** What it begins with. */
     value?: string | undefined;
 }) {
+    const wrong = useProblems(name).length > 0;
     return (
-        <label>
-            {label}
-            <select name={name}>
+        <Labelled name={name} label={label}>
+            <select
+                name={name}
+                aria-invalid={wrong}
+                aria-describedby={wrong ? `problem-${name}` : undefined}
+            >
                 {options.map((o) => (
                     <option key={o} value={o} selected={o === value}>
                         {o}
                     </option>
                 ))}
             </select>
-        </label>
+        </Labelled>
     );
 }
 

@@ -127,8 +127,9 @@ function NewPoolForm({ change, onEnd }: { change: Change; onEnd: () => void }) {
         <NewForm
             name="New pool"
             change={change}
+            check="pools/check"
             onCancel={onEnd}
-            onSend={(field) => {
+            bodyOf={(field) => {
                 const ports = PROTOCOLS.flatMap((p) => {
                     const range = field(`ports.${p}`);
                     return range ? [[p, range] as const] : [];
@@ -138,7 +139,7 @@ function NewPoolForm({ change, onEnd }: { change: Change; onEnd: () => void }) {
                     portsPerSubscriber: numberOf(field('deterministic.portsPerSubscriber')),
                 };
                 const isDeterministic = Object.values(deterministic).some((v) => v !== undefined);
-                const body = {
+                return {
                     name: field('name'),
                     prefixes: field('prefixes')?.split(/[\s,]+/),
                     instance: field('instance'),
@@ -153,51 +154,36 @@ function NewPoolForm({ change, onEnd }: { change: Change; onEnd: () => void }) {
                         },
                     }),
                 };
+            }}
+            onSend={(body) =>
                 void change
                     .send('POST', 'pools', 'Saved, on every connected device.', body)
-                    .then((saved) => saved && onEnd());
-            }}
+                    .then((saved) => saved && onEnd())
+            }
         >
-            <Field name="name" label="Name" change={change} placeholder="customers" />
-            <Field
-                name="prefixes"
-                label="IPv4 prefixes or ranges"
-                change={change}
-                placeholder="203.0.113.0/26"
-            />
+            <Field name="name" label="Name" placeholder="customers" />
+            <Field name="prefixes" label="IPv4 prefixes or ranges" placeholder="203.0.113.0/26" />
             {names.length > 1 && <Choice name="instance" label="Instance" options={names} />}
             <Choice name="filtering" label="Filtering" options={FILTERINGS} />
-            <Field name="ports.tcp" label="TCP ports" change={change} placeholder="1024-65535" />
-            <Field name="ports.udp" label="UDP ports" change={change} placeholder="1024-65535" />
-            <Field
-                name="ports.icmp"
-                label="ICMP identifiers"
-                change={change}
-                placeholder="0-65535"
-            />
+            <Field name="ports.tcp" label="TCP ports" placeholder="1024-65535" />
+            <Field name="ports.udp" label="UDP ports" placeholder="1024-65535" />
+            <Field name="ports.icmp" label="ICMP identifiers" placeholder="0-65535" />
             <Choice
                 name="holdSyns"
                 label="Hold SYNs that nobody waits for"
                 options={['no', 'yes']}
             />
-            <Field
-                name="portSets"
-                label="Ports bound at once"
-                change={change}
-                placeholder="one by one"
-            />
+            <Field name="portSets" label="Ports bound at once" placeholder="one by one" />
             <fieldset>
                 <legend>Ports by configuration alone (RFC 7422)</legend>
                 <Field
                     name="deterministic.subscribers"
                     label="Prefix of the subscribers"
-                    change={change}
                     placeholder="none"
                 />
                 <Field
                     name="deterministic.portsPerSubscriber"
                     label="Ports of each"
-                    change={change}
                     placeholder="256"
                 />
                 <Choice

@@ -193,60 +193,43 @@ function BindingForm({
     onEnd: () => void;
 }) {
     const names = (useResource(instances).data ?? []).map((i) => i.name);
+    const path = old ? keyOf(old) : 'static-bindings';
     return (
         <NewForm
             name={old ? `Change of ${nameOf(old)}` : 'New static binding'}
             change={change}
+            check={`${path}/check`}
             onCancel={onEnd}
-            onSend={(field) => {
-                const body = {
-                    protocol: field('protocol'),
-                    ipv6: field('ipv6'),
-                    port6: numberOf(field('port6')),
-                    ipv4: field('ipv4'),
-                    port4: numberOf(field('port4')),
-                    instance: field('instance'),
-                };
+            bodyOf={(field) => ({
+                protocol: field('protocol'),
+                ipv6: field('ipv6'),
+                port6: numberOf(field('port6')),
+                ipv4: field('ipv4'),
+                port4: numberOf(field('port4')),
+                instance: field('instance'),
+            })}
+            onSend={(body) =>
                 void change
-                    .send(
-                        old ? 'PUT' : 'POST',
-                        old ? keyOf(old) : 'static-bindings',
-                        'Saved, on every connected device.',
-                        body,
-                    )
-                    .then((saved) => saved && onEnd());
-            }}
+                    .send(old ? 'PUT' : 'POST', path, 'Saved, on every connected device.', body)
+                    .then((saved) => saved && onEnd())
+            }
         >
             {old && <p>Takes the place of {nameOf(old)}, whose flows are cut.</p>}
             <Choice name="protocol" label="Protocol" options={PROTOCOLS} value={old?.protocol} />
             <Field
                 name="ipv6"
                 label="IPv6 address"
-                change={change}
                 placeholder="2001:db8:1::80"
                 value={old?.ipv6}
             />
-            <Field
-                name="port6"
-                label="IPv6 port"
-                change={change}
-                placeholder="80"
-                value={old?.port6}
-            />
+            <Field name="port6" label="IPv6 port" placeholder="80" value={old?.port6} />
             <Field
                 name="ipv4"
                 label="IPv4 address of a pool"
-                change={change}
                 placeholder="203.0.113.8"
                 value={old?.ipv4}
             />
-            <Field
-                name="port4"
-                label="IPv4 port"
-                change={change}
-                placeholder="80"
-                value={old?.port4}
-            />
+            <Field name="port4" label="IPv4 port" placeholder="80" value={old?.port4} />
             {names.length > 1 && (
                 <Choice name="instance" label="Instance" options={names} value={old?.instance} />
             )}
