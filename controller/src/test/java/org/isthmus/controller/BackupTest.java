@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.HttpURLConnection;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -66,6 +68,34 @@ class BackupTest {
 
     private static List<String> pools(Nat64 nat64) {
         return nat64.pools().stream().map(p -> p.spec.name).collect(Collectors.toList());
+    }
+
+    private Path backup(Host host, String name) throws IOException {
+        Path file = root.resolve(name);
+        try (OutputStream to = Files.newOutputStream(file)) {
+            host.backup().write(to);
+        }
+        return file;
+    }
+
+    /** Nothing was written since; each start writes, and might have written more. */
+    @Test
+    void aBackupGoesBackWhereItWasMadeUntilTheControllerIsStartedAgain() throws Exception {
+        Path data = root.resolve("data");
+        Path backup;
+        try (Host host = start(data)) {
+            host.nat64().addPool(pool("before", "192.0.2.0/28"));
+            backup = backup(host, "backup");
+        }
+        new Restoration(backup, data, false).run();
+        start(data).close();
+        IOException e =
+                assertThrows(IOException.class, () -> new Restoration(backup, data, false).run());
+        assertTrue(e.getMessage().contains("which has 3 commits more"), e.getMessage());
+        new Restoration(backup, data, true).run();
+        try (Host host = start(data)) {
+            assertEquals(List.of("before"), pools(host.nat64()));
+        }
     }
 
     @Test

@@ -348,7 +348,7 @@ class MainTest {
                 errors().endsWith(
                                 "isthmus-controller: cannot use "
                                         + file
-                                        + ": it is empty, and had 2 commits; start with --recover"
+                                        + ": it is empty, and had 1 commit; start with --recover"
                                         + " to go on with what can be read (docs/store.md)\n"),
                 errors());
     }

@@ -126,6 +126,10 @@ public final class DiskStore implements Store, AutoCloseable {
             }
             dirty = true;
             more = !batches.remove(END);
+            if (batches.isEmpty()) {
+                // An end that changes nothing is no commit, by which backups tell their age.
+                break;
+            }
             try {
                 if (broken) {
                     file.reopen();

@@ -210,8 +210,9 @@ public final class Restoration {
                             + ": older than "
                             + data
                             + ", which has "
-                            + (there.commits - commits + 1)
-                            + " commits more that would be lost; see --force");
+                            + StoreFile.commits(there.commits - commits + 1)
+                            + " more that would be lost; see --force. Each start of the"
+                            + " controller makes some, if nothing else happened.");
         }
     }
 

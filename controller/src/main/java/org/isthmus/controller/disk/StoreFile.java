@@ -125,6 +125,11 @@ final class StoreFile {
         witness = Witness.begin(witnessFile, commits);
     }
 
+    /** A number of commits in words. */
+    static String commits(long number) {
+        return number == 1 ? "1 commit" : number + " commits";
+    }
+
     /** Null: it has none. */
     private static UUID id(MVMap<byte[], byte[]> check) {
         byte[] bytes = check.get(ID);
@@ -217,8 +222,7 @@ final class StoreFile {
                 throw damaged(
                         (Files.exists(file) ? "it is empty" : "it is missing")
                                 + ", and had "
-                                + last.number(COMMITS)
-                                + " commits",
+                                + commits(last.number(COMMITS)),
                         null);
             }
         }
@@ -341,7 +345,7 @@ final class StoreFile {
                             + ": damaged, or a copy",
                     null);
         }
-        LOG.warn("{}: a loss of power cost {} commits", file, last.number(COMMITS) - commits);
+        LOG.warn("{}: a loss of power cost {}", file, commits(last.number(COMMITS) - commits));
     }
 
     /** What can be read goes into a new file; the damaged one is kept beside it. */

@@ -121,7 +121,15 @@ class RestorationTest {
         String said = restore(archive, empty, false);
         assertTrue(said.matches("restored the backup of 20.*Z into .*empty"), said);
         assertEquals(Set.of("a", "b"), pools(empty));
-        assertRefused(archive, data, false, "commits more that would be lost; see --force");
+        IOException e = assertThrows(IOException.class, () -> restore(archive, data, false));
+        assertEquals(
+                archive
+                        + ": older than "
+                        + data
+                        + ", which has 1 commit more that would be lost; see --force. Each start"
+                        + " of the controller makes some, if nothing else happened.",
+                e.getMessage());
+        assertRefused(archive, data, false, "which has 2 commits more");
         assertEquals(Set.of("a", "b", "c"), pools(data));
         said = restore(archive, data, true);
         assertTrue(said.endsWith("; what was there is in " + data.resolve("replaced-1")), said);
