@@ -23,8 +23,7 @@
  *   <li>Packets do not wait in queues: their depth and time in them are 0, priorities mean nothing.
  * </ul>
  *
- * <p>Not supported, and refused: header unions, parser value sets, digests, custom externs,
- * saturating fields, variable fields off the byte boundary or in expressions, arithmetic beyond 128
- * bits, registers in conditions.
+ * <p>Each difference from BMv2 and from the specifications, with what is refused, is a row of the
+ * tables in {@code switch/README.md}, Differences, and has a test.
  */
 package org.isthmus.target.bmv2;
