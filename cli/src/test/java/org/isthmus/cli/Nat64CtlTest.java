@@ -372,7 +372,11 @@ class Nat64CtlTest {
                 "    \"message\" : \"" + UNLISTED + "\"",
                 "  }",
                 "}");
-        refused("sort: there is no peer to order this list by", "bindings", "--sort", "peer");
+        refused(
+                "sort: must be one of protocol, ipv6, ipv4, since, expires, not peer",
+                "bindings",
+                "--sort",
+                "peer");
     }
 
     @Test

@@ -9,6 +9,7 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.function.Function;
 import javax.ws.rs.core.HttpHeaders;
 import javax.ws.rs.core.MediaType;
@@ -39,6 +40,7 @@ public final class LongList<T> {
         public static final Kind<Binding> BINDINGS =
                 new Kind<>(
                         "bindings",
+                        Order.OF_BINDINGS,
                         JsonOutput::binding,
                         BINDING + ",ports,static,since,expires",
                         b ->
@@ -52,6 +54,7 @@ public final class LongList<T> {
         public static final Kind<Session> SESSIONS =
                 new Kind<>(
                         "sessions",
+                        Order.OF_SESSIONS,
                         JsonOutput::session,
                         BINDING + ",peer,peerPort,state,since,peers",
                         s ->
@@ -64,6 +67,7 @@ public final class LongList<T> {
                                         JsonOutput.name(s.peers)));
 
         private final String name;
+        private final Set<Order.Key> orders;
         private final JsonOutput.Writer<T> json;
         private final String header;
 
@@ -74,8 +78,13 @@ public final class LongList<T> {
         private final Function<T, List<?>> cells;
 
         private Kind(
-                String name, JsonOutput.Writer<T> json, String header, Function<T, List<?>> cells) {
+                String name,
+                Set<Order.Key> orders,
+                JsonOutput.Writer<T> json,
+                String header,
+                Function<T, List<?>> cells) {
             this.name = name;
+            this.orders = orders;
             this.json = json;
             this.header = header;
             this.hasPeers = header.contains("peer");
@@ -112,10 +121,10 @@ public final class LongList<T> {
         this.source = source;
     }
 
-    /** Which rows are wanted, from the parameters of a query; null: not given. */
+    /** Which rows of a list are wanted, from the parameters of a query; null: not given. */
     public static PageRequest request(
-            String cursor, String limit, String sort, String order, String total) {
-        Order.Key key = Params.get("sort", sort, LongList::key);
+            Kind<?> kind, String cursor, String limit, String sort, String order, String total) {
+        Order.Key key = Params.get("sort", sort, text -> key(kind.orders, text));
         Boolean descending = Params.get("order", order, LongList::isDescending);
         if (key == null && descending != null) {
             throw new BadInputException("order", "is of no use without sort");
@@ -128,9 +137,9 @@ public final class LongList<T> {
                 wantsTotals == null ? cursor == null : wantsTotals);
     }
 
-    private static Order.Key key(String text) {
+    private static Order.Key key(Set<Order.Key> orders, String text) {
         StringBuilder names = new StringBuilder();
-        for (Order.Key key : Order.Key.values()) {
+        for (Order.Key key : orders) {
             String name = key.name().toLowerCase(Locale.ROOT);
             if (name.equals(text)) {
                 return key;
@@ -158,7 +167,7 @@ public final class LongList<T> {
             String sort,
             String order,
             String total) {
-        PageRequest asked = request(cursor, limit, sort, order, total);
+        PageRequest asked = request(kind, cursor, limit, sort, order, total);
         Boolean everything = Params.get("all", all, Params::bool);
         boolean csv = EamtCsv.isAsked(format, request);
         if (everything == null || !everything) {

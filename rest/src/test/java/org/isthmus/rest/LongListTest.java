@@ -39,9 +39,9 @@ class LongListTest {
     void whatIsWrongIsNamed() {
         Map.of(
                         "sessions?sort=age",
-                        "sort: must be one of protocol, ipv6, ipv4, peer, since, expires, not age",
+                        "sort: must be one of protocol, ipv6, ipv4, peer, since, not age",
                         "bindings?sort=peer",
-                        "sort: there is no peer to order this list by",
+                        "sort: must be one of protocol, ipv6, ipv4, since, expires, not peer",
                         "sessions?order=desc",
                         "order: is of no use without sort",
                         "sessions?sort=ipv6&order=down",

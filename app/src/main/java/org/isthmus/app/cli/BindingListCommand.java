@@ -51,7 +51,7 @@ abstract class BindingListCommand<T> extends PageCommand<T> {
 
     @Override
     final PageRequest request(String cursor, String limit) {
-        return LongList.request(cursor, limit, sort, descending ? "desc" : null, null);
+        return LongList.request(kind(), cursor, limit, sort, descending ? "desc" : null, null);
     }
 
     @Override

@@ -92,6 +92,6 @@ final class BindingRows implements Rows<Binding> {
 
     @Override
     public boolean has(Order.Key key) {
-        return key != Order.Key.PEER;
+        return Order.OF_BINDINGS.contains(key);
     }
 }

@@ -157,6 +157,6 @@ final class SessionRows implements Rows<Session> {
 
     @Override
     public boolean has(Order.Key key) {
-        return key != Order.Key.EXPIRES;
+        return Order.OF_SESSIONS.contains(key);
     }
 }
