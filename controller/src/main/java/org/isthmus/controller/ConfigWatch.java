@@ -60,37 +60,32 @@ final class ConfigWatch {
 
     /** Reloads all files; one that is wrong changes nothing, and is an alarm until none is. */
     synchronized void reload() {
-        List<String> problems = new ArrayList<>();
-        for (String problem : reloadNetcfg()) {
-            problems.add(file + ": " + problem);
-        }
+        List<String> problems = reloadNetcfg();
         List<String> more = others.reload();
-        if (!more.isEmpty()) {
-            problems.addAll(more);
-            host.refused(problems);
+        problems.forEach(problem -> LOG.error("{}: {}", file, problem));
+        more.forEach(problem -> LOG.error("{}", problem));
+        if (problems.isEmpty() && more.isEmpty()) {
+            LOG.info("reloaded {}", file);
+            return;
         }
-        for (String problem : problems) {
-            LOG.error("{}", problem);
-        }
-        LOG.info(problems.isEmpty() ? "reloaded " + file : "what was refused stays as it was");
+        // The alarm names the first ones: of each, whatever the number of the others.
+        List<String> all = new ArrayList<>(problems);
+        all.addAll(Math.min(1, all.size()), more);
+        host.refused(all);
+        LOG.info("what was refused stays as it was");
     }
 
     private List<String> reloadNetcfg() {
-        List<String> problems;
         try {
             changed();
-            problems = host.configure(Netcfg.read(file));
+            return host.configure(Netcfg.read(file));
         } catch (NetcfgException e) {
-            problems = e.problems();
-            host.refused(problems);
+            return e.problems();
         } catch (IOException e) {
-            problems = List.of("cannot read it: " + Main.reason(e));
-            host.refused(problems);
+            return List.of("cannot read it: " + Main.reason(e));
         } catch (RuntimeException e) {
             LOG.error("cannot bring {} into force", file, e);
-            problems = List.of("cannot bring it into force: " + e);
-            host.refused(problems);
+            return List.of("cannot bring it into force: " + e);
         }
-        return problems;
     }
 }

@@ -83,29 +83,12 @@ public final class Host implements Administration, AutoCloseable {
     }
 
     /**
-     * Brings a configuration into force, as a whole or not at all; one that is refused is an alarm.
+     * Brings a configuration into force, as a whole or not at all.
      *
      * @return what is wrong with it, one line each with the path of the field; empty: it is in
      *     force
      */
     public List<String> configure(Netcfg netcfg) {
-        List<String> problems = bringIntoForce(netcfg);
-        if (!problems.isEmpty()) {
-            refused(problems);
-        }
-        return problems;
-    }
-
-    /**
-     * Raises the alarm of a configuration that was refused.
-     *
-     * @param problems one line each; at least one
-     */
-    public void refused(List<String> problems) {
-        core.refused(problems);
-    }
-
-    private List<String> bringIntoForce(Netcfg netcfg) {
         List<String> problems = new ArrayList<>();
         Map<DeviceId, P4RuntimeDataPlane.Target> targets = targets(netcfg, problems);
         if (!problems.isEmpty()) {
@@ -125,6 +108,15 @@ public final class Host implements Administration, AutoCloseable {
         exporters.configure(netcfg.exporters());
         dataPlane.connect(targets);
         return problems;
+    }
+
+    /**
+     * Raises the alarm of a configuration that was refused, and counts it.
+     *
+     * @param problems one line each; at least one
+     */
+    public void refused(List<String> problems) {
+        core.refused(problems);
     }
 
     /** What is wrong with a configuration that never came to a core, as far as it can be told. */

@@ -3,6 +3,7 @@ package org.isthmus.controller;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,14 +34,7 @@ class ConfigWatchTest {
     @Test
     void aFileThatIsRefusedIsAnAlarmUntilOneIsTaken() throws Exception {
         Path file = Files.writeString(directory.resolve("netcfg.json"), GOOD);
-        try (Host host =
-                new Host(
-                        directory.resolve("data"),
-                        false,
-                        Retention.ALL,
-                        Channels.tcp(null, null, null),
-                        TimeSource.of(() -> 1_800_000_000_000L, () -> 0),
-                        new Random(1))) {
+        try (Host host = host()) {
             assertEquals(List.of(), host.configure(Netcfg.read(file)));
             ConfigWatch watch = new ConfigWatch(file, host, () -> others);
             watch.reload();
@@ -78,6 +72,33 @@ class ConfigWatchTest {
             watch.reload();
             assertEquals(List.of(), refusals(host));
         }
+    }
+
+    /** A reload is one, whatever number of files it refuses. */
+    @Test
+    void twoFilesThatAreRefusedAtOnceAreOneAlarm() throws Exception {
+        Path file = Files.writeString(directory.resolve("netcfg.json"), GOOD);
+        try (Host host = host()) {
+            assertEquals(List.of(), host.configure(Netcfg.read(file)));
+            ConfigWatch watch = new ConfigWatch(file, host, () -> others);
+            others = List.of("--credentials: users, line 1: wrong");
+            reload(watch, file, GOOD.replace("\"p\"", "\"p q\"").replace("\"n\"", "\"n o\""));
+            assertEquals(1, host.nat64().statistics().counters.get("configurations_refused"));
+            String message = refusals(host).get(0);
+            assertTrue(message.contains("instances[0].name: must be 1 to"), message);
+            assertTrue(message.contains("; --credentials: users, line 1: wrong"), message);
+            assertTrue(message.endsWith("more"), message);
+        }
+    }
+
+    private Host host() throws Exception {
+        return new Host(
+                directory.resolve("data"),
+                false,
+                Retention.ALL,
+                Channels.tcp(null, null, null),
+                TimeSource.of(() -> 1_800_000_000_000L, () -> 0),
+                new Random(1));
     }
 
     private static void reload(ConfigWatch watch, Path file, String text) throws Exception {

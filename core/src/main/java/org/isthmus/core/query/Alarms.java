@@ -183,7 +183,8 @@ public final class Alarms {
                     "configuration-refused",
                     Severity.MAJOR,
                     "configuration",
-                    "The configuration was refused, that before stays in force: " + first(refusal));
+                    "The configuration was refused, that before stays in force: "
+                            + first(2, refusal));
         }
         refusedSettings.forEach(
                 (name, why) -> add(now, "setting-refused", Severity.WARNING, name, why));
@@ -201,7 +202,7 @@ public final class Alarms {
         }
         List<String> damage = mappingLog.damage();
         if (!damage.isEmpty()) {
-            String why = "The mapping log is damaged: " + first(damage);
+            String why = "The mapping log is damaged: " + first(1, damage);
             add(now, "mapping-log-damaged", Severity.MAJOR, "mapping-log", why);
         }
         exports.exporters().forEach(exporter -> exporter(now, exporter));
@@ -297,9 +298,10 @@ public final class Alarms {
     }
 
     /** The first of some reasons, and how many more there are. */
-    private static String first(List<String> reasons) {
-        int more = reasons.size() - 1;
-        return more > 0 ? reasons.get(0) + ", and " + more + " more" : reasons.get(0);
+    private static String first(int most, List<String> reasons) {
+        int more = reasons.size() - most;
+        String first = String.join("; ", reasons.subList(0, Math.min(most, reasons.size())));
+        return more > 0 ? first + ", and " + more + " more" : first;
     }
 
     private void limit(List<Alarm> to, SubscriberLimits.Reached limit) {
