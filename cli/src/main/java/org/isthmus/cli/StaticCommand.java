@@ -15,6 +15,7 @@ import picocli.CommandLine.Parameters;
         subcommands = {
             StaticCommand.ListStatic.class,
             StaticCommand.Add.class,
+            StaticCommand.Replace.class,
             StaticCommand.Delete.class
         })
 final class StaticCommand {
@@ -49,20 +50,75 @@ final class StaticCommand {
 
         @Override
         int run(Client client) throws IOException {
-            byte[] body =
-                    JsonWriter.bytes(
-                            g -> {
-                                g.writeStartObject();
-                                g.writeStringField("protocol", protocol.name());
-                                g.writeStringField("ipv6", host.address);
-                                g.writeNumberField("port6", host.port);
-                                g.writeStringField("ipv4", mapped.address);
-                                g.writeNumberField("port4", mapped.port);
-                                instance.write(g);
-                                g.writeEndObject();
-                            });
+            byte[] body = body(protocol, host, mapped, instance);
             String sentence = "Added " + protocol + " " + host + " <-> " + mapped + ".";
             return done(client.post("/static-bindings", body), sentence);
+        }
+    }
+
+    private static byte[] body(
+            Protocol protocol, Endpoint host, Endpoint mapped, InstanceOption instance)
+            throws IOException {
+        return JsonWriter.bytes(
+                g -> {
+                    g.writeStartObject();
+                    g.writeStringField("protocol", protocol.name());
+                    g.writeStringField("ipv6", host.address);
+                    g.writeNumberField("port6", host.port);
+                    g.writeStringField("ipv4", mapped.address);
+                    g.writeNumberField("port4", mapped.port);
+                    instance.write(g);
+                    g.writeEndObject();
+                });
+    }
+
+    /** Of one binding, by its IPv4 side. */
+    private static String path(Protocol protocol, Endpoint mapped) {
+        String port = Integer.toString(mapped.port);
+        return Client.path("static-bindings", protocol.name(), mapped.address, port);
+    }
+
+    @Command(
+            name = "replace",
+            description = {
+                "Puts a static binding into the place of another, whose flows are cut.",
+                "If it is refused, the other stays."
+            })
+    static final class Replace extends Action {
+        @Parameters(index = "0", description = "${COMPLETION-CANDIDATES}")
+        private Protocol protocol;
+
+        @Parameters(
+                index = "1",
+                paramLabel = "IPV4:PORT",
+                converter = Endpoint.Converter.class,
+                description = "IPv4 side of the one that is there.")
+        private Endpoint old;
+
+        @Parameters(
+                index = "2",
+                paramLabel = "[IPV6]:PORT",
+                converter = Endpoint.Converter.class,
+                description = "Of the new host; for icmp its identifier.")
+        private Endpoint host;
+
+        @Parameters(
+                index = "3",
+                arity = "0..1",
+                paramLabel = "IPV4:PORT",
+                converter = Endpoint.Converter.class,
+                description = "As the IPv4 side sees it; without this, as before.")
+        private Endpoint mapped;
+
+        @Mixin private InstanceOption instance;
+
+        @Override
+        int run(Client client) throws IOException {
+            Endpoint its = mapped == null ? old : mapped;
+            byte[] body = body(protocol, host, its, instance);
+            return done(
+                    client.put(path(protocol, old), body),
+                    "Replaced " + protocol + " " + old + " by " + host + " <-> " + its + ".");
         }
     }
 
@@ -80,9 +136,7 @@ final class StaticCommand {
 
         @Override
         int run(Client client) {
-            String port = Integer.toString(mapped.port);
-            String path = Client.path("static-bindings", protocol.name(), mapped.address, port);
-            client.delete(path);
+            client.delete(path(protocol, mapped));
             return say("Removed " + protocol + " " + mapped + ".");
         }
     }

@@ -300,6 +300,19 @@ class Nat64CtlTest {
                 "PROTOCOL  IPV6            PORT6  IPV4         PORT4  INSTANCE  CONFIGURED",
                 "tcp       2001:db8:1::42    443  203.0.113.7    443  nat64     yes",
                 "udp       2001:db8:1::53     53  203.0.113.9   5353  nat64     no");
+        ok("static", "replace", "udp", "203.0.113.9:5353", "[2001:db8:1::54]:53");
+        printed("Replaced udp 203.0.113.9:5353 by [2001:db8:1::54]:53 <-> 203.0.113.9:5353.");
+        assertEquals("2001:db8:1::54", ctl.nat64.staticBindings().get(1).address6.toString());
+        ok("static", "replace", "udp", "203.0.113.9:5353", "[2001:db8:1::54]:53", "203.0.113.9:53");
+        assertEquals(53, ctl.nat64.staticBindings().get(1).port4);
+        refused(
+                "There is no such static binding.",
+                "static",
+                "replace",
+                "udp",
+                "203.0.113.9:5353",
+                "[2001:db8:1::54]:53");
+        ok("static", "replace", "udp", "203.0.113.9:53", "[2001:db8:1::54]:53", "203.0.113.9:5353");
         ok("static", "delete", "udp", "203.0.113.9:5353");
         refused("There is no such static binding.", "static", "delete", "udp", "203.0.113.9:53");
         refused(

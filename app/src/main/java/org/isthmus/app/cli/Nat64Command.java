@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import javax.ws.rs.core.StreamingOutput;
 import org.apache.karaf.shell.api.action.Command;
 import org.apache.karaf.shell.api.action.lifecycle.Reference;
@@ -17,6 +18,8 @@ import org.isthmus.app.gui.Highlighter;
 import org.isthmus.core.api.ConflictException;
 import org.isthmus.core.api.InvalidException;
 import org.isthmus.core.api.Nat64;
+import org.isthmus.core.model.StaticBinding;
+import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.listing.Listing;
 import org.isthmus.listing.TextTable;
@@ -134,9 +137,27 @@ abstract class Nat64Command extends AbstractShellCommand {
         AuditLog.commanded((String) session.get("USER"), command.name(), before, after, writer);
     }
 
+    /** The static binding of an IPv4 side, if there is one. */
+    static List<StaticBinding> staticBinding(
+            Nat64 nat64, Protocol protocol, Ipv4Address address, int port) {
+        return nat64.staticBindings().stream()
+                .filter(
+                        b ->
+                                b.protocol == protocol
+                                        && b.address4.equals(address)
+                                        && b.port4 == port)
+                .collect(Collectors.toList());
+    }
+
     /** Prints what was made, or a sentence about it. */
     final <T> void made(T value, JsonOutput.Writer<T> writer, String sentence) throws IOException {
-        changed(List.of(), List.of(value), writer);
+        made(List.of(), value, writer, sentence);
+    }
+
+    /** The same in the place of others. */
+    final <T> void made(List<T> before, T value, JsonOutput.Writer<T> writer, String sentence)
+            throws IOException {
+        changed(before, List.of(value), writer);
         if (outputJson()) {
             json(JsonOutput.one(value, writer));
         } else {

@@ -2,7 +2,6 @@
 package org.isthmus.app.cli;
 
 import java.util.List;
-import java.util.stream.Collectors;
 import org.apache.karaf.shell.api.action.Argument;
 import org.apache.karaf.shell.api.action.Command;
 import org.apache.karaf.shell.api.action.Completion;
@@ -44,14 +43,7 @@ public final class StaticRemoveCommand extends Nat64Command {
         Ipv4Address address = Params.get("ipv4", ipv4, Ipv4Address::parse);
         int port = Params.get("port4", port4, Params::port);
         Protocol its = protocol("protocol", protocol);
-        List<StaticBinding> before =
-                nat64.staticBindings().stream()
-                        .filter(
-                                b ->
-                                        b.protocol == its
-                                                && b.address4.equals(address)
-                                                && b.port4 == port)
-                        .collect(Collectors.toList());
+        List<StaticBinding> before = staticBinding(nat64, its, address, port);
         nat64.removeStaticBinding(its, address.bits(), port);
         changed(before, List.of(), JsonOutput::staticBinding);
         System.out.println("Removed " + lower(protocol) + " " + address + ":" + port + ".");

@@ -165,8 +165,21 @@ final class CommandsTest {
 
         run(new StaticAddCommand(), "UDP", "2001:db8:1::43", "53", "203.0.113.8", "53");
         assertTrue(rest("static-bindings").contains("2001:db8:1::43"));
-        run(new StaticRemoveCommand(), "Udp", "203.0.113.8", "53");
+        assertEquals(
+                "Replaced udp 203.0.113.8:53 by [2001:db8:1::44]:53 <-> 203.0.113.8:53.\n",
+                run(
+                        new StaticReplaceCommand(),
+                        "UDP",
+                        "203.0.113.8",
+                        "53",
+                        "2001:db8:1::44",
+                        "53",
+                        "203.0.113.8",
+                        "53"));
+        assertTrue(rest("static-bindings").contains("2001:db8:1::44"));
         assertTrue(!rest("static-bindings").contains("2001:db8:1::43"));
+        run(new StaticRemoveCommand(), "Udp", "203.0.113.8", "53");
+        assertTrue(!rest("static-bindings").contains("2001:db8:1::44"));
     }
 
     @Test
