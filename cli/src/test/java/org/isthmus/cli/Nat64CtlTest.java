@@ -408,6 +408,18 @@ class Nat64CtlTest {
     }
 
     @Test
+    void oneLoggerIsShownWithTheLevelItHas() {
+        ok("log-level", "org.isthmus");
+        printed("LOGGER       LEVEL", "org.isthmus  info");
+        ok("log-level", "org.isthmus.core");
+        printed("LOGGER            LEVEL", "org.isthmus.core  info");
+        ok("log-level", "org.isthmusx", "-o", "csv");
+        printed("logger,level", "org.isthmusx,warn");
+        ok("log-level", "root", "-o", "json");
+        printed("{", "  \"logger\" : \"root\",", "  \"level\" : \"warn\"", "}");
+    }
+
+    @Test
     void descendingWantsAnOrder() {
         assertEquals(2, ctl.run("sessions", "--descending"));
         assertEquals("nat64ctl: --descending: needs --sort\n", ctl.err);
