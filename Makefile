@@ -98,6 +98,10 @@ web-test: ## Test the web page in headless Chromium
 	@scripts/install build web
 	@cd web && node tools/ci.mjs && npm run --silent build && npm run --silent test:browser
 
+.PHONY: api-test
+api-test: build ## Ask a controller whatever its OpenAPI document allows (schemathesis); ARGS="--max-examples 100"
+	@rest/src/test/schemathesis/run $(ARGS)
+
 .PHONY: differential
 differential: ## Send the same packets to the embedded switch and to BMv2, compare every byte
 	@$(MVN) -pl pipeline -am -DskipTests test-compile
