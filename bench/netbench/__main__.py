@@ -18,15 +18,25 @@ from .bed import Bed
 
 def setups(quick):
     """What is measured of the host of the controller; see `plan`."""
-    yield ("new UDP flows answered", "flows/s",
-           lambda t: measures.new_flows(t, 10_000 if quick else 30_000))
-    yield ("new UDP flow, first answer", "us",
-           lambda t: measures.first_reply(t, 100 if quick else 300))
+    count = 10_000 if quick else 30_000
+    rates = []
+
+    def warm(target):
+        rates.append(measures.new_flows(target, count))
+        return rates[-1]
+
+    yield "new UDP flows answered, cold", "flows/s", measures.cold_flows
+    yield "new UDP flows answered", "flows/s", warm
+    yield ("new TCP connections", "connections/s",
+           lambda t: measures.new_connections(t, count))
+    yield ("first answer at half of the UDP flows", "us",
+           lambda t: measures.first_answer(t, (rates or [warm(t)])[0] / 2, 3 if quick else 8))
 
 
 def plan(quick):
-    """What is measured: name, unit, function of a target."""
+    """What is measured: name, unit, function of a target; first what a cold start decides."""
     seconds = 3 if quick else 10
+    yield from setups(quick)
     yield "TCP, 1 stream, IPv6 to IPv4", "Mbit/s", lambda t: measures.tcp(t, seconds)
     yield "TCP, 1 stream, IPv4 to IPv6", "Mbit/s", lambda t: measures.tcp(t, seconds, reverse=True)
     yield "TCP, 10 streams, IPv6 to IPv4", "Mbit/s", lambda t: measures.tcp(t, seconds, streams=10)
@@ -34,7 +44,6 @@ def plan(quick):
            lambda t: measures.tcp(t, seconds, streams=10, reverse=True))
     yield "UDP of 64 bytes, IPv6 to IPv4", "packets/s", lambda t: measures.udp_packets(t, seconds)
     yield "ping, 64 bytes, median RTT", "us", lambda t: measures.rtt(t, 200 if quick else 1000)
-    yield from setups(quick)
     yield "translated ICMP errors", "errors/s", lambda t: measures.errors(t, 30_000)
 
 
@@ -44,11 +53,15 @@ def measure(device, measurements):
     with Bed(), device() as dut:
         for name, unit, function in measurements:
             try:
-                values[name] = (function(dut.target), unit)
-                print(f"  {dut.name:18} {name:32} {values[name][0]:>12,.0f} {unit}", flush=True)
+                value = function(dut.target)
+                rows = value if isinstance(value, dict) else {"": value}
+                for key, number in rows.items():
+                    row = f"{name}, {key}" if key else name
+                    values[row] = (number, unit)
+                    print(f"  {dut.name:18} {row:52} {number:>12,.0f} {unit}", flush=True)
             except (RuntimeError, OSError, KeyError, ValueError,
                     subprocess.SubprocessError) as error:
-                print(f"  {dut.name:18} {name:32} failed: {error}", flush=True)
+                print(f"  {dut.name:18} {name:52} failed: {error}", flush=True)
     return values
 
 

@@ -18,6 +18,7 @@ NAT64_PREFIX = "2001:db8:64::"
 NAT64_LENGTH = 96
 POOL4 = "203.0.113.0/28"
 # The device's ports, and the address hosts find behind both of them.
+CLIENTS = 16  # more addresses of the IPv6 host, each a subscriber of its own
 PORT6, PORT4 = PREFIX + "p1", PREFIX + "p2"
 DUT_MAC = "02:00:00:00:00:01"
 
@@ -39,6 +40,11 @@ def inside(namespace, *command):
 def embedded_address(address4):
     """The IPv6 form of an IPv4 address behind NAT64_PREFIX (RFC 6052, length 96)."""
     return NAT64_PREFIX + address4
+
+
+def client(number):
+    """One of the other addresses of the IPv6 host; 0 to CLIENTS - 1, one after the other."""
+    return f"2001:db8:6::1:{number:x}"
 
 
 class Bed:
@@ -111,7 +117,11 @@ def add(namespace):
 
 def address(link6, link4):
     """Gives the hosts their addresses and gateways, on these interfaces of theirs."""
+    # What is added first is what a program sends from that does not choose.
     run(*inside(H6, "ip", "addr", "add", HOST6 + "/64", "dev", link6, "nodad"))
+    for number in range(CLIENTS):
+        run(*inside(H6, "ip", "addr", "add", client(number) + "/64", "dev", link6, "nodad",
+                    "preferred_lft", "0"))
     run(*inside(H6, "ip", "-6", "route", "add", "default", "via", GATEWAY6))
     run(*inside(H4, "ip", "addr", "add", HOST4 + "/24", "dev", link4))
     run(*inside(H4, "ip", "route", "add", "default", "via", GATEWAY4))

@@ -166,8 +166,8 @@ class Switch(Device):
                 "device:dut/1": {"interfaces": [{"name": "h6", "ips": [bed.GATEWAY6 + "/64"]}]},
                 "device:dut/2": {"interfaces": [{"name": "h4", "ips": [bed.GATEWAY4 + "/24"]}]}},
             "apps": {"org.isthmus": {"nat64": {
-                # One host makes as many flows here as a thousand subscribers do elsewhere.
-                "instances": [{"name": "default",
+                # An address makes as many flows here as a thousand subscribers do elsewhere.
+                "instances": [{"name": "default", "subscriberPrefixLength": 128,
                                "prefix": f"{bed.NAT64_PREFIX}/{bed.NAT64_LENGTH}",
                                "blockSize": 1024, "blocksPerSubscriber": 60}],
                 "pools": [{"name": "bench", "instance": "default", "prefixes": [bed.POOL4]}],

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What is measured of a device: each function returns one number."""
+"""What is measured of a device: each function returns a number, or some by name."""
 
-import contextlib
 import json
 import re
 import statistics
@@ -9,6 +8,7 @@ import subprocess
 import sys
 import time
 
+from . import bed, flows
 from .bed import H4, H6, inside
 
 
@@ -91,107 +91,43 @@ def rtt(target, count):
     return statistics.median(times) * 1000
 
 
-# Echoes UDP on the IPv4 host.
-_ECHO = """
-import socket
-s = socket.socket(socket.AF_INET6, socket.SOCK_DGRAM)
-s.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
-s.setsockopt(socket.SOL_SOCKET, 33, 8 << 20)  # SO_RCVBUFFORCE, which Python does not name
-s.bind(("::", 7))
-print("ready", flush=True)
-while True:
-    data, peer = s.recvfrom(64)
-    s.sendto(data, peer)
-"""
-
-@contextlib.contextmanager
-def _echo():
-    """UDP is echoed on the IPv4 host in here."""
-    echo = subprocess.Popen(inside(H4, sys.executable, "-c", _ECHO), stdout=subprocess.PIPE,
-                            text=True)
-    try:
-        echo.stdout.readline()
-        yield
-    finally:
-        echo.kill()
-        echo.wait()
-
-
 def _on_h6(program, *arguments):
     """What a program in Python prints on the IPv6 host."""
     return subprocess.run(inside(H6, sys.executable, "-c", program, *map(str, arguments)),
                           stdout=subprocess.PIPE, text=True, timeout=120, check=True).stdout
 
 
-# Opens flows from ports that follow each other, a window of them at a time; prints how many were
-# answered, and in how many seconds.
-_FLOWS = """
-import select, socket, sys, time
-target, port, flows, window = sys.argv[1], *map(int, sys.argv[2:])
-poll, waiting, opened, answered = select.epoll(), {}, 0, 0
-start = time.monotonic()
-last = start
-while answered < flows and time.monotonic() - last < 3:
-    while opened < flows and len(waiting) < window:
-        s = socket.socket(socket.AF_INET6, socket.SOCK_DGRAM)
-        s.setblocking(False)
-        s.bind(("::", port + opened))
-        s.connect((target, 7))
-        s.send(b"x")
-        poll.register(s, select.EPOLLIN)
-        waiting[s.fileno()] = s
-        opened += 1
-    for fd, _ in poll.poll(0.2):
-        s = waiting.pop(fd)
-        poll.unregister(fd)
-        s.recv(64)
-        s.close()
-        answered += 1
-        last = time.monotonic()
-print(answered, last - start)
-"""
+WINDOW = 256  # flows that wait for an answer at a time
 
 
-# One flow after the other; prints the median time between its first packet and the answer, in us.
-_FIRST = """
-import socket, statistics, sys, time
-target, port, flows = sys.argv[1], *map(int, sys.argv[2:])
-times = []
-for number in range(2 * flows):
-    with socket.socket(socket.AF_INET6, socket.SOCK_DGRAM) as s:
-        s.settimeout(3)
-        s.bind(("::", port + number))
-        s.connect((target, 7))
-        start = time.monotonic()
-        s.send(b"x")
-        s.recv(64)
-        times.append(time.monotonic() - start)
-print(statistics.median(times[flows:]) * 1e6)
-"""
+def cold_flows(target):
+    """UDP flows whose first packet is answered, flows/s: the first 10,000 of a device."""
+    with flows.answered():
+        return flows.through(target, bed.client(0), 10_000, window=WINDOW).rate()
 
 
-def first_reply(target, flows):
-    """Median time from the first packet of a UDP flow from a new port to its answer, us.
-
-    As many flows go before, because programs in Java are slow at first.
-    """
-    with _echo():
-        return float(_on_h6(_FIRST, target, 63_000 - 2 * flows, flows))
+def new_flows(target, count):
+    """The same of a device that has set up 60,000 before."""
+    with flows.answered():
+        flows.through(target, bed.client(1), flows.PER_ADDRESS, window=WINDOW)
+        return flows.through(target, bed.client(2), count, window=WINDOW).rate()
 
 
-def new_flows(target, flows, window=256):
-    """UDP flows from new ports whose first packet is answered, flows/s.
+def new_connections(target, count):
+    """TCP connections that are made and closed, connections/s; as many go before."""
+    with flows.answered():
+        for first in (0, count):
+            made = flows.through(target, bed.client(3), count, window=WINDOW, first=first,
+                                 protocol="tcp")
+    return made.rate()
 
-    As many flows go before, because programs in Java are slow at first. Raises when more than one
-    in a hundred stays without an answer: a rate that loses is no rate.
-    """
-    with _echo():
-        for first_port in (2000, 2000 + flows):
-            out = _on_h6(_FLOWS, target, first_port, flows, window).split()
-    answered, seconds = int(out[0]), float(out[1])
-    if answered < flows * 0.99:
-        raise RuntimeError(f"{flows - answered} of {flows} flows had no answer")
-    return answered / seconds
+
+def first_answer(target, rate, seconds):
+    """Time from the first packet of a new UDP flow to its answer, us, at so many flows a second."""
+    with flows.answered():
+        opened = flows.through(target, bed.client(4), int(rate * seconds), rate=rate)
+    opened.rate()
+    return {"median": opened.p50, "99th percentile": opened.p99}
 
 
 # Sends datagrams to a port that is closed, from one port, a window of them at a time; prints how
