@@ -2,30 +2,42 @@
 package org.isthmus.controller.disk;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
 import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.isthmus.core.spi.Store;
 import org.isthmus.mappinglog.PrivateFiles;
 import org.isthmus.proto.store.RecordReader;
+import org.isthmus.proto.store.StoreCodec;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The core's store in one file, whose format is MVStore's store version. What a {@link #write}
- * completed survives the death of the process; a sudden loss of power may cost the last moments,
- * never the rest, since a chunk that was not written whole is detected and passed over.
+ * The core's store: rows in a file, and a journal of what was written since they were. What a
+ * {@link #write} completed survives the death of the process; a sudden loss of power may cost the
+ * last moments, never the rest, since a commit that was not written whole is detected and passed
+ * over.
  *
- * <p>Threading: any thread. One thread of its own writes; all batches that came while it was busy
- * share its next commit.
+ * <p>Threading: any thread. One thread of its own appends to the journal; all batches that came
+ * while it was busy share its next commit. Another one takes what was journaled into the rows, a
+ * segment at a time, whose rows are sorted before: pages of the file are written once for many
+ * bindings, not for each.
  */
 public final class DiskStore implements Store, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(DiskStore.class);
@@ -35,8 +47,19 @@ public final class DiskStore implements Store, AutoCloseable {
 
     private static final int IDLE_MILLIS = 1000;
 
+    /** Of a segment that is merged; some 140,000 bindings. */
+    private static final int SEGMENT_BYTES = 8 << 20;
+
+    /**
+     * Segments that may wait: half a gigabyte. It takes a disk that is that much slower, or a
+     * backup of a store that is copied for minutes.
+     */
+    private static final int SEGMENTS_MAX = 64;
+
     private static final class Batch {
+        /** Null: it is done when all before it is in the rows. */
         final List<Record> records;
+
         final CompletableFuture<Void> done = new CompletableFuture<>();
 
         Batch(List<Record> records) {
@@ -44,13 +67,32 @@ public final class DiskStore implements Store, AutoCloseable {
         }
     }
 
+    /** A copy of the file for a backup, while that is made. */
+    private static final String COPY = "state.copy";
+
     /** Ends the writer. */
     private static final Batch END = new Batch(List.of());
 
     private final Path directory;
+    private final long segmentBytes;
     private final StoreFile file;
+    private final JournalWriter journal;
     private final BlockingQueue<Batch> queue = new LinkedBlockingQueue<>();
     private final Thread writer;
+    private final ExecutorService merger;
+
+    /** Segments to be merged, the oldest first. */
+    private final Queue<JournalSegment> ended = new ConcurrentLinkedQueue<>();
+
+    /** The last commit was refused; for the writer. */
+    private boolean broken;
+
+    /** The last merge was; for the merger. */
+    private boolean mergeBroken;
+
+    /** There may be space to win back; for the merger. */
+    private boolean compacts;
+
     private volatile boolean closed;
 
     /** A binding could not be read. */
@@ -65,13 +107,30 @@ public final class DiskStore implements Store, AutoCloseable {
      *     may have written it, or it is damaged; it is as before
      */
     public DiskStore(Path directory, boolean recover) throws IOException {
+        this(directory, recover, SEGMENT_BYTES);
+    }
+
+    /**
+     * @param segmentBytes length of a segment from which on it is merged
+     */
+    DiskStore(Path directory, boolean recover, long segmentBytes) throws IOException {
         this.directory = directory;
+        this.segmentBytes = segmentBytes;
         try {
             PrivateFiles.directory(directory);
         } catch (IOException e) {
             throw new IOException("cannot use " + directory + " as a data directory: " + e, e);
         }
         file = new StoreFile(directory, recover);
+        Files.deleteIfExists(directory.resolve(COPY));
+        journal = new JournalWriter(directory, file.id(), file.commits());
+        merger =
+                Executors.newSingleThreadExecutor(
+                        task -> {
+                            Thread thread = new Thread(task, "store-merge");
+                            thread.setDaemon(true);
+                            return thread;
+                        });
         writer = new Thread(this::write, "store");
         writer.setDaemon(true);
         writer.start();
@@ -79,6 +138,11 @@ public final class DiskStore implements Store, AutoCloseable {
 
     @Override
     public <R extends Record> void read(Class<R> type, Consumer<? super R> visitor) {
+        try {
+            settle();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
         RecordReader<R> reader =
                 new RecordReader<>(
                         type, visitor, problem -> LOG.error("{}: {}", directory, problem));
@@ -108,14 +172,12 @@ public final class DiskStore implements Store, AutoCloseable {
     private void write() {
         List<Batch> batches = new ArrayList<>();
         boolean more = true;
-        boolean dirty = false;
-        boolean broken = false;
         while (more) {
             batches.clear();
             try {
                 Batch first = queue.poll(IDLE_MILLIS, TimeUnit.MILLISECONDS);
                 if (first == null) {
-                    dirty = dirty && !broken && compact();
+                    merger.execute(this::tidy);
                     continue;
                 }
                 batches.add(first);
@@ -124,44 +186,139 @@ public final class DiskStore implements Store, AutoCloseable {
                 // Nobody interrupts this thread but the end of the JVM.
                 return;
             }
-            dirty = true;
             more = !batches.remove(END);
-            if (batches.isEmpty()) {
-                // An end that changes nothing is no commit, by which backups tell their age.
-                break;
-            }
-            try {
-                if (broken) {
-                    file.reopen();
-                }
-                for (Batch batch : batches) {
-                    file.put(batch.records);
-                }
-                file.commit();
-                broken = false;
-            } catch (RuntimeException | DamagedStoreException e) {
-                // One line for each time it breaks: there may be thousands of writes.
-                if (broken) {
-                    LOG.debug("cannot write the store in {}: {}", directory, e.toString());
+            commit(batches);
+            List<Batch> settling = new ArrayList<>();
+            for (Batch batch : batches) {
+                if (batch.records == null) {
+                    settling.add(batch);
                 } else {
-                    LOG.error("cannot write the store in {}: {}", directory, e.toString());
+                    batch.done.complete(null);
                 }
-                broken = true;
-                batches.forEach(b -> b.done.completeExceptionally(e));
-                continue;
             }
-            batches.forEach(b -> b.done.complete(null));
+            if (!more || !settling.isEmpty() || journal.length() >= segmentBytes) {
+                endSegment();
+            }
+            boolean isEnded = journal.length() == 0;
+            settling.forEach(batch -> merger.execute(() -> settle(batch, isEnded)));
         }
     }
 
-    /** Whether there is more to do. */
-    private boolean compact() {
+    /** Those that failed have been told, and are removed. */
+    private void commit(List<Batch> batches) {
         try {
-            return file.compact();
+            long rows = 0;
+            for (Batch batch : batches) {
+                for (Record record : batch.records == null ? List.<Record>of() : batch.records) {
+                    journal.put(record.map, StoreCodec.key(record), StoreCodec.value(record));
+                    rows++;
+                }
+            }
+            if (rows > 0) {
+                awaitRoom();
+                file.journaled(journal.commit());
+            }
+            broken = false;
+        } catch (IOException | RuntimeException e) {
+            // One line for each time it breaks: there may be thousands of writes.
+            if (broken) {
+                LOG.debug("cannot write the store in {}: {}", directory, e.toString());
+            } else {
+                LOG.error("cannot write the store in {}: {}", directory, e.toString());
+            }
+            broken = true;
+            journal.begin();
+            batches.removeIf(batch -> batch.records != null && fail(batch, e));
+        }
+    }
+
+    private static boolean fail(Batch batch, Exception e) {
+        return batch.done.completeExceptionally(e);
+    }
+
+    /** Returns when no more segments wait than may. */
+    private void awaitRoom() throws IOException {
+        if (ended.size() >= SEGMENTS_MAX) {
+            CompletableFuture.runAsync(this::merge, merger).join();
+            if (ended.size() >= SEGMENTS_MAX) {
+                throw new IOException("its journal is full, and cannot be merged");
+            }
+        }
+    }
+
+    private void endSegment() {
+        JournalSegment segment = journal.end();
+        if (segment != null) {
+            ended.add(segment);
+            merger.execute(this::merge);
+        }
+    }
+
+    // ---- The merger's thread ----
+
+    /** All that has ended; what fails stays, and is tried again with the next. */
+    private void merge() {
+        for (JournalSegment segment; (segment = ended.peek()) != null; ) {
+            try {
+                if (mergeBroken) {
+                    file.reopen();
+                }
+                file.merge(segment);
+            } catch (IOException | RuntimeException e) {
+                if (mergeBroken) {
+                    return;
+                }
+                LOG.error("cannot take {} into the store: {}", segment, e.toString());
+                mergeBroken = true;
+                continue;
+            }
+            mergeBroken = false;
+            compacts = true;
+            ended.remove();
+        }
+    }
+
+    /** When nothing was written for a while. */
+    private void tidy() {
+        merge();
+        try {
+            compacts = compacts && !mergeBroken && file.compact();
         } catch (RuntimeException e) {
-            // The next batch will find out what is wrong.
+            // The next merge will find out what is wrong.
             LOG.warn("cannot compact the store in {}: {}", directory, e.toString());
-            return false;
+            compacts = false;
+        }
+    }
+
+    /**
+     * @param isEnded all that was written is in segments that have ended
+     */
+    private void settle(Batch batch, boolean isEnded) {
+        merge();
+        if (isEnded && !mergeBroken) {
+            batch.done.complete(null);
+        } else {
+            fail(batch, new IOException("the journal in " + directory + " cannot be merged"));
+        }
+    }
+
+    // ---- Any thread ----
+
+    /** Returns when all that was written is in the rows. */
+    private void settle() throws IOException {
+        Batch settled = new Batch(null);
+        if (closed) {
+            throw new IOException("the store is closed");
+        }
+        queue.add(settled);
+        await(settled.done);
+    }
+
+    private static void await(CompletableFuture<Void> done) throws IOException {
+        try {
+            done.join();
+        } catch (CompletionException e) {
+            throw new IOException(e.getCause().getMessage(), e.getCause());
         }
     }
 
@@ -181,16 +338,33 @@ public final class DiskStore implements Store, AutoCloseable {
     }
 
     /**
-     * Copies the file into an archive while writes go on; what is complete by now is in it.
+     * Copies the file into an archive while writes go on; what is complete by now is in it. One at
+     * a time.
      *
      * @throws IOException it cannot be read, or the archive cannot be written
      */
     public void copy(ZipOutputStream to) throws IOException {
+        settle();
+        Path copy = directory.resolve(COPY);
         try {
-            file.copy(to);
-        } catch (RuntimeException e) {
-            // The disk fails, and the file was opened again meanwhile.
+            // Whoever reads the archive may take his time, and merges go on.
+            await(
+                    CompletableFuture.runAsync(
+                            () -> {
+                                try {
+                                    file.copyTo(copy);
+                                } catch (IOException e) {
+                                    throw new UncheckedIOException(e);
+                                }
+                            },
+                            merger));
+            to.putNextEntry(new ZipEntry(StoreFile.NAME));
+            Files.copy(copy, to);
+            to.closeEntry();
+        } catch (IOException e) {
             throw new IOException("cannot copy the store in " + directory + ": " + e, e);
+        } finally {
+            Files.deleteIfExists(copy);
         }
     }
 
@@ -209,14 +383,17 @@ public final class DiskStore implements Store, AutoCloseable {
         queue.add(END);
         try {
             writer.join();
+            merger.shutdown();
+            merger.awaitTermination(Long.MAX_VALUE, TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        file.close();
+        file.close(ended.isEmpty() && journal.length() == 0);
     }
 
     /** As an error of the disk does it. For tests. */
-    void fail() {
+    void fail() throws IOException {
+        journal.fail();
         file.fail();
     }
 }

@@ -140,7 +140,7 @@ public final class Restoration {
             StoreFile store = new StoreFile(unpacked, false);
             id = store.id();
             commits = store.commits();
-            store.close();
+            store.close(true);
             new DiskMappingLog(
                             unpacked.resolve(Backup.MAPPINGS),
                             !store.isNew(),
@@ -151,7 +151,7 @@ public final class Restoration {
             throw new IOException(archive + ": damaged: " + e.getMessage(), e);
         }
         boolean replaces = Files.exists(data.resolve(StoreFile.NAME));
-        try (StoreFile.Look there = replaces ? look() : null) {
+        try (StoreLook there = replaces ? look() : null) {
             if (there != null) {
                 compare(there, id, commits);
             }
@@ -169,9 +169,9 @@ public final class Restoration {
     }
 
     /** Null: there is one that cannot be read, and never mind. */
-    private StoreFile.Look look() throws IOException {
+    private StoreLook look() throws IOException {
         try {
-            return new StoreFile.Look(data);
+            return new StoreLook(data);
         } catch (DamagedStoreException e) {
             if (force) {
                 return null;
@@ -183,7 +183,7 @@ public final class Restoration {
         }
     }
 
-    private void compare(StoreFile.Look there, UUID id, long commits) throws IOException {
+    private void compare(StoreLook there, UUID id, long commits) throws IOException {
         if (there.id != null && !there.id.equals(id)) {
             throw new IOException(
                     archive
@@ -229,6 +229,13 @@ public final class Restoration {
         LOG.info("{}: putting in place what was restored", data);
         Path old = from.resolve(OLD);
         PrivateFiles.directory(old);
+        for (JournalSegment segment : JournalSegment.in(data)) {
+            // A backup has none: they go on with the store that was there.
+            Files.move(
+                    segment.file,
+                    old.resolve(segment.file.getFileName()),
+                    StandardCopyOption.ATOMIC_MOVE);
+        }
         for (String name : NAMES) {
             Path to = data.resolve(name);
             if (Files.exists(from.resolve(name))) {

@@ -3,22 +3,22 @@ package org.isthmus.controller.disk;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map.Entry;
 import java.util.StringJoiner;
 import java.util.UUID;
-import java.util.zip.ZipOutputStream;
 import org.h2.mvstore.DataUtils;
 import org.h2.mvstore.MVMap;
 import org.h2.mvstore.MVStore;
 import org.h2.mvstore.MVStoreException;
 import org.h2.mvstore.type.ByteArrayDataType;
 import org.isthmus.core.spi.Store.Map;
-import org.isthmus.core.spi.Store.Record;
 import org.isthmus.mappinglog.DamagedFiles;
 import org.isthmus.mappinglog.PrivateFiles;
 import org.isthmus.mappinglog.Witness;
@@ -47,15 +47,18 @@ final class StoreFile {
     private static final int NUMBERS = 1;
 
     /** The map of the {@link RowSum}, and its key there. */
-    private static final String CHECK = "CHECK";
+    static final String CHECK = "CHECK";
 
-    private static final byte[] SUM = new byte[0];
+    static final byte[] SUM = new byte[0];
 
     /** The key of the store's id in the same map; what release 0.1 made has none until now. */
     private static final byte[] ID = {'i', 'd'};
 
-    /** Rows of a commit while a store is recovered. */
-    private static final int RECOVERED_AT_ONCE = 10_000;
+    /**
+     * Rows of a commit while there are many to put: what is not committed is in memory, with all
+     * rows of its pages.
+     */
+    private static final int AT_ONCE = 4096;
 
     /** Space is won back when so much of the file, in percent, is of no use. */
     private static final int COMPACT_FILL_RATE = 50;
@@ -91,13 +94,13 @@ final class StoreFile {
         try {
             Witness.Testimony last = testimony(witnessFile);
             open(checkFile(last));
-            checkCommits(last);
+            id = id(check);
+            replay(directory, last);
         } catch (NewerStoreException e) {
+            abandon();
             throw new IOException("cannot use " + file + ": " + e.getMessage(), e);
         } catch (DamagedStoreException | RuntimeException e) {
-            if (store != null) {
-                store.closeImmediately();
-            }
+            abandon();
             if (isLocked(e)) {
                 throw inUse(file, e);
             }
@@ -110,18 +113,20 @@ final class StoreFile {
                 throw damage;
             }
             LOG.warn("{}", damage.getMessage());
-            recover();
+            recover(directory);
+        } catch (IOException e) {
+            abandon();
+            throw e;
         }
-        id = id(check);
         if (id == null) {
             id = UUID.randomUUID();
-            byte[] bytes = new byte[2 * Long.BYTES];
-            ByteBuffer.wrap(bytes)
-                    .putLong(id.getMostSignificantBits())
-                    .putLong(id.getLeastSignificantBits());
-            check.put(ID, bytes);
         }
-        commit();
+        byte[] bytes = new byte[2 * Long.BYTES];
+        ByteBuffer.wrap(bytes)
+                .putLong(id.getMostSignificantBits())
+                .putLong(id.getLeastSignificantBits());
+        check.put(ID, bytes);
+        commit(commits + 1);
         witness = Witness.begin(witnessFile, commits);
     }
 
@@ -130,8 +135,14 @@ final class StoreFile {
         return number == 1 ? "1 commit" : number + " commits";
     }
 
+    private void abandon() {
+        if (store != null) {
+            store.closeImmediately();
+        }
+    }
+
     /** Null: it has none. */
-    private static UUID id(MVMap<byte[], byte[]> check) {
+    static UUID id(MVMap<byte[], byte[]> check) {
         byte[] bytes = check.get(ID);
         if (bytes == null) {
             return null;
@@ -140,49 +151,12 @@ final class StoreFile {
         return new UUID(both.getLong(), both.getLong());
     }
 
-    /** A store as it is found, which nobody opens while this is open. */
-    static final class Look implements AutoCloseable {
-        private final MVStore store;
-
-        /** Null: it has none, being of an earlier release. */
-        final UUID id;
-
-        final long commits;
-
-        /**
-         * @throws IOException it is in use, or cannot be read
-         */
-        Look(Path directory) throws IOException {
-            Path file = directory.resolve(NAME);
-            try {
-                store =
-                        new MVStore.Builder()
-                                .fileName(file.toAbsolutePath().toString())
-                                .readOnly()
-                                .open();
-                MVMap<byte[], byte[]> check = map(store, CHECK);
-                byte[] sum = check.get(SUM);
-                id = id(check);
-                commits = sum == null ? 0 : RowSum.commits(sum);
-            } catch (RuntimeException e) {
-                throw isLocked(e)
-                        ? inUse(file, e)
-                        : new DamagedStoreException(file + " cannot be read", e);
-            }
-        }
-
-        @Override
-        public void close() {
-            store.closeImmediately();
-        }
-    }
-
-    private static IOException inUse(Path file, Exception e) {
+    static IOException inUse(Path file, Exception e) {
         return new IOException(
                 file + " is in use: another controller runs on this data directory", e);
     }
 
-    private static boolean isLocked(Exception e) {
+    static boolean isLocked(Exception e) {
         return e instanceof MVStoreException
                 && ((MVStoreException) e).getErrorCode() == DataUtils.ERROR_FILE_LOCKED;
     }
@@ -277,7 +251,7 @@ final class StoreFile {
         return isKnown;
     }
 
-    private static MVMap<byte[], byte[]> map(MVStore of, String name) {
+    static MVMap<byte[], byte[]> map(MVStore of, String name) {
         return of.openMap(
                 name,
                 new MVMap.Builder<byte[], byte[]>()
@@ -332,24 +306,48 @@ final class StoreFile {
         }
     }
 
-    private void checkCommits(Witness.Testimony last) throws DamagedStoreException {
-        if (last == null || commits >= last.number(COMMITS)) {
+    /** Takes over what the journal has, once all of it was found whole. */
+    private void replay(Path directory, Witness.Testimony last) throws IOException {
+        List<JournalSegment> journal = JournalSegment.in(directory);
+        long end;
+        try {
+            end = JournalReader.check(journal, id, commits);
+        } catch (DamagedStoreException e) {
+            throw damaged(e.getMessage(), e);
+        }
+        checkCommits(last, end);
+        for (JournalSegment segment : journal) {
+            try {
+                merge(segment);
+            } catch (MVStoreException e) {
+                // Nothing is damaged: the segment stays, for a start with more room.
+                throw new IOException(
+                        "cannot take " + segment + " into " + file + ": " + e.getMessage(), e);
+            }
+        }
+    }
+
+    /**
+     * @param end the number of the last commit that is there, of the journal if it has one
+     */
+    private void checkCommits(Witness.Testimony last, long end) throws DamagedStoreException {
+        if (last == null || end >= last.number(COMMITS)) {
             return;
         }
-        if (last.certain || commits == 0) {
+        if (last.certain || end == 0) {
             throw damaged(
                     "it ends with commit "
-                            + commits
+                            + end
                             + " of "
                             + last.number(COMMITS)
                             + ": damaged, or a copy",
                     null);
         }
-        LOG.warn("{}: a loss of power cost {}", file, commits(last.number(COMMITS) - commits));
+        LOG.warn("{}: a loss of power cost {}", file, commits(last.number(COMMITS) - end));
     }
 
     /** What can be read goes into a new file; the damaged one is kept beside it. */
-    private void recover() throws IOException {
+    private void recover(Path directory) throws IOException {
         sum = new RowSum();
         commits = 0;
         Path kept = null;
@@ -361,6 +359,9 @@ final class StoreFile {
         PrivateFiles.create(file);
         openMaps();
         String found = kept == null ? "nothing was left" : copy(kept);
+        for (JournalSegment segment : JournalSegment.in(directory)) {
+            found += "; " + recover(segment);
+        }
         store.setStoreVersion(StoreCodec.FORMAT);
         warning =
                 "The store was damaged; "
@@ -389,12 +390,54 @@ final class StoreFile {
         }
     }
 
+    /** What can be read of a segment is put behind what was found before; says what it was. */
+    private String recover(JournalSegment segment) throws IOException {
+        int[] count = {0};
+        boolean isWhole = false;
+        try {
+            UUID of = segment.read().store;
+            if (id != null && of != null && !id.equals(of)) {
+                throw new DamagedStoreException("of another store (" + of + ")", null);
+            }
+            id = of == null ? id : of;
+            isWhole =
+                    JournalReader.recover(
+                            segment,
+                            (map, key, value) -> {
+                                if (recover(map, key, value) && ++count[0] % AT_ONCE == 0) {
+                                    commit(commits + 1);
+                                }
+                            });
+        } catch (DamagedStoreException | NewerStoreException e) {
+            LOG.warn("{}: {}", segment, e.getMessage());
+        }
+        commit(commits + 1);
+        String found = count[0] + " rows of " + segment.file.getFileName();
+        if (isWhole) {
+            Files.delete(segment.file);
+            return found;
+        }
+        Path kept = DamagedFiles.name(segment.file);
+        Files.move(segment.file, kept, StandardCopyOption.ATOMIC_MOVE);
+        return found + ", which is now " + kept.getFileName();
+    }
+
+    private boolean recover(Map map, byte[] key, byte[] value) {
+        try {
+            if (value != null) {
+                StoreCodec.decode(map, key, value);
+            }
+        } catch (UnreadableRecordException e) {
+            LOG.warn("left out: {}", e.getMessage());
+            return false;
+        }
+        put(map, key, value);
+        return true;
+    }
+
     private void keepId(MVStore old) {
         try {
-            byte[] kept = map(old, CHECK).get(ID);
-            if (kept != null) {
-                check.put(ID, kept);
-            }
+            id = id == null ? id(map(old, CHECK)) : id;
         } catch (RuntimeException e) {
             LOG.warn("{}: its id cannot be read: {}", file, e.toString());
         }
@@ -405,17 +448,15 @@ final class StoreFile {
         try {
             for (Entry<byte[], byte[]> row : map(old, map.name()).entrySet()) {
                 byte[] key = row.getKey();
+                byte[] value = row.getValue();
                 try {
-                    byte[] value = row.getValue();
                     value = isOf01 ? StoreCodec.convert(map, key, value) : value;
-                    StoreCodec.decode(map, key, value);
-                    put(map, key, value);
                 } catch (UnreadableRecordException e) {
                     LOG.warn("left out: {}", e.getMessage());
                     continue;
                 }
-                if (++count % RECOVERED_AT_ONCE == 0) {
-                    commit();
+                if (recover(map, key, value) && ++count % AT_ONCE == 0) {
+                    commit(commits + 1);
                 }
             }
         } catch (RuntimeException e) {
@@ -429,12 +470,6 @@ final class StoreFile {
         return maps.get(map);
     }
 
-    void put(List<Record> records) {
-        for (Record record : records) {
-            put(record.map, StoreCodec.key(record), StoreCodec.value(record));
-        }
-    }
-
     private void put(Map map, byte[] key, byte[] value) {
         MVMap<byte[], byte[]> rows = maps.get(map);
         byte[] before = value == null ? rows.remove(key) : rows.put(key, value);
@@ -446,14 +481,42 @@ final class StoreFile {
         }
     }
 
-    /** What was put survives the death of this process once this has returned. */
-    void commit() {
-        check.put(SUM, sum.encode(commits + 1));
-        store.commit();
-        commits++;
-        if (witness != null) {
-            witness.set(COMMITS, commits);
+    /**
+     * Takes over what a segment of the journal has, and deletes it. Whoever is killed in between
+     * begins anew with it: until the last of its rows are here, the number of the commit stays what
+     * it was.
+     */
+    void merge(JournalSegment segment) throws IOException {
+        JournalReader.Changes changes = JournalReader.changes(segment, commits);
+        if (changes.commits() > commits) {
+            int[] count = {0};
+            changes.forEach(
+                    (map, key, value) -> {
+                        put(map, key, value);
+                        if (++count[0] % AT_ONCE == 0) {
+                            commit(commits);
+                        }
+                    });
+            commit(changes.commits());
+            store.sync();
         }
+        Files.deleteIfExists(segment.file);
+    }
+
+    /**
+     * What was put survives the death of this process once this has returned.
+     *
+     * @param number of the last commit of the journal that is in the rows
+     */
+    private void commit(long number) {
+        check.put(SUM, sum.encode(number));
+        store.commit();
+        commits = number;
+    }
+
+    /** The journal has a commit. For the thread that writes it. */
+    void journaled(long commit) {
+        witness.set(COMMITS, commit);
     }
 
     /**
@@ -491,26 +554,36 @@ final class StoreFile {
         return id;
     }
 
-    /** The number of the last commit. For the thread that commits, and before and after it. */
+    /** The number of the last commit that is in the rows. For the thread that merges. */
     long commits() {
         return commits;
     }
 
-    /**
-     * Copies the file into an archive, as it is after some commit that comes no earlier than the
-     * last one before. Any thread, one at a time; commits go on, and the file grows meanwhile.
-     */
-    void copy(ZipOutputStream to) throws IOException {
-        store.getFileStore().backup(to);
+    /** Copies the file, as it is after the last {@link #merge}. For the thread that merges. */
+    void copyTo(Path to) throws IOException {
+        Files.deleteIfExists(to);
+        PrivateFiles.create(to);
+        try (FileChannel from = FileChannel.open(file, StandardOpenOption.READ);
+                FileChannel copy = FileChannel.open(to, StandardOpenOption.WRITE)) {
+            long size = from.size();
+            for (long at = 0; at < size; ) {
+                at += from.transferTo(at, size - at, copy);
+            }
+        }
     }
 
     long size() {
         return store.getFileStore().size();
     }
 
-    void close() {
+    /**
+     * @param isWhole nothing is left in the journal
+     */
+    void close(boolean isWhole) {
         store.close();
-        witness.closed();
+        if (isWhole) {
+            witness.closed();
+        }
     }
 
     /** As an error of the disk does it. For tests. */

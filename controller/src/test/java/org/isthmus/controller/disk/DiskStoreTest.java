@@ -190,6 +190,54 @@ class DiskStoreTest {
         }
     }
 
+    /** What is merged, in segments of a few batches each, is what was written. */
+    @Test
+    void mergesGoOnBesideWrites() throws Exception {
+        Random random = new Random(Seeds.of(9));
+        Map<Long, Long> expected = new TreeMap<>();
+        try (DiskStore store = new DiskStore(directory, false, 1000)) {
+            for (int i = 0; i < 300; i++) {
+                long key = random.nextInt(50);
+                boolean remove = random.nextInt(3) == 0;
+                store.write(
+                                List.of(
+                                        record(
+                                                Store.Map.BINDINGS,
+                                                key,
+                                                remove ? null : (Long) (long) i)))
+                        .toCompletableFuture()
+                        .get();
+                if (remove) {
+                    expected.remove(key);
+                } else {
+                    expected.put(key, (long) i);
+                }
+                if (i % 50 == 0) {
+                    assertEquals(expected, bindings(store));
+                    assertEquals(List.of(), JournalSegment.in(directory));
+                }
+            }
+        }
+        assertEquals(List.of(), JournalSegment.in(directory));
+        try (DiskStore store = new DiskStore(directory, false)) {
+            assertEquals(expected, bindings(store));
+        }
+    }
+
+    /** Larger than the buffer of a commit, and than a segment. */
+    @Test
+    void aLargeBatchIsOneCommit() throws Exception {
+        List<Record> records = new ArrayList<>();
+        for (long i = 0; i < 20_000; i++) {
+            records.add(record(Store.Map.BINDINGS, i, i));
+        }
+        try (DiskStore store = new DiskStore(directory, false, 1000)) {
+            store.write(records).toCompletableFuture().get();
+            store.write(List.of(record(Store.Map.BINDINGS, 1, null))).toCompletableFuture().get();
+            assertEquals(19_999, bindings(store).size());
+        }
+    }
+
     @Test
     void aClosedStoreRefuses() throws Exception {
         DiskStore store = new DiskStore(directory, false);
@@ -201,7 +249,8 @@ class DiskStoreTest {
     /** Writes pairs of equal records in two maps for ever, and says which are acknowledged. */
     public static final class Writer {
         public static void main(String[] args) throws Exception {
-            DiskStore store = new DiskStore(Path.of(args[0]), false);
+            // Merges go on half of the time, each in more than one part.
+            DiskStore store = new DiskStore(Path.of(args[0]), false, 400_000);
             for (long i = 0; ; i++) {
                 long n = i;
                 CompletableFuture<Void> done =
@@ -220,13 +269,47 @@ class DiskStoreTest {
 
     @Test
     void aKilledProcessLosesNothingAcknowledgedAndHalvesNoBatch() throws Exception {
-        long acknowledged = Long.parseLong(Child.runAndKill(Writer.class, directory, 5000));
+        for (int round = 0; round < 4; round++) {
+            int lines = 5000 + 777 * round;
+            long acknowledged = Long.parseLong(Child.runAndKill(Writer.class, directory, lines));
+            try (DiskStore store = new DiskStore(directory, false)) {
+                Map<Long, Long> leases = leases(store);
+                assertEquals(leases, bindings(store));
+                for (long i = 0; i <= acknowledged; i++) {
+                    assertEquals(i, leases.get(i));
+                }
+            }
+        }
+    }
+
+    /** Merges one large segment, and dies when part of it is in the rows. */
+    public static final class Merger {
+        private static final int PAIRS = 40_000;
+
+        public static void main(String[] args) throws Exception {
+            DiskStore store = new DiskStore(Path.of(args[0]), false);
+            List<Record> records = new ArrayList<>();
+            for (long i = 0; i < PAIRS; i++) {
+                records.add(record(Store.Map.LEASES, i, i));
+                records.add(record(Store.Map.BINDINGS, i, i));
+            }
+            store.write(records).toCompletableFuture().get();
+            new Thread(() -> store.read(LeaseRecord.class, r -> {})).start();
+            while (Files.size(Path.of(args[0], "state.mv")) < 500_000) {
+                Thread.onSpinWait();
+            }
+            System.out.println("merging");
+            Runtime.getRuntime().halt(1);
+        }
+    }
+
+    @Test
+    void whoDiesWhileRowsAreMergedLeavesThemForTheNextStart() throws Exception {
+        assertEquals("merging", Child.runAndKill(Merger.class, directory, 1));
         try (DiskStore store = new DiskStore(directory, false)) {
             Map<Long, Long> leases = leases(store);
+            assertEquals(Merger.PAIRS, leases.size());
             assertEquals(leases, bindings(store));
-            for (long i = 0; i <= acknowledged; i++) {
-                assertEquals(i, leases.get(i));
-            }
         }
     }
 
@@ -243,12 +326,14 @@ class DiskStoreTest {
                         .get();
                 if (written == 40) {
                     // As a crash would leave it: not closed, and its last bytes missing.
-                    byte[] file = Files.readAllBytes(directory.resolve("state.mv"));
                     Path torn = directory.resolve("torn");
                     Files.createDirectories(torn);
+                    Files.copy(directory.resolve("state.mv"), torn.resolve("state.mv"));
+                    Path journal = JournalSegment.in(directory).get(0).file;
+                    byte[] bytes = Files.readAllBytes(journal);
                     Files.write(
-                            torn.resolve("state.mv"),
-                            java.util.Arrays.copyOf(file, file.length - 100));
+                            torn.resolve(journal.getFileName()),
+                            java.util.Arrays.copyOf(bytes, bytes.length - 100));
                 }
             }
         }

@@ -139,6 +139,29 @@ class RestorationTest {
         assertEquals(Set.of("a", "b", "c"), pools(before));
     }
 
+    /** A controller that was killed leaves a journal, which goes with its store. */
+    @Test
+    void whatAKilledControllerWroteIsKnownAndKept() throws Exception {
+        Path data = root.resolve("data");
+        Path killed;
+        byte[] bytes;
+        try (Running running = new Running(data)) {
+            running.write("a").get();
+            bytes = running.backup();
+            running.write("b").get();
+            killed = copyOf(data, "killed");
+        }
+        assertEquals(1, JournalSegment.in(killed).size());
+        Path archive = file("backup", bytes);
+        IOException e = assertThrows(IOException.class, () -> restore(archive, killed, false));
+        assertTrue(e.getMessage().contains(" has 1 commits more that would be lost"), e + "");
+        restore(archive, killed, true);
+        assertEquals(Set.of("a"), pools(killed));
+        Path before = root.resolve("before");
+        Files.move(killed.resolve("replaced-1"), before);
+        assertEquals(Set.of("a", "b"), pools(before));
+    }
+
     @Test
     void aStrangersIsRefused() throws Exception {
         Path data = root.resolve("data");

@@ -33,6 +33,7 @@ import org.isthmus.core.spi.SubscriberRecord;
 import org.isthmus.core.testing.Seeds;
 import org.isthmus.mappinglog.Witness;
 import org.isthmus.proto.store.Samples;
+import org.isthmus.proto.store.StoreCodec;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -69,16 +70,25 @@ class StoreDamageTest {
 
     private static void copy(Path from, Path to) throws IOException {
         Files.createDirectories(to);
-        for (String name : List.of("state.mv", "state.commits")) {
-            Files.write(to.resolve(name), Files.readAllBytes(from.resolve(name)));
+        for (Path each : files(from)) {
+            Files.write(to.resolve(each.getFileName()), Files.readAllBytes(each));
         }
     }
 
+    private static List<Path> files(Path of) throws IOException {
+        try (var files = Files.list(of)) {
+            return files.sorted().collect(java.util.stream.Collectors.toList());
+        }
+    }
+
+    /** The one segment of the journal that a kill leaves here. */
+    private Path journal() throws IOException {
+        return JournalSegment.in(directory).get(0).file;
+    }
+
     private void restore(String which) throws IOException {
-        try (var files = Files.list(directory)) {
-            for (Path each : (Iterable<Path>) files::iterator) {
-                Files.delete(each);
-            }
+        for (Path each : files(directory)) {
+            Files.delete(each);
         }
         copy(root.resolve(which), directory);
     }
@@ -107,6 +117,7 @@ class StoreDamageTest {
 
     private String assertRefused() throws IOException {
         byte[] before = Files.exists(file) ? Files.readAllBytes(file) : null;
+        List<Path> files = files(directory);
         IOException e = assertThrows(IOException.class, () -> new DiskStore(directory, false));
         assertTrue(e.getMessage().startsWith("cannot use " + file), e.getMessage());
         assertTrue(e.getMessage().contains("--recover"), e.getMessage());
@@ -114,6 +125,7 @@ class StoreDamageTest {
             assertFalse(Files.exists(file));
         } else {
             assertTrue(Arrays.equals(before, Files.readAllBytes(file)), "it was changed");
+            assertEquals(files, files(directory));
         }
         return e.getMessage();
     }
@@ -126,11 +138,7 @@ class StoreDamageTest {
         Path before = directory;
         use(root.resolve("start-" + starts++));
         Files.createDirectories(directory);
-        for (String name : List.of("state.mv", "state.commits")) {
-            if (Files.exists(before.resolve(name))) {
-                Files.copy(before.resolve(name), directory.resolve(name));
-            }
-        }
+        copy(before, directory);
         Set<Record> found;
         try (DiskStore store = new DiskStore(directory, true)) {
             assertNotNull(store.warning());
@@ -164,14 +172,16 @@ class StoreDamageTest {
         int refused = 0;
         for (int i = 0; i < FLIPS; i++) {
             restore(random.nextBoolean() ? "killed" : "closed");
-            byte[] bytes = Files.readAllBytes(file);
+            List<Path> files = files(directory);
+            Path damaged = files.get(random.nextInt(files.size()));
+            byte[] bytes = Files.readAllBytes(damaged);
             int at = random.nextInt(bytes.length);
             int length = Math.min(1 << random.nextInt(13), bytes.length - at);
             for (int k = 0; k < length; k++) {
                 bytes[at + k] = random.nextInt(8) == 0 ? 0 : (byte) random.nextInt();
             }
-            Files.write(file, bytes);
-            String which = "seed " + seed + ", damage " + i;
+            Files.write(damaged, bytes);
+            String which = "seed " + seed + ", damage " + i + " of " + damaged.getFileName();
             try (DiskStore store = new DiskStore(directory, false)) {
                 assertEquals(Set.copyOf(Samples.ALL), all(store), which);
             } catch (IOException e) {
@@ -185,9 +195,9 @@ class StoreDamageTest {
 
     @Test
     void anyEndMayBeCutOff() throws IOException {
-        byte[] whole = Files.readAllBytes(root.resolve("killed").resolve("state.mv"));
+        byte[] whole = Files.readAllBytes(root.resolve("closed").resolve("state.mv"));
         for (int length = 1; length < whole.length; length += 997) {
-            restore("killed");
+            restore("closed");
             Files.write(file, Arrays.copyOf(whole, length));
             try (DiskStore store = new DiskStore(directory, false)) {
                 assertEquals(Set.copyOf(Samples.ALL), all(store), "cut at " + length);
@@ -195,6 +205,115 @@ class StoreDamageTest {
                 assertTrue(e.getMessage().contains("--recover"), e.getMessage());
             }
         }
+    }
+
+    /** A power failure leaves it so, whose witness says nothing certain; here there is none. */
+    @Test
+    void aJournalIsReadUpToItsLastWholeCommit() throws IOException {
+        restore("killed");
+        byte[] whole = Files.readAllBytes(journal());
+        int most = 0;
+        for (int length = 0; length < whole.length; length += 7) {
+            restore("killed");
+            Files.delete(witness);
+            byte[] cut = Arrays.copyOf(whole, length % 2 == 0 ? length : whole.length);
+            Arrays.fill(cut, length, cut.length, (byte) 0);
+            Files.write(journal(), cut);
+            try (DiskStore store = new DiskStore(directory, false)) {
+                Set<Record> found = all(store);
+                assertEquals(Set.copyOf(Samples.ALL.subList(0, found.size())), found);
+                assertTrue(found.size() >= most, length + " bytes have " + found.size());
+                most = found.size();
+            }
+            assertEquals(List.of(), JournalSegment.in(directory));
+        }
+        assertTrue(most >= Samples.ALL.size() - 1, "" + most);
+        restore("killed");
+        Files.write(journal(), Arrays.copyOf(whole, whole.length - 1));
+        assertTrue(assertRefused().contains("it ends with commit "), "acknowledged, and gone");
+    }
+
+    @Test
+    void aJournalThatIsDamagedInTheMiddleIsRefused() throws IOException {
+        restore("killed");
+        byte[] bytes = Files.readAllBytes(journal());
+        int second = JournalSegment.HEADER + 8 + ByteBuffer.wrap(bytes).getInt(36);
+        for (int at : new int[] {second, second + 4, second + 8, second + 20}) {
+            restore("killed");
+            Files.deleteIfExists(witness);
+            byte[] bad = bytes.clone();
+            bad[at] ^= 1;
+            Files.write(journal(), bad);
+            String name = journal().getFileName().toString();
+            String message = assertRefused();
+            assertTrue(message.contains(name + ": damaged at byte " + second), message);
+            Set<Record> expected = new HashSet<>(Samples.ALL);
+            expected.remove(Samples.ALL.get(1));
+            assertEquals(expected, recover());
+            assertEquals(
+                    List.of("state.mv.damaged-1", name + ".damaged-1"),
+                    List.of(kept().get(1).getFileName() + "", kept().get(0).getFileName() + ""));
+        }
+    }
+
+    @Test
+    void aJournalThatIsMissingOrAnothersIsRefused() throws Exception {
+        restore("killed");
+        Path journal = journal();
+        byte[] bytes = Files.readAllBytes(journal);
+        Files.delete(journal);
+        assertTrue(assertRefused().contains("it ends with commit 1 of "));
+        // One of later commits, those between being gone.
+        restore("closed");
+        Path later = directory.resolve("state.journal-1000");
+        int length = 8 + ByteBuffer.wrap(bytes).getInt(36);
+        ByteBuffer frame = ByteBuffer.wrap(Arrays.copyOf(bytes, 36 + length)).position(36).slice();
+        frame.putLong(8, 1000);
+        JournalSegment.seal(frame.position(length));
+        Files.write(later, frame.array());
+        String message = assertRefused();
+        assertTrue(
+                message.contains("commits " + (Samples.ALL.size() + 2) + " to 999 are"), message);
+        assertEquals(Set.copyOf(Samples.ALL), recover());
+        restore("closed");
+        try (DiskStore other = new DiskStore(root.resolve("other"), false)) {
+            other.write(List.of(Samples.ALL.get(0))).toCompletableFuture().get();
+            Path others = JournalSegment.in(root.resolve("other")).get(0).file;
+            Files.copy(others, directory.resolve("state.journal-2"));
+        }
+        assertTrue(assertRefused().contains("state.journal-2: of another store ("));
+        assertEquals(Set.copyOf(Samples.ALL), recover());
+    }
+
+    @Test
+    void aJournalOfALaterReleaseIsRefused() throws IOException {
+        restore("killed");
+        byte[] bytes = Files.readAllBytes(journal());
+        ByteBuffer header = ByteBuffer.wrap(bytes);
+        header.putInt(12, StoreCodec.FORMAT + 1);
+        CRC32C sum = new CRC32C();
+        sum.update(bytes, 0, 32);
+        header.putInt(32, (int) sum.getValue());
+        Files.write(journal(), bytes);
+        for (boolean recover : new boolean[] {false, true}) {
+            IOException e =
+                    assertThrows(IOException.class, () -> new DiskStore(directory, recover));
+            assertTrue(e.getMessage().contains("the store has format 7 of a later"), e + "");
+        }
+        assertTrue(Arrays.equals(bytes, Files.readAllBytes(journal())));
+    }
+
+    /** The disk was full, or its owner killed the controller, while rows were merged. */
+    @Test
+    void aMergeThatWasCutShortIsDoneAgain() throws Exception {
+        restore("killed");
+        Path journal = journal();
+        byte[] bytes = Files.readAllBytes(journal);
+        new DiskStore(directory, false).close();
+        // Merged, and not deleted yet.
+        Files.write(journal, bytes);
+        assertWhole();
+        assertEquals(List.of(), JournalSegment.in(directory));
     }
 
     @Test
@@ -209,6 +328,10 @@ class StoreDamageTest {
         assertTrue(message.contains("it is missing, and had "), message);
         assertEquals(Set.of(), recover());
         assertEquals(List.of(), kept());
+        restore("killed");
+        Files.delete(file);
+        assertRefused();
+        assertEquals(Set.copyOf(Samples.ALL), recover());
     }
 
     @Test
@@ -254,10 +377,14 @@ class StoreDamageTest {
     }
 
     @Test
-    void nobodyElseCanReadIt() throws IOException {
+    void nobodyElseCanReadIt() throws Exception {
         assertEquals("rwx------", permissions(directory));
         assertEquals("rw-------", permissions(file));
         assertEquals("rw-------", permissions(witness));
+        try (DiskStore store = new DiskStore(directory, false)) {
+            store.write(List.of(Samples.ALL.get(0))).toCompletableFuture().get();
+            assertEquals("rw-------", permissions(journal()));
+        }
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
         Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxr-xr-x"));
         assertWhole();
@@ -271,9 +398,8 @@ class StoreDamageTest {
 
     /** Damaged files that were put aside. */
     private List<Path> kept() throws IOException {
-        try (var files = Files.list(directory)) {
-            return files.filter(f -> f.toString().contains("damaged"))
-                    .collect(java.util.stream.Collectors.toList());
-        }
+        List<Path> kept = files(directory);
+        kept.removeIf(f -> !f.toString().contains("damaged"));
+        return kept;
     }
 }
