@@ -69,7 +69,7 @@ public final class FullTables {
         return 1L << Math.min(bits, Long.SIZE - 2);
     }
 
-    private static MatchKey key(p4.config.v1.P4InfoOuterClass.Table t, long n) {
+    static MatchKey key(p4.config.v1.P4InfoOuterClass.Table t, long n) {
         List<MatchField> fields = t.getMatchFieldsList();
         byte[][] values = new byte[fields.size()][];
         byte[][] seconds = new byte[fields.size()][];
@@ -105,7 +105,7 @@ public final class FullTables {
     }
 
     /** The action with most parameters, all zero. */
-    private static ActionSpec longest(P4Info info, p4.config.v1.P4InfoOuterClass.Table t) {
+    static ActionSpec longest(P4Info info, p4.config.v1.P4InfoOuterClass.Table t) {
         Action longest = null;
         int bits = -1;
         for (Action a : info.getActionsList()) {

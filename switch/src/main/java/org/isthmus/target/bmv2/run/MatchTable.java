@@ -44,7 +44,12 @@ public final class MatchTable implements Table {
     private final Map<MatchKey, byte[]> metadata = new HashMap<>();
     private boolean sealed;
 
-    /** When {@link #sweep} has last gone through the rows, ns. */
+    private final IdleDeadlines idle = new IdleDeadlines();
+
+    /** When the table began, ns. */
+    private final long start;
+
+    /** When {@link #sweep} last looked for idle rows, ns. */
     private long swept;
 
     /**
@@ -71,7 +76,8 @@ public final class MatchTable implements Table {
         this.codec = new RowCodec(def, layout, at, actions, profile);
         this.profile = profile;
         this.clock = clock;
-        this.swept = clock.getAsLong();
+        this.start = clock.getAsLong();
+        this.swept = start;
         this.matcher = matcher();
         this.meters =
                 def.meter == null ? null : new MeterPool(def.meter.bytes, clock.getAsLong() / 1000);
@@ -252,6 +258,7 @@ public final class MatchTable implements Table {
         }
         putMetadata(entry);
         matcher.put(row);
+        awaitIdle(row);
     }
 
     private void putMetadata(Entry entry) {
@@ -283,6 +290,8 @@ public final class MatchTable implements Table {
         putMetadata(entry);
         matcher.put(row);
         moveCounter(old, row);
+        left(old);
+        awaitIdle(row);
     }
 
     private void moveCounter(long[] old, long[] row) {
@@ -300,6 +309,7 @@ public final class MatchTable implements Table {
             throw notFound();
         }
         matcher.remove(row);
+        left(row);
         metadata.remove(key);
         if (profile != null) {
             profile.refer(row[at.action], -1);
@@ -487,42 +497,69 @@ public final class MatchTable implements Table {
         return at.timeout >= 0;
     }
 
+    /** Idle timeout of a row, ns; 0: none. */
+    private long timeout(long[] row) {
+        return at.timeout < 0 ? 0 : row[at.timeout];
+    }
+
+    private boolean isThere(long[] row) {
+        return matcher.same(row) == row;
+    }
+
+    /** The next sweep in which the row's timeout has run out once more reports it. */
+    private void awaitIdle(long[] row) {
+        long timeout = timeout(row);
+        if (timeout <= 0) {
+            return;
+        }
+        long last = (long) WORD.getOpaque(row, at.lastHit);
+        long told = Math.max(swept - last, 0) / timeout * timeout;
+        long deadline = last - start + told + timeout;
+        // Beyond 2^63 - 1: never.
+        idle.add(row, deadline < 0 ? Long.MAX_VALUE : deadline);
+    }
+
+    private void left(long[] row) {
+        if (timeout(row) > 0) {
+            idle.left(this::isThere);
+        }
+    }
+
     /**
      * Reports each row that has been idle for its timeout to the listener, and again after each
      * further timeout until it is hit: once, however many of them have passed since the last call.
-     * For one thread; may run beside the control methods.
+     * Looks at rows whose timeout has passed since they were last looked at, and at no others. For
+     * one thread; may run beside the control methods.
      */
     public void sweep(long nowNanos) {
         IdleListener listener = idleListener;
         if (listener == null || at.timeout < 0) {
             return;
         }
-        long before = swept;
-        swept = nowNanos;
-        matcher.forEach(
-                row -> {
-                    long last = (long) WORD.getOpaque(row, at.lastHit);
-                    if (!timedOut(row[at.timeout], before - last, nowNanos - last)) {
-                        return;
-                    }
-                    Entry e;
-                    synchronized (this) {
-                        if (matcher.same(row) != row) {
-                            return;
-                        }
-                        e = entry(row);
-                    }
-                    listener.idle(id, e, nowNanos - last);
-                });
-    }
-
-    /**
-     * Whether a timeout has run out again since the last sweep.
-     *
-     * @param before how long the row had been idle then; negative: it was hit since
-     */
-    private static boolean timedOut(long timeout, long before, long now) {
-        return timeout > 0 && now >= timeout && now / timeout > Math.max(before, 0) / timeout;
+        synchronized (this) {
+            swept = nowNanos;
+        }
+        for (; ; ) {
+            Entry e;
+            long idleNanos;
+            synchronized (this) {
+                long[] row = idle.take(nowNanos - start);
+                if (row == null) {
+                    return;
+                }
+                if (!isThere(row)) {
+                    idle.tookGone();
+                    continue;
+                }
+                awaitIdle(row);
+                idleNanos = nowNanos - (long) WORD.getOpaque(row, at.lastHit);
+                if (idleNanos < timeout(row)) {
+                    continue;
+                }
+                e = entry(row);
+            }
+            listener.idle(id, e, idleNanos);
+        }
     }
 
     /** Where key fields and row words are, for the code generator. */
