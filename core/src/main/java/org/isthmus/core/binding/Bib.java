@@ -65,7 +65,7 @@ public final class Bib implements WaitingPackets.Rows {
 
     private final long seed;
     private final KeyIndex index = new KeyIndex(this::hash);
-    private final Wheel wheel = new Wheel(this);
+    private final Wheel wheel = new Wheel(new Timed());
 
     /**
      * @param seed of the hash: random, so that no one can choose addresses that collide
@@ -500,5 +500,33 @@ public final class Bib implements WaitingPackets.Rows {
     public BindingRecord removal(int slot) {
         return BindingRecord.removal(
                 instance(slot), protocol(slot), high(slot), low(slot), port6(slot), setBits(slot));
+    }
+
+    /** Free slots and those with a deadline use the same links, as no slot is both. */
+    private final class Timed implements Wheel.Rows {
+        @Override
+        public int deadline(int slot) {
+            return Bib.this.deadline(slot);
+        }
+
+        @Override
+        public void deadline(int slot, int seconds) {
+            Bib.this.deadline(slot, seconds);
+        }
+
+        @Override
+        public int next(int slot) {
+            return Bib.this.next(slot);
+        }
+
+        @Override
+        public int previous(int slot) {
+            return Bib.this.previous(slot);
+        }
+
+        @Override
+        public void link(int slot, int next, int previous) {
+            Bib.this.link(slot, next, previous);
+        }
     }
 }

@@ -136,7 +136,7 @@ public final class SessionSetup {
         } else if (sessions.isLive(session)) {
             counters.add(Counter.PUNTS_REPEATED);
             sessions.phase(session, Sessions.OPENING);
-            sessions.deadline(session, 0);
+            sessions.wheel().cancel(session);
             add(session);
         }
         if (!waiting.add(session, device, port, frame)) {

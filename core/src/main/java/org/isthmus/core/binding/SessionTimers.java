@@ -77,12 +77,12 @@ public final class SessionTimers {
     /** Gives a session of an earlier run its whole lifetime, once its counter was read. */
     public void baseline(int session) {
         sessions.wantsBaseline(session, true);
-        sessions.deadline(session, clock.seconds() + 1);
+        sessions.wheel().schedule(session, clock.seconds() + 1);
     }
 
     /** Restarts a session's lifetime now. */
     void restart(int session) {
-        sessions.deadline(session, clock.seconds() + seconds(session));
+        sessions.wheel().schedule(session, clock.seconds() + seconds(session));
     }
 
     private int seconds(int session) {
@@ -143,19 +143,18 @@ public final class SessionTimers {
     public void tick() {
         reads.tick();
         dueSize = 0;
-        int now = clock.seconds();
-        for (int session = 0; session < sessions.top(); session++) {
-            int deadline = sessions.deadline(session);
-            if (deadline != 0 && deadline <= now && sessions.isLive(session)) {
-                due(session);
-            }
-        }
+        sessions.wheel().advance(clock.seconds(), this::due);
         for (int from = 0; from < dueSize; from += CounterReads.CHUNK) {
             ask(Arrays.copyOfRange(due, from, Math.min(from + CounterReads.CHUNK, dueSize)));
         }
     }
 
     private void due(int session) {
+        if (!sessions.isLive(session)) {
+            // It may become so again.
+            sessions.wheel().schedule(session, clock.seconds() + 1);
+            return;
+        }
         if (translators.isAnySampled()) {
             restart(session);
             return;
@@ -164,7 +163,6 @@ public final class SessionTimers {
             due = Arrays.copyOf(due, dueSize * 2);
         }
         due[dueSize++] = session;
-        sessions.deadline(session, 0);
     }
 
     private void ask(int[] some) {
@@ -190,7 +188,7 @@ public final class SessionTimers {
                 continue;
             }
             if (sums == null) {
-                sessions.deadline(session, clock.seconds() + CounterReads.RETRY_SECONDS);
+                sessions.wheel().schedule(session, clock.seconds() + CounterReads.RETRY_SECONDS);
             } else if (stays(session, (int) sums[i])) {
                 restart(session);
             } else {

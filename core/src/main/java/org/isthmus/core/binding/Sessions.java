@@ -54,11 +54,14 @@ public final class Sessions implements WaitingPackets.Rows {
     private byte[] flags = new byte[16];
     private int[] packets = new int[16];
     private int[] deadlines = new int[16];
+    private int[] dueNext = new int[16];
+    private int[] duePrevious = new int[16];
     private int[] since = new int[16];
     private int[] notes = new int[16];
     private int[] generations = new int[16];
     private int[] next = new int[16];
     private int[] previous = new int[16];
+    private final Wheel wheel = new Wheel(new Timed());
     private int top;
     private int free = NONE;
     private int size;
@@ -106,7 +109,6 @@ public final class Sessions implements WaitingPackets.Rows {
         flags[session] = (byte) (OPENING | (isHairpin ? HAIRPIN : 0));
         hairpins += isHairpin ? 1 : 0;
         packets[session] = 0;
-        deadlines[session] = 0;
         since[session] = clock.epochSeconds();
         notes[session] = -1;
         generations[session]++;
@@ -130,6 +132,7 @@ public final class Sessions implements WaitingPackets.Rows {
     }
 
     void remove(int session) {
+        wheel.cancel(session);
         ofSubscriber(slots[session], -1);
         index.remove(hash(session), session);
         int before = previous[session];
@@ -249,8 +252,37 @@ public final class Sessions implements WaitingPackets.Rows {
         return deadlines[session];
     }
 
-    void deadline(int session, int seconds) {
-        deadlines[session] = seconds;
+    /** Deadlines of sessions. */
+    Wheel wheel() {
+        return wheel;
+    }
+
+    private final class Timed implements Wheel.Rows {
+        @Override
+        public int deadline(int session) {
+            return deadlines[session];
+        }
+
+        @Override
+        public void deadline(int session, int seconds) {
+            deadlines[session] = seconds;
+        }
+
+        @Override
+        public int next(int session) {
+            return dueNext[session];
+        }
+
+        @Override
+        public int previous(int session) {
+            return duePrevious[session];
+        }
+
+        @Override
+        public void link(int session, int next, int previous) {
+            dueNext[session] = next;
+            duePrevious[session] = previous;
+        }
     }
 
     /** The time of day at which it was made, in Seconds. */
@@ -362,6 +394,8 @@ public final class Sessions implements WaitingPackets.Rows {
             flags = Arrays.copyOf(flags, length);
             packets = Arrays.copyOf(packets, length);
             deadlines = Arrays.copyOf(deadlines, length);
+            dueNext = Arrays.copyOf(dueNext, length);
+            duePrevious = Arrays.copyOf(duePrevious, length);
             since = Arrays.copyOf(since, length);
             notes = Arrays.copyOf(notes, length);
             generations = Arrays.copyOf(generations, length);

@@ -15,13 +15,27 @@ public final class Wheel {
         void due(int slot);
     }
 
-    private final Bib bib;
+    /** What a row has of the wheel: its deadline, 0 for none, and its neighbours in a list. */
+    interface Rows {
+        int deadline(int row);
+
+        void deadline(int row, int seconds);
+
+        /** The next row of its list; {@link Bib#NONE} at the end. */
+        int next(int row);
+
+        int previous(int row);
+
+        void link(int row, int next, int previous);
+    }
+
+    private final Rows rows;
     private final int[] heads = new int[TURN];
     private int now;
     private int size;
 
-    Wheel(Bib bib) {
-        this.bib = bib;
+    Wheel(Rows rows) {
+        this.rows = rows;
         Arrays.fill(heads, Bib.NONE);
     }
 
@@ -34,12 +48,12 @@ public final class Wheel {
     public void schedule(int slot, int deadline) {
         cancel(slot);
         int second = Math.max(deadline, now + 1);
-        bib.deadline(slot, second);
+        rows.deadline(slot, second);
         int at = second & TURN - 1;
         int head = heads[at];
-        bib.link(slot, head, Bib.NONE);
+        rows.link(slot, head, Bib.NONE);
         if (head != Bib.NONE) {
-            bib.link(head, bib.next(head), slot);
+            rows.link(head, rows.next(head), slot);
         }
         heads[at] = slot;
         size++;
@@ -47,22 +61,22 @@ public final class Wheel {
 
     /** Removes a row's deadline, if it has one. */
     public void cancel(int slot) {
-        int deadline = bib.deadline(slot);
+        int deadline = rows.deadline(slot);
         if (deadline == 0) {
             return;
         }
-        int next = bib.next(slot);
-        int previous = bib.previous(slot);
+        int next = rows.next(slot);
+        int previous = rows.previous(slot);
         if (previous == Bib.NONE) {
             heads[deadline & TURN - 1] = next;
         } else {
-            bib.link(previous, next, bib.previous(previous));
+            rows.link(previous, next, rows.previous(previous));
         }
         if (next != Bib.NONE) {
-            bib.link(next, bib.next(next), previous);
+            rows.link(next, rows.next(next), previous);
         }
-        bib.deadline(slot, 0);
-        bib.link(slot, Bib.NONE, Bib.NONE);
+        rows.deadline(slot, 0);
+        rows.link(slot, Bib.NONE, Bib.NONE);
         size--;
     }
 
@@ -86,8 +100,8 @@ public final class Wheel {
         for (int second = from; second <= seconds && size > 0; second++) {
             int slot = heads[second & TURN - 1];
             while (slot != Bib.NONE) {
-                int next = bib.next(slot);
-                if (bib.deadline(slot) <= seconds) {
+                int next = rows.next(slot);
+                if (rows.deadline(slot) <= seconds) {
                     cancel(slot);
                     due.due(slot);
                 }
