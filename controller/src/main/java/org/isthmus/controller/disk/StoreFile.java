@@ -10,8 +10,6 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Map.Entry;
-import java.util.StringJoiner;
 import java.util.UUID;
 import org.h2.mvstore.DataUtils;
 import org.h2.mvstore.MVMap;
@@ -58,7 +56,7 @@ final class StoreFile {
      * Rows of a commit while there are many to put: what is not committed is in memory, with all
      * rows of its pages.
      */
-    private static final int AT_ONCE = 4096;
+    static final int AT_ONCE = 4096;
 
     /** Space is won back when so much of the file, in percent, is of no use. */
     private static final int COMPACT_FILL_RATE = 50;
@@ -180,7 +178,7 @@ final class StoreFile {
         }
     }
 
-    private MVStore.Builder builder(Path of) {
+    static MVStore.Builder builder(Path of) {
         return new MVStore.Builder().fileName(of.toAbsolutePath().toString());
     }
 
@@ -211,7 +209,7 @@ final class StoreFile {
     }
 
     /** Release 0.1 left MVStore's version at 0. */
-    private static int format(MVStore of) {
+    static int format(MVStore of) {
         return Math.max(of.getStoreVersion(), StoreCodec.FORMAT_0_1);
     }
 
@@ -358,10 +356,12 @@ final class StoreFile {
         Files.deleteIfExists(file);
         PrivateFiles.create(file);
         openMaps();
-        String found = kept == null ? "nothing was left" : copy(kept);
+        StoreRecovery recovery = new StoreRecovery(this, id);
+        String found = kept == null ? "nothing was left" : recovery.rows(kept);
         for (JournalSegment segment : JournalSegment.in(directory)) {
-            found += "; " + recover(segment);
+            found += "; " + recovery.journal(segment);
         }
+        id = recovery.id();
         store.setStoreVersion(StoreCodec.FORMAT);
         warning =
                 "The store was damaged; "
@@ -370,107 +370,15 @@ final class StoreFile {
         LOG.warn("{}", warning);
     }
 
-    private String copy(Path from) {
-        MVStore old;
-        try {
-            old = builder(from).readOnly().open();
-        } catch (RuntimeException e) {
-            return "nothing of it can be read";
-        }
-        try {
-            keepId(old);
-            boolean isOf01 = format(old) == StoreCodec.FORMAT_0_1;
-            StringJoiner found = new StringJoiner(", ", "recovered: ", "");
-            for (Map map : Map.values()) {
-                found.add(copy(old, map, isOf01) + " " + map);
-            }
-            return found.toString();
-        } finally {
-            old.closeImmediately();
-        }
-    }
-
-    /** What can be read of a segment is put behind what was found before; says what it was. */
-    private String recover(JournalSegment segment) throws IOException {
-        int[] count = {0};
-        boolean isWhole = false;
-        try {
-            UUID of = segment.read().store;
-            if (id != null && of != null && !id.equals(of)) {
-                throw new DamagedStoreException("of another store (" + of + ")", null);
-            }
-            id = of == null ? id : of;
-            isWhole =
-                    JournalReader.recover(
-                            segment,
-                            (map, key, value) -> {
-                                if (recover(map, key, value) && ++count[0] % AT_ONCE == 0) {
-                                    commit(commits + 1);
-                                }
-                            });
-        } catch (DamagedStoreException | NewerStoreException e) {
-            LOG.warn("{}: {}", segment, e.getMessage());
-        }
-        commit(commits + 1);
-        String found = count[0] + " rows of " + segment.file.getFileName();
-        if (isWhole) {
-            Files.delete(segment.file);
-            return found;
-        }
-        Path kept = DamagedFiles.name(segment.file);
-        Files.move(segment.file, kept, StandardCopyOption.ATOMIC_MOVE);
-        return found + ", which is now " + kept.getFileName();
-    }
-
-    private boolean recover(Map map, byte[] key, byte[] value) {
-        try {
-            if (value != null) {
-                StoreCodec.decode(map, key, value);
-            }
-        } catch (UnreadableRecordException e) {
-            LOG.warn("left out: {}", e.getMessage());
-            return false;
-        }
-        put(map, key, value);
-        return true;
-    }
-
-    private void keepId(MVStore old) {
-        try {
-            id = id == null ? id(map(old, CHECK)) : id;
-        } catch (RuntimeException e) {
-            LOG.warn("{}: its id cannot be read: {}", file, e.toString());
-        }
-    }
-
-    private int copy(MVStore old, Map map, boolean isOf01) {
-        int count = 0;
-        try {
-            for (Entry<byte[], byte[]> row : map(old, map.name()).entrySet()) {
-                byte[] key = row.getKey();
-                byte[] value = row.getValue();
-                try {
-                    value = isOf01 ? StoreCodec.convert(map, key, value) : value;
-                } catch (UnreadableRecordException e) {
-                    LOG.warn("left out: {}", e.getMessage());
-                    continue;
-                }
-                if (recover(map, key, value) && ++count % AT_ONCE == 0) {
-                    commit(commits + 1);
-                }
-            }
-        } catch (RuntimeException e) {
-            LOG.warn("{}: the rest of {} cannot be read: {}", file, map, e.toString());
-        }
-        return count;
-    }
-
     /** Rows of a map; not to be changed. */
     java.util.Map<byte[], byte[]> rows(Map map) {
         return maps.get(map);
     }
 
-    private void put(Map map, byte[] key, byte[] value) {
+    /**
+     * @param value null: the row is removed
+     */
+    void put(Map map, byte[] key, byte[] value) {
         MVMap<byte[], byte[]> rows = maps.get(map);
         byte[] before = value == null ? rows.remove(key) : rows.put(key, value);
         if (before != null) {
@@ -512,6 +420,11 @@ final class StoreFile {
         check.put(SUM, sum.encode(number));
         store.commit();
         commits = number;
+    }
+
+    /** The same, of rows that are recovered and have numbers of their own. */
+    void commitRecovered() {
+        commit(commits + 1);
     }
 
     /** The journal has a commit. For the thread that writes it. */
