@@ -36,8 +36,8 @@ final class SimpleSwitch implements Worker {
 
     private static final int MIN_BUFFER = 2048;
 
-    /** More than the misses that a core has under way at a time. */
-    private static final int BATCH = 16;
+    /** More than the misses that a core has under way at a time, so that it seldom waits. */
+    private static final int BATCH = 32;
 
     private final Bmv2Target target;
     private final PortSink sink;
@@ -111,21 +111,24 @@ final class SimpleSwitch implements Worker {
         }
         int n = waiting;
         waiting = 0;
-        while (lookUp(n)) {
-            for (int i = 0; i < n; i++) {
+        int done = 0;
+        while (done < n) {
+            lookUp(done, n);
+            for (int i = done; i < n; i++) {
                 PacketContext p = batch[i];
                 if (p != null && p.stopped != null && !goOn(p)) {
                     free.push(p);
-                    batch[i] = null;
+                    p = batch[i] = null;
                 }
-            }
-        }
-        for (int i = 0; i < n; i++) {
-            PacketContext p = batch[i];
-            if (p != null) {
-                batch[i] = null;
-                finish(p);
-                free.push(p);
+                // Where all before it have left it does so at once: a near cache has its context.
+                if (i == done && (p == null || p.stopped == null)) {
+                    done++;
+                    if (p != null) {
+                        batch[i] = null;
+                        finish(p);
+                        free.push(p);
+                    }
+                }
             }
         }
     }
@@ -150,24 +153,22 @@ final class SimpleSwitch implements Worker {
         }
     }
 
-    /** Finds the rows that packets have stopped for; whether there were any. */
-    private boolean lookUp(int n) {
+    /** Finds the rows that packets of the batch have stopped for. */
+    private void lookUp(int from, int to) {
         int left = 0;
-        for (int i = 0; i < n; i++) {
+        for (int i = from; i < to; i++) {
             PacketContext p = batch[i];
             if (p != null && p.stopped != null) {
                 stopped[left++] = p;
             }
         }
-        boolean any = left > 0;
         while (left > 0) {
-            left = lookUp(stopped[0].stopped, left);
+            left = find(stopped[0].stopped, left);
         }
-        return any;
     }
 
     /** Finds the rows of a table; how many packets of other tables are left then. */
-    private int lookUp(MatchTable table, int n) {
+    private int find(MatchTable table, int n) {
         int others = 0;
         lookups.clear();
         for (int i = 0; i < n; i++) {

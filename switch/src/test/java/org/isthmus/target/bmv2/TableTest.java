@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 /** Tables against plain models, by random operations. */
 class TableTest {
     /** Of a batch: more than are looked up together. */
-    private static final int MOST_PACKETS = 20;
+    private static final int MOST_PACKETS = 70;
 
     private final long seed = Seeds.of(System.nanoTime());
     private final Random random = new Random(seed);

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.target.bmv2;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.isthmus.target.Seeds;
+import org.isthmus.target.api.Frame;
+import org.isthmus.target.api.MatchKey;
+import org.junit.jupiter.api.Test;
+
+/** Packets of a batch that stop at two tables, at one or at none, by l3.p4. */
+class BatchTest {
+    private static final int ROUNDS = 300;
+    private static final int MOST_PACKETS = 70;
+    private static final int UDP = 17;
+    private static final byte[] ADDRESS4 = {10, 0, 0, 1};
+    private static final byte[] ADDRESS6 = new byte[16];
+
+    private final long seed = Seeds.of(System.nanoTime());
+    private final Random random = new Random(seed);
+
+    @Test
+    void leaveInTheOrderTheyCame() throws Exception {
+        Harness h = Harness.stopping("l3");
+        h.table("I.flows")
+                .insert(
+                        Harness.entry(
+                                Harness.exact(ADDRESS6, new byte[] {0, 7}, new byte[] {UDP}),
+                                h.action("I.translate", ADDRESS4, new byte[] {0, 9})));
+        h.table("I.routes")
+                .insert(
+                        Harness.entry(
+                                new MatchKey(
+                                        new byte[][] {{10, 0, 0, 0}},
+                                        new byte[][] {{-1, 0, 0, 0}},
+                                        0),
+                                h.action("I.forward", new byte[] {0, 3}, new byte[6])));
+        for (int round = 0; round < ROUNDS; round++) {
+            List<Frame> batch = new ArrayList<>();
+            for (int n = random.nextInt(MOST_PACKETS); n >= 0; n--) {
+                batch.add(new Frame(1, frame(random.nextInt(4), (short) n)));
+            }
+            List<Frame> alone = new ArrayList<>();
+            batch.forEach(frame -> alone.addAll(h.send(1, frame.bytes)));
+            assertEquals(alone, h.send(batch), "seed " + seed);
+        }
+    }
+
+    /**
+     * @param kind 0: translated, then routed; 1: a flow that is not there; 2: routed; else: neither
+     *     IPv4 nor IPv6
+     */
+    private static byte[] frame(int kind, short mark) {
+        ByteBuffer b = ByteBuffer.allocate(80).position(12);
+        b.putShort((short) (kind < 2 ? 0x86dd : kind == 2 ? 0x800 : 0x1234));
+        if (kind < 2) {
+            b.putLong(6L << 60 | 8L << 16 | UDP << 8 | 64).put(ADDRESS6);
+            b.position(b.position() + 12).put(ADDRESS4).putShort((short) (kind == 0 ? 7 : 8));
+        } else {
+            b.putLong(0x4500_001c_0000_0000L).putInt(64 << 24 | UDP << 16).put(ADDRESS4);
+            b.put(ADDRESS4).putShort((short) 7);
+        }
+        b.putShort(78, mark);
+        return b.array();
+    }
+}
