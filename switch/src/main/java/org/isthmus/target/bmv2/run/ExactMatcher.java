@@ -7,11 +7,17 @@ import java.util.function.Consumer;
 /** Matches all words of the key. */
 final class ExactMatcher implements Matcher {
     private final RowIndex index;
+    private final int hot;
 
-    ExactMatcher(int words) {
+    /**
+     * @param words of the key
+     * @param hot words of a row that packets may use
+     */
+    ExactMatcher(int words, int hot) {
         long[] all = new long[words];
         Arrays.fill(all, -1);
         this.index = new RowIndex(all);
+        this.hot = hot;
     }
 
     @Override
@@ -21,7 +27,7 @@ final class ExactMatcher implements Matcher {
 
     @Override
     public void find(Lookups lookups) {
-        index.find(lookups);
+        index.find(lookups, hot);
     }
 
     @Override

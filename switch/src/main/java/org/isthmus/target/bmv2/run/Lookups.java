@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.target.bmv2.run;
 
-import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
@@ -12,7 +11,6 @@ import java.lang.invoke.VarHandle;
 public final class Lookups {
     static final int NO_SLOT = -1;
     private static final int LINE_WORDS = 8;
-    private static final VarHandle ROW = MethodHandles.arrayElementVarHandle(long[][].class);
 
     final long[][] keys;
     final long[][] rows;
@@ -78,17 +76,26 @@ public final class Lookups {
         return size;
     }
 
-    /** Loads the rows in the slots, and their words into the caches. */
-    void load() {
+    /**
+     * Loads the rows in the slots, and their first words into the caches.
+     *
+     * @param hot how many words, or all of a shorter row
+     */
+    void load(int hot) {
         for (int i = 0; i < size; i++) {
-            rows[i] = slot[i] < 0 ? null : (long[]) ROW.getAcquire(slots[i], slot[i]);
+            rows[i] = slot[i] < 0 ? null : slots[i][slot[i]];
         }
+        VarHandle.acquireFence();
         long sum = 0;
         for (int i = 0; i < size; i++) {
             long[] row = rows[i];
-            if (row != null && row.length > 0) {
-                int last = row.length - 1;
-                sum += row[0] + row[Math.min(LINE_WORDS, last)] + row[last];
+            if (row != null) {
+                // Where a word is does not depend on the row's length, which is on its way, too.
+                int last = hot <= row.length ? hot - 1 : row.length - 1;
+                for (int word = 0; word < last; word += LINE_WORDS) {
+                    sum += row[word];
+                }
+                sum += row[last];
             }
         }
         near = sum;

@@ -88,7 +88,7 @@ public final class MatchTable implements Table {
         int words = layout.words();
         switch (def.match) {
             case EXACT:
-                return new ExactMatcher(words);
+                return new ExactMatcher(words, at.hot);
             case RANGE:
                 int[] ranges = new int[words];
                 for (int i = 0; i < layout.fields(); i++) {
@@ -98,7 +98,7 @@ public final class MatchTable implements Table {
                 }
                 return new RangeMatcher(words, at.priority, ranges);
             default:
-                return new TupleMatcher(words, at.priority);
+                return new TupleMatcher(words, at.priority, at.hot);
         }
     }
 
@@ -494,12 +494,12 @@ public final class MatchTable implements Table {
 
     /** Whether rows of this table can time out. */
     public boolean timesOut() {
-        return at.timeout >= 0;
+        return at.lastHit >= 0;
     }
 
     /** Idle timeout of a row, ns; 0: none. */
     private long timeout(long[] row) {
-        return at.timeout < 0 ? 0 : row[at.timeout];
+        return at.lastHit < 0 ? 0 : row[RowLayout.timeout(row)];
     }
 
     private boolean isThere(long[] row) {
@@ -533,7 +533,7 @@ public final class MatchTable implements Table {
      */
     public void sweep(long nowNanos) {
         IdleListener listener = idleListener;
-        if (listener == null || at.timeout < 0) {
+        if (listener == null || at.lastHit < 0) {
             return;
         }
         synchronized (this) {

@@ -41,9 +41,9 @@ final class RowCodec {
     long[] row(Entry e) throws RefusedException {
         long[] row = row(e.action());
         packKey(e.key(), row);
-        row[at.cookie] = e.controllerMetadata();
-        if (at.timeout >= 0) {
-            row[at.timeout] = e.idleTimeoutNanos();
+        row[RowLayout.cookie(row)] = e.controllerMetadata();
+        if (at.lastHit >= 0) {
+            row[RowLayout.timeout(row)] = e.idleTimeoutNanos();
         }
         return row;
     }
@@ -85,7 +85,7 @@ final class RowCodec {
     }
 
     private long[] empty(long action, int params) {
-        long[] row = new long[at.params + params];
+        long[] row = new long[at.params + params + at.cold];
         row[at.action] = action;
         if (at.meter >= 0) {
             row[at.meter] = -1;
@@ -136,8 +136,8 @@ final class RowCodec {
         return new Entry(
                 key,
                 action,
-                at.timeout < 0 ? 0 : row[at.timeout],
-                row[at.cookie],
+                at.lastHit < 0 ? 0 : row[RowLayout.timeout(row)],
+                row[RowLayout.cookie(row)],
                 metadata == null ? new byte[0] : metadata);
     }
 }

@@ -168,10 +168,14 @@ final class RowIndex {
         }
     }
 
-    /** The row of each key. */
-    void find(Lookups l) {
+    /**
+     * The row of each key.
+     *
+     * @param hot words of a row that packets may use
+     */
+    void find(Lookups l, int hot) {
         begin(l, l.begin(), 0);
-        l.load();
+        l.load(hot);
         for (int i = 0; i < l.size; i++) {
             l.rows[i] = end(l, i);
         }

@@ -61,6 +61,7 @@ final class TupleMatcher implements Matcher {
 
     private final int words;
     private final int priorityAt;
+    private final int hot;
     private final Map<Key, Tuple> byMask = new HashMap<>();
 
     /** Sorted by highest priority, descending. Replaced, never changed. */
@@ -71,10 +72,12 @@ final class TupleMatcher implements Matcher {
     /**
      * @param words of the key; the mask is in as many words after it
      * @param priorityAt the word of a row with its priority, higher wins
+     * @param hot words of a row that packets may use
      */
-    TupleMatcher(int words, int priorityAt) {
+    TupleMatcher(int words, int priorityAt, int hot) {
         this.words = words;
         this.priorityAt = priorityAt;
+        this.hot = hot;
     }
 
     @Override
@@ -110,7 +113,7 @@ final class TupleMatcher implements Matcher {
         for (int t = 0; t < all.length && n > 0; t++) {
             n = all[t].index.begin(l, n, t);
         }
-        l.load();
+        l.load(hot);
         for (int i = 0; i < l.size; i++) {
             int t = l.index[i];
             if (t < all.length) {

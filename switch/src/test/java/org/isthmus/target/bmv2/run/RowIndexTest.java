@@ -66,7 +66,8 @@ class RowIndexTest {
         for (int key = 0; key < KEYS; key++) {
             together.add(key(key, 1));
         }
-        index.find(together);
+        // Rows are shorter than others of the table at times.
+        index.find(together, 1 + random.nextInt(24));
         for (int key = 0; key < KEYS; key++) {
             assertSame(model.get(key), together.row(key), "together, seed " + seed);
         }

@@ -24,7 +24,7 @@ class TupleMatcherTest {
     /** Value, mask, priority. */
     private final List<long[]> model = new ArrayList<>();
 
-    private final TupleMatcher matcher = new TupleMatcher(1, PRIORITY);
+    private final TupleMatcher matcher = new TupleMatcher(1, PRIORITY, PRIORITY + 1);
 
     @Test
     void findsTheHighestPriority() {
