@@ -25,8 +25,10 @@ final class RowIndex {
     /** A slot that was left in a group which had been full. */
     private static final int LEFT = 1;
 
-    /** In the tags of rows, beside seven bits of their hash. */
-    private static final int TAKEN = 0x80;
+    /** The least tag of a row. */
+    private static final int FIRST = 2;
+
+    private static final int TAG_VALUES = 256 - FIRST;
 
     private static final int GROUP = 8;
     private static final int GROUP_SHIFT = 3;
@@ -119,7 +121,7 @@ final class RowIndex {
     }
 
     private static int tag(long hash) {
-        return TAKEN | (int) hash >>> 24;
+        return FIRST + (((int) hash >>> 24) * TAG_VALUES >>> 8);
     }
 
     private boolean same(long[] row, long[] key) {
@@ -131,7 +133,7 @@ final class RowIndex {
         return true;
     }
 
-    /** The high bits of the bytes that are a tag; perhaps of one more, above the first. */
+    /** The high bits of the bytes that are a tag; perhaps of others, but above the first. */
     private static long equal(long tags, int tag) {
         long x = tags ^ tag * LOW_BITS;
         return x - LOW_BITS & ~x & HIGH_BITS;
@@ -205,9 +207,13 @@ final class RowIndex {
             long hash = l.hash[i];
             long tags = l.tags[i];
             long bits = equal(tags, tag(hash));
-            int absent = bits == 0 & equal(tags, EMPTY) != 0 ? 1 : 0;
+            int slot = bits == 0 ? Lookups.NO_SLOT : slot(group(hash, s), bits);
+            if (bits == 0 & equal(tags, EMPTY) == 0) {
+                slot = slotBeyond(s, hash);
+            }
+            int absent = slot >>> 31;
             l.slots[lookup] = s.rows;
-            l.slot[lookup] = bits == 0 ? Lookups.NO_SLOT : slot(group(hash, s), bits);
+            l.slot[lookup] = slot;
             l.index[lookup] = number + absent;
             l.left[others] = lookup;
             others += absent;
@@ -226,6 +232,23 @@ final class RowIndex {
             others += absent ? 1 : 0;
         }
         return others;
+    }
+
+    /**
+     * The first slot beyond the group of a hash that may have its row, by tags alone; or {@link
+     * Lookups#NO_SLOT}.
+     */
+    private static int slotBeyond(Slots s, long hash) {
+        for (int group = next(group(hash, s), s); ; group = next(group, s)) {
+            long tags = s.tags(group);
+            long bits = equal(tags, tag(hash));
+            if (bits != 0) {
+                return slot(group, bits);
+            }
+            if (equal(tags, EMPTY) != 0) {
+                return Lookups.NO_SLOT;
+            }
+        }
     }
 
     /** Makes the last step of a lookup whose row, if it had a slot, was loaded. */
@@ -259,15 +282,21 @@ final class RowIndex {
     private void insert(Slots s, long[] row) {
         long hash = hash(row);
         int group = group(hash, s);
-        while ((~s.tags[group] & HIGH_BITS) == 0) {
+        long free;
+        while ((free = free(s.tags[group])) == 0) {
             group = next(group, s);
         }
-        int slot = slot(group, ~s.tags[group] & HIGH_BITS);
+        int slot = slot(group, free);
         if (s.tag(slot) == EMPTY) {
             used++;
         }
         ROW.setRelease(s.rows, slot, row);
         s.setTag(slot, tag(hash));
+    }
+
+    /** The high bit of the first byte that is no row's tag, perhaps with others above. */
+    private static long free(long tags) {
+        return equal(tags, EMPTY) | equal(tags, LEFT);
     }
 
     /** Removes the row with this key, which must be there. */

@@ -56,14 +56,16 @@ class TupleMatcherTest {
     /** So many that some are not in the group of slots that their hash names. */
     @Test
     void findsManyOfAMaskTogether() {
-        Lookups lookups = new Lookups(MANY);
+        Lookups lookups = new Lookups(2 * MANY);
         for (int v = 0; v < MANY; v++) {
             matcher.put(new long[] {v, -1, 1});
+        }
+        for (int v = 0; v < 2 * MANY; v++) {
             lookups.add(new long[] {v});
         }
         matcher.find(lookups);
-        for (int v = 0; v < MANY; v++) {
-            assertEquals(v, lookups.row(v)[0]);
+        for (int v = 0; v < 2 * MANY; v++) {
+            assertEquals(v < MANY ? v : -1, lookups.row(v) == null ? -1 : lookups.row(v)[0]);
         }
     }
 
