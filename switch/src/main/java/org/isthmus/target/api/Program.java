@@ -41,6 +41,12 @@ public interface Program {
         throw new RefusedException(Code.UNIMPLEMENTED, "digests are not supported");
     }
 
+    /**
+     * Brings up to date what counters and rows say of packets, where the target does not do so with
+     * each packet. Before they are read.
+     */
+    default void account() {}
+
     /** Null: the target replicates no packets. */
     Replication replication();
 }

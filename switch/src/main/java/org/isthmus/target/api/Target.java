@@ -37,6 +37,12 @@ public interface Target extends AutoCloseable {
     }
 
     /**
+     * Returns when no packet is treated by what was before the last change, where the target knows
+     * how to wait for that. After changes, before they are answered.
+     */
+    default void settle() {}
+
+    /**
      * Gives a frame to the pipeline as if it came from the CPU port.
      *
      * @param frame packet-out header followed by the packet; owned by the target from now on

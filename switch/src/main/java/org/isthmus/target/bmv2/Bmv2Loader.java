@@ -109,7 +109,7 @@ final class Bmv2Loader implements Linkage {
         for (Map.Entry<PipelineDef.TableDef, MatchTable> e : tables.entrySet()) {
             addConstEntries(e.getKey(), e.getValue());
         }
-        return new LoadedProgram(type, objects);
+        return new LoadedProgram(type, objects, new ProgramView(ir, this));
     }
 
     private static void refuse(boolean present, String what) throws RefusedException {

@@ -10,6 +10,7 @@ import org.isthmus.target.api.RefusedException;
 import org.isthmus.target.api.Target;
 import org.isthmus.target.api.Worker;
 import org.isthmus.target.bmv2.run.PortStates;
+import org.isthmus.target.bmv2.run.Shortcut;
 import p4.config.v1.P4InfoOuterClass.P4Info;
 
 /**
@@ -38,6 +39,7 @@ public final class Bmv2Target implements Target {
     private final PortStates ports = new PortStates();
     private final Object cpuLock = new Object();
     private volatile LoadedProgram running;
+    private volatile Shortcut shortcut = Shortcut.NONE;
     private volatile PacketInListener packetIn;
     private volatile PortSink cpuSink;
     private Worker cpuWorker;
@@ -73,9 +75,21 @@ public final class Bmv2Target implements Target {
     @Override
     public void run(Program program) {
         LoadedProgram next = (LoadedProgram) program;
+        next.setShortcut(shortcut);
         running = next;
+        shortcut.replaced();
         // Some may have changed since it was compiled, and from now on it is told.
         next.portsChanged();
+    }
+
+    @Override
+    public void settle() {
+        shortcut.settle();
+    }
+
+    /** What takes packets past the program; set before the first program runs. */
+    public void setShortcut(Shortcut s) {
+        shortcut = s;
     }
 
     /** Tells of a port that members of action profiles may watch. Any thread. */
@@ -84,6 +98,12 @@ public final class Bmv2Target implements Target {
         if (p != null) {
             p.portsChanged();
         }
+    }
+
+    /** What runs, for those who look into it; null: nothing. */
+    public ProgramView view() {
+        LoadedProgram p = running;
+        return p == null ? null : p.view();
     }
 
     @Override

@@ -24,6 +24,7 @@ import org.isthmus.target.bmv2.run.IndexedRegister;
 import org.isthmus.target.bmv2.run.MatchTable;
 import org.isthmus.target.bmv2.run.PacketContext;
 import org.isthmus.target.bmv2.run.Profile;
+import org.isthmus.target.bmv2.run.Shortcut;
 import org.isthmus.target.bmv2.run.Words;
 
 /** A program with its state, and the class of its packets. */
@@ -78,7 +79,10 @@ final class LoadedProgram implements Program {
     private final Digest[] learned;
     private final ReplicationEngine replication = new ReplicationEngine();
 
-    LoadedProgram(Class<? extends PacketContext> type, Objects objects) {
+    private final ProgramView view;
+
+    LoadedProgram(Class<? extends PacketContext> type, Objects objects, ProgramView view) {
+        this.view = view;
         try {
             this.constructor = type.getConstructor(long.class);
         } catch (NoSuchMethodException e) {
@@ -94,6 +98,25 @@ final class LoadedProgram implements Program {
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    private volatile Shortcut shortcut = Shortcut.NONE;
+
+    /** Tells what takes packets past this program of all changes from now on. */
+    void setShortcut(Shortcut s) {
+        shortcut = s;
+        objects.tables.values().forEach(t -> t.setShortcut(s));
+        objects.profiles.values().forEach(p -> p.setShortcut(s));
+        objects.counters.values().forEach(c -> c.setShortcut(s));
+    }
+
+    @Override
+    public void account() {
+        shortcut.account();
+    }
+
+    ProgramView view() {
+        return view;
     }
 
     private static <T> T get(String what, Map<Integer, T> map, int id) {
@@ -166,6 +189,7 @@ final class LoadedProgram implements Program {
 
     /** Reports idle entries to the listeners of the tables. */
     void sweep(long nowNanos) {
+        shortcut.account();
         for (MatchTable t : objects.timed) {
             t.sweep(nowNanos);
         }

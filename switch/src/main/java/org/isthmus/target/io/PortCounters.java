@@ -14,6 +14,18 @@ public final class PortCounters {
     final LongAdder txBytes = new LongAdder();
     final LongAdder txDropped = new LongAdder();
 
+    /** Counts frames that the kernel took past the port's socket. */
+    public void tallyReceived(long frames, long bytes) {
+        rxFrames.add(frames);
+        rxBytes.add(bytes);
+    }
+
+    /** Counts frames that the kernel sent for the switch. */
+    public void tallySent(long frames, long bytes) {
+        txFrames.add(frames);
+        txBytes.add(bytes);
+    }
+
     public long rxFrames() {
         return rxFrames.sum();
     }

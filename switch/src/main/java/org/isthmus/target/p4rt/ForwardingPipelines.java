@@ -93,6 +93,7 @@ final class ForwardingPipelines {
                 break;
             case RECONCILE_AND_COMMIT:
                 if (current != null) {
+                    current.program.account();
                     Reconciliation.carryOver(current, compiled);
                 }
                 run(compiled);

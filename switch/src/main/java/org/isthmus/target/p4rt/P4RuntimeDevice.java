@@ -205,6 +205,7 @@ final class P4RuntimeDevice {
         } finally {
             control.unlock();
         }
+        target.settle();
         return errors;
     }
 
@@ -244,6 +245,7 @@ final class P4RuntimeDevice {
             // All roles have access to all entities, so that there is nothing to leave out.
             roles.check(role);
             ForwardingPipeline p = pipelines.current();
+            p.program.account();
             for (int i = 0; i < r.getEntitiesCount(); i++) {
                 if (first[i] < i) {
                     errors.repeat(first[i], i);
@@ -293,6 +295,7 @@ final class P4RuntimeDevice {
         } finally {
             control.unlock();
         }
+        target.settle();
     }
 
     void install(ForwardingPipelineConfig config) throws RefusedException {

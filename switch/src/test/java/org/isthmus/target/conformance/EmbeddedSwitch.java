@@ -14,6 +14,8 @@ import java.util.List;
 import org.isthmus.target.api.Frame;
 import org.isthmus.target.api.Worker;
 import org.isthmus.target.bmv2.Bmv2Target;
+import org.isthmus.target.bmv2.ProgramView;
+import org.isthmus.target.bmv2.run.Shortcut;
 import org.isthmus.target.p4rt.P4RuntimeServer;
 
 /** Our own switch, in this JVM. */
@@ -70,6 +72,15 @@ public final class EmbeddedSwitch implements SwitchUnderTest {
     @Override
     public P4RuntimeClient control() {
         return control;
+    }
+
+    void setShortcut(Shortcut shortcut) {
+        target.setShortcut(shortcut);
+    }
+
+    /** What runs. */
+    public ProgramView view() {
+        return target.view();
     }
 
     @Override

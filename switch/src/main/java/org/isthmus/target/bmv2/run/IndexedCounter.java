@@ -8,6 +8,7 @@ import org.isthmus.target.api.CounterArray;
 public final class IndexedCounter implements CounterArray {
     private final int size;
     private final AtomicLongArray cells;
+    private volatile Shortcut shortcut = Shortcut.NONE;
 
     public IndexedCounter(int size) {
         this.size = size;
@@ -20,6 +21,16 @@ public final class IndexedCounter implements CounterArray {
             cells.getAndIncrement((int) index * 2);
             cells.getAndAdd((int) index * 2 + 1, bytes);
         }
+    }
+
+    /** Counts packets that the program did not see itself; the index is inside the array. */
+    public void tally(int index, long packets, long bytes) {
+        cells.getAndAdd(index * 2, packets);
+        cells.getAndAdd(index * 2 + 1, bytes);
+    }
+
+    public void setShortcut(Shortcut s) {
+        shortcut = s;
     }
 
     @Override
@@ -39,6 +50,7 @@ public final class IndexedCounter implements CounterArray {
 
     @Override
     public void set(int index, long packets, long bytes) {
+        shortcut.account();
         cells.set(index * 2, packets);
         cells.set(index * 2 + 1, bytes);
     }

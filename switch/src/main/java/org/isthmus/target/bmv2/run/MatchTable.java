@@ -41,6 +41,7 @@ public final class MatchTable implements Table {
     private volatile long[] defaultRow;
     private volatile MeterPool meters;
     private volatile IdleListener idleListener;
+    private volatile Shortcut shortcut = Shortcut.NONE;
     private final Map<MatchKey, byte[]> metadata = new HashMap<>();
     private boolean sealed;
 
@@ -181,6 +182,51 @@ public final class MatchTable implements Table {
         WORD.setOpaque(row, at.lastHit, nowNanos);
     }
 
+    /**
+     * Counts packets that would have found this row, by this key, as {@link #count} and {@link
+     * #touch} do.
+     *
+     * @param key null: by none, it is the default row
+     * @param last when the last one would have, ns
+     */
+    public void tally(long[] row, long[] key, long packets, long bytes, long last) {
+        if (at.packets >= 0) {
+            long[] r = add(row, key, at.packets, packets);
+            if (r != null) {
+                add(r, key, at.bytes, bytes);
+            }
+        }
+        if (key != null && at.lastHit >= 0) {
+            long[] r = matcher.find(key);
+            if (r != null && last - (long) WORD.getOpaque(r, at.lastHit) > 0) {
+                touch(r, last);
+            }
+        }
+    }
+
+    /** Whether a lookup by this key might find the row, were no other there. */
+    public boolean mayFind(long[] row, long[] key) {
+        if (def.match == MatchType.RANGE) {
+            return true;
+        }
+        for (int i = 0; i < layout.words(); i++) {
+            long mask = at.masks < 0 ? -1 : row[at.masks + i];
+            if (((row[i] ^ key[i]) & mask) != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether a key finds at most one row there may be, that of the same words. */
+    public boolean exact() {
+        return def.match == MatchType.EXACT;
+    }
+
+    public void setShortcut(Shortcut s) {
+        shortcut = s;
+    }
+
     /** The colour of a packet that found this row. */
     public long color(long[] row, long nowMicros, int length) {
         long meter = row[at.meter];
@@ -259,6 +305,7 @@ public final class MatchTable implements Table {
         putMetadata(entry);
         matcher.put(row);
         awaitIdle(row);
+        shortcut.changed(this, row);
     }
 
     private void putMetadata(Entry entry) {
@@ -292,6 +339,7 @@ public final class MatchTable implements Table {
         moveCounter(old, row);
         left(old);
         awaitIdle(row);
+        shortcut.changed(this, row);
     }
 
     private void moveCounter(long[] old, long[] row) {
@@ -310,6 +358,7 @@ public final class MatchTable implements Table {
         }
         matcher.remove(row);
         left(row);
+        shortcut.changed(this, row);
         metadata.remove(key);
         if (profile != null) {
             profile.refer(row[at.action], -1);
@@ -339,6 +388,7 @@ public final class MatchTable implements Table {
         }
         defaultRow = row;
         moveCounter(old, row);
+        shortcut.defaultChanged(this);
     }
 
     @Override
@@ -458,6 +508,7 @@ public final class MatchTable implements Table {
             throw new RefusedException(
                     Code.INVALID_ARGUMENT, "table " + def.name + " has no direct counter");
         }
+        shortcut.account();
         WORD.setVolatile(row, at.packets, packets);
         WORD.setVolatile(row, at.bytes, bytes);
     }
@@ -479,6 +530,11 @@ public final class MatchTable implements Table {
             meters.configure((int) row[at.meter], config);
         } else {
             WORD.setRelease(row, at.meter, (long) meters.take(config));
+        }
+        if (key == null) {
+            shortcut.defaultChanged(this);
+        } else {
+            shortcut.changed(this, row);
         }
     }
 
@@ -560,6 +616,11 @@ public final class MatchTable implements Table {
             }
             listener.idle(id, e, idleNanos);
         }
+    }
+
+    /** What its rows refer to; null where the table holds its actions itself. */
+    public Profile profile() {
+        return profile;
     }
 
     /** Where key fields and row words are, for the code generator. */

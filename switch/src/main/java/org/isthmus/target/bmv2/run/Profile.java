@@ -76,6 +76,7 @@ public final class Profile implements ActionProfile {
     private volatile long[][] memberData = new long[0][];
     private volatile Choice[] choices = new Choice[0];
     private int generation;
+    private volatile Shortcut shortcut = Shortcut.NONE;
 
     /**
      * @param capacity members at most, by weight where they are in groups; 0: no limit
@@ -169,6 +170,10 @@ public final class Profile implements ActionProfile {
                 : ActionSpec.group(groupBySlot.get(slot));
     }
 
+    public void setShortcut(Shortcut s) {
+        shortcut = s;
+    }
+
     private int nextGeneration() {
         generation = generation + 1 & 0x3fffffff;
         return generation;
@@ -213,14 +218,22 @@ public final class Profile implements ActionProfile {
 
     private void setMemberData(int slot, long[] data) {
         long[][] next = Arrays.copyOf(memberData, Math.max(memberData.length, slot + 1));
+        boolean used = next[slot] != null;
         next[slot] = data;
         memberData = next;
+        if (used) {
+            shortcut.changed(this);
+        }
     }
 
     private void setChoice(int slot, Choice c) {
         Choice[] next = Arrays.copyOf(choices, Math.max(choices.length, slot + 1));
+        boolean used = next[slot] != null;
         next[slot] = c;
         choices = next;
+        if (used) {
+            shortcut.changed(this);
+        }
     }
 
     @Override
