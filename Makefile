@@ -80,6 +80,7 @@ test: ## Run the whole test suite, with formatting and architecture rules
 	@scripts/install build test
 	@$(MVN) spotless:check
 	@$(PYTHON) p4/compile --check
+	@$(PYTHON) switch/src/main/bpf/build --check
 	@$(PYTHON) -m unittest discover -q -s p4/tests -t p4
 	@$(PYTHON) p4/vectors/generate.py --check
 	@rm -rf */target/maven-status hw/netfpga/agent/target/maven-status # has all compiled again, with Error Prone

@@ -185,6 +185,15 @@ class Embedded(Switch):
         return (str(ROOT / "switch/bin/isthmus-switch"),)
 
 
+class FastPath(Embedded):
+    """Our own switch, with the kernel forwarding what it can."""
+
+    name = "fast path"
+
+    def command(self):
+        return (*super().command(), "--fast-path")
+
+
 class Bmv2(Switch):
     """BMv2, from the PATH."""
 
@@ -213,4 +222,4 @@ class Onos(Embedded):
         return (sys.executable, str(ROOT / "bench/netbench/onos.py"), str(netcfg))
 
 
-ALL = (Embedded, Kernel, Tayga, Bmv2, Onos)
+ALL = (Embedded, FastPath, Kernel, Tayga, Bmv2, Onos)

@@ -15,6 +15,11 @@ public final class InterfacePort implements Port {
 
     private final int number;
     private final String name;
+
+    /** Null: there is none. */
+    private final Bypass bypass;
+
+    private Bypass.Attachment attachment;
     private final PortCounters counters = new PortCounters();
 
     /** Null: there is no such interface now. Changed by the receiving thread alone. */
@@ -38,6 +43,15 @@ public final class InterfacePort implements Port {
      * @throws IOException no such interface, or no right to open packet sockets (CAP_NET_RAW)
      */
     public InterfacePort(int number, String name) throws IOException {
+        this(number, name, null);
+    }
+
+    /**
+     * @param bypass may take frames in the kernel; null: none does
+     * @throws IOException as above
+     */
+    public InterfacePort(int number, String name, Bypass bypass) throws IOException {
+        this.bypass = bypass;
         this.number = number;
         this.name = name;
         Interface found = Interface.find(name);
@@ -52,6 +66,9 @@ public final class InterfacePort implements Port {
         ring = new ReceiveRing(found, counters);
         opened = found;
         up = found.up;
+        if (bypass != null) {
+            attachment = bypass.attach(number, found.index, found.mtu, ring.descriptor(), counters);
+        }
     }
 
     @Override
@@ -135,6 +152,10 @@ public final class InterfacePort implements Port {
     }
 
     private void shut() {
+        if (attachment != null) {
+            attachment.close();
+        }
+        attachment = null;
         if (ring != null) {
             ring.close();
         }

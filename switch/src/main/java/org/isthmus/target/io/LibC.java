@@ -11,7 +11,7 @@ import java.nio.ByteOrder;
  * Calls of the C library, with the constants of 64-bit Linux. Pointers are longs, so that a call
  * makes no objects.
  */
-final class LibC {
+public final class LibC {
     static final int AF_PACKET = 17;
     static final int SOCK_RAW = 3;
     static final int SOCK_NONBLOCK = 0x800;
@@ -20,7 +20,7 @@ final class LibC {
     static final int AF_INET = 2;
     static final int ETH_P_ALL = 3;
 
-    static final int SOL_SOCKET = 1;
+    public static final int SOL_SOCKET = 1;
     static final int SO_ERROR = 4;
     static final int SO_SNDBUFFORCE = 32;
     static final int SO_RCVBUFFORCE = 33;
@@ -35,8 +35,8 @@ final class LibC {
     static final int PACKET_IGNORE_OUTGOING = 23;
     static final int PACKET_MR_PROMISC = 1;
 
-    static final int PROT_READ_WRITE = 3;
-    static final int MAP_SHARED = 1;
+    public static final int PROT_READ_WRITE = 3;
+    public static final int MAP_SHARED = 1;
     static final int MAP_POPULATE = 0x8000;
 
     static final int MSG_DONTWAIT = 0x40;
@@ -49,7 +49,7 @@ final class LibC {
     static final int IFF_UP = 1;
     static final int IFF_RUNNING = 0x40;
 
-    static final int EPERM = 1;
+    public static final int EPERM = 1;
     static final int EINTR = 4;
     static final int EAGAIN = 11;
     static final int ENOBUFS = 105;
@@ -64,15 +64,15 @@ final class LibC {
 
     static native int bind(int fd, long address, int length);
 
-    static native int setsockopt(int fd, int level, int option, long value, int length);
+    public static native int setsockopt(int fd, int level, int option, long value, int length);
 
     static native int getsockopt(int fd, int level, int option, long value, long length);
 
     static native int ioctl(int fd, long request, long argument);
 
-    static native long mmap(long at, long length, int prot, int flags, int fd, long offset);
+    public static native long mmap(long at, long length, int prot, int flags, int fd, long offset);
 
-    static native int munmap(long at, long length);
+    public static native int munmap(long at, long length);
 
     static native int poll(long fds, long count, int millis);
 
@@ -86,21 +86,21 @@ final class LibC {
 
     static native long write(int fd, long buffer, long length);
 
-    static native int close(int fd);
+    public static native int close(int fd);
 
-    static native String strerror(int errno);
+    public static native String strerror(int errno);
 
     /** Memory in the machine's byte order, zeroed, that lives as long as the buffer. */
-    static ByteBuffer allocate(int bytes) {
+    public static ByteBuffer allocate(int bytes) {
         return ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder());
     }
 
-    static long address(ByteBuffer direct) {
+    public static long address(ByteBuffer direct) {
         return Pointer.nativeValue(Native.getDirectBufferPointer(direct));
     }
 
     /** Memory that belongs to someone else. */
-    static ByteBuffer at(long address, long length) {
+    public static ByteBuffer at(long address, long length) {
         return new Pointer(address).getByteBuffer(0, length).order(ByteOrder.nativeOrder());
     }
 

@@ -5,6 +5,7 @@ import org.isthmus.target.api.PortSink;
 import org.isthmus.target.api.Target;
 import org.isthmus.target.api.Worker;
 import org.isthmus.target.bmv2.Bmv2Target;
+import org.isthmus.target.fastpath.FastPath;
 
 /** The engine for BMv2 JSON. */
 final class Bmv2Engine implements Engine {
@@ -12,6 +13,9 @@ final class Bmv2Engine implements Engine {
     private static final int NO_PORT = -1;
 
     private final Bmv2Target target;
+
+    /** Null: there is none. */
+    private FastPath fastPath;
 
     Bmv2Engine(int cpuPort, int dropPort, PortSink packetOuts) {
         target = new Bmv2Target(cpuPort == 0 ? NO_PORT : cpuPort, dropPort, System::nanoTime);
@@ -25,12 +29,18 @@ final class Bmv2Engine implements Engine {
     }
 
     @Override
+    public void use(FastPath kernel) {
+        fastPath = kernel;
+        kernel.serve(target);
+    }
+
+    @Override
     public void portUp(int port, boolean up) {
         target.portUp(port, up);
     }
 
     @Override
     public Worker newWorker(PortSink sink) {
-        return target.newWorker(sink);
+        return fastPath == null ? target.newWorker(sink) : fastPath.newWorker(sink);
     }
 }

@@ -4,6 +4,7 @@ package org.isthmus.target.process;
 import org.isthmus.target.api.PortSink;
 import org.isthmus.target.api.Target;
 import org.isthmus.target.api.Worker;
+import org.isthmus.target.fastpath.FastPath;
 
 /** A target that processes packets in threads of this process. */
 interface Engine {
@@ -20,6 +21,9 @@ interface Engine {
 
     /** Tells of a port that comes up or goes down. Any thread. */
     default void portUp(int port, boolean up) {}
+
+    /** Lets the kernel forward what it can. Before programs run and workers are made. */
+    void use(FastPath fastPath);
 
     /** A worker for one thread. */
     Worker newWorker(PortSink sink);

@@ -58,6 +58,13 @@ final class SwitchOptions {
             description = "Capture NAME_in.pcap and NAME_out.pcap; without DIR: here.")
     Path pcap;
 
+    @Option(
+            names = "--fast-path",
+            description =
+                    "Have the kernel forward the packets of established flows, as the program would;"
+                            + " it needs CAP_BPF, CAP_PERFMON and Linux 6.6.")
+    boolean fastPath;
+
     @Option(names = "--no-p4", description = "Start without a program, as it does by default.")
     private boolean noP4;
 
@@ -87,6 +94,10 @@ final class SwitchOptions {
         }
         if (ports.contains(dropPort)) {
             throw server.wrong("the drop port " + dropPort + " has an interface");
+        }
+        if (fastPath && pcap != null) {
+            throw server.wrong(
+                    "--pcap captures what the switch sees, which with --fast-path is not all");
         }
         if ((json == null) != (p4info == null)) {
             throw server.wrong(

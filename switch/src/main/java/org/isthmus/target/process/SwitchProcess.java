@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.isthmus.target.api.RefusedException;
 import org.isthmus.target.api.Worker;
+import org.isthmus.target.fastpath.FastPath;
 import org.isthmus.target.io.InterfacePort;
 import org.isthmus.target.io.PcapPort;
 import org.isthmus.target.io.Port;
@@ -72,8 +73,15 @@ final class SwitchProcess implements RunningProgram {
 
     private void add(SwitchOptions o) throws IOException, RefusedException {
         List<Port> ports = new ArrayList<>();
+        FastPath fastPath = o.fastPath ? FastPath.open(System::nanoTime) : null;
+        if (fastPath != null) {
+            open.add(fastPath);
+        }
         for (PortInterface i : o.interfaces) {
-            Port port = opener.open(i.port, i.name);
+            Port port =
+                    fastPath == null
+                            ? opener.open(i.port, i.name)
+                            : new InterfacePort(i.port, i.name, fastPath);
             if (o.pcap != null) {
                 port = new PcapPort(port, o.pcap);
             }
@@ -93,6 +101,10 @@ final class SwitchProcess implements RunningProgram {
                             }
                         });
         open.add(engine.target());
+        if (fastPath != null) {
+            engine.use(fastPath);
+            fastPath.start();
+        }
         for (Port port : ports) {
             port.onState(up -> engine.portUp(port.number(), up));
         }
@@ -147,9 +159,14 @@ final class SwitchProcess implements RunningProgram {
     /** What the ports have received and sent, one line each. */
     @Override
     public List<String> counters() {
-        return open.of(Port.class)
-                .map(p -> p.name() + ": " + p.counters())
-                .collect(Collectors.toList());
+        List<String> fastPaths =
+                open.of(FastPath.class).map(FastPath::describe).collect(Collectors.toList());
+        List<String> lines =
+                open.of(Port.class)
+                        .map(p -> p.name() + ": " + p.counters())
+                        .collect(Collectors.toList());
+        lines.addAll(fastPaths);
+        return lines;
     }
 
     /** The TCP port of a switch's server, in the order of the command line. */

@@ -49,6 +49,14 @@ class ProcessOptionsTest {
     }
 
     @Test
+    void capturesNeedThatAllPacketsComeBy() {
+        assertTrue(parse("--fast-path").switches.get(0).fastPath);
+        ParameterException e =
+                assertThrows(ParameterException.class, () -> parse("--fast-path --pcap=/tmp"));
+        assertTrue(e.getMessage().contains("--fast-path"), e.getMessage());
+    }
+
+    @Test
     void defaults() {
         SwitchOptions s = parse("").switches.get(0);
         assertEquals(0, s.server.deviceId);

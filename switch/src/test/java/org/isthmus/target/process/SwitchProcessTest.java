@@ -21,6 +21,7 @@ import org.isthmus.target.api.FakeTarget;
 import org.isthmus.target.api.PortSink;
 import org.isthmus.target.api.Target;
 import org.isthmus.target.api.Worker;
+import org.isthmus.target.fastpath.FastPath;
 import org.isthmus.target.io.MemoryPort;
 import org.junit.jupiter.api.Test;
 import p4.v1.P4RuntimeGrpc;
@@ -48,6 +49,11 @@ class SwitchProcessTest {
         @Override
         public void portUp(int port, boolean isUp) {
             up.put(port, isUp);
+        }
+
+        @Override
+        public void use(FastPath fastPath) {
+            throw new UnsupportedOperationException();
         }
 
         @Override

@@ -1,0 +1,399 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+//  taps -> classify (filter of the port's packet socket) -> tcx ingress: rewrite -> egress port
+//             |
+//             +-> what is no cached flow's: the packet socket
+//
+// The kernel hands a frame to packet sockets before it runs what hangs at tc. So it is the socket's
+// filter that decides, and that keeps the frame from the socket; what it decided stands in
+// `decisions` until rewrite, which comes next for this frame on this CPU. One frame is thus treated
+// in one way, whatever happens to its flow's entry meanwhile. All of it is one RCU read-side
+// section: who removes an entry and waits for a grace period knows that no frame is treated by it.
+//
+// What is a frame of a flow is in trace/Layout.java as well, what becomes of it in
+// trace/Rewrite.java; fastpath.bpf is made of this file by `build`.
+
+#include <linux/bpf.h>
+#include <linux/pkt_cls.h>
+#include <linux/types.h>
+
+#define SECTION(name) __attribute__((section(name), used))
+#define INLINE static __attribute__((always_inline))
+#define BE16(x) __builtin_bswap16(x)
+
+static void *(*lookup)(void *map, const void *key) = (void *)BPF_FUNC_map_lookup_elem;
+static long (*load)(const void *skb, __u32 at, void *to, __u32 len) =
+    (void *)BPF_FUNC_skb_load_bytes;
+static long (*store)(void *skb, __u32 at, const void *from, __u32 len, __u64 flags) =
+    (void *)BPF_FUNC_skb_store_bytes;
+static long (*l4_csum_replace)(void *skb, __u32 at, __u64 from, __u64 to, __u64 flags) =
+    (void *)BPF_FUNC_l4_csum_replace;
+static long (*change_proto)(void *skb, __be16 proto, __u64 flags) =
+    (void *)BPF_FUNC_skb_change_proto;
+static long (*vlan_push)(void *skb, __be16 proto, __u16 tci) = (void *)BPF_FUNC_skb_vlan_push;
+static long (*vlan_pop)(void *skb) = (void *)BPF_FUNC_skb_vlan_pop;
+static long (*redirect)(__u32 ifindex, __u64 flags) = (void *)BPF_FUNC_redirect;
+static __u64 (*now)(void) = (void *)BPF_FUNC_ktime_get_ns;
+static __u32 (*random)(void) = (void *)BPF_FUNC_get_prandom_u32;
+
+#define TYPE_IPV4 0x0800
+#define TYPE_IPV6 0x86dd
+#define TYPE_VLAN 0x8100
+#define TCP 6
+#define UDP 17
+#define ICMP 1
+#define ICMPV6 58
+#define TCP_FLAGS 0x27 // URG, RST, SYN, FIN
+#define ETHERNET 14
+#define IPV4 20
+#define IPV6 40
+
+// What all frames of a flow have in common. 64 bytes.
+struct key {
+    __u32 ifindex;
+    __u16 tag; // TCI
+    __u8 tagged;
+    __u8 variant; // a flow's long packets may be treated in another way than short ones
+    __u8 ethernet[12];
+    __u8 ipv6;
+    __u8 protocol;
+    __u8 ttl;
+    __u8 zero;
+    __u8 head[4]; // IPv4: version, IHL, TOS, flags and offset; IPv6: version to flow label
+    __u8 addresses[32];
+    __u8 transport[4]; // ports; type, code and identifier
+};
+
+#define CHECKSUM 1
+#define NOT_ZERO 2
+#define TO_IPV6 4
+#define TAG 8
+#define KEEP_ID 16
+#define RANDOM_ID 32
+#define SEGMENTS 64 // may be segmented later
+
+// What becomes of them. 16-bit sums in network byte order, as they stand in packets. 88 bytes.
+struct flow {
+    __u32 live; // 0: it is being filled, or frames are not to be treated so any more
+    __u32 ifindex;
+    __u32 none;
+    __u16 shortest; // bytes of an IP packet
+    __u16 longest;
+    __u8 flags;
+    __s8 lengths;
+    __u16 tag;
+    __be16 pseudo;
+    __be16 rest;
+    __be16 header; // sum of the words in ip
+    __u16 zero;
+    __u8 ethernet[ETHERNET];
+    __u8 transport[6];
+    __u8 ip[IPV6];
+};
+
+struct decision {
+    __u32 taken;
+    __u32 len;
+    __u32 ifindex;
+    __u16 length; // bytes of the IP packet
+    __u16 id;
+    __u32 packets;
+    __u32 bytes;
+    __u8 from_ipv6;
+    __u8 protocol;
+    __u8 tagged;
+    __u8 zero;
+    __u32 slot;
+    struct flow flow;
+};
+
+// Written by the switch, through memory that it shares. The map of keys may show the element of
+// another key that took its place meanwhile, so the key stands here as well; the switch gives an
+// entry to another flow only after a grace period.
+struct entry {
+    struct key key;
+    struct flow flow;
+    __u64 packets;
+    __u64 bytes;
+    __u64 last; // CLOCK_MONOTONIC, ns
+};
+
+// Created by Programs.java.
+struct map {
+    int x;
+};
+struct map flows SECTION("maps"); // key -> number of the entry
+struct map entries SECTION("maps");
+struct map decisions SECTION("maps"); // of each CPU: for frames, for attempts
+
+INLINE __u32 fold(__u32 sum) {
+    sum = (sum >> 16) + (sum & 0xffff);
+    return (sum >> 16) + (sum & 0xffff);
+}
+
+INLINE __u32 sum_header(const __u8 *ip) {
+    const __u16 *w = (const __u16 *)ip;
+    __u32 sum = 0;
+#pragma unroll
+    for (int i = 0; i < IPV4 / 2; i++)
+        sum += w[i];
+    return fold(sum);
+}
+
+INLINE struct entry *entry(struct key *key, __u32 *slot) {
+    __u32 *number = lookup(&flows, key);
+    if (!number)
+        return 0;
+    *slot = *number;
+    struct entry *e = lookup(&entries, slot);
+    if (!e)
+        return 0;
+    __u64 differ = 0;
+#pragma unroll
+    for (int i = 0; i < sizeof(*key) / 8; i++)
+        differ |= ((__u64 *)key)[i] ^ ((__u64 *)&e->key)[i];
+    return differ ? 0 : e;
+}
+
+// Whether a frame is a cached flow's; else it is for the pipeline. Leaves what rewrite needs in d.
+INLINE int find(struct __sk_buff *skb, struct decision *d, __u32 ifindex) {
+    struct key key __attribute__((aligned(8))) = {};
+    __u8 eth[ETHERNET];
+    __u8 ip[IPV6];
+    __u8 l4[20];
+    __u32 at, length, upper, header;
+    __be16 checksum;
+
+    d->taken = 0;
+    if (load(skb, 0, eth, ETHERNET))
+        return 0;
+    __u32 type = eth[12] << 8 | eth[13];
+    if (type == TYPE_IPV4) {
+        if (load(skb, ETHERNET, ip, IPV4))
+            return 0;
+        length = ip[2] << 8 | ip[3];
+        if (ip[0] != 0x45 || (ip[6] & 0xbf) || ip[7] || (ip[10] == 0xff && ip[11] == 0xff)
+                || sum_header(ip) != 0xffff || length < IPV4 + 8)
+            return 0;
+        at = ETHERNET + IPV4;
+        upper = length - IPV4;
+        key.protocol = ip[9];
+        key.ttl = ip[8];
+        key.head[0] = ip[0];
+        key.head[1] = ip[1];
+        key.head[2] = ip[6];
+        key.head[3] = ip[7];
+        __builtin_memcpy(key.addresses, ip + 12, 8);
+        d->id = *(__u16 *)(ip + 4);
+    } else if (type == TYPE_IPV6) {
+        if (load(skb, ETHERNET, ip, IPV6))
+            return 0;
+        upper = ip[4] << 8 | ip[5];
+        length = upper + IPV6;
+        if (ip[0] >> 4 != 6 || upper < 8 || length > 0xffff)
+            return 0;
+        at = ETHERNET + IPV6;
+        key.ipv6 = 1;
+        key.protocol = ip[6];
+        key.ttl = ip[7];
+        __builtin_memcpy(key.head, ip, 4);
+        __builtin_memcpy(key.addresses, ip + 8, 32);
+        d->id = 0;
+    } else {
+        return 0;
+    }
+    if (skb->len != ETHERNET + length)
+        return 0;
+    __u32 segment = skb->gso_size;
+    if (key.protocol == TCP) {
+        if (upper < 20 || load(skb, at, l4, 20))
+            return 0;
+        header = (l4[12] >> 4) * 4;
+        if ((l4[13] & TCP_FLAGS) || header < 20 || header > upper)
+            return 0;
+        __builtin_memcpy(key.transport, l4, 4);
+        checksum = *(__u16 *)(l4 + 16);
+    } else {
+        if (load(skb, at, l4, 8))
+            return 0;
+        header = 8;
+        if (key.protocol == UDP) {
+            checksum = *(__u16 *)(l4 + 6);
+            if ((l4[4] << 8 | l4[5]) != upper || !checksum)
+                return 0;
+            __builtin_memcpy(key.transport, l4, 4);
+        } else if (key.protocol == (key.ipv6 ? ICMPV6 : ICMP)) {
+            if (l4[1] || (key.ipv6 ? l4[0] != 128 && l4[0] != 129 : l4[0] != 8 && l4[0]))
+                return 0;
+            key.transport[0] = l4[0];
+            key.transport[1] = l4[1];
+            key.transport[2] = l4[4];
+            key.transport[3] = l4[5];
+            checksum = *(__u16 *)(l4 + 2);
+        } else {
+            return 0;
+        }
+    }
+
+    key.ifindex = ifindex;
+    if (skb->vlan_present) {
+        if (skb->vlan_proto != BE16(TYPE_VLAN))
+            return 0;
+        key.tagged = 1;
+        key.tag = skb->vlan_tci;
+    }
+    __builtin_memcpy(key.ethernet, eth, 12);
+
+    // The lengths of the first and of the last packet that the frame stands for.
+    __u32 first = length, last = length, packets = 1;
+    if (segment && upper - header > segment) {
+        __u32 payload = upper - header;
+        packets = (payload + segment - 1) / segment;
+        first = length - payload + segment;
+        last = length - payload + (payload - (packets - 1) * segment);
+    }
+    struct entry *e = entry(&key, &d->slot);
+    if (e && (first > e->flow.longest || last < e->flow.shortest)) {
+        key.variant = 1;
+        e = entry(&key, &d->slot);
+    }
+    if (!e)
+        return 0;
+    struct flow *f = &d->flow;
+    __builtin_memcpy(f, &e->flow, sizeof(*f));
+    if (!f->live || first > f->longest || last < f->shortest)
+        return 0;
+    if (segment && !(f->flags & SEGMENTS)) {
+        // Nor the others of this flow, which would overtake it.
+        e->flow.live = 0;
+        return 0;
+    }
+    if (f->flags & NOT_ZERO) {
+        __u32 sum = (__u16)~checksum + (__u32)f->pseudo + f->rest;
+        __u16 n = BE16((__u16)length);
+        if (f->lengths > 0)
+            sum += n;
+        else if (f->lengths < 0)
+            sum += (__u16)~n;
+        if (fold(sum) == 0xffff)
+            return 0;
+    }
+    d->len = skb->len;
+    d->ifindex = ifindex;
+    d->length = length;
+    d->packets = packets;
+    // Headers stand before each packet.
+    d->bytes = length + (packets - 1) * (length - upper + header)
+            + packets * (key.tagged ? ETHERNET + 4 : ETHERNET);
+    d->from_ipv6 = key.ipv6;
+    d->protocol = key.protocol;
+    d->tagged = key.tagged;
+    d->taken = 1;
+    return 1;
+}
+
+// Turns the frame into the one that leaves; 0: done.
+INLINE int change(struct __sk_buff *skb, struct decision *d) {
+    struct flow *f = &d->flow;
+    __u32 to_ipv6 = f->flags & TO_IPV6;
+    __u32 upper = d->length - (d->from_ipv6 ? IPV6 : IPV4);
+
+    if (d->tagged && vlan_pop(skb))
+        return -1;
+    if (to_ipv6 ? !d->from_ipv6 : d->from_ipv6) {
+        if (change_proto(skb, to_ipv6 ? BE16(TYPE_IPV6) : BE16(TYPE_IPV4), 0))
+            return -1;
+    }
+    if (store(skb, 0, f->ethernet, ETHERNET, 0))
+        return -1;
+    __u32 at;
+    if (to_ipv6) {
+        *(__u16 *)(f->ip + 4) = BE16((__u16)upper);
+        if (store(skb, ETHERNET, f->ip, IPV6, BPF_F_RECOMPUTE_CSUM))
+            return -1;
+        at = ETHERNET + IPV6;
+    } else {
+        __u16 length = BE16((__u16)(upper + IPV4));
+        __u32 sum = (__u32)f->header + length;
+        *(__u16 *)(f->ip + 2) = length;
+        if (f->flags & (KEEP_ID | RANDOM_ID)) {
+            __u16 id = f->flags & KEEP_ID ? d->id : random();
+            *(__u16 *)(f->ip + 4) = id;
+            sum += id;
+        }
+        *(__u16 *)(f->ip + 10) = ~fold(sum);
+        if (store(skb, ETHERNET, f->ip, IPV4, BPF_F_RECOMPUTE_CSUM))
+            return -1;
+        at = ETHERNET + IPV4;
+    }
+    __u32 echo = d->protocol == ICMP || d->protocol == ICMPV6;
+    if (f->flags & CHECKSUM) {
+        __u32 field = at + (echo ? 2 : d->protocol == UDP ? 6 : 16);
+        __u32 rest = f->rest;
+        __u16 n = BE16(d->length);
+        if (f->lengths > 0)
+            rest += n;
+        else if (f->lengths < 0)
+            rest += (__u16)~n;
+        if (f->pseudo && l4_csum_replace(skb, field, 0, f->pseudo, BPF_F_PSEUDO_HDR))
+            return -1;
+        if (rest && l4_csum_replace(skb, field, 0, rest, 0))
+            return -1;
+    }
+    if (store(skb, at, f->transport, 2, 0))
+        return -1;
+    if (echo) {
+        if (store(skb, at + 4, f->transport + 4, 2, 0))
+            return -1;
+    } else if (store(skb, at + 2, f->transport + 2, 2, 0)) {
+        return -1;
+    }
+    if ((f->flags & TAG) && vlan_push(skb, BE16(TYPE_VLAN), f->tag))
+        return -1;
+    return 0;
+}
+
+SECTION("program/classify") int classify(struct __sk_buff *skb) {
+    __u32 zero = 0;
+    struct decision *d = lookup(&decisions, &zero);
+    return d && find(skb, d, skb->ifindex) ? 0 : -1;
+}
+
+INLINE void count(__u32 slot, __u32 packets, __u32 bytes) {
+    struct entry *e = lookup(&entries, &slot);
+    if (e) {
+        __sync_fetch_and_add(&e->packets, packets);
+        __sync_fetch_and_add(&e->bytes, bytes);
+        e->last = now();
+    }
+}
+
+SECTION("program/rewrite") int rewrite(struct __sk_buff *skb) {
+    __u32 zero = 0;
+    struct decision *d = lookup(&decisions, &zero);
+    if (!d || !d->taken)
+        return TC_ACT_UNSPEC;
+    d->taken = 0;
+    // Another program before this one may have kept a frame.
+    if (d->len != skb->len || d->ifindex != skb->ifindex)
+        return TC_ACT_UNSPEC;
+    __u32 ifindex = d->flow.ifindex;
+    if (change(skb, d)) {
+        // No memory. Entry 0 counts these.
+        count(0, d->packets, d->bytes);
+        return TC_ACT_SHOT;
+    }
+    count(d->slot, d->packets, d->bytes);
+    return redirect(ifindex, 0);
+}
+
+// Both, for one frame that is not under way: an entry is tried before frames find it. Its key has
+// interface 0, its tags are left out.
+SECTION("program/attempt") int attempt(struct __sk_buff *skb) {
+    __u32 own = 1;
+    struct decision *d = lookup(&decisions, &own);
+    if (!d || !find(skb, d, 0))
+        return TC_ACT_UNSPEC;
+    d->taken = 0;
+    return change(skb, d) ? TC_ACT_SHOT : TC_ACT_OK;
+}

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.target.fastpath;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.isthmus.target.io.LibC;
+
+/**
+ * The kernel's side: the programs of fastpath.c and their maps, gone with the process. One thread
+ * at a time; the counters of entries are written by the kernel all the while.
+ */
+final class Programs implements AutoCloseable {
+    static final int KEY_BYTES = 64;
+    static final int FLOW_BYTES = 88;
+
+    /** struct entry of fastpath.c. */
+    static final int ENTRY_BYTES = KEY_BYTES + FLOW_BYTES + 24;
+
+    private static final int LIVE = KEY_BYTES;
+    private static final int PACKETS = KEY_BYTES + FLOW_BYTES;
+    private static final int COUNTED_BYTES = PACKETS + 8;
+    private static final int LAST = PACKETS + 16;
+
+    /** struct decision of fastpath.c. */
+    private static final int DECISION_BYTES = 32 + FLOW_BYTES;
+
+    private static final int PAGE = 4096;
+    private static final int PSEUDO_MAP_FD = 1;
+    private static final int LONGEST_FRAME = 1 << 16;
+
+    /** TC_ACT_OK. */
+    private static final int DONE = 0;
+
+    private static final VarHandle INTS =
+            MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.nativeOrder());
+    private static final VarHandle LONGS =
+            MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
+
+    private final List<Integer> descriptors = new ArrayList<>();
+    private final int capacity;
+    private final int flows;
+    private final int grace;
+    private final int graceInner;
+    private final ByteBuffer entries;
+    private final int classify;
+    private final int rewrite;
+    private final int attempt;
+    private final ByteBuffer key = LibC.allocate(KEY_BYTES);
+    private final ByteBuffer number = LibC.allocate(4);
+    private final ByteBuffer out = LibC.allocate(LONGEST_FRAME);
+
+    /**
+     * @param capacity entries, of which number 0 is none
+     * @throws IOException the kernel does not have or allow it
+     */
+    Programs(int capacity) throws IOException {
+        this.capacity = capacity;
+        ByteBuffer memory = null;
+        try {
+            flows = map("flows", Bpf.HASH, KEY_BYTES, 4, capacity, Bpf.NO_PREALLOC, 0);
+            int array = map("entries", Bpf.ARRAY, 4, ENTRY_BYTES, capacity, Bpf.MMAPABLE, 0);
+            int decisions = map("decisions", Bpf.PERCPU_ARRAY, 4, DECISION_BYTES, 2, 0, 0);
+            graceInner = map("grace_inner", Bpf.ARRAY, 4, 4, 1, 0, 0);
+            grace = map("grace", Bpf.ARRAY_OF_MAPS, 4, 4, 1, 0, graceInner);
+            int bytes = (capacity * ENTRY_BYTES + PAGE - 1) / PAGE * PAGE;
+            memory = Bpf.memory(array, bytes);
+            entries = memory;
+            Map<String, Integer> maps =
+                    Map.of("flows", flows, "entries", array, "decisions", decisions);
+            Map<String, ByteBuffer> code = code(maps);
+            classify = program("classify", Bpf.SOCKET_FILTER, code);
+            rewrite = program("rewrite", Bpf.SCHED_CLS, code);
+            attempt = program("attempt", Bpf.SCHED_CLS, code);
+        } catch (IOException e) {
+            if (memory != null) {
+                Bpf.release(memory);
+            }
+            descriptors.forEach(Bpf::shut);
+            throw e;
+        }
+    }
+
+    private int map(String name, int type, int key, int value, int size, int flags, int inner)
+            throws IOException {
+        int fd = Bpf.createMap(name, type, key, value, size, flags, inner);
+        descriptors.add(fd);
+        return fd;
+    }
+
+    private int program(String name, int type, Map<String, ByteBuffer> code) throws IOException {
+        int fd = Bpf.load(name, type, code.get(name));
+        descriptors.add(fd);
+        return fd;
+    }
+
+    /** The instructions of fastpath.bpf, which say what the file is, with these maps. */
+    private static Map<String, ByteBuffer> code(Map<String, Integer> maps) throws IOException {
+        Map<String, List<Long>> programs = new HashMap<>();
+        List<Long> code = null;
+        try (InputStream in = Programs.class.getResourceAsStream("fastpath.bpf");
+                BufferedReader lines =
+                        new BufferedReader(new InputStreamReader(in, StandardCharsets.US_ASCII))) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                String[] words = line.split(" ");
+                if (words[0].equals("program")) {
+                    code = new ArrayList<>();
+                    programs.put(words[1], code);
+                } else if (code != null) {
+                    long instruction = Long.reverseBytes(Long.parseUnsignedLong(words[0], 16));
+                    if (words.length > 1) {
+                        long fd = maps.get(words[1]);
+                        instruction |= PSEUDO_MAP_FD << 12 | fd << 32;
+                    }
+                    code.add(instruction);
+                }
+            }
+        }
+        Map<String, ByteBuffer> all = new HashMap<>();
+        programs.forEach(
+                (name, instructions) -> {
+                    ByteBuffer b = LibC.allocate(8 * instructions.size());
+                    b.order(ByteOrder.LITTLE_ENDIAN);
+                    instructions.forEach(b::putLong);
+                    all.put(name, b);
+                });
+        return all;
+    }
+
+    int capacity() {
+        return capacity;
+    }
+
+    /** Fills an entry that no frame finds. */
+    void fill(int entry, byte[] keyBytes, byte[] flow) {
+        int at = entry * ENTRY_BYTES;
+        for (int i = 0; i < KEY_BYTES; i++) {
+            entries.put(at + i, keyBytes[i]);
+        }
+        for (int i = 4; i < FLOW_BYTES; i++) {
+            entries.put(at + KEY_BYTES + i, flow[i]);
+        }
+        LONGS.setOpaque(entries, at + PACKETS, 0L);
+        LONGS.setOpaque(entries, at + COUNTED_BYTES, 0L);
+        LONGS.setOpaque(entries, at + LAST, 0L);
+        INTS.setRelease(entries, at + LIVE, 1);
+    }
+
+    /** Lets frames find an entry. */
+    void add(int entry, byte[] keyBytes) throws IOException {
+        Bpf.update(flows, key(keyBytes), number.putInt(0, entry));
+    }
+
+    /** Frames do not find an entry any more; those under way may still be treated by it. */
+    void remove(int entry, byte[] keyBytes) throws IOException {
+        INTS.setRelease(entries, entry * ENTRY_BYTES + LIVE, 0);
+        Bpf.delete(flows, key(keyBytes));
+    }
+
+    private ByteBuffer key(byte[] bytes) {
+        key.position(0);
+        key.put(bytes);
+        return key;
+    }
+
+    /**
+     * Returns when no frame is treated by an entry that was removed before. The kernel waits for a
+     * grace period of RCU when a map of maps is written to, which it does for this purpose
+     * (maybe_wait_bpf_programs in kernel/bpf/syscall.c); programs run within RCU's read side. Any
+     * thread.
+     */
+    void settle() throws IOException {
+        Bpf.update(grace, LibC.allocate(4), LibC.allocate(4).putInt(0, graceInner));
+    }
+
+    long packets(int entry) {
+        return (long) LONGS.getOpaque(entries, entry * ENTRY_BYTES + PACKETS);
+    }
+
+    long bytes(int entry) {
+        return (long) LONGS.getOpaque(entries, entry * ENTRY_BYTES + COUNTED_BYTES);
+    }
+
+    /** Whether frames are treated by an entry; the kernel itself may have ended that. */
+    boolean live(int entry) {
+        return (int) INTS.getAcquire(entries, entry * ENTRY_BYTES + LIVE) != 0;
+    }
+
+    /** When the last frame was treated so, ns of System.nanoTime; 0: none was. */
+    long last(int entry) {
+        return (long) LONGS.getOpaque(entries, entry * ENTRY_BYTES + LAST);
+    }
+
+    /** What the kernel makes of a frame without tag whose key has interface 0; null: nothing. */
+    byte[] attempt(byte[] frame) throws IOException {
+        if (Bpf.run(attempt, frame, out) != DONE) {
+            return null;
+        }
+        byte[] bytes = new byte[out.limit()];
+        out.get(bytes);
+        out.limit(out.capacity());
+        return bytes;
+    }
+
+    /** Treats the frames of an interface, and keeps them from its packet socket. */
+    AutoCloseable attach(int ifindex, int socket) throws IOException {
+        int link = Bpf.attach(rewrite, ifindex);
+        try {
+            Bpf.filter(socket, classify);
+        } catch (IOException e) {
+            Bpf.shut(link);
+            throw e;
+        }
+        return () -> {
+            // In this order: what the filter keeps, the program must send.
+            Bpf.unfilter(socket);
+            settle();
+            Bpf.shut(link);
+        };
+    }
+
+    @Override
+    public void close() {
+        Bpf.release(entries);
+        descriptors.forEach(Bpf::shut);
+    }
+}

@@ -1,0 +1,336 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.target.fastpath;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
+import org.isthmus.target.api.Frame;
+import org.isthmus.target.api.Hex;
+import org.isthmus.target.api.RefusedException;
+import org.isthmus.target.api.Table;
+import org.isthmus.target.bmv2.ir.PipelineDef;
+import org.isthmus.target.bmv2.run.MatchTable;
+import org.isthmus.target.bmv2.run.Profile;
+import org.isthmus.target.conformance.Artifacts;
+import org.isthmus.target.conformance.EmbeddedSwitch;
+import org.isthmus.target.conformance.VectorRunner;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import p4.config.v1.P4InfoOuterClass.P4Info;
+import p4.v1.P4RuntimeOuterClass.CounterEntry;
+import p4.v1.P4RuntimeOuterClass.DirectCounterEntry;
+import p4.v1.P4RuntimeOuterClass.Entity;
+import p4.v1.P4RuntimeOuterClass.TableEntry;
+
+/** The vectors, by wire and through the kernel where it takes them. */
+@Tag("root")
+class FastPathTest {
+    private static final int CPU_PORT = 255;
+
+    private static final List<Integer> PORTS = List.of(1, 2, 3, 4);
+    private static final Path COMPILED = VectorRunner.P4.resolve("compiled");
+
+    /** Frames of a suite's vectors that add no entries, and whose flows the kernel gets. */
+    private static List<Frame> frames(FastSwitch device, JsonNode suite) {
+        List<Frame> frames = new ArrayList<>();
+        for (JsonNode v : suite.get("vectors")) {
+            JsonNode sent = v.get("send").get(0);
+            if (v.path("entries").isEmpty() && sent.has("port")) {
+                Frame f =
+                        new Frame(sent.get("port").asInt(), Hex.bytes(sent.get("packet").asText()));
+                if (device.isTraceable(f)) {
+                    frames.add(f);
+                }
+            }
+        }
+        return frames;
+    }
+
+    private static JsonNode suite(String name) throws IOException {
+        return VectorRunner.read(VectorRunner.P4.resolve("vectors").resolve(name));
+    }
+
+    /** Random identifications apart. */
+    private static String text(List<Frame> frames) {
+        StringBuilder b = new StringBuilder();
+        for (Frame f : frames) {
+            byte[] bytes = Candidate.untagged(f.bytes).clone();
+            if (bytes[12] == 8 && bytes[13] == 0 && (bytes[20] & 0x40) == 0) {
+                Arrays.fill(bytes, 18, 20, (byte) 0);
+                Arrays.fill(bytes, 24, 26, (byte) 0);
+            }
+            b.append(new Frame(f.port, bytes)).append(' ').append(f.bytes.length).append('\n');
+        }
+        return b.toString();
+    }
+
+    /** Each row that there is goes, and comes back, between packets of a flow. */
+    @Test
+    void theNextPacketSeesWhatWasWritten() throws Exception {
+        try (FastSwitch device = new FastSwitch(PORTS)) {
+            for (String name : List.of("checksums.json", "ecmp.json", "eam.json")) {
+                new VectorRunner(device, COMPILED).start(suite(name));
+                List<Frame> frames = frames(device, suite(name));
+                assertTrue(frames.size() >= 4, name);
+                for (Frame f : frames.subList(0, 4)) {
+                    writeBetween(device, f);
+                }
+            }
+            device.fastPath.keepHouse();
+            assertEquals(0, device.fastPath.wrong());
+            // Among thousands of writes some concern a flow, and not all do.
+            assertTrue(gone > 50, () -> "gone " + gone);
+            assertTrue(kept > 50, () -> "kept " + kept);
+        }
+    }
+
+    private int gone;
+    private int kept;
+
+    private void writeBetween(FastSwitch device, Frame f) throws Exception {
+        for (MatchTable table : tables(device)) {
+            for (Table.Entry e : entries(table)) {
+                List<Runnable> writes = new ArrayList<>();
+                writes.add(() -> write(() -> table.delete(e.key())));
+                writes.add(() -> write(() -> table.insert(e)));
+                for (Runnable write : writes) {
+                    device.pass(60);
+                    boolean cached = device.isTraceable(f) && device.cache(f);
+                    write.run();
+                    device.settle();
+                    if (cached && device.fastPath.forwards(f.port, f.bytes)) {
+                        kept++;
+                    } else if (cached) {
+                        gone++;
+                    }
+                    String byWire = text(device.wire(f));
+                    assertEquals(
+                            text(
+                                    device.inject(f).stream()
+                                            .filter(o -> o.port < 5)
+                                            .collect(Collectors.toList())),
+                            byWire,
+                            () -> table + " " + f);
+                }
+            }
+        }
+    }
+
+    /** A write is answered when no frame, of all that are under way, is treated by what was. */
+    @Test
+    void noFrameIsTreatedByWhatWasBeforeAnAnswer() throws Exception {
+        try (FastSwitch device = new FastSwitch(PORTS)) {
+            JsonNode suite = suite("checksums.json");
+            new VectorRunner(device, COMPILED).start(suite);
+            Frame f = frames(device, suite).get(0);
+            MatchTable station =
+                    tables(device).stream()
+                            .filter(t -> t.name().equals("station"))
+                            .findFirst()
+                            .orElseThrow();
+            Table.Entry row = entries(station).get(0);
+            for (int round = 0; round < 20; round++) {
+                device.pass(60);
+                assertTrue(device.cache(f));
+                int entry = device.fastPath.entry(f.port, f.bytes);
+                AtomicBoolean stop = new AtomicBoolean();
+                Thread sender = new Thread(() -> device.flood(f, stop::get));
+                sender.start();
+                while (device.fastPath.counted(entry) < 100) {
+                    Thread.onSpinWait();
+                }
+                station.delete(row.key());
+                device.settle();
+                long counted = device.fastPath.counted(entry);
+                long until = device.sent.get() + 1000;
+                while (device.sent.get() < until) {
+                    Thread.onSpinWait();
+                }
+                assertEquals(counted, device.fastPath.counted(entry));
+                stop.set(true);
+                sender.join();
+                station.insert(row);
+            }
+        }
+    }
+
+    @Test
+    void membersAndGroupsThatChangeEndTheirFlows() throws Exception {
+        try (FastSwitch device = new FastSwitch(PORTS)) {
+            JsonNode suite = suite("ecmp.json");
+            new VectorRunner(device, COMPILED).start(suite);
+            Frame f = frames(device, suite).get(0);
+            Profile profile =
+                    tables(device).stream()
+                            .map(MatchTable::profile)
+                            .filter(Objects::nonNull)
+                            .findFirst()
+                            .orElseThrow();
+            device.pass(60);
+            assertTrue(device.cache(f));
+            profile.modifyGroup(profile.groups().get(0));
+            assertFalse(device.fastPath.forwards(f.port, f.bytes));
+            device.pass(60);
+            assertTrue(device.cache(f));
+            profile.modifyMember(profile.members().get(0));
+            assertFalse(device.fastPath.forwards(f.port, f.bytes));
+            device.settle();
+        }
+    }
+
+    /** A change of a table. */
+    private interface Write {
+        void run() throws RefusedException;
+    }
+
+    private static void write(Write w) {
+        try {
+            w.run();
+        } catch (RefusedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static List<MatchTable> tables(FastSwitch device) {
+        return device.view().program.ingress.nodes.values().stream()
+                .filter(n -> n instanceof PipelineDef.TableDef)
+                .map(n -> device.view().linkage.table((PipelineDef.TableDef) n))
+                .filter(t -> t.id() != 0)
+                .collect(Collectors.toList());
+    }
+
+    private static List<Table.Entry> entries(MatchTable table) {
+        List<Table.Entry> entries = new ArrayList<>();
+        Table.Rows rows = table.rows();
+        for (int i = 0; i < rows.size(); i++) {
+            rows.visit(i, (e, packets, bytes, idle, meter) -> entries.add(e));
+        }
+        return entries;
+    }
+
+    @Test
+    void countersAndTimesAreThoseOfThePipeline() throws IOException {
+        try (FastSwitch device = new FastSwitch(PORTS);
+                EmbeddedSwitch plain = new EmbeddedSwitch()) {
+            JsonNode suite = suite("checksums.json");
+            new VectorRunner(device, COMPILED).start(suite);
+            new VectorRunner(plain, COMPILED).start(suite);
+            device.log.clear();
+            List<Frame> frames = frames(device, suite);
+            long before = System.nanoTime();
+            int times = 0;
+            for (Frame f : frames) {
+                if (device.cache(f)) {
+                    long hit = System.nanoTime();
+                    for (int i = 0; i < 3; i++) {
+                        assertEquals(1, device.wire(f).size());
+                    }
+                    device.fastPath.account();
+                    for (MatchTable t : tables(device)) {
+                        if (t.timesOut()) {
+                            times += touched(t, System.nanoTime() - hit);
+                        }
+                    }
+                }
+            }
+            assertTrue(times > 0 && System.nanoTime() > before);
+            plain.exchange(device.log);
+            P4Info p4info = Artifacts.p4info(COMPILED);
+            List<Entity> wanted = new ArrayList<>();
+            p4info.getDirectCountersList()
+                    .forEach(
+                            c ->
+                                    wanted.add(
+                                            Entity.newBuilder()
+                                                    .setDirectCounterEntry(
+                                                            DirectCounterEntry.newBuilder()
+                                                                    .setTableEntry(
+                                                                            TableEntry.newBuilder()
+                                                                                    .setTableId(
+                                                                                            c
+                                                                                                    .getDirectTableId())))
+                                                    .build()));
+            p4info.getCountersList()
+                    .forEach(
+                            c ->
+                                    wanted.add(
+                                            Entity.newBuilder()
+                                                    .setCounterEntry(
+                                                            CounterEntry.newBuilder()
+                                                                    .setCounterId(
+                                                                            c.getPreamble()
+                                                                                    .getId()))
+                                                    .build()));
+            int counters = 0;
+            for (Entity e : wanted) {
+                Set<Entity> ours = Set.copyOf(device.control().read(e));
+                assertEquals(Set.copyOf(plain.control().read(e)), ours);
+                counters += ours.size();
+            }
+            assertTrue(counters > 100);
+            // Another program takes all flows out of the kernel.
+            assertTrue(device.fastPath.size() > 0);
+            new VectorRunner(device, COMPILED).start(suite);
+            assertEquals(0, device.fastPath.size());
+        }
+    }
+
+    /** Rows that were hit within this time. */
+    private static int touched(MatchTable table, long nanos) {
+        int[] n = {0};
+        Table.Rows rows = table.rows();
+        for (int i = 0; i < rows.size(); i++) {
+            rows.visit(i, (e, packets, bytes, idle, meter) -> n[0] += idle <= nanos ? 1 : 0);
+        }
+        return n[0];
+    }
+
+    @Test
+    void vectors() throws IOException {
+        Set<Integer> ports = new TreeSet<>();
+        for (Path file : VectorRunner.suites()) {
+            for (JsonNode v : VectorRunner.read(file).get("vectors")) {
+                v.get("send").forEach(s -> ports.add(s.path("port").asInt(CPU_PORT)));
+                v.get("expect").forEach(e -> ports.add(e.get("port").asInt()));
+            }
+        }
+        ports.remove(CPU_PORT);
+        List<String> wrong = new ArrayList<>();
+        try (FastSwitch device = new FastSwitch(ports)) {
+            VectorRunner runner = new VectorRunner(device, VectorRunner.P4.resolve("compiled"));
+            for (Path file : VectorRunner.suites()) {
+                JsonNode suite = VectorRunner.read(file);
+                runner.start(suite);
+                for (JsonNode vector : suite.get("vectors")) {
+                    if (runner.lacking(vector).isEmpty()) {
+                        runner.run(vector)
+                                .forEach(
+                                        w ->
+                                                wrong.add(
+                                                        file.getFileName()
+                                                                + ": "
+                                                                + vector.get("name").asText()
+                                                                + ": "
+                                                                + w));
+                    }
+                }
+            }
+            device.fastPath.keepHouse();
+            assertEquals(List.of(), wrong);
+            assertEquals(0, device.fastPath.wrong());
+            assertTrue(device.forwarded > 200, () -> "forwarded " + device.forwarded);
+        }
+    }
+}

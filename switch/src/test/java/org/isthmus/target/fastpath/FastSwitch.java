@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.target.fastpath;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+
+import io.grpc.InsecureChannelCredentials;
+import io.grpc.InsecureServerCredentials;
+import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
+import org.isthmus.target.api.Frame;
+import org.isthmus.target.api.Worker;
+import org.isthmus.target.bmv2.Bmv2Target;
+import org.isthmus.target.bmv2.ProgramView;
+import org.isthmus.target.conformance.P4RuntimeClient;
+import org.isthmus.target.conformance.SwitchUnderTest;
+import org.isthmus.target.fastpath.trace.Flow;
+import org.isthmus.target.fastpath.trace.Tracer;
+import org.isthmus.target.fastpath.trace.Untraceable;
+import org.isthmus.target.io.InterfacePort;
+import org.isthmus.target.io.Port;
+import org.isthmus.target.io.PortLoop;
+import org.isthmus.target.io.PortSet;
+import org.isthmus.target.p4rt.P4RuntimeServer;
+
+/**
+ * A switch with a fast path on pairs of interfaces. A frame whose flow can be cached is given to it
+ * until it is, and then sent by wire; what comes out of the other ends is the result.
+ */
+final class FastSwitch implements SwitchUnderTest {
+    private static final int NO_CPU_PORT = 510;
+    private static final int DROP_PORT = 511;
+
+    /** So often, at most, until a flow is a sample. */
+    private static final int TRIES = 200;
+
+    private final Bmv2Target target = new Bmv2Target(NO_CPU_PORT, DROP_PORT, this::now);
+    final FastPath fastPath;
+    private final Map<Integer, InterfacePort> inside = new TreeMap<>();
+    private final Map<Integer, InterfacePort> outside = new TreeMap<>();
+    private final Map<Integer, Port.Transmitter> wires = new TreeMap<>();
+    private final PortSet out;
+    private final Worker worker;
+    private final PortLoop loop = new PortLoop("test");
+    private final P4RuntimeServer server;
+    private final P4RuntimeClient control;
+
+    /** What leaves stays here, and not on the wire; else null. */
+    private List<Frame> captured;
+
+    /** All frames that were processed, in this order. */
+    final List<Frame> log = new ArrayList<>();
+
+    private long later;
+
+    /** Frames of floods. */
+    final AtomicLong sent = new AtomicLong();
+
+    /** Frames that went through the kernel alone. */
+    int forwarded;
+
+    FastSwitch(Collection<Integer> ports) throws IOException {
+        fastPath = FastPath.open(this::now);
+        assertNotNull(fastPath);
+        fastPath.serve(target);
+        for (int port : ports) {
+            ip("link add fp-t" + port + " mtu 9000 type veth peer name fp-u" + port + " mtu 9000");
+            for (String end : new String[] {"fp-t", "fp-u"}) {
+                run("sysctl -qw net.ipv6.conf." + end + port + ".disable_ipv6=1");
+                ip("link set " + end + port + " up");
+            }
+            inside.put(port, new InterfacePort(port, "fp-t" + port, fastPath));
+            outside.put(port, new InterfacePort(port, "fp-u" + port));
+            wires.put(port, outside.get(port).newTransmitter());
+        }
+        out = new PortSet(inside.values());
+        worker = fastPath.newWorker(this::send);
+        inside.values().forEach(p -> loop.add(p, worker, out));
+        server =
+                new P4RuntimeServer(
+                        target,
+                        P4RuntimeClient.DEVICE_ID,
+                        new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                        InsecureServerCredentials.create());
+        control =
+                new P4RuntimeClient(
+                        NettyChannelBuilder.forAddress(
+                                        new InetSocketAddress(
+                                                InetAddress.getLoopbackAddress(), server.port()),
+                                        InsecureChannelCredentials.create())
+                                .maxInboundMessageSize(64 << 20)
+                                .build());
+    }
+
+    ProgramView view() {
+        return target.view();
+    }
+
+    private long now() {
+        return System.nanoTime() + later;
+    }
+
+    void settle() {
+        target.settle();
+    }
+
+    /** Lets time go by. */
+    void pass(long seconds) {
+        later += TimeUnit.SECONDS.toNanos(seconds);
+    }
+
+    private void send(int port, byte[] buf, int off, int len) {
+        if (captured != null) {
+            captured.add(new Frame(port, Arrays.copyOfRange(buf, off, off + len)));
+        } else {
+            out.send(port, buf, off, len);
+        }
+    }
+
+    private static void ip(String arguments) throws IOException {
+        assertEquals(0, run("ip " + arguments), arguments);
+    }
+
+    private static int run(String command) throws IOException {
+        try {
+            return new ProcessBuilder(command.split(" ")).inheritIO().start().waitFor();
+        } catch (InterruptedException e) {
+            throw new IOException(e);
+        }
+    }
+
+    @Override
+    public String name() {
+        return "fast";
+    }
+
+    @Override
+    public P4RuntimeClient control() {
+        return control;
+    }
+
+    /** Gives a frame to the program, and returns what becomes of it. */
+    List<Frame> inject(Frame f) {
+        log.add(f);
+        captured = new ArrayList<>();
+        worker.accept(f.port, f.bytes, 0, f.bytes.length);
+        worker.flush();
+        List<Frame> made = captured;
+        captured = null;
+        return made;
+    }
+
+    /** Whether a frame's flow can be cached, for all that the tracer says. */
+    boolean isTraceable(Frame f) {
+        try {
+            ProgramView v = target.view();
+            Flow flow = new Tracer(v.program, v.linkage).trace(f.port, f.bytes);
+            return inside.containsKey(flow.egressPort);
+        } catch (Untraceable e) {
+            return false;
+        }
+    }
+
+    /** Gives a frame to the program until the kernel has its flow, if it gets it. */
+    boolean cache(Frame f) {
+        for (int i = 0; i < TRIES && !fastPath.forwards(f.port, f.bytes); i++) {
+            inject(f);
+            fastPath.work();
+        }
+        return fastPath.forwards(f.port, f.bytes);
+    }
+
+    /** Sends a frame by wire, again and again, until it is told to stop. */
+    void flood(Frame f, BooleanSupplier stop) {
+        Port.Transmitter wire = wires.get(f.port);
+        while (!stop.getAsBoolean()) {
+            wire.send(f.bytes, 0, f.bytes.length);
+            wire.flush();
+            sent.incrementAndGet();
+        }
+    }
+
+    /** Sends a frame by wire; what the switch's own sockets get is processed. */
+    List<Frame> wire(Frame f) {
+        log.add(f);
+        wires.get(f.port).send(f.bytes, 0, f.bytes.length);
+        wires.get(f.port).flush();
+        loop.serve();
+        List<Frame> got = new ArrayList<>();
+        outside.forEach(
+                (port, p) ->
+                        p.receive(
+                                (buf, off, len) ->
+                                        got.add(
+                                                new Frame(
+                                                        port,
+                                                        Arrays.copyOfRange(buf, off, off + len))),
+                                64));
+        return got;
+    }
+
+    @Override
+    public List<List<Frame>> exchange(List<Frame> frames) {
+        pass(60);
+        List<List<Frame>> results = new ArrayList<>();
+        for (Frame f : frames) {
+            if (!inside.containsKey(f.port) || !isTraceable(f) || !cache(f)) {
+                results.add(inject(f));
+                continue;
+            }
+            long seen = received();
+            results.add(wire(f));
+            if (received() == seen) {
+                forwarded++;
+            }
+        }
+        return results;
+    }
+
+    /** Frames that the switch's sockets got. */
+    private long received() {
+        return inside.values().stream().mapToLong(p -> p.counters().rxFrames()).sum();
+    }
+
+    @Override
+    public void close() {
+        control.close();
+        server.close();
+        target.close();
+        out.close();
+        wires.values().forEach(Port.Transmitter::close);
+        inside.values().forEach(InterfacePort::close);
+        outside.values().forEach(InterfacePort::close);
+        fastPath.close();
+        for (int port : inside.keySet()) {
+            try {
+                run("ip link del fp-t" + port);
+            } catch (IOException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+}
