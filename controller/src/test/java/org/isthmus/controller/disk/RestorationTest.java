@@ -154,7 +154,7 @@ class RestorationTest {
         assertEquals(1, JournalSegment.in(killed).size());
         Path archive = file("backup", bytes);
         IOException e = assertThrows(IOException.class, () -> restore(archive, killed, false));
-        assertTrue(e.getMessage().contains(" has 1 commits more that would be lost"), e + "");
+        assertTrue(e.getMessage().contains(" has 1 commit more that would be lost"), e + "");
         restore(archive, killed, true);
         assertEquals(Set.of("a"), pools(killed));
         Path before = root.resolve("before");
