@@ -6,72 +6,19 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What becomes of the configuration of other translators; DocsTest has whole examples. */
-class ImportTest {
-    private static final ObjectMapper MAPPER = new ObjectMapper();
-
-    private final Ctl ctl = new Ctl();
-
-    @TempDir Path dir;
-
-    @AfterEach
-    void close() {
-        ctl.close();
-    }
-
-    private String file(String name, String... lines) throws IOException {
-        String text = String.join("\n", lines).replace('\'', '"') + "\n";
-        return Files.writeString(dir.resolve(name), text).toString();
-    }
-
+class ImportTest extends ImportCase {
     private String jool(String... lines) throws IOException {
         return file("jool.json", lines);
-    }
-
-    /** The NAT64 of what is printed. */
-    private JsonNode ok(String... args) throws IOException {
-        int code = run(args);
-        assertEquals(0, code, ctl.err);
-        return nat64(ctl.out);
-    }
-
-    private int run(String... args) {
-        String[] all = new String[args.length + 1];
-        all[0] = "import";
-        System.arraycopy(args, 0, all, 1, args.length);
-        int code = ctl.runBare(all);
-        ctl.err = ctl.err.replace(dir + "/", "");
-        return code;
-    }
-
-    private static JsonNode nat64(String netcfg) throws IOException {
-        return MAPPER.readTree(netcfg).path("apps").path("org.isthmus").path("nat64");
-    }
-
-    private void refused(String lines, String... args) {
-        assertEquals(2, run(args), ctl.out);
-        assertTrue(ctl.err.contains("nat64ctl: " + lines + "\n"), ctl.err);
-        assertEquals("", ctl.out);
-    }
-
-    private static void same(String expected, JsonNode actual) {
-        assertEquals(expected.replace('\'', '"'), actual.toString());
-    }
-
-    private void said(String line) {
-        assertTrue(ctl.err.contains(line + "\n"), ctl.err);
     }
 
     /** Each field of Jool's global has a line, or a field here. */
