@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.isthmus.cli.migration.Draft;
 import org.isthmus.cli.migration.ImportException;
+import org.isthmus.cli.migration.IosXe;
 import org.isthmus.cli.migration.Join;
 import org.isthmus.cli.migration.Jool;
 import org.isthmus.cli.migration.Tayga;
@@ -29,7 +30,8 @@ import picocli.CommandLine.Parameters;
         subcommands = {
             ImportCommand.FromJool.class,
             ImportCommand.FromTayga.class,
-            ImportCommand.FromVpp.class
+            ImportCommand.FromVpp.class,
+            ImportCommand.FromIosXe.class
         })
 final class ImportCommand {
     /** What all formats share. */
@@ -160,6 +162,20 @@ final class ImportCommand {
                 vpp.read(file.toString(), content(file));
             }
             vpp.end();
+        }
+    }
+
+    @Command(
+            name = "ios-xe",
+            description = "Reads the NAT64 of a running-config of Cisco IOS or IOS XE.")
+    static final class FromIosXe extends From {
+        @Override
+        void read(Draft draft) throws IOException {
+            IosXe iosXe = new IosXe(draft);
+            for (Path file : files()) {
+                iosXe.read(file.toString(), content(file));
+            }
+            iosXe.end();
         }
     }
 

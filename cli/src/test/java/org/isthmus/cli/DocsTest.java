@@ -78,6 +78,7 @@ class DocsTest {
                 "from-jool.md",
                 "from-tayga.md",
                 "from-vpp.md",
+                "from-ios-xe.md",
                 "sizing.md",
                 "single-box.md",
                 "fabric.md"

@@ -83,6 +83,11 @@ public final class Draft {
         return instance;
     }
 
+    /** The NAT64 prefix given for instances that the files give none, or this one. */
+    Ipv6Prefix prefixOr(Ipv6Prefix byDefault) {
+        return prefix != null ? prefix : byDefault;
+    }
+
     /**
      * @param name what the file calls it
      * @param itsPrefix null: the file gives none
@@ -198,6 +203,13 @@ public final class Draft {
     static int port(String text) {
         if (!text.matches("[0-9]{1,5}") || Integer.parseInt(text) > 0xffff) {
             throw new IllegalArgumentException("not a port: " + text);
+        }
+        return Integer.parseInt(text);
+    }
+
+    static int number(String text) {
+        if (!text.matches("[0-9]{1,9}")) {
+            throw new IllegalArgumentException("not a number: " + text);
         }
         return Integer.parseInt(text);
     }

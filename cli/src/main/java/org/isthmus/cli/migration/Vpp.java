@@ -90,17 +90,10 @@ public final class Vpp {
     }
 
     private Tenant tenant(Place place, String vrf) {
-        Integer id = vrf == null ? Integer.valueOf(0) : draft.parse(place, vrf, Vpp::number);
+        Integer id = vrf == null ? Integer.valueOf(0) : draft.parse(place, vrf, Draft::number);
         Tenant tenant = tenants.computeIfAbsent(id == null ? 0 : id, n -> new Tenant());
         tenant.place = tenant.place == null ? place : tenant.place;
         return tenant;
-    }
-
-    private static int number(String text) {
-        if (!text.matches("[0-9]{1,9}")) {
-            throw new IllegalArgumentException("not a number: " + text);
-        }
-        return Integer.parseInt(text);
     }
 
     private void command(Place place, String text) {
@@ -193,7 +186,7 @@ public final class Vpp {
                 return;
             }
             Integer seconds =
-                    draft.parse(place, i + 1 < words.length ? words[i + 1] : "", Vpp::number);
+                    draft.parse(place, i + 1 < words.length ? words[i + 1] : "", Draft::number);
             if (seconds != null) {
                 timeout(place, words[i], seconds);
             }
