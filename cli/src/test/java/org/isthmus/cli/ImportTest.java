@@ -444,6 +444,17 @@ class ImportTest extends ImportCase {
         said("startup.conf:7 tcp-incoming-syn 6: dropped: there is no such lifetime");
     }
 
+    @Test
+    void tenantsOfVppWithoutAPrefixHaveTheOneGiven() throws IOException {
+        JsonNode made =
+                ok(
+                        "vpp",
+                        file("startup.conf", "nat64 add pool address 203.0.113.1"),
+                        "--prefix",
+                        "2001:db8:66::/96");
+        assertEquals("2001:db8:66::/96", made.at("/instances/0/prefix").textValue());
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -76,7 +76,7 @@ public final class Vpp {
         for (Map.Entry<Integer, Tenant> e : tenants.entrySet()) {
             Tenant t = e.getValue();
             String name = e.getKey() == 0 ? "vpp" : "vpp-vrf-" + e.getKey();
-            Ipv6Prefix prefix = t.prefix == null ? Rfc6052.WELL_KNOWN : t.prefix;
+            Ipv6Prefix prefix = t.prefix != null ? t.prefix : draft.prefixOr(Rfc6052.WELL_KNOWN);
             ObjectNode instance = draft.instance(t.place, name, prefix);
             timeouts.forEach(instance::put);
             String taken = instance.path("name").textValue();
