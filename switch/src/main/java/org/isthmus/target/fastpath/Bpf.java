@@ -140,7 +140,7 @@ final class Bpf {
      */
     static int load(String name, int type, ByteBuffer instructions) throws IOException {
         ByteBuffer license = LibC.allocate(16);
-        license.put("GPL".getBytes(StandardCharsets.US_ASCII));
+        license.put("Apache-2.0".getBytes(StandardCharsets.US_ASCII));
         ByteBuffer a = attributes();
         a.putInt(0, type).putInt(4, instructions.capacity() / 8);
         a.putLong(8, LibC.address(instructions)).putLong(16, LibC.address(license));
