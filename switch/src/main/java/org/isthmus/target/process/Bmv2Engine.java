@@ -15,23 +15,21 @@ final class Bmv2Engine implements Engine {
     private final Bmv2Target target;
 
     /** Null: there is none. */
-    private FastPath fastPath;
+    private final FastPath fastPath;
 
-    Bmv2Engine(int cpuPort, int dropPort, PortSink packetOuts) {
+    Bmv2Engine(int cpuPort, int dropPort, PortSink packetOuts, FastPath fastPath) {
+        this.fastPath = fastPath;
         target = new Bmv2Target(cpuPort == 0 ? NO_PORT : cpuPort, dropPort, System::nanoTime);
         target.setCpuSink(packetOuts);
+        if (fastPath != null) {
+            fastPath.serve(target);
+        }
         target.startSweeper();
     }
 
     @Override
     public Target target() {
         return target;
-    }
-
-    @Override
-    public void use(FastPath kernel) {
-        fastPath = kernel;
-        kernel.serve(target);
     }
 
     @Override

@@ -13,17 +13,15 @@ interface Engine {
         /**
          * @param cpuPort 0: none
          * @param packetOuts takes frames that controllers send, from any thread
+         * @param fastPath forwards what it can; null: there is none
          */
-        Engine create(int cpuPort, int dropPort, PortSink packetOuts);
+        Engine create(int cpuPort, int dropPort, PortSink packetOuts, FastPath fastPath);
     }
 
     Target target();
 
     /** Tells of a port that comes up or goes down. Any thread. */
     default void portUp(int port, boolean up) {}
-
-    /** Lets the kernel forward what it can. Before programs run and workers are made. */
-    void use(FastPath fastPath);
 
     /** A worker for one thread. */
     Worker newWorker(PortSink sink);

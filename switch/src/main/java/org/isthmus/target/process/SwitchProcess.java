@@ -99,10 +99,10 @@ final class SwitchProcess implements RunningProgram {
                                 packetOuts.send(port, buf, off, len);
                                 packetOuts.flush();
                             }
-                        });
+                        },
+                        fastPath);
         open.add(engine.target());
         if (fastPath != null) {
-            engine.use(fastPath);
             fastPath.start();
         }
         for (Port port : ports) {

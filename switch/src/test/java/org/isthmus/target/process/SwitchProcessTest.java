@@ -21,7 +21,6 @@ import org.isthmus.target.api.FakeTarget;
 import org.isthmus.target.api.PortSink;
 import org.isthmus.target.api.Target;
 import org.isthmus.target.api.Worker;
-import org.isthmus.target.fastpath.FastPath;
 import org.isthmus.target.io.MemoryPort;
 import org.junit.jupiter.api.Test;
 import p4.v1.P4RuntimeGrpc;
@@ -52,11 +51,6 @@ class SwitchProcessTest {
         }
 
         @Override
-        public void use(FastPath fastPath) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
         public Worker newWorker(PortSink sink) {
             return (port, buf, off, len) -> sink.send(port + 1, buf, off, len);
         }
@@ -65,7 +59,7 @@ class SwitchProcessTest {
     private SwitchProcess start(String line) throws Exception {
         return SwitchProcess.start(
                 ProcessOptions.parse(line.split(" ")),
-                (cpuPort, dropPort, packetOuts) -> {
+                (cpuPort, dropPort, packetOuts, fastPath) -> {
                     engines.add(new FakeEngine(packetOuts));
                     return engines.get(engines.size() - 1);
                 },
