@@ -4,9 +4,9 @@ package org.isthmus.rest;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import javax.ws.rs.Consumes;
 import javax.ws.rs.DELETE;
 import javax.ws.rs.GET;
@@ -91,10 +91,7 @@ public final class StaticBindingsResource {
             @PathParam("ipv4") String ipv4,
             @PathParam("port") String port,
             InputStream body) {
-        Protocol p = Params.get("protocol", protocol, Params::protocol);
-        Ipv4Address address = Params.get("ipv4", ipv4, Ipv4Address::parse);
-        int number = Params.get("port", port, Params::port);
-        return check(request, body, its(p, address, number));
+        return check(request, body, new Side(protocol, ipv4, port).binding());
     }
 
     private Response check(
@@ -109,32 +106,9 @@ public final class StaticBindingsResource {
             @PathParam("protocol") String protocol,
             @PathParam("ipv4") String ipv4,
             @PathParam("port") String port) {
-        Protocol p = Params.get("protocol", protocol, Params::protocol);
-        Ipv4Address address = Params.get("ipv4", ipv4, Ipv4Address::parse);
-        int number = Params.get("port", port, Params::port);
-        StaticBinding binding = its(p, address, number);
+        StaticBinding binding = new Side(protocol, ipv4, port).binding();
         return Response.ok(JsonOutput.one(binding, JsonOutput.staticBindingOf(configured())))
                 .build();
-    }
-
-    private StaticBinding its(Protocol protocol, Ipv4Address address, int port) {
-        return of(protocol, address, port)
-                .orElseThrow(
-                        () ->
-                                new NotFoundException(
-                                        String.format(
-                                                "There is no static binding of %s %s:%d.",
-                                                Params.name(protocol), address, port)));
-    }
-
-    private Optional<StaticBinding> of(Protocol protocol, Ipv4Address address, int port) {
-        return nat64.get().staticBindings().stream()
-                .filter(
-                        b ->
-                                b.protocol == protocol
-                                        && b.address4.equals(address)
-                                        && b.port4 == port)
-                .findFirst();
     }
 
     @PUT
@@ -146,12 +120,11 @@ public final class StaticBindingsResource {
             @PathParam("ipv4") String ipv4,
             @PathParam("port") String port,
             InputStream body) {
-        Protocol p = Params.get("protocol", protocol, Params::protocol);
-        Ipv4Address address = Params.get("ipv4", ipv4, Ipv4Address::parse);
-        int number = Params.get("port", port, Params::port);
+        Side side = new Side(protocol, ipv4, port);
         StaticBinding by = read(body);
-        List<StaticBinding> before = of(p, address, number).map(List::of).orElse(List.of());
-        StaticBinding made = nat64.get().replaceStaticBinding(p, address.bits(), number, by);
+        List<StaticBinding> before = side.bindings();
+        StaticBinding made =
+                nat64.get().replaceStaticBinding(side.protocol, side.address.bits(), side.port, by);
         AuditLog.changed(request, before, List.of(made), JsonOutput::staticBinding);
         return Response.ok(JsonOutput.one(made, JsonOutput::staticBinding)).build();
     }
@@ -163,13 +136,49 @@ public final class StaticBindingsResource {
             @PathParam("protocol") String protocol,
             @PathParam("ipv4") String ipv4,
             @PathParam("port") String port) {
-        Protocol p = Params.get("protocol", protocol, Params::protocol);
-        Ipv4Address address = Params.get("ipv4", ipv4, Ipv4Address::parse);
-        int number = Params.get("port", port, Params::port);
-        List<StaticBinding> before = of(p, address, number).map(List::of).orElse(List.of());
-        nat64.get().removeStaticBinding(p, address.bits(), number);
+        Side side = new Side(protocol, ipv4, port);
+        List<StaticBinding> before = side.bindings();
+        nat64.get().removeStaticBinding(side.protocol, side.address.bits(), side.port);
         AuditLog.changed(request, before, List.of(), JsonOutput::staticBinding);
         return Response.noContent().build();
+    }
+
+    /** The IPv4 side of a binding, as a path has it. */
+    private final class Side {
+        private final Protocol protocol;
+        private final Ipv4Address address;
+        private final int port;
+
+        private Side(String protocol, String ipv4, String port) {
+            this.protocol = Params.get("protocol", protocol, Params::protocol);
+            this.address = Params.get("ipv4", ipv4, Ipv4Address::parse);
+            this.port = Params.get("port", port, Params::port);
+        }
+
+        /** The binding, or nothing. */
+        private List<StaticBinding> bindings() {
+            return nat64.get().staticBindings().stream()
+                    .filter(
+                            b ->
+                                    b.protocol == protocol
+                                            && b.address4.equals(address)
+                                            && b.port4 == port)
+                    .collect(Collectors.toList());
+        }
+
+        /**
+         * @throws NotFoundException there is none
+         */
+        private StaticBinding binding() {
+            return bindings().stream()
+                    .findFirst()
+                    .orElseThrow(
+                            () ->
+                                    new NotFoundException(
+                                            String.format(
+                                                    "There is no static binding of %s %s:%d.",
+                                                    Params.name(protocol), address, port)));
+        }
     }
 
     /** A static binding while it is read. */
