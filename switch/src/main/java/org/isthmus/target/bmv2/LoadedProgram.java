@@ -78,8 +78,8 @@ final class LoadedProgram implements Program {
     private final Objects objects;
     private final Digest[] learned;
     private final ReplicationEngine replication = new ReplicationEngine();
-
     private final ProgramView view;
+    private volatile Shortcut shortcut = Shortcut.NONE;
 
     LoadedProgram(Class<? extends PacketContext> type, Objects objects, ProgramView view) {
         this.view = view;
@@ -99,8 +99,6 @@ final class LoadedProgram implements Program {
             throw new IllegalStateException(e);
         }
     }
-
-    private volatile Shortcut shortcut = Shortcut.NONE;
 
     /** Tells what takes packets past this program of all changes from now on. */
     void setShortcut(Shortcut s) {
