@@ -70,6 +70,9 @@ parser IsthmusParser(packet_in packet, out headers_t hdr, out metadata_t meta,
 @Xilinx_MaxPacketRegion(16384)
 control IsthmusPipe(inout headers_t hdr, inout metadata_t meta, inout digest_data_t digest_data,
         inout sume_metadata_t sume_metadata) {
+#ifdef PIPE_EXTERNS
+    PIPE_EXTERNS
+#endif
     bit<16> length_in = 0; // of the IP packet
     bit<48> asker = 0;
     bit<1> had_option = 0;

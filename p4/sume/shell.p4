@@ -12,19 +12,7 @@
 
 #define V1MODEL_VERSION 20200408
 #include <v1model.p4>
-
-struct sume_metadata_t {
-    bit<16> dma_q_size;
-    bit<16> nf3_q_size;
-    bit<16> nf2_q_size;
-    bit<16> nf1_q_size;
-    bit<16> nf0_q_size;
-    bit<8> send_dig_to_cpu;
-    bit<8> drop;
-    bit<8> dst_port;
-    bit<8> src_port;
-    bit<16> pkt_len;
-}
+#include "sume_metadata.p4"
 
 // No bit of the card's: from the controller, without what stands before it in DMA.
 #define SHELL_PORT 0
