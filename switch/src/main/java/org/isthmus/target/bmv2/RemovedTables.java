@@ -54,6 +54,7 @@ final class RemovedTables {
     PipelineDef.TableDef table(Table t) {
         int id = t.getPreamble().getId();
         PipelineDef.TableBuilder b = new PipelineDef.TableBuilder();
+        b.place = "";
         b.name = t.getPreamble().getName();
         b.match = MatchType.EXACT;
         b.key = new ArrayList<>();

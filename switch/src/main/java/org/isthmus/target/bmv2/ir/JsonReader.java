@@ -170,6 +170,15 @@ public final class JsonReader {
         return root.path(key).get(0);
     }
 
+    /** As "file:line", the file without its folders; empty: the compiler says nothing of it. */
+    static String place(JsonNode node) {
+        JsonNode source = node.path("source_info");
+        String file = source.path("filename").asText("");
+        return file.isEmpty()
+                ? ""
+                : file.substring(file.lastIndexOf('/') + 1) + ":" + source.path("line").asInt();
+    }
+
     static String text(JsonNode node, String key) throws RefusedException {
         JsonNode v = node.path(key);
         if (!v.isTextual()) {

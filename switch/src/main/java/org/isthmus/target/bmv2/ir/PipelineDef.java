@@ -12,8 +12,12 @@ public final class PipelineDef {
     public abstract static class Node {
         public final String name;
 
-        private Node(String name) {
+        /** Where in the P4 program it is, as "file:line"; empty where the compiler gave none. */
+        public final String place;
+
+        private Node(String name, String place) {
             this.name = name;
+            this.place = place;
         }
     }
 
@@ -23,8 +27,9 @@ public final class PipelineDef {
         public final String trueNext;
         public final String falseNext;
 
-        public Conditional(String name, Expr condition, String trueNext, String falseNext) {
-            super(name);
+        public Conditional(
+                String name, String place, Expr condition, String trueNext, String falseNext) {
+            super(name, place);
             this.condition = condition;
             this.trueNext = trueNext;
             this.falseNext = falseNext;
@@ -36,8 +41,8 @@ public final class PipelineDef {
         public final Action action;
         public final String next;
 
-        public ActionCall(String name, Action action, String next) {
-            super(name);
+        public ActionCall(String name, String place, Action action, String next) {
+            super(name, place);
             this.action = action;
             this.next = next;
         }
@@ -140,7 +145,7 @@ public final class PipelineDef {
         public final List<ConstEntry> entries;
 
         public TableDef(TableBuilder b) {
-            super(b.name);
+            super(b.name, b.place);
             this.id = b.id;
             this.match = b.match;
             this.key = List.copyOf(b.key);
@@ -165,6 +170,7 @@ public final class PipelineDef {
     /** The parts of a table while it is read. */
     public static final class TableBuilder {
         public String name;
+        public String place;
         public int id;
         public MatchType match;
         public List<KeyField> key;

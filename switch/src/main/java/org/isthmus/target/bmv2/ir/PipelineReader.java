@@ -50,6 +50,7 @@ final class PipelineReader {
                     nodes,
                     new PipelineDef.Conditional(
                             JsonReader.text(c, "name"),
+                            JsonReader.place(c),
                             condition,
                             name(c.path("true_next")),
                             name(c.path("false_next"))));
@@ -62,7 +63,10 @@ final class PipelineReader {
             put(
                     nodes,
                     new PipelineDef.ActionCall(
-                            JsonReader.text(c, "name"), a, name(c.path("next_node"))));
+                            JsonReader.text(c, "name"),
+                            JsonReader.place(c),
+                            a,
+                            name(c.path("next_node"))));
         }
         PipelineDef def =
                 new PipelineDef(JsonReader.text(p, "name"), name(p.path("init_table")), nodes, own);
@@ -118,6 +122,7 @@ final class PipelineReader {
     private PipelineDef.TableDef table(JsonNode t) throws RefusedException {
         PipelineDef.TableBuilder b = new PipelineDef.TableBuilder();
         b.name = JsonReader.text(t, "name");
+        b.place = JsonReader.place(t);
         b.id = t.path("id").asInt();
         b.match = matchType(b.name, JsonReader.text(t, "match_type"));
         b.maxSize = JsonReader.count(t, "max_size", 0, Integer.MAX_VALUE);
