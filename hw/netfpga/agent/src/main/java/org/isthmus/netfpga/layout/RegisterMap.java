@@ -6,15 +6,16 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.charset.StandardCharsets;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import p4.config.v1.P4InfoOuterClass.Counter;
 import p4.config.v1.P4InfoOuterClass.P4Info;
 
 /**
- * Where the register arrays of a program are: P4-NetFPGA's {@code *_extern_defines.json}, which has
- * for each array its first address and the bits of an index. A cell is 32 bits, the next one has
- * the next address.
+ * Where the register arrays of a program are, whose cells have 32 bits. P4-NetFPGA's {@code
+ * *_extern_defines.json} has for each array its first address and the bits of an index; the next
+ * cell has the next address.
  */
 public final class RegisterMap {
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -24,15 +25,20 @@ public final class RegisterMap {
     public static final class Array {
         private final int address;
         private final int size;
+        private final int stride;
 
-        private Array(int address, int size) {
+        /**
+         * @param stride from the address of a cell to that of the next one
+         */
+        public Array(int address, int size, int stride) {
             this.address = address;
             this.size = size;
+            this.stride = stride;
         }
 
         /** Unsigned. */
         public int address(int index) {
-            return address + index;
+            return address + index * stride;
         }
 
         public int size() {
@@ -42,8 +48,9 @@ public final class RegisterMap {
 
     private final Map<String, Array> arrays;
 
-    private RegisterMap(Map<String, Array> arrays) {
-        this.arrays = arrays;
+    /** Arrays by their names. */
+    public RegisterMap(Map<String, Array> arrays) {
+        this.arrays = Collections.unmodifiableMap(new LinkedHashMap<>(arrays));
     }
 
     /** Null: the program has none of this name. */
@@ -77,7 +84,7 @@ public final class RegisterMap {
                 throw new MisfitException(
                         name + ": cells of " + width + " bits, and indexes of " + bits);
             }
-            arrays.put(e.getKey(), new Array((int) extern.get("base_addr").asLong(), 1 << bits));
+            arrays.put(e.getKey(), new Array((int) extern.get("base_addr").asLong(), 1 << bits, 1));
         }
         return new RegisterMap(arrays);
     }
@@ -88,13 +95,13 @@ public final class RegisterMap {
         int next = 0;
         for (Counter c : info.getCountersList()) {
             int size = Math.max(2, Integer.highestOneBit((int) c.getSize() * 2 - 1));
-            arrays.put(SwitchInfo.name(c.getPreamble()), new Array(next, size));
+            arrays.put(SwitchInfo.name(c.getPreamble()), new Array(next, size, 1));
             next += size;
         }
         return new RegisterMap(arrays);
     }
 
-    /** As {@link #parse} reads it. */
+    /** As {@link #parse} reads it; of cells at one address after the other. */
     public byte[] toJson() {
         ObjectNode root = JSON.createObjectNode();
         arrays.forEach(

@@ -58,13 +58,13 @@ public final class SwitchInfo {
         }
     }
 
-    /** A field of a key or of a value. */
-    static final class Field {
-        final String name;
-        final int bits;
+    /** A field of a key or of a value. Immutable. */
+    public static final class Field {
+        public final String name;
+        public final int bits;
 
         /** The action that has it for a parameter; null: none. */
-        final String action;
+        public final String action;
 
         private Field(String name, int bits, String action) {
             this.name = name;
@@ -73,20 +73,21 @@ public final class SwitchInfo {
         }
     }
 
-    /** One table. */
-    static final class Lookup {
-        final String name;
-        final int id;
-        final Kind kind;
-        final List<Field> key;
+    /** One table. Immutable. */
+    public static final class Lookup {
+        public final String name;
+        public final int id;
+        public final Kind kind;
+        public final List<Field> key;
 
         /** Without the first one, the number of the action. */
-        final List<Field> params;
+        public final List<Field> params;
 
         /** Bits of the number of the action. */
-        final int actionBits;
+        public final int actionBits;
 
-        final Map<String, Integer> actions;
+        /** Their numbers, by name; that of none at all is 0. */
+        public final Map<String, Integer> actions;
 
         private Lookup(
                 String name,
@@ -113,7 +114,7 @@ public final class SwitchInfo {
     }
 
     /** By the tables' names in P4, in the order of the description. */
-    Map<String, Lookup> lookups() {
+    public Map<String, Lookup> lookups() {
         return lookups;
     }
 
@@ -225,7 +226,8 @@ public final class SwitchInfo {
         return name.substring(name.lastIndexOf('.') + 1);
     }
 
-    static String name(Preamble p) {
+    /** As tables and actions are called here. */
+    public static String name(Preamble p) {
         return p.getAlias().isEmpty() ? last(p.getName()) : p.getAlias();
     }
 

@@ -279,6 +279,10 @@ public final class TableLayout {
         return keyBits;
     }
 
+    public int valueBits() {
+        return action.shift + action.bits;
+    }
+
     public BigInteger key(MatchKey k) {
         BigInteger bits = BigInteger.ZERO;
         for (int i = 0; i < key.length; i++) {
