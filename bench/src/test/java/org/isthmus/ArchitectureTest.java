@@ -197,6 +197,20 @@ class ArchitectureTest {
                                 "org.isthmus.rest..",
                                 "org.isthmus.controller.."),
                 org.isthmus.netfpga.planted.AgentUsesCore.class),
+        OF_THE_SWITCH_THE_COMPILER_OF_HARDWARE_KNOWS_PROGRAMS(
+                noClasses()
+                        .that()
+                        .resideInAPackage("org.isthmus.rtl..")
+                        .should()
+                        .dependOnClassesThat()
+                        .resideInAnyPackage(
+                                "org.isthmus.target.bmv2",
+                                "org.isthmus.target.bmv2.gen..",
+                                "org.isthmus.target.bmv2.run..",
+                                "org.isthmus.netfpga.card..",
+                                "org.isthmus.netfpga.rtl..",
+                                "org.isthmus.core.."),
+                org.isthmus.rtl.planted.CompilerUsesByteCode.class),
         ONLY_THE_PIPELINE_KNOWS_P4_NAMES(
                 noClasses()
                         .that()
@@ -319,6 +333,7 @@ class ArchitectureTest {
                                 "pipeline",
                                 "proto",
                                 "rest",
+                                "rtl",
                                 "target",
                                 "web")),
                 modules);

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.rtl;
+
+import com.google.protobuf.TextFormat;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.isthmus.rtl.graph.TableShape;
+import org.isthmus.rtl.lower.NotSupportedException;
+import org.isthmus.rtl.lower.Pipe;
+import org.isthmus.rtl.lower.TableShapes;
+import org.isthmus.rtl.verilog.Verilog;
+import org.isthmus.target.api.RefusedException;
+import org.isthmus.target.bmv2.ir.Bmv2Program;
+import org.isthmus.target.bmv2.ir.JsonReader;
+import org.isthmus.target.process.P4InfoFile;
+
+/** Makes Verilog of a P4 program: the command line. */
+public final class Compiler {
+    private static final String USAGE =
+            "usage: compiler NAME PROGRAM.json PROGRAM.p4info.txtpb FOLDER\n"
+                    + "Writes NAME_pipe.v, NAME_card.v, NAME_hashes.vh, NAME.rtl.json and"
+                    + " NAME.schedule.txt into FOLDER.";
+
+    /** It warns of what a P4Info has from later versions of P4Runtime. */
+    private static final Logger TEXT_FORMAT = Logger.getLogger(TextFormat.class.getName());
+
+    private Compiler() {}
+
+    public static void main(String[] args) throws IOException {
+        if (args.length != 4) {
+            System.err.println(USAGE);
+            System.exit(2);
+        }
+        TEXT_FORMAT.setLevel(Level.SEVERE);
+        try {
+            compile(args[0], Path.of(args[1]), Path.of(args[2]), Path.of(args[3]));
+        } catch (NotSupportedException | RefusedException e) {
+            System.err.println("compiler: " + args[1] + ": " + e.getMessage());
+            System.exit(1);
+        }
+    }
+
+    /**
+     * @param name of the program, and of its modules
+     * @param folder where the files go
+     * @throws RefusedException the program is no BMv2 JSON
+     * @throws NotSupportedException it holds what no hardware is made of
+     */
+    public static void compile(String name, Path json, Path p4info, Path folder)
+            throws IOException, RefusedException, NotSupportedException {
+        Bmv2Program program = JsonReader.read(Files.readAllBytes(json));
+        Map<String, TableShape> tables = TableShapes.of(P4InfoFile.read(p4info));
+        Verilog verilog = new Verilog(name, new Pipe(program, tables), tables, program.counters);
+        Files.createDirectories(folder);
+        for (Map.Entry<String, String> file : verilog.files().entrySet()) {
+            Files.write(
+                    folder.resolve(file.getKey()),
+                    file.getValue().getBytes(StandardCharsets.UTF_8));
+        }
+    }
+}

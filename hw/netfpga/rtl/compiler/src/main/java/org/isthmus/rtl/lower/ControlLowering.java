@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.rtl.lower;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.isthmus.rtl.graph.Graph;
+import org.isthmus.rtl.graph.Lookup;
+import org.isthmus.rtl.graph.Signal;
+import org.isthmus.rtl.graph.TableShape;
+import org.isthmus.target.bmv2.ir.Action;
+import org.isthmus.target.bmv2.ir.PipelineDef;
+import org.isthmus.target.bmv2.ir.PipelineDef.ActionCall;
+import org.isthmus.target.bmv2.ir.PipelineDef.Conditional;
+import org.isthmus.target.bmv2.ir.PipelineDef.KeyField;
+import org.isthmus.target.bmv2.ir.PipelineDef.Node;
+import org.isthmus.target.bmv2.ir.PipelineDef.TableDef;
+
+/**
+ * A control without its branches: both sides are computed, and where they join one is taken. A
+ * table is looked up by every packet, whether the program asks it or not.
+ */
+final class ControlLowering {
+    private final PipelineDef control;
+    private final Graph graph;
+    private final Statements statements;
+    private final Map<String, TableShape> shapes;
+    private final Joins joins;
+    private final Set<String> applied = new HashSet<>();
+
+    ControlLowering(
+            PipelineDef control, Graph graph, Statements statements, Map<String, TableShape> shapes)
+            throws NotSupportedException {
+        this.control = control;
+        this.graph = graph;
+        this.statements = statements;
+        this.shapes = shapes;
+        this.joins = new Joins(control);
+    }
+
+    /** Changes the values to those behind the control. */
+    Values run(Values values) throws NotSupportedException {
+        return run(control.init, null, values, graph.constant(1, 1));
+    }
+
+    /**
+     * @param from name of the first node
+     * @param until name of the node that is not run any more; null: the end
+     * @param when one bit: packets that come by here
+     */
+    private Values run(String from, String until, Values values, Signal when)
+            throws NotSupportedException {
+        String at = from;
+        Values now = values;
+        while (at != null && !at.equals(until)) {
+            Node node = control.nodes.get(at);
+            graph.at(node.place);
+            String join = joins.of(at);
+            if (node instanceof Conditional) {
+                now = branch((Conditional) node, join, now, when);
+            } else if (node instanceof ActionCall) {
+                statements.run(((ActionCall) node).action, List.of(), when, now);
+            } else {
+                now = apply((TableDef) node, join, now, when);
+            }
+            at = join;
+        }
+        return now;
+    }
+
+    private Values branch(Conditional node, String join, Values values, Signal when)
+            throws NotSupportedException {
+        Signal condition = new Expressions(graph, values, List.of()).bool(node.condition);
+        if (!condition.isConst()) {
+            condition.nameIt("if_" + node.place.replaceAll("\\.p4:|[^A-Za-z0-9]", "_"), node.place);
+        }
+        Values then = run(node.trueNext, join, values.copy(), graph.and(when, condition));
+        Values otherwise =
+                run(node.falseNext, join, values.copy(), graph.and(when, graph.not(condition)));
+        graph.at(node.place);
+        return then.orElse(condition, otherwise);
+    }
+
+    private Values apply(TableDef table, String join, Values values, Signal when)
+            throws NotSupportedException {
+        if (table.key.isEmpty()) {
+            return missed(table, join, values, when);
+        }
+        TableShape shape = shapes.get(table.name);
+        if (shape == null) {
+            throw new NotSupportedException("table " + table.name + " is not in the P4Info", "");
+        }
+        if (!applied.add(table.name)) {
+            throw new NotSupportedException(
+                    "table " + table.name + " is looked up in a second place", table.place);
+        }
+        if (table.profile != null || table.meter != null || table.entries != null) {
+            throw new NotSupportedException(
+                    "table " + table.name + " with an action profile, a meter or own entries",
+                    table.place);
+        }
+        Lookup lookup = new Lookup(shape, key(table, values), when, table.place);
+        Signal hit = graph.hit(lookup);
+        Signal value = graph.value(lookup);
+        Signal number = graph.slice(value, shape.valueBits - shape.actionBits, shape.actionBits);
+        Values result = missed(table, join, values.copy(), graph.and(when, graph.not(hit)));
+        for (Action action : table.actions) {
+            Integer own = shape.actions.get(shortName(action.name));
+            if (own == null || own == 0) {
+                continue; // of a miss alone
+            }
+            Signal chosen = graph.and(hit, graph.equal(number, graph.constant(own, number.width)));
+            chosen.nameIt(table.name + "_" + shortName(action.name), table.place);
+            Values ran = values.copy();
+            Signal there = graph.and(when, chosen);
+            statements.run(action, params(shape, action, value, table), there, ran);
+            String next = table.hitMiss ? table.hitNext : table.nextByAction.get(action);
+            ran = run(next, join, ran, there);
+            graph.at(table.place);
+            result = ran.orElse(chosen, result);
+        }
+        return result;
+    }
+
+    private Values missed(TableDef table, String join, Values values, Signal when)
+            throws NotSupportedException {
+        Action action = table.defaultAction;
+        if (action == null) {
+            return run(table.hitMiss ? table.missNext : table.baseNext, join, values, when);
+        }
+        List<Signal> params = new ArrayList<>();
+        for (int i = 0; i < action.paramWidths.length; i++) {
+            BigInteger data = table.defaultData[i];
+            params.add(graph.constant(data, action.paramWidths[i]));
+        }
+        statements.run(action, params, when, values);
+        String next = table.hitMiss ? table.missNext : table.nextByAction.get(action);
+        return run(next, join, values, when);
+    }
+
+    private Signal key(TableDef table, Values values) throws NotSupportedException {
+        List<Signal> fields = new ArrayList<>();
+        for (KeyField k : table.key) {
+            if (k.mask != null) {
+                fields.add(graph.and(values.get(k.field), graph.constant(k.mask, k.width)));
+            } else {
+                fields.add(values.get(k.field));
+            }
+        }
+        return graph.concat(fields);
+    }
+
+    private List<Signal> params(TableShape shape, Action action, Signal value, TableDef table)
+            throws NotSupportedException {
+        List<Signal> params = new ArrayList<>();
+        int position = 0;
+        List<TableShape.Param> inOrder = new ArrayList<>();
+        for (TableShape.Param p : shape.params) {
+            if (p.action.equals(shortName(action.name))) {
+                inOrder.add(p);
+            }
+        }
+        for (int width : action.paramWidths) {
+            if (position >= inOrder.size() || inOrder.get(position).width != width) {
+                throw new NotSupportedException(
+                        "action " + action.name + " has other parameters in the P4Info",
+                        table.place);
+            }
+            TableShape.Param p = inOrder.get(position++);
+            Signal bits = graph.slice(value, p.low, p.width);
+            params.add(graph.field(bits, table.name + "_" + p.name));
+        }
+        return params;
+    }
+
+    private static String shortName(String name) {
+        return name.substring(name.lastIndexOf('.') + 1);
+    }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.rtl.lower;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.isthmus.netfpga.layout.MisfitException;
+import org.isthmus.netfpga.layout.SwitchInfo;
+import org.isthmus.rtl.graph.TableShape;
+import p4.config.v1.P4InfoOuterClass.P4Info;
+import p4.config.v1.P4InfoOuterClass.Table;
+
+/** The tables of a P4Info as the agent lays out their rows. */
+public final class TableShapes {
+    private TableShapes() {}
+
+    /** By name, in P4Info order. */
+    public static Map<String, TableShape> of(P4Info info) throws NotSupportedException {
+        SwitchInfo layout;
+        try {
+            layout = SwitchInfo.of(info);
+        } catch (MisfitException e) {
+            throw new NotSupportedException(e.getMessage(), "");
+        }
+        Map<String, Long> sizes = new HashMap<>();
+        for (Table t : info.getTablesList()) {
+            sizes.put(SwitchInfo.name(t.getPreamble()), t.getSize());
+        }
+        Map<String, TableShape> shapes = new LinkedHashMap<>();
+        for (SwitchInfo.Lookup one : layout.lookups().values()) {
+            shapes.put(one.name, shape(one, sizes.get(one.name)));
+        }
+        return shapes;
+    }
+
+    private static TableShape shape(SwitchInfo.Lookup one, long size) throws NotSupportedException {
+        if (one.kind == SwitchInfo.Kind.LPM) {
+            throw new NotSupportedException("table " + one.name + " matches by lpm", "");
+        }
+        List<TableShape.Param> params = new ArrayList<>();
+        int low = one.params.stream().mapToInt(f -> f.bits).sum();
+        int valueBits = low + one.actionBits;
+        for (SwitchInfo.Field f : one.params) {
+            low -= f.bits;
+            params.add(new TableShape.Param(f.action, f.name, f.bits, low));
+        }
+        return new TableShape(
+                one.name,
+                one.id,
+                one.kind == SwitchInfo.Kind.EXACT ? TableShape.Kind.EXACT : TableShape.Kind.TERNARY,
+                one.key.stream().mapToInt(f -> f.bits).sum(),
+                valueBits,
+                Math.toIntExact(size),
+                one.actionBits,
+                one.actions,
+                params);
+    }
+}

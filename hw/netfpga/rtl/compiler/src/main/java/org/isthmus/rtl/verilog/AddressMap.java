@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.rtl.verilog;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.isthmus.rtl.graph.TableShape;
+import org.isthmus.target.bmv2.ir.ArrayDef;
+
+/** Where the host finds what on the card's control bus, in bytes. Immutable. */
+public final class AddressMap {
+    public static final int PUNT_BUCKET = 0x100;
+    private static final int COUNTERS = 0x200;
+    private static final int TABLES = 0x1000;
+    private static final int TABLE_BYTES = 0x100;
+    private static final int WORD = 4;
+
+    private final Map<String, Integer> counters = new LinkedHashMap<>();
+    private final Map<String, Integer> counterBits = new LinkedHashMap<>();
+    private final Map<String, TableShape> tables;
+    private final Map<String, Hashes> hashes = new LinkedHashMap<>();
+
+    public AddressMap(Map<String, TableShape> tables, Map<String, ArrayDef> arrays) {
+        this.tables = tables;
+        int next = COUNTERS;
+        for (ArrayDef a : arrays.values()) {
+            int bits = Math.max(1, Integer.SIZE - Integer.numberOfLeadingZeros(a.size - 1));
+            // Each has a window of 256 bytes or more for its own.
+            int bytes = Math.max(TABLE_BYTES, WORD << bits);
+            next = (next + bytes - 1) / bytes * bytes;
+            counters.put(a.name, next);
+            counterBits.put(a.name, bits);
+            next += bytes;
+        }
+        if (next > TABLES) {
+            throw new IllegalArgumentException("counters take " + (next - COUNTERS) + " bytes");
+        }
+        for (TableShape t : tables.values()) {
+            if (t.kind == TableShape.Kind.EXACT) {
+                hashes.put(t.name, new Hashes(t));
+            }
+        }
+    }
+
+    public Map<String, TableShape> tables() {
+        return tables;
+    }
+
+    public int base(TableShape table) {
+        return TABLES + table.number * TABLE_BYTES;
+    }
+
+    /** Of an exact table. */
+    public Hashes hashes(TableShape table) {
+        return hashes.get(table.name);
+    }
+
+    public Map<String, Integer> counters() {
+        return counters;
+    }
+
+    public int counterBase(String name) {
+        return counters.get(name);
+    }
+
+    /** Bits of a cell's index. */
+    public int counterBits(String name) {
+        return counterBits.get(name);
+    }
+}

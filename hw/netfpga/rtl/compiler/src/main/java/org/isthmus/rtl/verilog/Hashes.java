@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.rtl.verilog;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.isthmus.rtl.graph.TableShape;
+
+/**
+ * Where the rows of an exact table may be: one place in each of its ways. Bit b of the place in way
+ * w is the parity of some bits of the key, picked once for all (H3: Carter and Wegman, Universal
+ * Classes of Hash Functions). Immutable.
+ */
+public final class Hashes {
+    /** With one place in each of five, tables take rows until they are 99 % full. */
+    public static final int WAYS = 5;
+
+    /** Rows that find no place; some 80 % of the places are ever in use, so hardly one does. */
+    public static final int OVERFLOW = 8;
+
+    private static final int FILL_PERCENT = 80;
+
+    /** Picks the same bits wherever the compiler runs. */
+    private static final long SEED = 64;
+
+    /** Bits of a place in a way. */
+    public final int indexBits;
+
+    /** Of way 0 its bits from 0 on, then those of way 1. */
+    public final List<BigInteger> masks = new ArrayList<>();
+
+    Hashes(TableShape table) {
+        int bits = 1;
+        while ((long) WAYS * (1L << bits) * FILL_PERCENT < 100L * table.size) {
+            bits++;
+        }
+        indexBits = Math.min(bits, table.keyBits);
+        Random random = new Random(SEED + table.number);
+        for (int way = 0; way < WAYS; way++) {
+            masks.addAll(independent(table.keyBits, random));
+        }
+    }
+
+    /** Masks none of which is a sum of others: so all places of a way are in use. */
+    private List<BigInteger> independent(int keyBits, Random random) {
+        List<BigInteger> found = new ArrayList<>();
+        List<BigInteger> reduced = new ArrayList<>();
+        while (found.size() < indexBits) {
+            BigInteger mask = new BigInteger(keyBits, random);
+            BigInteger left = mask;
+            for (BigInteger r : reduced) {
+                left = left.min(left.xor(r));
+            }
+            if (left.signum() != 0) {
+                found.add(mask);
+                reduced.add(left);
+                reduced.sort((a, b) -> b.compareTo(a));
+            }
+        }
+        return found;
+    }
+}

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.rtl.verilog;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.zip.CRC32;
+import org.isthmus.rtl.graph.Lookup;
+import org.isthmus.rtl.graph.Signal;
+import org.isthmus.rtl.graph.TableShape;
+import org.isthmus.rtl.lower.Effect;
+import org.isthmus.rtl.lower.Pipe;
+import org.isthmus.rtl.schedule.Schedule;
+import org.isthmus.target.bmv2.ir.ArrayDef;
+
+/** All files that are made of a program. */
+public final class Verilog {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final String name;
+    private final Pipe pipe;
+    private final AddressMap map;
+    private final Schedule schedule;
+    private final Map<String, String> files = new LinkedHashMap<>();
+
+    public Verilog(
+            String name,
+            Pipe pipe,
+            Map<String, TableShape> tables,
+            Map<String, ArrayDef> counters) {
+        this.name = name;
+        this.pipe = pipe;
+        this.map = new AddressMap(tables, counters);
+        this.schedule = new Schedule(pipe.graph, wanted());
+        PipeWriter writer = new PipeWriter(pipe, schedule, map);
+        ObjectNode description = description(writer.latency());
+        int hash = hash(description);
+        description.put("hash", Integer.toUnsignedLong(hash));
+        files.put(name + "_pipe.v", writer.write(name));
+        files.put(name + "_card.v", CardWriter.write(name, pipe, writer.latency(), hash));
+        files.put(name + "_hashes.vh", hashes());
+        files.put(name + ".rtl.json", description.toPrettyString() + "\n");
+        files.put(name + ".schedule.txt", schedule(writer.latency()));
+    }
+
+    /** Contents by name. */
+    public Map<String, String> files() {
+        return files;
+    }
+
+    private List<Signal> wanted() {
+        List<Signal> wanted = new ArrayList<>(pipe.outputs.values());
+        for (Effect e : pipe.effects) {
+            wanted.add(e.index);
+            wanted.add(e.counts);
+        }
+        return wanted;
+    }
+
+    private static int hash(ObjectNode description) {
+        CRC32 crc = new CRC32();
+        crc.update(description.toString().getBytes(StandardCharsets.UTF_8));
+        return (int) crc.getValue();
+    }
+
+    /** What the host has to know, and is asked whether it does: hw/netfpga/rtl/README.md. */
+    private ObjectNode description(int latency) {
+        ObjectNode root = JSON.createObjectNode();
+        root.put("program", name);
+        root.put("latency", latency);
+        root.put("head_bytes", pipe.headBytes);
+        root.put("out_bytes", pipe.outBytes);
+        root.putObject("punt_bucket").put("base", AddressMap.PUNT_BUCKET);
+        ArrayNode counters = root.putArray("counters");
+        map.counters()
+                .forEach(
+                        (counter, base) ->
+                                counters.addObject()
+                                        .put("name", counter)
+                                        .put("base", base)
+                                        .put("size", 1 << map.counterBits(counter)));
+        ArrayNode tables = root.putArray("tables");
+        for (TableShape t : map.tables().values()) {
+            ObjectNode one = tables.addObject();
+            one.put("name", t.name);
+            one.put("number", t.number);
+            one.put("kind", t.kind.name().toLowerCase(Locale.ROOT));
+            one.put("key", t.keyBits);
+            one.put("value", t.valueBits);
+            one.put("size", t.size);
+            one.put("base", map.base(t));
+            if (t.kind == TableShape.Kind.EXACT) {
+                Hashes h = map.hashes(t);
+                one.put("ways", Hashes.WAYS);
+                one.put("index", h.indexBits);
+                one.put("overflow", Hashes.OVERFLOW);
+                ArrayNode masks = one.putArray("hash");
+                h.masks.forEach(m -> masks.add(m.toString(16)));
+            }
+        }
+        return root;
+    }
+
+    private String hashes() {
+        StringBuilder text = new StringBuilder();
+        text.append("// SPDX-License-Identifier: Apache-2.0\n//\n");
+        text.append(
+                "// Which bits of its key place a row: see exact_table. The last way's last mask comes first.\n");
+        for (TableShape t : map.tables().values()) {
+            if (t.kind != TableShape.Kind.EXACT) {
+                continue;
+            }
+            Hashes h = map.hashes(t);
+            text.append("\n`define ")
+                    .append(t.name.toUpperCase(Locale.ROOT))
+                    .append("_HASH { \\\n");
+            List<BigInteger> masks = h.masks;
+            for (int i = masks.size() - 1; i >= 0; i--) {
+                text.append("    ")
+                        .append(t.keyBits)
+                        .append("'h")
+                        .append(masks.get(i).toString(16));
+                text.append(i > 0 ? ", \\\n" : "}\n");
+            }
+        }
+        return text.toString();
+    }
+
+    /** In which stage what of the program is. */
+    private String schedule(int latency) {
+        StringBuilder text = new StringBuilder();
+        text.append(name).append(": ").append(latency).append(" stages\n\n");
+        text.append("stage  what\n");
+        for (int stage = 0; stage <= schedule.last(); stage++) {
+            List<String> what = new ArrayList<>();
+            for (Lookup l : pipe.lookups()) {
+                if (schedule.asked(l) == stage) {
+                    what.add("table " + l.table.name + " is asked");
+                }
+            }
+            int longest = 0;
+            int computed = 0;
+            for (Signal s : schedule.order()) {
+                if (schedule.stage(s) == stage && schedule.within(s) > 0) {
+                    longest = Math.max(longest, schedule.within(s));
+                    computed++;
+                }
+            }
+            what.add(computed + " signals, longest path " + longest / 10 + "." + longest % 10);
+            text.append(String.format("%5d  %s%n", stage, String.join("; ", what)));
+        }
+        return text.toString();
+    }
+}

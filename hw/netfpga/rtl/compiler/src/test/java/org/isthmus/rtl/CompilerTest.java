@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.rtl;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.isthmus.rtl.lower.NotSupportedException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CompilerTest {
+    private static final Path COMPILED = Path.of("../../../../p4/compiled");
+    private static final Path KEPT = Path.of("../isthmus");
+
+    @TempDir Path folder;
+
+    private void compile(Path program) throws Exception {
+        Compiler.compile(
+                "isthmus",
+                program.resolve("isthmus.json"),
+                program.resolve("isthmus.p4info.txtpb"),
+                folder);
+    }
+
+    /** Otherwise: make rtl-verilog. */
+    @Test
+    void theVerilogThatIsKeptIsThatOfTheProgram() throws Exception {
+        compile(COMPILED.resolve("rtl"));
+
+        int files = 0;
+        try (DirectoryStream<Path> made = Files.newDirectoryStream(folder)) {
+            for (Path file : made) {
+                files++;
+                assertEquals(
+                        Files.readString(KEPT.resolve(file.getFileName().toString())),
+                        Files.readString(file),
+                        file.getFileName() + " is not what the compiler makes: make rtl-verilog");
+            }
+        }
+        assertEquals(5, files);
+    }
+
+    @Test
+    void whatNoHardwareIsMadeOfIsNamed() throws IOException {
+        NotSupportedException refused =
+                assertThrows(NotSupportedException.class, () -> compile(COMPILED));
+
+        assertTrue(refused.getMessage().contains("source4"), refused.getMessage());
+        try (DirectoryStream<Path> made = Files.newDirectoryStream(folder)) {
+            assertTrue(
+                    !made.iterator().hasNext(), "nothing is written of a program that is refused");
+        }
+    }
+}

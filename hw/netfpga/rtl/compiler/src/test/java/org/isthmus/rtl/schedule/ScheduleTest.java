@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.rtl.schedule;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.isthmus.rtl.graph.Graph;
+import org.isthmus.rtl.graph.Lookup;
+import org.isthmus.rtl.graph.Signal;
+import org.isthmus.rtl.graph.TableShape;
+import org.isthmus.target.Seeds;
+import org.junit.jupiter.api.Test;
+
+class ScheduleTest {
+    private static final TableShape TABLE =
+            new TableShape("t", 0, TableShape.Kind.EXACT, 16, 17, 64, 1, Map.of("a", 1), List.of());
+
+    private final Graph graph = new Graph();
+
+    @Test
+    void aTableAnswersAfterItsLatency() {
+        Signal key = graph.input("key", 16);
+        Lookup lookup = new Lookup(TABLE, key, graph.constant(1, 1), "");
+        Signal value = graph.value(lookup);
+        Schedule schedule = new Schedule(graph, List.of(value));
+
+        assertEquals(0, schedule.asked(lookup));
+        assertEquals(Delays.EXACT_LATENCY, schedule.stage(value));
+    }
+
+    @Test
+    void aKeyThatIsComputedStandsInARegisterFirst() {
+        Signal key = graph.add(graph.input("a", 16), graph.input("b", 16), 16);
+        Lookup lookup = new Lookup(TABLE, key, graph.constant(1, 1), "");
+        Signal hit = graph.hit(lookup);
+        Schedule schedule = new Schedule(graph, List.of(hit));
+
+        assertEquals(1, schedule.asked(lookup));
+        assertEquals(1 + Delays.EXACT_LATENCY, schedule.stage(hit));
+    }
+
+    /** What is there last waits for nothing but itself. */
+    @Test
+    void aSumBeginsWithWhatIsThereFirst() {
+        Signal late = graph.input("x", 16);
+        for (int i = 0; i < 40; i++) {
+            late = graph.xor(graph.not(late), graph.and(late, graph.input("m" + i, 16)));
+        }
+        Signal sum = graph.add(graph.input("y", 16), late, 20);
+        sum = graph.add(sum, graph.input("z", 16), 20);
+        Schedule schedule = new Schedule(graph, List.of(sum));
+
+        Signal last = schedule.of(graph.stripped(sum));
+        assertTrue(last.operands.contains(late), "the last sum is that with what is there last");
+        assertEquals(2, last.operands.size());
+    }
+
+    @Test
+    void nothingIsReadBeforeItIsThereAndNoStageIsTooLong() {
+        long seed = Seeds.of(1);
+        Random random = new Random(seed);
+        List<Signal> signals = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+            signals.add(graph.input("in" + i, 32));
+        }
+        for (int i = 0; i < 2_000; i++) {
+            Signal a = signals.get(random.nextInt(signals.size()));
+            Signal b = signals.get(random.nextInt(signals.size()));
+            Signal bit = graph.less(a, b);
+            signals.add(
+                    random.nextBoolean()
+                            ? graph.add(a, b, 32)
+                            : graph.mux(bit, graph.xor(a, b), graph.and(a, b)));
+        }
+        Schedule schedule = new Schedule(graph, signals);
+
+        for (Signal s : schedule.order()) {
+            assertTrue(schedule.within(s) <= Delays.PERIOD, "seed " + seed + ": " + s);
+            for (Signal operand : s.operands) {
+                boolean before =
+                        operand.isConst()
+                                || schedule.stage(operand) < schedule.stage(s)
+                                || schedule.stage(operand) == schedule.stage(s)
+                                        && schedule.within(operand) <= schedule.within(s);
+                assertTrue(before, "seed " + seed + ": " + operand + " for " + s);
+            }
+        }
+    }
+}
