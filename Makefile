@@ -83,7 +83,7 @@ test: ## Run the whole test suite, with formatting and architecture rules
 	@$(PYTHON) switch/src/main/bpf/build --check
 	@$(PYTHON) -m unittest discover -q -s p4/tests -t p4
 	@$(PYTHON) p4/vectors/generate.py --check
-	@rm -rf */target/maven-status hw/netfpga/agent/target/maven-status # has all compiled again, with Error Prone
+	@rm -rf */target/maven-status hw/netfpga/*/target/maven-status hw/netfpga/*/*/target/maven-status # has all compiled again, with Error Prone
 	@$(MVN) -Perror-prone verify
 	@$(MAKE) web-test
 	@$(PYTHON) -m unittest discover -q -s deploy/tests -t deploy
@@ -146,6 +146,22 @@ chaos: ## Do faults to a small fabric of real parts, compare all the while (root
 .PHONY: bitstream
 bitstream: ## Build a bitstream for the NetFPGA SUME (needs its toolchain); ARGS=--help
 	@hw/netfpga/build/bitstream $(ARGS)
+
+.PHONY: rtl
+rtl: ## Build the card in Verilog with Verilator, for the agent: target/rtl/isthmus
+	@scripts/install rtl
+	@$(MAKE) -C hw/netfpga/rtl/sim
+
+.PHONY: rtl-verilog
+rtl-verilog: build ## Make the card's Verilog of the compiled P4 program: hw/netfpga/rtl/isthmus
+	@hw/netfpga/rtl/compiler/bin/isthmus-rtl isthmus p4/compiled/rtl/isthmus.json \
+		p4/compiled/rtl/isthmus.p4info.txtpb hw/netfpga/rtl/isthmus
+
+.PHONY: rtl-test
+rtl-test: rtl ## Test the agent on cards in Verilog
+	@scripts/install build
+	@$(MAKE) -C hw/netfpga/rtl/sim PROGRAM=tiny SOURCE=test
+	@$(MVN) -pl hw/netfpga/agent -am test -DexcludedGroups= -Dgroups=rtl
 
 .PHONY: p4
 p4: ## Recompile the P4 program (needs p4c-bm2-ss on the PATH)

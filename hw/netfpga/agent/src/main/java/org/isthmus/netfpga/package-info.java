@@ -14,9 +14,10 @@
  *          image      rows                   what was told to be in force, on disk; where a row goes
  *              \      /
  *                card                        rows, registers and packets of one card
- *                  |
- *     SDNet's C API through JNA, or the library in standin that takes its place
- *                                            and has an emulated card behind it
+ *                /    \
+ *   SDNet's C API      rtl                   a card of our own Verilog, by its registers
+ *
+ *   through JNA, or the library in standin that takes its place and has an emulated card behind it
  * </pre>
  *
  * Arrows point down only.

@@ -4,63 +4,66 @@ package org.isthmus.netfpga;
 import io.grpc.InsecureChannelCredentials;
 import io.grpc.InsecureServerCredentials;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.isthmus.netfpga.card.SdnetCard;
-import org.isthmus.netfpga.emulated.EmulatedCard;
+import org.isthmus.netfpga.card.CardException;
 import org.isthmus.netfpga.image.Image;
 import org.isthmus.netfpga.packets.CardPackets;
-import org.isthmus.netfpga.standin.StandInLibrary;
 import org.isthmus.netfpga.target.CardTarget;
 import org.isthmus.target.api.Frame;
-import org.isthmus.target.api.Worker;
-import org.isthmus.target.conformance.Artifacts;
 import org.isthmus.target.conformance.P4RuntimeClient;
 import org.isthmus.target.conformance.SwitchUnderTest;
 import org.isthmus.target.p4rt.P4RuntimeServer;
 
 /**
- * An agent with all that is between a controller and a card, which is an emulated one: P4Runtime,
- * the image on a disk, JNA, the library in C, and the program of the card in its shell. Packets are
- * given to it and taken from it where the P4Runtime server has its own.
+ * An agent with all that is between a controller and a card: P4Runtime, the image on a disk, and
+ * what the kind of card needs. Packets are given to it and taken from it where the P4Runtime server
+ * has its own.
  */
 final class AgentUnderTest implements SwitchUnderTest {
-    private static final long PATIENCE_MILLIS = 10_000;
+    /** Of the meters, in ns. */
+    private static final long NOW = 1_000_000_000;
 
-    final EmulatedCard emulated;
-    final StandInLibrary library;
-    final SdnetCard card;
-    final CardPackets packets;
-    final CardTarget target;
-    final P4RuntimeServer server;
+    private final CardUnderTest card;
+    private final CardTarget target;
+    private final P4RuntimeServer server;
     private final Image image;
     private final P4RuntimeClient control;
-    private final Worker worker;
     private List<Frame> out = new ArrayList<>();
 
-    /** Of the meters. */
-    long nanos = 1_000_000_000;
-
     /**
+     * On the program in its shell, with JNA and the library in C before it.
+     *
      * @param compiled folder of the shell's P4Info and JSON
      * @param directory for the image
      */
-    AgentUnderTest(Path compiled, Path directory) throws Exception {
-        emulated =
-                new EmulatedCard(
-                        Artifacts.p4info(compiled), Artifacts.config(compiled), () -> nanos);
-        library = new StandInLibrary(emulated, emulated);
-        card =
-                new SdnetCard(
-                        new SdnetCard.Files(library.file()),
-                        SdnetCard.Patience.ofMillis(PATIENCE_MILLIS));
+    static AgentUnderTest emulated(Path compiled, Path directory) throws Exception {
+        return new AgentUnderTest(new EmulatedUnderTest(compiled, () -> NOW), directory);
+    }
+
+    /**
+     * On the program in Verilog.
+     *
+     * @param built the folder that {@code make rtl} makes
+     * @param directory for the image
+     */
+    static AgentUnderTest inVerilog(Path built, Path directory) throws Exception {
+        return new AgentUnderTest(new RtlUnderTest(built), directory);
+    }
+
+    private AgentUnderTest(CardUnderTest card, Path directory) throws Exception {
+        this.card = card;
         image = new Image(directory.resolve("image"));
-        packets = new CardPackets(emulated, () -> nanos);
-        target = new CardTarget(card, card, emulated.info(), emulated.registers(), image, packets);
+        CardPackets packets = new CardPackets(card.packets(), () -> NOW);
+        target =
+                new CardTarget(
+                        card.rows(), card.registers(), card.info(), card.arrays(), image, packets);
         server =
                 new P4RuntimeServer(
                         target,
@@ -68,8 +71,9 @@ final class AgentUnderTest implements SwitchUnderTest {
                         new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
                         InsecureServerCredentials.create());
         packets.onPacketIn(frame -> out.add(new Frame(CPU_PORT, frame)));
-        worker = emulated.newWorker(this::left);
-        emulated.onWires(this::left);
+        card.onWires(
+                (port, buf, off, len) ->
+                        out.add(new Frame(port, Arrays.copyOfRange(buf, off, off + len))));
         control =
                 new P4RuntimeClient(
                         NettyChannelBuilder.forAddress(
@@ -77,10 +81,6 @@ final class AgentUnderTest implements SwitchUnderTest {
                                                 InetAddress.getLoopbackAddress(), server.port()),
                                         InsecureChannelCredentials.create())
                                 .build());
-    }
-
-    private void left(int port, byte[] buf, int off, int len) {
-        out.add(new Frame(port, Arrays.copyOfRange(buf, off, off + len)));
     }
 
     @Override
@@ -106,7 +106,12 @@ final class AgentUnderTest implements SwitchUnderTest {
             if (f.port == CPU_PORT) {
                 target.packetOut(f.bytes);
             } else {
-                worker.process(f.port, f.bytes, 0, f.bytes.length);
+                card.receive(f.port, f.bytes);
+            }
+            try {
+                card.finish();
+            } catch (CardException e) {
+                throw new IllegalStateException(e);
             }
             results.add(out);
         }
@@ -124,13 +129,11 @@ final class AgentUnderTest implements SwitchUnderTest {
         control.close();
         server.close();
         target.close();
-        card.close();
         image.close();
-        emulated.close();
         try {
-            library.close();
-        } catch (java.io.IOException e) {
-            throw new java.io.UncheckedIOException(e);
+            card.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 }

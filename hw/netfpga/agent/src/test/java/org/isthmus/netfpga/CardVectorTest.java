@@ -20,7 +20,7 @@ class CardVectorTest {
 
     @BeforeAll
     static void start() throws Exception {
-        agent = new AgentUnderTest(Path.of("../../../p4/compiled/netfpga"), directory);
+        agent = AgentUnderTest.emulated(Path.of("../../../p4/compiled/netfpga"), directory);
     }
 
     @AfterAll

@@ -8,6 +8,12 @@ public class CardException extends Exception {
     /** The code of what the library does not name. */
     public static final int OTHER = 1;
 
+    // Codes of cards that are not behind SDNet's libraries, whose own are not public.
+    public static final int NO_ROOM = 2;
+    public static final int EXISTS = 3;
+    public static final int NOT_FOUND = 4;
+    public static final int NO_ADDRESS = 7;
+
     private final int code;
 
     /**

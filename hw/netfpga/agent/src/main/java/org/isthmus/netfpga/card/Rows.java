@@ -23,6 +23,17 @@ public interface Rows {
     void addExact(int table, BigInteger key, BigInteger value) throws CardException;
 
     /**
+     * Gives a row another value. Where a card has no way to do that, it is deleted and added at
+     * once, and packets meet none in between.
+     *
+     * @throws CardException also where there is no such row
+     */
+    default void replaceExact(int table, BigInteger key, BigInteger value) throws CardException {
+        deleteExact(table, key);
+        addExact(table, key, value);
+    }
+
+    /**
      * @throws CardException also where there is no such row
      */
     void deleteExact(int table, BigInteger key) throws CardException;

@@ -14,7 +14,6 @@ import org.isthmus.netfpga.layout.MisfitException;
 import org.isthmus.netfpga.layout.RegisterMap;
 import org.isthmus.netfpga.layout.SwitchInfo;
 import org.isthmus.netfpga.layout.TableLayout;
-import org.isthmus.netfpga.standin.StandInLibrary;
 import org.isthmus.target.api.ActionSpec;
 import org.isthmus.target.api.CounterArray;
 import org.isthmus.target.api.MatchKey;
@@ -210,7 +209,7 @@ public final class EmulatedCard implements Card {
 
     private static EmulatedTable known(EmulatedTable table, int number) throws CardException {
         if (table == null) {
-            throw new CardException(StandInLibrary.NO_ADDRESS, "there is no table " + number);
+            throw new CardException(CardException.NO_ADDRESS, "there is no table " + number);
         }
         return table;
     }
@@ -219,11 +218,11 @@ public final class EmulatedCard implements Card {
         Code code = e.code();
         return new CardException(
                 code == Code.RESOURCE_EXHAUSTED
-                        ? StandInLibrary.NO_ROOM
+                        ? CardException.NO_ROOM
                         : code == Code.ALREADY_EXISTS
-                                ? StandInLibrary.EXISTS
+                                ? CardException.EXISTS
                                 : code == Code.NOT_FOUND
-                                        ? StandInLibrary.NOT_FOUND
+                                        ? CardException.NOT_FOUND
                                         : CardException.OTHER,
                 e.getMessage());
     }
@@ -267,7 +266,7 @@ public final class EmulatedCard implements Card {
         EmulatedTable t = known(ternary.get(number), number);
         if (slot < 0 || slot >= t.layout.size()) {
             throw new CardException(
-                    StandInLibrary.NO_ADDRESS,
+                    CardException.NO_ADDRESS,
                     "table " + t.layout.name() + " has no slot " + Integer.toUnsignedString(slot));
         }
         return t;
@@ -345,13 +344,13 @@ public final class EmulatedCard implements Card {
 
     private static CardException noPrefixes(int table) {
         return new CardException(
-                StandInLibrary.NO_ADDRESS, "there is no table " + table + " of prefixes");
+                CardException.NO_ADDRESS, "there is no table " + table + " of prefixes");
     }
 
     private void checkRegister(int address) throws CardException {
         if (!cells.containsKey(address)) {
             throw new CardException(
-                    StandInLibrary.NO_ADDRESS,
+                    CardException.NO_ADDRESS,
                     "there is no register " + Integer.toUnsignedString(address));
         }
     }

@@ -6,7 +6,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.isthmus.logging.LogOptions;
 import org.isthmus.target.process.PortInterface;
 import org.isthmus.target.process.ServerOptions;
@@ -26,8 +28,8 @@ import picocli.CommandLine.TypeConversionException;
         customSynopsis = "Usage: isthmus-agent [refill] [OPTIONS]",
         synopsisHeading = "",
         description = {
-            "A P4Runtime server over a NetFPGA SUME, or over an emulated one. With refill it makes the"
-                    + " card hold what its image has, verifies that, and ends.",
+            "A P4Runtime server over a NetFPGA SUME, or over an emulated or simulated one. With refill"
+                    + " it makes the card hold what its image has, verifies that, and ends.",
             ""
         })
 final class AgentOptions {
@@ -88,10 +90,19 @@ final class AgentOptions {
     Path emulated;
 
     @Option(
+            names = "--rtl",
+            paramLabel = "FOLDER",
+            description =
+                    "Instead of a card: its program in Verilog, simulated cycle by cycle; what make"
+                            + " rtl made of it.")
+    Path rtl;
+
+    @Option(
             names = {"-i", "--interface"},
             paramLabel = "PORT@NAME",
             converter = PortInterface.Text.class,
-            description = "A port of the emulated card on a network interface; repeatable.")
+            description =
+                    "A port of the emulated or simulated card on a network interface; repeatable.")
     List<PortInterface> interfaces = new ArrayList<>();
 
     @Mixin final LogOptions log = new LogOptions();
@@ -129,17 +140,18 @@ final class AgentOptions {
     private void check(CommandLine line) {
         server.check();
         log.check(line);
-        if ((card == null) == (emulated == null)) {
-            throw server.wrong("either --card or --emulated is needed");
+        if (Stream.of(card, emulated, rtl).filter(Objects::nonNull).count() != 1) {
+            throw server.wrong("one of --card, --emulated and --rtl is needed");
         }
         if (image == null) {
             throw server.wrong("--image is needed");
         }
-        if (emulated == null && !interfaces.isEmpty()) {
-            throw server.wrong("-i is for an emulated card");
+        if (card != null && !interfaces.isEmpty()) {
+            throw server.wrong("-i is for a card without ports of its own");
         }
-        if (emulated != null && (flash != null || task == Task.REFILL)) {
-            throw server.wrong("an emulated card is empty when it begins, and is filled then");
+        if (card == null && (flash != null || task == Task.REFILL)) {
+            throw server.wrong(
+                    "a card in this process is empty when it begins, and is filled then");
         }
         if (nf.size() != INTERFACES) {
             throw server.wrong("--nf has " + nf.size() + " interfaces, not " + INTERFACES);

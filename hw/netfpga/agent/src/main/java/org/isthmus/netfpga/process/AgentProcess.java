@@ -84,10 +84,10 @@ final class AgentProcess implements RunningProgram {
     private static CardTarget target(Hardware hardware, Image image, CardPackets packets)
             throws IOException {
         return new CardTarget(
-                hardware.card(),
-                hardware.card(),
-                hardware.info(),
+                hardware.rows(),
                 hardware.registers(),
+                hardware.info(),
+                hardware.arrays(),
                 image,
                 packets);
     }
@@ -167,11 +167,11 @@ final class AgentProcess implements RunningProgram {
     }
 
     private int punted() throws CardException {
-        RegisterMap.Array drops = hardware.registers().array("drops");
+        RegisterMap.Array drops = hardware.arrays().array("drops");
         if (drops == null) {
             throw new CardException("the card has no counter drops");
         }
-        return hardware.card().readRegister(drops.address(Reasons.PUNTED));
+        return hardware.registers().readRegister(drops.address(Reasons.PUNTED));
     }
 
     private void poll() {
@@ -201,7 +201,8 @@ final class AgentProcess implements RunningProgram {
     @Override
     public String describe() {
         return options.server.describe(server.port())
-                + (hardware.emulated() == null ? ", card" : ", emulated card")
+                + ", "
+                + hardware.kind()
                 + hardware.ports().stream()
                         .map(p -> " " + p.number() + "@" + p.name())
                         .collect(Collectors.joining());
@@ -211,6 +212,7 @@ final class AgentProcess implements RunningProgram {
     public List<String> counters() {
         List<String> lines = new ArrayList<>();
         hardware.ports().forEach(p -> lines.add(p.name() + ": " + p.counters()));
+        lines.addAll(hardware.counters());
         lines.add("DMA: " + packets.unknown() + " frames that were neither packets nor digests");
         return lines;
     }

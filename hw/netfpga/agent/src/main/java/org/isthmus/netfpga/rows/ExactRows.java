@@ -56,13 +56,17 @@ public final class ExactRows<R extends Row> extends Placement<R> {
             if (card.readExact(table, row.key()) == null) {
                 throw e;
             }
-            card.deleteExact(table, row.key());
-            add(row);
+            card.replaceExact(table, row.key(), row.value());
+            check(row);
         }
     }
 
     private void add(R row) throws CardException {
         card.addExact(table, row.key(), row.value());
+        check(row);
+    }
+
+    private void check(R row) throws CardException {
         if (!row.value().equals(card.readExact(table, row.key()))) {
             throw notKept("exact table " + table);
         }
@@ -87,10 +91,6 @@ public final class ExactRows<R extends Row> extends Placement<R> {
         }
     }
 
-    /**
-     * The libraries have no call that replaces a value: the row is deleted and added at once. In
-     * between, packets meet none.
-     */
     @Override
     void doReplace(R old, R row) throws CardException {
         log.save(row);
@@ -114,10 +114,12 @@ public final class ExactRows<R extends Row> extends Placement<R> {
         if (row.value().equals(there)) {
             return true;
         }
-        if (there != null) {
-            card.deleteExact(table, row.key());
+        if (there == null) {
+            add(row);
+        } else {
+            card.replaceExact(table, row.key(), row.value());
+            check(row);
         }
-        add(row);
         return false;
     }
 

@@ -23,13 +23,9 @@ import org.isthmus.netfpga.card.Rows;
  * in this JVM. Its {@link #file} is for {@link org.isthmus.netfpga.card.SdnetCard}.
  */
 public final class StandInLibrary implements AutoCloseable {
-    // As decode() in standin.c has them.
-    public static final int NO_ROOM = 2;
-    public static final int EXISTS = 3;
-    public static final int NOT_FOUND = 4;
+    // As decode() in standin.c has them, with those of CardException.
     public static final int NO_MATCH = 5;
     public static final int IOCTL = 6;
-    public static final int NO_ADDRESS = 7;
 
     private static final int HEX = 16;
 

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.IntUnaryOperator;
-import org.isthmus.netfpga.standin.StandInLibrary;
 
 /** Rows and registers in memory, with what packets would meet. */
 public final class MemoryCard implements Rows, Registers {
@@ -87,10 +86,10 @@ public final class MemoryCard implements Rows, Registers {
     public void addExact(int table, BigInteger key, BigInteger value) throws CardException {
         Map<BigInteger, BigInteger> rows = exact(table);
         if (rows.containsKey(key)) {
-            throw new CardException(StandInLibrary.EXISTS, "exists");
+            throw new CardException(CardException.EXISTS, "exists");
         }
         if (rows.size() >= sizes.applyAsInt(table)) {
-            throw new CardException(StandInLibrary.NO_ROOM, "no room");
+            throw new CardException(CardException.NO_ROOM, "no room");
         }
         rows.put(key, value);
         change();
@@ -99,7 +98,7 @@ public final class MemoryCard implements Rows, Registers {
     @Override
     public void deleteExact(int table, BigInteger key) throws CardException {
         if (exact(table).remove(key) == null) {
-            throw new CardException(StandInLibrary.NOT_FOUND, "not found");
+            throw new CardException(CardException.NOT_FOUND, "not found");
         }
         change();
     }
@@ -117,7 +116,7 @@ public final class MemoryCard implements Rows, Registers {
 
     private void checkSlot(int table, int slot) throws CardException {
         if (slot < 0 || slot >= sizes.applyAsInt(table)) {
-            throw new CardException(StandInLibrary.NO_ADDRESS, "slot " + slot);
+            throw new CardException(CardException.NO_ADDRESS, "slot " + slot);
         }
     }
 

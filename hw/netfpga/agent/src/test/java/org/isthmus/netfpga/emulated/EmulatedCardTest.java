@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import org.isthmus.netfpga.card.CardException;
 import org.isthmus.netfpga.layout.TableLayout;
-import org.isthmus.netfpga.standin.StandInLibrary;
 import org.isthmus.target.api.ActionSpec;
 import org.isthmus.target.api.Hex;
 import org.isthmus.target.api.MatchKey;
@@ -97,15 +96,15 @@ class EmulatedCardTest {
         card.addExact(t, key, value);
         assertEquals(value, card.readExact(t, key));
         assertEquals(1, card.exactRows(t));
-        assertCode(StandInLibrary.EXISTS, () -> card.addExact(t, key, value));
+        assertCode(CardException.EXISTS, () -> card.addExact(t, key, value));
         for (int i = 1; i < station.size(); i++) {
             card.addExact(t, key.add(BigInteger.valueOf(i)), value);
         }
-        assertCode(StandInLibrary.NO_ROOM, () -> card.addExact(t, BigInteger.ONE, value));
+        assertCode(CardException.NO_ROOM, () -> card.addExact(t, BigInteger.ONE, value));
         card.deleteExact(t, key);
         assertNull(card.readExact(t, key));
-        assertCode(StandInLibrary.NOT_FOUND, () -> card.deleteExact(t, key));
-        assertCode(StandInLibrary.NO_ADDRESS, () -> card.exactRows(999));
+        assertCode(CardException.NOT_FOUND, () -> card.deleteExact(t, key));
+        assertCode(CardException.NO_ADDRESS, () -> card.exactRows(999));
     }
 
     @Test
@@ -141,9 +140,9 @@ class EmulatedCardTest {
         assertFalse(card.holdsTernary(t, 4, key, mask, value));
         for (int slot : new int[] {-1, served4.size()}) {
             assertCode(
-                    StandInLibrary.NO_ADDRESS, () -> card.writeTernary(t, slot, key, mask, value));
+                    CardException.NO_ADDRESS, () -> card.writeTernary(t, slot, key, mask, value));
         }
-        assertCode(StandInLibrary.NO_ADDRESS, () -> card.clearTernary(999));
+        assertCode(CardException.NO_ADDRESS, () -> card.clearTernary(999));
     }
 
     @Test
@@ -190,8 +189,8 @@ class EmulatedCardTest {
         assertEquals(-1, drops(ETHER_TYPE));
         arrive(1, new byte[60]);
         assertEquals(0, drops(ETHER_TYPE));
-        assertCode(StandInLibrary.NO_ADDRESS, () -> card.readRegister(1 << 20));
-        assertCode(StandInLibrary.NO_ADDRESS, () -> card.writeRegister(1 << 20, 0));
+        assertCode(CardException.NO_ADDRESS, () -> card.readRegister(1 << 20));
+        assertCode(CardException.NO_ADDRESS, () -> card.writeRegister(1 << 20, 0));
     }
 
     @Test

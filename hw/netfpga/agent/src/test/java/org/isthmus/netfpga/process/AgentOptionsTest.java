@@ -44,6 +44,15 @@ class AgentOptionsTest {
     }
 
     @Test
+    void aCardInVerilog() {
+        AgentOptions o = parse("--rtl r --image i -i 2@veth0");
+        assertEquals(Path.of("r"), o.rtl);
+        assertEquals(2, o.interfaces.get(0).port);
+        assertNull(o.card);
+        assertNull(o.emulated);
+    }
+
+    @Test
     void refill() {
         assertEquals(AgentOptions.Task.REFILL, parse("refill --card c --image i").task);
     }
@@ -56,7 +65,7 @@ class AgentOptionsTest {
         AgentOptions.usage(new PrintStream(out));
         String help = out.toString();
         for (String option :
-                "refill --card --libsume --nf --image --flash --emulated -i --device-id -L --insecure-grpc"
+                "refill --card --libsume --nf --image --flash --emulated --rtl -i --device-id -L --insecure-grpc"
                         .split(" ")) {
             assertTrue(help.contains(option), option + "\n" + help);
         }
@@ -66,16 +75,22 @@ class AgentOptionsTest {
     void linesThatMakeNoSense() {
         Map<String, String> wrong =
                 Map.ofEntries(
-                        Map.entry("--image i", "either --card or --emulated"),
-                        Map.entry("--card c --emulated e --image i", "either --card or"),
+                        Map.entry("--image i", "one of --card, --emulated and --rtl"),
+                        Map.entry("--card c --emulated e --image i", "one of --card"),
+                        Map.entry("--rtl r --emulated e --image i", "one of --card"),
                         Map.entry("--card c", "--image is needed"),
-                        Map.entry("--card c --image i -i 1@a", "-i is for an emulated card"),
+                        Map.entry("--card c --image i -i 1@a", "-i is for a card without"),
                         Map.entry("--emulated e --image i -i 5@a", "no port 5"),
                         Map.entry("--emulated e --image i -i 0@a", "no port 0"),
                         Map.entry("--emulated e --image i -i 1@a -i 1@b", "port 1 is given twice"),
                         Map.entry("--card c --image i --nf a,b", "--nf has 2 interfaces"),
-                        Map.entry("refill --emulated e --image i", "an emulated card is empty"),
-                        Map.entry("--emulated e --image i --flash x", "an emulated card is empty"),
+                        Map.entry(
+                                "refill --emulated e --image i", "a card in this process is empty"),
+                        Map.entry("refill --rtl r --image i", "a card in this process is empty"),
+                        Map.entry("--rtl r --image i -i 5@a", "no port 5"),
+                        Map.entry(
+                                "--emulated e --image i --flash x",
+                                "a card in this process is empty"),
                         Map.entry("drain --card c --image i", "drain is nothing"),
                         Map.entry(
                                 "--card c --image i --grpc-server-addr 192.0.2.1:1",

@@ -77,7 +77,7 @@ class AgentProcessTest {
     }
 
     /** An entry of a table with one exact field, whose action has no parameters. */
-    private static Update insert(P4Info info, String table, byte[] key, String action) {
+    static Update insert(P4Info info, String table, byte[] key, String action) {
         Update.Builder u = Update.newBuilder().setType(Update.Type.INSERT);
         TableEntry.Builder e = u.getEntityBuilder().getTableEntryBuilder();
         for (Table t : info.getTablesList()) {
@@ -97,17 +97,24 @@ class AgentProcessTest {
         return u.build();
     }
 
-    /** A router address in both tables in which probes are found. */
     private static void fill(P4RuntimeClient controller) throws IOException {
-        P4Info info = Artifacts.p4info(SHELL);
-        controller.push(info, Artifacts.config(SHELL));
+        fill(controller, Artifacts.p4info(SHELL), Artifacts.config(SHELL));
+    }
+
+    /** A router address in both tables in which probes are found. */
+    static void fill(P4RuntimeClient controller, P4Info info, byte[] config) {
+        controller.push(info, config);
         controller.write(
                 List.of(
                         insert(info, "station", MAC, "admit"),
                         insert(info, "local6", ADDRESS, "local")));
     }
 
-    private static ManagedChannel channel(AgentProcess agent) {
+    private static EmulatedHardware emulated(AgentProcess agent) {
+        return (EmulatedHardware) agent.hardware();
+    }
+
+    static ManagedChannel channel(AgentProcess agent) {
         return NettyChannelBuilder.forAddress(
                         new InetSocketAddress(InetAddress.getLoopbackAddress(), agent.grpcPort()),
                         InsecureChannelCredentials.create())
@@ -115,7 +122,7 @@ class AgentProcessTest {
     }
 
     /** Whether the server answers; if not, why. */
-    private static Status status(ManagedChannel channel) {
+    static Status status(ManagedChannel channel) {
         try {
             P4RuntimeGrpc.newBlockingStub(channel)
                     .getForwardingPipelineConfig(
@@ -156,12 +163,12 @@ class AgentProcessTest {
             ManagedChannel channel = channel(agent);
             rounds(agent, 10);
             assertEquals(Status.OK, status(channel));
-            agent.hardware().emulated().forward(false);
+            emulated(agent).emulated().forward(false);
             rounds(agent, 2000 / Health.ROUND_MILLIS);
             Status now = status(channel);
             assertEquals(Status.Code.UNAVAILABLE, now.getCode());
             assertTrue(now.getDescription().startsWith("no frame comes back"));
-            agent.hardware().emulated().forward(true);
+            emulated(agent).emulated().forward(true);
             rounds(agent, 4);
             assertEquals(Status.OK, status(channel));
             channel.shutdownNow();
@@ -176,7 +183,7 @@ class AgentProcessTest {
             fill(controller);
             CountDownLatch writes = new CountDownLatch(1);
             CountDownLatch on = new CountDownLatch(1);
-            agent.hardware()
+            emulated(agent)
                     .faults()
                     .slow(
                             () -> {
@@ -194,10 +201,10 @@ class AgentProcessTest {
             awaits(writes);
             ManagedChannel channel = channel(agent);
             rounds(agent, 10);
-            agent.hardware().emulated().forward(false);
+            emulated(agent).emulated().forward(false);
             rounds(agent, 2000 / Health.ROUND_MILLIS);
             assertEquals(Status.Code.UNAVAILABLE, status(channel).getCode());
-            agent.hardware().emulated().forward(true);
+            emulated(agent).emulated().forward(true);
             rounds(agent, 4);
             on.countDown();
             writer.join();
@@ -248,7 +255,7 @@ class AgentProcessTest {
             rounds(agent, 10);
             ManagedChannel channel = channel(agent);
             assertEquals(Status.OK, status(channel));
-            EmulatedCard card = agent.hardware().emulated();
+            EmulatedCard card = emulated(agent).emulated();
             for (TableLayout t : TableLayout.join(Artifacts.p4info(SHELL), card.info()).values()) {
                 if (t.name().equals("local6")) {
                     card.deleteExact(t.number(), new BigInteger(1, ADDRESS));
