@@ -8,6 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.onosproject.drivers.p4runtime.P4RuntimeHandshaker;
 import org.onosproject.net.DeviceId;
 import org.onosproject.net.MastershipRole;
+import org.onosproject.net.driver.DriverHandler;
 
 /**
  * Asks a device for the role of master with an election id of its own each time. ONOS asks several
@@ -27,6 +28,12 @@ public class IsthmusHandshaker extends P4RuntimeHandshaker {
 
     /** Behaviours are made anew for each call. */
     private static final Map<DeviceId, BigInteger> LAST = new ConcurrentHashMap<>();
+
+    /** Its connections are tapped, see {@link PacketInTap}. */
+    @Override
+    public DriverHandler handler() {
+        return TappedController.of(super.handler());
+    }
 
     @Override
     public void roleChanged(int preference, long term) {

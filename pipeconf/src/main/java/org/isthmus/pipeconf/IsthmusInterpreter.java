@@ -64,10 +64,15 @@ public final class IsthmusInterpreter extends AbstractHandlerBehaviour
                 Optional.of((long) code));
     }
 
+    /** Whether ONOS's own services have a use for packets of a reason. */
+    static boolean isForOnos(PuntReason reason) {
+        return reason == PuntReason.NEIGHBOR
+                || reason == PuntReason.ROUTER_SOLICITATION
+                || reason == PuntReason.LINK_DISCOVERY;
+    }
+
     private static Ethernet parsed(PuntReason reason, byte[] frame) {
-        if (reason != PuntReason.NEIGHBOR
-                && reason != PuntReason.ROUTER_SOLICITATION
-                && reason != PuntReason.LINK_DISCOVERY) {
+        if (!isForOnos(reason)) {
             return null;
         }
         try {

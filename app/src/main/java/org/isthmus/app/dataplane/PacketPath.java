@@ -7,6 +7,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.isthmus.core.model.PuntReason;
 import org.isthmus.core.spi.DataPlane;
+import org.isthmus.pipeconf.PacketInTap;
 import org.isthmus.pipeline.PacketIo;
 import org.onlab.util.OrderedExecutor;
 import org.onosproject.net.DeviceId;
@@ -16,8 +17,9 @@ import org.onosproject.net.packet.PacketProcessor;
 import org.onosproject.net.pi.runtime.PiPacketOperation;
 
 /**
- * Frames from and to devices. Those that only a translator understands are kept from ONOS's other
- * processors; ARP, neighbour discovery and LLDP go on to them.
+ * Frames from and to devices. Those that only a translator understands are taken from the device's
+ * connection, or where that is not our driver's, kept from ONOS's other processors; ARP, neighbour
+ * discovery and LLDP come by ONOS, and go on to them.
  *
  * <p>Threading: any thread; no method waits.
  */
@@ -30,6 +32,7 @@ final class PacketPath {
     private final Function<DeviceId, LocalDevice> ours;
     private final Executor executor;
     private final PacketProcessor processor = this::process;
+    private final PacketInTap.Listener tap = this::taken;
     private final AtomicInteger waiting = new AtomicInteger();
     private volatile DataPlane.Listener listener;
 
@@ -49,9 +52,11 @@ final class PacketPath {
 
     void start() {
         onos.packets.addProcessor(processor, PacketProcessor.director(0));
+        PacketInTap.add(tap);
     }
 
     void close() {
+        PacketInTap.remove(tap);
         onos.packets.removeProcessor(processor);
     }
 
@@ -69,20 +74,36 @@ final class PacketPath {
             counters.packetsForOthers.increment();
             return;
         }
-        DataPlane.Listener to = listener;
-        if (!device.isUp() || to == null) {
-            counters.packetsInDropped.increment();
-            return;
-        }
-        counters.packetsIn.increment();
-        to.packetIn(
-                device.name(),
+        deliver(
+                device,
                 (int) packet.receivedFrom().port().toLong(),
                 reason,
                 bytes(packet.unparsed()));
         if (packet.parsed() == null) {
             // What ONOS finds hosts by is parsed, and goes on to it.
             context.block();
+        }
+    }
+
+    /** Straight from the device's connection. */
+    private boolean taken(DeviceId id, int port, PuntReason reason, byte[] frame) {
+        LocalDevice device = ours.apply(id);
+        if (device != null) {
+            deliver(device, port, reason, frame);
+        }
+        return device != null;
+    }
+
+    private void deliver(LocalDevice device, int port, PuntReason reason, byte[] frame) {
+        DataPlane.Listener to = listener;
+        if (!device.isUp() || to == null) {
+            counters.packetsInDropped.increment();
+            return;
+        }
+        counters.packetsIn.increment();
+        // They come one after another, though by two ways.
+        synchronized (device) {
+            to.packetIn(device.name(), port, reason, frame);
         }
     }
 

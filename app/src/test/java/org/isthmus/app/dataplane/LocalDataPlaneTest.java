@@ -32,6 +32,7 @@ import org.isthmus.core.net.MacAddress;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.core.spi.DataPlane;
 import org.isthmus.pipeconf.IsthmusInterpreter;
+import org.isthmus.pipeconf.TapOf;
 import org.isthmus.pipeline.PacketIo;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -529,6 +530,29 @@ class LocalDataPlaneTest {
         assertFalse(packetIn(PuntReason.BIB_MISS, null, frame).isHandled());
         assertEquals(List.of(), heard);
         assertEquals(0, plane.framesDropped(), "it is for the node that is master");
+    }
+
+    @Test
+    void framesThatAreOursAloneComeStraightFromTheConnection() {
+        // What other tests began takes the frames of their devices.
+        org.onosproject.net.DeviceId id = org.onosproject.net.DeviceId.deviceId("device:connected");
+        onos.add("device:connected");
+        byte[] frame = new byte[60];
+        plane.start();
+        assertFalse(TapOf.packetIn(id, 3, PuntReason.BIB_MISS, frame));
+        onos.scheduler.run();
+        heard.clear();
+        assertTrue(TapOf.packetIn(id, 3, PuntReason.BIB_MISS, frame));
+        assertArrayEquals(frame, lastFrame);
+        assertFalse(TapOf.packetIn(id, 3, PuntReason.NEIGHBOR, frame), "ONOS finds hosts by it");
+        assertEquals(List.of("device:connected/3 BIB_MISS"), heard);
+        onos.master(id, false);
+        onos.scheduler.run();
+        assertFalse(TapOf.packetIn(id, 3, PuntReason.BIB_MISS, frame));
+        onos.master(id, true);
+        onos.scheduler.run();
+        plane.close();
+        assertFalse(TapOf.packetIn(id, 3, PuntReason.BIB_MISS, frame));
     }
 
     @Test
