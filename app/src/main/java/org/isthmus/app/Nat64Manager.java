@@ -39,6 +39,7 @@ import org.isthmus.core.spi.TimeSource;
 import org.isthmus.export.Exporters;
 import org.isthmus.mappinglog.DiskMappingLog;
 import org.isthmus.mappinglog.Retention;
+import org.isthmus.pipeconf.FlowRuleView;
 import org.onosproject.app.ApplicationService;
 import org.onosproject.cfg.ComponentConfigService;
 import org.onosproject.cluster.ClusterService;
@@ -52,6 +53,7 @@ import org.onosproject.mastership.MastershipService;
 import org.onosproject.net.config.NetworkConfigRegistry;
 import org.onosproject.net.device.DeviceService;
 import org.onosproject.net.flow.FlowRuleService;
+import org.onosproject.net.flow.FlowRuleStore;
 import org.onosproject.net.group.GroupService;
 import org.onosproject.net.link.LinkService;
 import org.onosproject.net.packet.PacketService;
@@ -103,6 +105,7 @@ public final class Nat64Manager implements Nat64Service {
     @Reference DeviceService deviceService;
     @Reference LinkService linkService;
     @Reference FlowRuleService flowRuleService;
+    @Reference FlowRuleStore flowRuleStore;
     @Reference GroupService groupService;
     @Reference PacketService packetService;
     @Reference PiPipeconfService pipeconfService;
@@ -181,6 +184,8 @@ public final class Nat64Manager implements Nat64Service {
                                 pipeconfService,
                                 watchdogService,
                                 flowRuleService,
+                                new FlowRuleView(
+                                        flowRuleStore, mastershipService, eventDispatcher::post),
                                 groupService,
                                 packetService,
                                 p4runtimeController,

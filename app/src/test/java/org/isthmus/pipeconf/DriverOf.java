@@ -28,7 +28,7 @@ public final class DriverOf extends AbstractHandlerBehaviour implements FlowRule
 
     @Override
     public Collection<FlowEntry> getFlowEntries() {
-        return rules.read(store);
+        return DevicePoll.begin(rules, System::nanoTime).entries(store);
     }
 
     @Override

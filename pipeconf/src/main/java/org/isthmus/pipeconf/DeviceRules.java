@@ -9,22 +9,16 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.locks.Lock;
-import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.LongSupplier;
+import java.util.concurrent.Executor;
+import java.util.function.Supplier;
 import org.onosproject.core.ApplicationId;
 import org.onosproject.net.DeviceId;
-import org.onosproject.net.flow.DefaultFlowEntry;
-import org.onosproject.net.flow.FlowEntry;
 import org.onosproject.net.flow.FlowRule;
-import org.onosproject.net.flow.FlowRuleStore;
-import org.onosproject.net.pi.model.PiTableId;
 import org.onosproject.net.pi.runtime.PiHandle;
 import org.onosproject.net.pi.runtime.PiTableEntry;
 import org.onosproject.p4runtime.api.P4RuntimeClient;
-import org.onosproject.p4runtime.api.P4RuntimeReadClient.ReadRequest;
-import org.onosproject.p4runtime.api.P4RuntimeReadClient.ReadResponse;
 import org.onosproject.p4runtime.api.P4RuntimeWriteClient.EntityUpdateResponse;
 import org.onosproject.p4runtime.api.P4RuntimeWriteClient.EntityUpdateStatus;
 import org.onosproject.p4runtime.api.P4RuntimeWriteClient.UpdateType;
@@ -34,82 +28,88 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The flow rules of one device. Any thread: writes to a device are done one after another, in the
- * order in which they were asked for, and return when the device has answered.
+ * Writes the flow rules of one device, one write after another, in the order in which they were
+ * asked for: those of the application, which ONOS is told of once the device has them, and those
+ * that ONOS asks its driver for, when it mends what its poll found. What was written since a poll
+ * began, the poll did not see: it is right as it is.
+ *
+ * <p>Any thread. What is said of a device lives as long as the class, for ONOS makes drivers anew
+ * for each call.
  */
-final class DeviceRules {
+public final class DeviceRules {
     /** So many updates go into a request at most; a device answers a request as a whole. */
     static final int BATCH = 1000;
 
-    /** ONOS's client gives up on a write after so long; then the device answers no more. */
-    static final long UNDER_WAY_MILLIS = 10_000;
-
     private static final Logger LOG = LoggerFactory.getLogger(DeviceRules.class);
 
-    /** Behaviours are made anew for each call. */
-    private static final Map<DeviceId, Lock> WRITING = new ConcurrentHashMap<>();
-
-    private static final Map<DeviceId, Poll> POLLS = new ConcurrentHashMap<>();
+    private static final Map<DeviceId, Queue> QUEUES = new ConcurrentHashMap<>();
 
     private final DeviceId device;
     private final P4RuntimeClient client;
     private final long p4DeviceId;
     private final Pipeconfs program;
     private final ApplicationId app;
-    private final LongSupplier clock;
 
     /**
+     * @param client the connection to it
      * @param app whose rules these are
      */
-    DeviceRules(
+    public DeviceRules(
             DeviceId device,
             P4RuntimeClient client,
             long p4DeviceId,
             Pipeconfs program,
             ApplicationId app) {
-        this(device, client, p4DeviceId, program, app, System::currentTimeMillis);
-    }
-
-    /**
-     * @param clock that of the flow store: epoch ms
-     */
-    DeviceRules(
-            DeviceId device,
-            P4RuntimeClient client,
-            long p4DeviceId,
-            Pipeconfs program,
-            ApplicationId app,
-            LongSupplier clock) {
         this.device = device;
         this.client = client;
         this.p4DeviceId = p4DeviceId;
         this.program = program;
         this.app = app;
-        this.clock = clock;
     }
 
-    /** Forgets what is known of a device across its behaviours. */
+    /** Forgets what is known of a device. */
     static void forget(DeviceId device) {
-        POLLS.remove(device);
+        QUEUES.remove(device);
+        DevicePoll.forget(device);
         HeldEntries.replace(device, Set.of());
     }
 
-    boolean isOver(P4RuntimeClient connection) {
+    /** Whether it writes over a connection, and not over one before it. */
+    public boolean isOver(P4RuntimeClient connection) {
         return client == connection;
     }
 
-    /**
-     * ONOS reads a device, then compares with its store, and on the same thread asks for what the
-     * device did not have; so also for what others wrote meanwhile.
-     */
-    private static final class Poll {
-        final Thread thread = Thread.currentThread();
+    DeviceId device() {
+        return device;
+    }
 
-        /** By others since it began. */
-        final Map<PiHandle, PiTableEntry> written = new ConcurrentHashMap<>();
+    P4RuntimeClient client() {
+        return client;
+    }
 
-        boolean isOurs() {
-            return thread == Thread.currentThread();
+    long p4DeviceId() {
+        return p4DeviceId;
+    }
+
+    Pipeconfs program() {
+        return program;
+    }
+
+    ApplicationId app() {
+        return app;
+    }
+
+    /** What became of a write of the application. Immutable. */
+    public static final class Answer {
+        /** Those that the device does not hold, or still holds, against what was asked for. */
+        public final Set<FlowRule> refused;
+
+        /** This node is not the device's primary (P4Runtime section 5.3): nobody refused them. */
+        public final boolean isNotPrimary;
+
+        private Answer(Set<FlowRule> refused, boolean isNotPrimary) {
+            this.refused = Set.copyOf(refused);
+            this.isNotPrimary = isNotPrimary;
         }
     }
 
@@ -117,6 +117,9 @@ final class DeviceRules {
     private static final class Row {
         final FlowRule rule;
         final PiTableEntry entry;
+
+        /** Whether the rule is to be there. */
+        final boolean isHeld;
 
         /** What is to be tried next; null when there is nothing left to try. */
         UpdateType next;
@@ -126,16 +129,11 @@ final class DeviceRules {
         /** What was tried last. */
         UpdateType tried;
 
-        Row(FlowRule rule, PiTableEntry entry, UpdateType next) {
+        Row(FlowRule rule, PiTableEntry entry, boolean isHeld, UpdateType next) {
             this.rule = rule;
             this.entry = entry;
+            this.isHeld = isHeld;
             this.next = next;
-        }
-
-        void alreadyDone() {
-            tried = next;
-            next = null;
-            done = true;
         }
 
         void answered(EntityUpdateStatus status) {
@@ -154,83 +152,235 @@ final class DeviceRules {
         }
     }
 
-    /** Writes rules, whatever the device has in their place; returns those that it now holds. */
+    /** Rules on their way, in as few requests as may be. Used once. */
+    private final class Write {
+        final List<Row> rows = new ArrayList<>();
+
+        /** Those that are no entries of the program, or of another application. */
+        final Set<FlowRule> unwritable = new HashSet<>();
+
+        boolean isNotPrimary;
+
+        void add(FlowRule rule, boolean isHeld) {
+            if (rule.appId() != app.id()) {
+                LOG.warn("Refused, since tables are {}'s alone: {}", app.name(), rule);
+                unwritable.add(rule);
+                return;
+            }
+            try {
+                for (PiTableEntry entry : program.entities().piEntries(rule)) {
+                    rows.add(isHeld ? addition(rule, entry) : removal(rule, entry));
+                }
+            } catch (IllegalArgumentException e) {
+                LOG.warn("Refused: {}: {}", e.getMessage(), rule);
+                unwritable.add(rule);
+            }
+        }
+
+        CompletableFuture<Void> run() {
+            // What leads to a next hop must find it there.
+            rows.sort(Comparator.comparingInt(row -> isNext(row.entry) == row.isHeld ? 0 : 1));
+            // Once more, where the device holds something else than was thought.
+            return submit(left())
+                    .thenCompose(done -> submit(left()))
+                    .thenRun(() -> rows.forEach(DeviceRules.this::remember));
+        }
+
+        private List<Row> left() {
+            List<Row> left = new ArrayList<>();
+            for (Row row : rows) {
+                if (row.next != null) {
+                    left.add(row);
+                }
+            }
+            return left;
+        }
+
+        private CompletableFuture<Void> submit(List<Row> some) {
+            CompletableFuture<Void> done = CompletableFuture.completedFuture(null);
+            for (int from = 0; from < some.size(); from += BATCH) {
+                List<Row> batch = some.subList(from, Math.min(some.size(), from + BATCH));
+                done = done.thenCompose(before -> request(batch));
+            }
+            return done;
+        }
+
+        private CompletableFuture<Void> request(List<Row> batch) {
+            WriteRequest request = client.write(p4DeviceId, program.pipeconf());
+            for (Row row : batch) {
+                if (row.next == UpdateType.DELETE) {
+                    request.delete(row.entry.handle(device));
+                } else {
+                    request.entity(row.entry, row.next);
+                }
+            }
+            return request.submit().thenAccept(response -> answered(batch, response));
+        }
+
+        private void answered(List<Row> batch, WriteResponse response) {
+            if (response.isSuccess()) {
+                for (Row row : batch) {
+                    row.answered(EntityUpdateStatus.OK);
+                }
+                return;
+            }
+            Map<PiHandle, EntityUpdateStatus> answers = new HashMap<>();
+            for (EntityUpdateResponse answer : response.all()) {
+                answers.put(answer.handle(), answer.status());
+                isNotPrimary |= NotPrimary.says(answer);
+            }
+            for (Row row : batch) {
+                row.answered(answers.get(row.entry.handle(device)));
+            }
+        }
+
+        /** A rule of two entries is done when both are. */
+        Set<FlowRule> refused() {
+            Set<FlowRule> refused = new HashSet<>(unwritable);
+            for (Row row : rows) {
+                if (!row.done) {
+                    refused.add(row.rule);
+                }
+            }
+            return refused;
+        }
+    }
+
+    /**
+     * Writes rules of the application, whatever the device has in their place, and takes others
+     * away, none of them the same; then tells ONOS what the device took.
+     *
+     * @param teller where ONOS is told, after the answer, and before anything else is written
+     * @return completes when the device has answered; exceptionally when it is not known what was
+     *     done
+     */
+    public CompletableFuture<Answer> write(
+            Collection<FlowRule> added,
+            Collection<FlowRule> removed,
+            FlowRuleView view,
+            Executor teller) {
+        CompletableFuture<Answer> answered = new CompletableFuture<>();
+        inOrder(
+                        () -> {
+                            DevicePoll.written(device, added);
+                            DevicePoll.written(device, removed);
+                            Write write = new Write();
+                            added.forEach(rule -> write.add(rule, true));
+                            removed.forEach(rule -> write.add(rule, false));
+                            return write.run()
+                                    .thenCompose(
+                                            done -> {
+                                                Set<FlowRule> refused = write.refused();
+                                                answered.complete(
+                                                        new Answer(refused, write.isNotPrimary));
+                                                return CompletableFuture.runAsync(
+                                                        () ->
+                                                                view.tell(
+                                                                        device,
+                                                                        without(added, refused),
+                                                                        without(removed, refused)),
+                                                        teller);
+                                            });
+                        })
+                .whenComplete(
+                        (done, failure) -> {
+                            if (failure != null && !answered.completeExceptionally(failure)) {
+                                LOG.warn("{}: ONOS cannot be told of its rules", device, failure);
+                            }
+                        });
+        return answered;
+    }
+
+    /**
+     * Tells ONOS what the device holds, and what not, by a reading of it; completes when that is
+     * done, and what was told before.
+     */
+    public CompletableFuture<Void> tell(
+            Collection<FlowRule> held,
+            Collection<FlowRule> gone,
+            FlowRuleView view,
+            Executor teller) {
+        return inOrder(
+                () -> {
+                    DevicePoll.written(device, held);
+                    DevicePoll.written(device, gone);
+                    return CompletableFuture.runAsync(() -> view.tell(device, held, gone), teller);
+                });
+    }
+
+    /**
+     * Writes rules as ONOS asks for, whatever the device has in their place, and returns when the
+     * device has answered: with those that it now holds.
+     */
     Collection<FlowRule> apply(Collection<FlowRule> rules) {
         return write(rules, true);
     }
 
-    /** Takes rules away; returns those that the device no longer holds. */
+    /** Takes rules away in the same way; returns those that the device no longer holds. */
     Collection<FlowRule> remove(Collection<FlowRule> rules) {
         return write(rules, false);
     }
 
-    private Collection<FlowRule> write(Collection<FlowRule> rules, boolean add) {
-        List<Row> rows = new ArrayList<>(rules.size());
-        Lock lock = WRITING.computeIfAbsent(device, d -> new ReentrantLock(true));
-        lock.lock();
-        try {
-            Poll poll = POLLS.get(device);
-            boolean again = add && poll != null && poll.isOurs();
-            for (FlowRule rule : rules) {
-                if (rule.appId() != app.id()) {
-                    LOG.warn("Refused, since tables are {}'s alone: {}", app.name(), rule);
-                    continue;
-                }
-                try {
-                    for (PiTableEntry entry : program.entities().piEntries(rule)) {
-                        Row row = add ? addition(rule, entry) : removal(rule, entry);
-                        if (again && entry.equals(poll.written.get(entry.handle(device)))) {
-                            row.alreadyDone();
-                        }
-                        rows.add(row);
-                    }
-                } catch (IllegalArgumentException e) {
-                    LOG.warn("Refused: {}: {}", e.getMessage(), rule);
-                }
-            }
-            // ONOS keeps no order within a batch. What leads to a next hop must find it there.
-            rows.sort(Comparator.comparingInt(row -> isNext(row.entry) == add ? 0 : 1));
-            submit(left(rows));
-            // Once more, where the device holds something else than was thought.
-            submit(left(rows));
-            for (Row row : rows) {
-                if (row.done) {
-                    written(row, again, poll);
-                }
-            }
-        } finally {
-            lock.unlock();
+    private Collection<FlowRule> write(Collection<FlowRule> rules, boolean isHeld) {
+        DevicePoll poll = DevicePoll.onThisThread(device);
+        if (poll != null && poll.unwritten(rules).isEmpty()) {
+            return rules;
         }
-        return done(rows);
+        return inOrder(
+                        () -> {
+                            Write write = new Write();
+                            (poll == null ? rules : poll.unwritten(rules))
+                                    .forEach(rule -> write.add(rule, isHeld));
+                            return write.run().thenApply(done -> without(rules, write.refused()));
+                        })
+                .join();
     }
 
-    private static List<Row> left(List<Row> rows) {
-        List<Row> left = new ArrayList<>();
-        for (Row row : rows) {
-            if (row.next != null) {
-                left.add(row);
-            }
+    private static List<FlowRule> without(Collection<FlowRule> rules, Set<FlowRule> some) {
+        List<FlowRule> others = new ArrayList<>(rules);
+        if (!some.isEmpty()) {
+            others.removeIf(some::contains);
         }
-        return left;
+        return others;
     }
 
-    /**
-     * @param again it was asked for by the poll: what brought the rule into ONOS's store may still
-     *     be waiting to write it
-     */
-    private void written(Row row, boolean again, Poll poll) {
-        PiHandle handle = row.entry.handle(device);
-        boolean isThere = row.tried != UpdateType.DELETE;
-        if (isThere && (again || isReplaced(row.entry))) {
-            HeldEntries.add(handle);
+    /** Does something when nothing else is under way over the connection. */
+    <T> CompletableFuture<T> inOrder(Supplier<CompletableFuture<T>> job) {
+        return QUEUES.compute(
+                        device,
+                        (d, queue) ->
+                                queue != null && queue.client == client ? queue : new Queue(client))
+                .add(job);
+    }
+
+    /** What is to be done over a connection, one after another. */
+    private static final class Queue {
+        final P4RuntimeClient client;
+
+        /** Done when nothing is left of what was asked for. */
+        private CompletableFuture<Void> last = CompletableFuture.completedFuture(null);
+
+        Queue(P4RuntimeClient client) {
+            this.client = client;
         }
-        if (poll == null || poll.isOurs()) {
-            return;
+
+        <T> CompletableFuture<T> add(Supplier<CompletableFuture<T>> job) {
+            CompletableFuture<Void> over = new CompletableFuture<>();
+            CompletableFuture<Void> before;
+            synchronized (this) {
+                before = last;
+                last = over;
+            }
+            CompletableFuture<T> done = before.thenCompose(idle -> job.get());
+            done.whenComplete((value, failure) -> over.complete(null));
+            return done;
         }
-        if (isThere) {
-            poll.written.put(handle, row.entry);
-        } else {
-            poll.written.remove(handle);
+    }
+
+    /** A hint for who writes it next. */
+    private void remember(Row row) {
+        if (row.done && row.tried != UpdateType.DELETE && isReplaced(row.entry)) {
+            HeldEntries.add(row.entry.handle(device));
         }
     }
 
@@ -243,179 +393,26 @@ final class DeviceRules {
      * Whether a rule may come again with another action, as routes do, so that it is worth knowing
      * which are there.
      */
-    private boolean isReplaced(PiTableEntry entry) {
+    boolean isReplaced(PiTableEntry entry) {
         int table = program.entities().schema().table(entry.table()).id;
         return !program.pipeline().translator().isPerBinding(table) && !entry.isDefaultAction();
     }
 
     private Row addition(FlowRule rule, PiTableEntry entry) {
         boolean held = entry.isDefaultAction() || HeldEntries.take(device, entry);
-        return new Row(rule, entry, held ? UpdateType.MODIFY : UpdateType.INSERT);
+        return new Row(rule, entry, true, held ? UpdateType.MODIFY : UpdateType.INSERT);
     }
 
     private Row removal(FlowRule rule, PiTableEntry entry) {
         if (!entry.isDefaultAction()) {
             HeldEntries.take(device, entry);
-            return new Row(rule, entry, UpdateType.DELETE);
+            return new Row(rule, entry, false, UpdateType.DELETE);
         }
         // Without an action: back to what the program says (P4Runtime section 9.1.2).
         return new Row(
-                rule, PiTableEntry.builder().forTable(entry.table()).build(), UpdateType.MODIFY);
-    }
-
-    private void submit(List<Row> rows) {
-        for (int from = 0; from < rows.size(); from += BATCH) {
-            List<Row> batch = rows.subList(from, Math.min(rows.size(), from + BATCH));
-            WriteRequest request = client.write(p4DeviceId, program.pipeconf());
-            for (Row row : batch) {
-                if (row.next == UpdateType.DELETE) {
-                    request.delete(row.entry.handle(device));
-                } else {
-                    request.entity(row.entry, row.next);
-                }
-            }
-            answered(batch, request.submitSync());
-        }
-    }
-
-    private void answered(List<Row> batch, WriteResponse response) {
-        if (response.isSuccess()) {
-            for (Row row : batch) {
-                row.answered(EntityUpdateStatus.OK);
-            }
-            return;
-        }
-        Map<PiHandle, EntityUpdateStatus> answers = new HashMap<>();
-        boolean notPrimary = false;
-        for (EntityUpdateResponse answer : response.all()) {
-            answers.put(answer.handle(), answer.status());
-            notPrimary |= NotPrimary.says(answer);
-        }
-        if (notPrimary) {
-            NotPrimary.add(device);
-        }
-        for (Row row : batch) {
-            row.answered(answers.get(row.entry.handle(device)));
-        }
-    }
-
-    /** A rule of two entries is done when both are; they follow each other. */
-    private static List<FlowRule> done(List<Row> rows) {
-        List<FlowRule> done = new ArrayList<>();
-        for (int i = 0; i < rows.size(); i++) {
-            FlowRule rule = rows.get(i).rule;
-            boolean all = rows.get(i).done;
-            while (i + 1 < rows.size() && rows.get(i + 1).rule == rule) {
-                all &= rows.get(++i).done;
-            }
-            if (all) {
-                done.add(rule);
-            }
-        }
-        return done;
-    }
-
-    /**
-     * What the device holds of that which the store knows, as the store knows it. ONOS writes what
-     * is left out here again; so rules that may be on their way count as held. It never hears of
-     * what is not its own, which it would remove.
-     *
-     * @throws IllegalStateException the device does not answer; nothing is known then
-     */
-    Collection<FlowEntry> read(FlowRuleStore store) {
-        long begun = clock.getAsLong();
-        // Devices are read one after the other: the poll of the one before is over.
-        POLLS.values().removeIf(Poll::isOurs);
-        POLLS.put(device, new Poll());
-        ReadRequest request = client.read(p4DeviceId, program.pipeconf());
-        for (Schema.Table table : program.entities().schema().tables()) {
-            if (table.fields.length > 0) {
-                request.tableEntries(table.name);
-            } else {
-                request.defaultTableEntry(table.name);
-            }
-        }
-        ReadResponse response = request.submitSync();
-        if (!response.isSuccess()) {
-            throw new IllegalStateException(device + " cannot be read: " + response.explanation());
-        }
-        Collection<PiTableEntry> entries = response.all(PiTableEntry.class);
-        Map<PiTableId, PiTableEntry> upperHalves = upperHalves(entries);
-        List<FlowEntry> known = new ArrayList<>();
-        Set<FlowRule> held = new HashSet<>();
-        Set<PiHandle> others = new HashSet<>();
-        for (PiTableEntry entry : entries) {
-            FlowEntry found = known(store, entry, upperHalves, others);
-            if (found != null) {
-                known.add(found);
-                held.add(found);
-                if (isReplaced(entry)) {
-                    others.add(entry.handle(device));
-                }
-            } else {
-                others.add(entry.handle(device));
-            }
-        }
-        HeldEntries.replace(device, others);
-        for (FlowEntry entry : store.getFlowEntries(device)) {
-            if (entry.state() == FlowEntry.FlowEntryState.PENDING_ADD
-                    && entry.appId() == app.id()
-                    && entry.lastSeen() > begun - UNDER_WAY_MILLIS
-                    && !held.contains(entry)) {
-                known.add(new DefaultFlowEntry(entry, FlowEntry.FlowEntryState.ADDED, 0, 0, 0));
-            }
-        }
-        return known;
-    }
-
-    private Map<PiTableId, PiTableEntry> upperHalves(Collection<PiTableEntry> entries) {
-        Map<PiTableId, PiTableEntry> halves = new HashMap<>();
-        for (PiTableEntry entry : entries) {
-            if (program.entities().isUpperHalf(entry)) {
-                halves.put(entry.table(), entry);
-            }
-        }
-        return halves;
-    }
-
-    /**
-     * Null if the store does not know the entry, or knows it otherwise.
-     *
-     * @param unwritten gets those that the store wants to be written, although they are there
-     */
-    private FlowEntry known(
-            FlowRuleStore store,
-            PiTableEntry entry,
-            Map<PiTableId, PiTableEntry> upperHalves,
-            Set<PiHandle> unwritten) {
-        FlowRule rule;
-        try {
-            rule = program.entities().flowRule(device, app, entry);
-        } catch (IllegalArgumentException e) {
-            LOG.warn("{} holds an entry of no meaning: {}: {}", device, e.getMessage(), entry);
-            return null;
-        }
-        FlowEntry stored = rule == null ? null : store.getFlowEntry(rule);
-        if (stored == null || !stored.exactMatch(rule)) {
-            return null;
-        }
-        if (stored.state() == FlowEntry.FlowEntryState.PENDING_ADD) {
-            unwritten.add(entry.handle(device));
-        }
-        // A default action that was reset may be the same as before; ONOS would wait for ever.
-        if (entry.isDefaultAction() && stored.state() == FlowEntry.FlowEntryState.PENDING_REMOVE) {
-            return null;
-        }
-        long packets = entry.counter() == null ? 0 : entry.counter().packets();
-        long bytes = entry.counter() == null ? 0 : entry.counter().bytes();
-        if (entry.cookie() == PiEntities.HALF) {
-            PiTableEntry other = upperHalves.get(entry.table());
-            if (other == null || !other.action().equals(entry.action())) {
-                return null;
-            }
-            packets += other.counter() == null ? 0 : other.counter().packets();
-            bytes += other.counter() == null ? 0 : other.counter().bytes();
-        }
-        return new DefaultFlowEntry(stored, FlowEntry.FlowEntryState.ADDED, 0, packets, bytes);
+                rule,
+                PiTableEntry.builder().forTable(entry.table()).build(),
+                false,
+                UpdateType.MODIFY);
     }
 }

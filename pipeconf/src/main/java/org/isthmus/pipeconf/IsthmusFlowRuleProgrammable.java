@@ -35,7 +35,8 @@ public final class IsthmusFlowRuleProgrammable extends AbstractP4RuntimeHandlerB
             // An empty answer would have ONOS write all rules again.
             throw new IllegalStateException(data().deviceId() + " cannot be read now");
         }
-        return rules.read(handler().get(FlowRuleStore.class));
+        return DevicePoll.begin(rules, System::nanoTime)
+                .entries(handler().get(FlowRuleStore.class));
     }
 
     @Override

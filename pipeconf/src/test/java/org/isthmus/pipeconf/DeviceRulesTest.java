@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.LongStream;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.Intent.Via;
@@ -29,7 +30,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.onosproject.core.ApplicationId;
 import org.onosproject.core.DefaultApplicationId;
+import org.onosproject.mastership.MastershipServiceAdapter;
 import org.onosproject.net.DeviceId;
+import org.onosproject.net.MastershipRole;
 import org.onosproject.net.flow.DefaultFlowEntry;
 import org.onosproject.net.flow.FlowEntry;
 import org.onosproject.net.flow.FlowRule;
@@ -49,11 +52,11 @@ class DeviceRulesTest {
     private final Pipeconfs program = Pipeconfs.of(new PiPipeconfId("org.isthmus.v1model"));
     private final FakeSwitch device = new FakeSwitch(DEVICE);
 
-    /** Rules are stamped with the time of day: by default they were stored long ago. */
-    private long now = System.currentTimeMillis() + 3_600_000;
+    private final DeviceRules rules = new DeviceRules(DEVICE, device.client(), 1, program, APP);
 
-    private final DeviceRules rules =
-            new DeviceRules(DEVICE, device.client(), 1, program, APP, () -> now);
+    /** ns; readings take no time by default. */
+    private long now;
+
     private final Map<FlowRule, FlowEntry> known = new HashMap<>();
     private final FlowRuleStore store =
             (FlowRuleStore)
@@ -61,16 +64,28 @@ class DeviceRulesTest {
                             getClass().getClassLoader(),
                             new Class<?>[] {FlowRuleStore.class},
                             (proxy, method, args) -> {
-                                if (method.getName().equals("getFlowEntries")) {
-                                    return List.copyOf(known.values());
+                                switch (method.getName()) {
+                                    case "getFlowEntries":
+                                        return List.copyOf(known.values());
+                                    case "addOrUpdateFlowRule":
+                                        known.put((FlowRule) args[0], (FlowEntry) args[0]);
+                                        return null;
+                                    case "removeFlowRule":
+                                        known.remove(args[0]);
+                                        return null;
+                                    default:
+                                        assertEquals("getFlowEntry", method.getName());
+                                        return known.get(args[0]);
                                 }
-                                assertEquals("getFlowEntry", method.getName());
-                                return known.get(args[0]);
                             });
 
     @BeforeEach
     void forget() {
         DeviceRules.forget(DEVICE);
+    }
+
+    private Collection<FlowEntry> poll() {
+        return List.copyOf(DevicePoll.begin(rules, () -> now).entries(store));
     }
 
     private FlowRule rule(TableEntry entry) {
@@ -101,8 +116,23 @@ class DeviceRulesTest {
 
     private void know(Collection<FlowRule> some) {
         for (FlowRule rule : some) {
-            known.put(rule, new DefaultFlowEntry(rule, FlowEntry.FlowEntryState.PENDING_ADD));
+            known.put(rule, new DefaultFlowEntry(rule, FlowEntry.FlowEntryState.ADDED));
         }
+    }
+
+    private final MastershipServiceAdapter masterships =
+            new MastershipServiceAdapter() {
+                @Override
+                public MastershipRole getLocalRole(DeviceId id) {
+                    return MastershipRole.MASTER;
+                }
+            };
+
+    /** Tells the store. */
+    private final FlowRuleView view = new FlowRuleView(store, masterships, event -> {});
+
+    private DeviceRules.Answer write(List<FlowRule> added, List<FlowRule> removed) {
+        return rules.write(added, removed, view, Runnable::run).join();
     }
 
     private PiHandle handle(FlowRule rule) {
@@ -120,7 +150,7 @@ class DeviceRulesTest {
         List<FlowRule> distinct = new ArrayList<>(set(all));
         assertEquals(set(distinct), set(rules.apply(distinct)));
         know(distinct);
-        Collection<FlowEntry> read = rules.read(store);
+        Collection<FlowEntry> read = poll();
         assertEquals(set(distinct), set(read));
         for (FlowEntry entry : read) {
             assertEquals(FlowEntry.FlowEntryState.ADDED, entry.state());
@@ -141,7 +171,7 @@ class DeviceRulesTest {
         assertEquals(second, rules.apply(second));
         assertEquals(List.of(List.of("INSERT", "INSERT"), List.of("MODIFY")), device.requests);
         know(second);
-        assertEquals(set(second), set(rules.read(store)));
+        assertEquals(set(second), set(poll()));
     }
 
     @Test
@@ -188,10 +218,10 @@ class DeviceRulesTest {
         device.refused.add(halves.get(1).handle(DEVICE));
         assertEquals(List.of(), rules.apply(List.of(all)));
         know(List.of(all));
-        assertEquals(List.of(), rules.read(store));
+        assertEquals(List.of(), poll());
         device.refused.clear();
         assertEquals(List.of(all), rules.apply(List.of(all)));
-        assertEquals(1, rules.read(store).size());
+        assertEquals(1, poll().size());
         assertEquals(List.of(all), rules.remove(List.of(all)));
         assertTrue(device.entries.isEmpty());
     }
@@ -222,83 +252,116 @@ class DeviceRulesTest {
         rules.apply(some);
         know(some.subList(0, 2));
         device.requests.clear();
-        assertEquals(set(some.subList(0, 2)), set(rules.read(store)));
+        assertEquals(set(some.subList(0, 2)), set(poll()));
         assertEquals(List.of(), device.requests);
         assertEquals(4, device.entries.size());
     }
 
     @Test
-    void whatIsOnItsWayWhileTheDeviceIsReadCountsAsHeld() {
-        List<FlowRule> some = bindings(2);
-        know(some);
-        assertEquals(List.of(), rules.read(store), "stored long ago, and not there");
-        now = System.currentTimeMillis();
-        assertEquals(set(some), set(rules.read(store)));
-        known.put(some.get(0), new DefaultFlowEntry(some.get(0), FlowEntry.FlowEntryState.ADDED));
-        assertEquals(Set.of(some.get(1)), set(rules.read(store)), "it was there, and is no more");
-    }
-
-    @Test
-    void whatIsAdoptedWhileTheDeviceIsReadIsNotInserted() {
-        List<FlowRule> some = bindings(2);
-        rules.apply(some);
-        know(some);
-        rules.read(store);
+    void aPollLeavesWhatWasWrittenSinceItBegan() {
+        List<FlowRule> some = bindings(4);
+        write(some.subList(0, 2), List.of());
+        assertEquals(set(some.subList(0, 2)), set(poll()));
+        List<FlowRule> replaced = rules(binding(1, 4000));
+        write(some.subList(2, 4), some.subList(0, 1));
+        write(replaced, List.of());
+        List<FlowRule> now = List.of(replaced.get(0), some.get(2), some.get(3));
         device.requests.clear();
-        rules.apply(some);
-        assertEquals(List.of(List.of("MODIFY", "MODIFY")), device.requests);
-    }
-
-    private static void elsewhere(Runnable action) throws InterruptedException {
-        Thread other = new Thread(action);
-        other.start();
-        other.join();
-    }
-
-    @Test
-    void whatOthersWroteSinceAPollBeganIsNotWrittenAgainByIt() throws InterruptedException {
-        List<FlowRule> some = bindings(3);
-        rules.read(store);
-        elsewhere(
-                () -> {
-                    rules.apply(some);
-                    rules.remove(some.subList(2, 3));
-                });
-        device.requests.clear();
-        assertEquals(some, rules.apply(some), "the poll asks for what it did not see");
-        assertEquals(List.of(List.of("INSERT")), device.requests, "the one that was removed");
-        List<FlowRule> others = rules(binding(1, 4000));
-        device.requests.clear();
-        assertEquals(others, rules.apply(others), "another action of the same key");
-        assertEquals(List.of("MODIFY"), device.requests.get(device.requests.size() - 1));
-        rules.read(store);
+        assertEquals(some.subList(2, 4), rules.apply(some.subList(2, 4)), "it did not see them");
+        assertEquals(some.subList(0, 1), rules.remove(some.subList(0, 1)), "it saw it");
+        assertEquals(some.subList(1, 2), rules.apply(some.subList(1, 2)), "it saw it otherwise");
+        assertEquals(List.of(), device.requests);
+        assertEquals(set(now), set(poll()));
         device.entries.clear();
-        device.requests.clear();
-        assertEquals(some, rules.apply(some), "another poll, that saw that they are gone");
+        assertEquals(Set.of(), set(poll()));
+        assertEquals(now, rules.apply(now), "the next one saw that they are gone");
         assertEquals(3, device.entries.size());
     }
 
     @Test
-    void whatAPollWroteIsNotInsertedByWhoCameFirst() throws InterruptedException {
+    void aPollThatReadsCountsWhatWasWrittenMeanwhileAsHeld() {
         List<FlowRule> some = bindings(2);
-        rules.read(store);
-        rules.apply(some);
-        device.requests.clear();
-        elsewhere(() -> rules.apply(some));
-        assertEquals(List.of(List.of("MODIFY", "MODIFY")), device.requests);
+        write(some, List.of());
+        device.onRead = () -> write(bindings(3).subList(2, 3), some.subList(0, 1));
+        assertEquals(Set.of(some.get(1), bindings(3).get(2)), set(poll()));
     }
 
     @Test
-    void aDeviceOfAnotherPrimaryIsCounted() {
+    void aReadingIsFollowedByAPause() {
         List<FlowRule> some = bindings(2);
-        long before = NotPrimary.count(DEVICE);
+        write(some, List.of());
+        device.onRead = () -> now += 1000;
+        assertEquals(set(some), set(poll()));
+        device.reads.clear();
+        device.entries.clear();
+        now += DevicePoll.PAUSE * 1000L - 1;
+        assertEquals(set(some), set(poll()), "as ONOS was told");
+        assertEquals(List.of(), device.reads);
+        now += 1;
+        assertEquals(Set.of(), set(poll()));
+        assertFalse(device.reads.isEmpty());
+    }
+
+    @Test
+    void whatIsNotDoneIsReadInThePause() {
+        List<FlowRule> some = bindings(2);
+        write(some, List.of());
+        device.onRead = () -> now += 1000;
+        poll();
+        FlowRule leaving = some.get(0);
+        known.put(leaving, new DefaultFlowEntry(leaving, FlowEntry.FlowEntryState.PENDING_REMOVE));
+        device.entries.remove(handle(leaving));
+        assertEquals(Set.of(some.get(1)), set(poll()));
+    }
+
+    @Test
+    void nothingIsWrittenBeforeOnosWasToldOfWhatWasBefore() {
+        List<FlowRule> some = bindings(2);
+        List<Runnable> telling = new ArrayList<>();
+        CompletableFuture<DeviceRules.Answer> first =
+                rules.write(some.subList(0, 1), List.of(), view, telling::add);
+        CompletableFuture<DeviceRules.Answer> second =
+                rules.write(List.of(), some.subList(0, 1), view, telling::add);
+        assertTrue(first.isDone());
+        assertFalse(second.isDone());
+        assertEquals(1, device.entries.size());
+        telling.remove(0).run();
+        assertTrue(second.isDone());
+        assertEquals(Set.of(some.get(0)), known.keySet());
+        telling.remove(0).run();
+        assertEquals(Set.of(), known.keySet());
+    }
+
+    @Test
+    void addedAndRemovedGoInOneRequest() {
+        List<FlowRule> some = bindings(3);
+        write(some.subList(0, 1), List.of());
+        device.requests.clear();
+        assertEquals(Set.of(), write(some.subList(1, 3), some.subList(0, 1)).refused);
+        assertEquals(List.of(List.of("DELETE", "INSERT", "INSERT")), device.requests);
+        assertEquals(set(some.subList(1, 3)), known.keySet());
+    }
+
+    @Test
+    void aDeviceOfAnotherPrimaryRefusesNothing() {
+        List<FlowRule> some = bindings(2);
         device.primary = false;
-        assertEquals(List.of(), rules.apply(some));
-        assertEquals(before + 1, NotPrimary.count(DEVICE));
+        assertTrue(write(some, List.of()).isNotPrimary);
         device.primary = true;
         device.refused.add(handle(some.get(0)));
-        assertEquals(some.subList(1, 2), rules.apply(some));
-        assertEquals(before + 1, NotPrimary.count(DEVICE), "a refusal is none");
+        DeviceRules.Answer answer = write(some, List.of());
+        assertFalse(answer.isNotPrimary);
+        assertEquals(Set.of(some.get(0)), answer.refused);
+        assertEquals(Set.of(some.get(1)), known.keySet());
+    }
+
+    @Test
+    void aConnectionThatFailsDoesNotHoldUpTheNextOne() {
+        List<FlowRule> some = bindings(1);
+        device.broken = true;
+        assertTrue(rules.write(some, List.of(), view, Runnable::run).isCompletedExceptionally());
+        device.broken = false;
+        assertEquals(Set.of(), write(some, List.of()).refused);
     }
 
     @Test
@@ -306,11 +369,11 @@ class DeviceRulesTest {
         rules.apply(rules(binding(1, 1024)));
         List<FlowRule> wanted = rules(binding(1, 4000));
         know(wanted);
-        assertEquals(List.of(), rules.read(store));
+        assertEquals(List.of(), poll());
         device.requests.clear();
         assertEquals(wanted, rules.apply(wanted));
         assertEquals(List.of(List.of("MODIFY")), device.requests);
-        assertEquals(set(wanted), set(rules.read(store)));
+        assertEquals(set(wanted), set(poll()));
     }
 
     /** ONOS's client logs each refusal; a restart would log millions. */
@@ -318,7 +381,7 @@ class DeviceRulesTest {
     void whatWasSeenIsNotInserted() {
         List<FlowRule> some = bindings(3);
         rules.apply(some);
-        rules.read(store);
+        poll();
         device.entries.remove(handle(some.get(1)));
         device.requests.clear();
         assertEquals(some, rules.apply(some));
@@ -359,7 +422,7 @@ class DeviceRulesTest {
     @Test
     void norToOneOfWhichNotEveryShareIsThere() {
         Pipeconfs card = Pipeconfs.of(new PiPipeconfId("org.isthmus.netfpga"));
-        DeviceRules cards = new DeviceRules(DEVICE, device.client(), 1, card, APP, () -> now);
+        DeviceRules cards = new DeviceRules(DEVICE, device.client(), 1, card, APP);
         Intent.Hop hop = new Intent.Hop(1, MacAddress.of(2), MacAddress.of(4), 0, 1500);
         List<FlowRule> both = new ArrayList<>();
         for (Intent intent :
@@ -386,7 +449,7 @@ class DeviceRulesTest {
         rules.apply(one);
         rules.apply(other);
         know(other);
-        rules.read(store);
+        poll();
         rules.apply(one);
         rules.remove(one);
         rules.apply(other);
@@ -415,7 +478,7 @@ class DeviceRulesTest {
                                 .withCookie(e.cookie())
                                 .withCounterCellData(new PiCounterCellData(7, 700))
                                 .build());
-        for (FlowEntry entry : rules.read(store)) {
+        for (FlowEntry entry : poll()) {
             assertEquals(entry.equals(all) ? 14 : 7, entry.packets());
             assertEquals(entry.equals(all) ? 1400 : 700, entry.bytes());
         }
@@ -424,8 +487,7 @@ class DeviceRulesTest {
     @Test
     void nothingIsSaidOfADeviceThatDoesNotAnswer() {
         device.reachable = false;
-        String message =
-                assertThrows(IllegalStateException.class, () -> rules.read(store)).getMessage();
+        String message = assertThrows(IllegalStateException.class, () -> poll()).getMessage();
         assertEquals("device:leaf1 cannot be read: gone", message);
     }
 
@@ -447,8 +509,8 @@ class DeviceRulesTest {
         }
         know(wanted);
         List<FlowRule> missing = new ArrayList<>(wanted);
-        missing.removeAll(rules.read(store));
+        missing.removeAll(poll());
         rules.apply(missing);
-        assertEquals(set(wanted), set(rules.read(store)), "seed " + seed);
+        assertEquals(set(wanted), set(poll()), "seed " + seed);
     }
 }

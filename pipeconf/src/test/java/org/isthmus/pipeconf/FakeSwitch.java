@@ -35,6 +35,12 @@ final class FakeSwitch {
     /** The entries that the switch has no room for. */
     final Set<PiHandle> refused = new HashSet<>();
 
+    /** ONOS's client was shut down. */
+    boolean broken;
+
+    /** Done when what is held has been read. */
+    Runnable onRead = () -> {};
+
     /** What was asked for by type, a request each. */
     final List<List<String>> requests = new ArrayList<>();
 
@@ -62,6 +68,9 @@ final class FakeSwitch {
                         (proxy, method, args) -> {
                             switch (method.getName()) {
                                 case "write":
+                                    if (broken) {
+                                        throw new IllegalStateException("shut down");
+                                    }
                                     return new Write();
                                 case "read":
                                     return read();
@@ -78,7 +87,9 @@ final class FakeSwitch {
                         new Class<?>[] {ReadRequest.class},
                         (proxy, method, args) -> {
                             if (method.getName().equals("submitSync")) {
-                                return new Read();
+                                Read answer = new Read();
+                                onRead.run();
+                                return answer;
                             }
                             reads.add(method.getName() + " " + args[0]);
                             return proxy;
@@ -86,6 +97,8 @@ final class FakeSwitch {
     }
 
     private final class Read implements ReadResponse {
+        private final List<PiTableEntry> held = new ArrayList<>(entries.values());
+
         @Override
         public boolean isSuccess() {
             return reachable;
@@ -94,7 +107,7 @@ final class FakeSwitch {
         @Override
         public Collection<PiEntity> all() {
             List<PiEntity> all = new ArrayList<>();
-            for (PiTableEntry entry : entries.values()) {
+            for (PiTableEntry entry : held) {
                 PiTableId table = entry.table();
                 if (reads.contains("tableEntries " + table)
                         || (entry.isDefaultAction()

@@ -12,14 +12,13 @@ import org.isthmus.core.model.Change;
 import org.isthmus.core.model.Refusal;
 import org.isthmus.pipeline.Entities;
 import org.onosproject.net.flow.FlowRule;
-import org.onosproject.net.flow.FlowRuleOperations;
 import org.onosproject.net.pi.runtime.PiMeterCellConfig;
 import p4.v1.P4RuntimeOuterClass.Entity;
 
 /**
  * One batch of changes on its way to a device, in as few runs as keep the order of changes of one
- * rule: a run holds no two of them, for ONOS does those of one operation in any order. Used once,
- * on the device's executor.
+ * rule: a run holds no two of them, for those of one request are done in any order. Used once, on
+ * the device's executor.
  */
 final class ChangeBatch {
     private final LocalDevice device;
@@ -30,7 +29,8 @@ final class ChangeBatch {
     private int next;
 
     // The run under way.
-    private FlowRuleOperations.Builder operations;
+    private List<FlowRule> added;
+    private List<FlowRule> removed;
     private final Map<FlowRule, Integer> rules = new HashMap<>();
     private final Map<PiMeterCellConfig, Integer> cells = new HashMap<>();
 
@@ -48,14 +48,15 @@ final class ChangeBatch {
         CompletableFuture<Set<FlowRule>> written =
                 rules.isEmpty()
                         ? CompletableFuture.completedFuture(Set.of())
-                        : device.write(operations);
+                        : device.write(added, removed);
         return written.thenComposeAsync(this::judge, device.executor())
                 .thenCompose(done -> meters())
                 .thenComposeAsync(done -> run(), device.executor());
     }
 
     private void fill() {
-        operations = FlowRuleOperations.builder();
+        added = new ArrayList<>();
+        removed = new ArrayList<>();
         rules.clear();
         cells.clear();
         while (next < changes.size() && take(next)) {
@@ -94,17 +95,13 @@ final class ChangeBatch {
         }
         for (FlowRule rule : own) {
             rules.put(rule, index);
-            if (set) {
-                operations.add(rule);
-            } else {
-                operations.remove(rule);
-            }
+            (set ? added : removed).add(rule);
         }
         ownCells.forEach(cell -> cells.put(cell, index));
         return true;
     }
 
-    /** Of an intent that was refused in part, no part shall stay; nor shall ONOS try it again. */
+    /** Of an intent that was refused in part, no part shall stay. */
     private CompletableFuture<?> judge(Set<FlowRule> refused) {
         if (refused.isEmpty()) {
             return CompletableFuture.completedFuture(null);
@@ -119,19 +116,17 @@ final class ChangeBatch {
                                         new IllegalStateException(
                                                 device.id() + " does not answer"));
                             }
-                            FlowRuleOperations.Builder undo = FlowRuleOperations.builder();
-                            boolean any = false;
+                            List<FlowRule> undo = new ArrayList<>();
                             for (Map.Entry<FlowRule, Integer> e : rules.entrySet()) {
                                 if (failed.contains(e.getValue())
                                         && changes.get(e.getValue()).kind() == Change.Kind.SET) {
-                                    undo.remove(e.getKey());
-                                    any = true;
+                                    undo.add(e.getKey());
                                 }
                             }
                             failed.forEach(i -> refuse(changes.get(i), "the device refused it"));
-                            return any
-                                    ? device.write(undo)
-                                    : CompletableFuture.completedFuture(null);
+                            return undo.isEmpty()
+                                    ? CompletableFuture.completedFuture(null)
+                                    : device.write(List.of(), undo);
                         },
                         device.executor());
     }

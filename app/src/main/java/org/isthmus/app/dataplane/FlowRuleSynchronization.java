@@ -10,25 +10,24 @@ import org.isthmus.core.model.Intent;
 import org.isthmus.pipeline.IntentReader;
 import org.onosproject.net.flow.FlowEntry;
 import org.onosproject.net.flow.FlowEntry.FlowEntryState;
+import org.onosproject.net.flow.FlowId;
 import org.onosproject.net.flow.FlowRule;
-import org.onosproject.net.flow.FlowRuleOperations;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import p4.v1.P4RuntimeOuterClass.Entity;
 
 /**
- * Brings ONOS's rules of a device to what the device holds: ONOS removes only rules it knows, and
- * writes again those it knows and misses. Used once, on the device's executor.
+ * Brings ONOS's rules of a device to what the device holds: ONOS would write again those it knows
+ * and misses. Takes off the device what belongs to no intent. Used once, on the device's executor.
  */
 final class FlowRuleSynchronization {
     private static final Logger LOG = LoggerFactory.getLogger(FlowRuleSynchronization.class);
 
-    /** Rules in one operation of ONOS. */
-    private static final int CHUNK = 1024;
-
     private final LocalDevice device;
     private final IntentReader reader;
-    private final Map<FlowRule, FlowRule> held = new HashMap<>();
+
+    /** By id: the hash codes of rules are the same for too many of them. */
+    private final Map<FlowId, FlowRule> held = new HashMap<>();
 
     FlowRuleSynchronization(LocalDevice device, List<Entity> entities) {
         this.device = device;
@@ -37,7 +36,7 @@ final class FlowRuleSynchronization {
             reader.add(entity);
             if (entity.hasTableEntry()) {
                 FlowRule rule = device.rule(entity);
-                held.put(rule, rule);
+                held.put(rule.id(), rule);
             }
         }
     }
@@ -46,7 +45,11 @@ final class FlowRuleSynchronization {
     CompletableFuture<List<Intent>> run() {
         List<Intent> intents = reader.intents();
         List<FlowRule> foreign = new ArrayList<>();
-        reader.unknown().forEach(entry -> foreign.add(device.rule(entry)));
+        for (Entity entry : reader.unknown()) {
+            FlowRule rule = device.rule(entry);
+            held.remove(rule.id());
+            foreign.add(rule);
+        }
         List<FlowRule> unknown = new ArrayList<>(held.values());
         List<FlowRule> gone = new ArrayList<>();
         compare(unknown, gone);
@@ -61,9 +64,8 @@ final class FlowRuleSynchronization {
         }
         device.counters().adopted.add(unknown.size());
         device.counters().forgotten.add(gone.size());
-        gone.addAll(foreign);
-        return write(unknown, true, 0)
-                .thenCompose(done -> write(gone, false, 0))
+        return device.tell(unknown, gone)
+                .thenComposeAsync(done -> remove(foreign), device.executor())
                 .thenApply(done -> intents);
     }
 
@@ -72,53 +74,40 @@ final class FlowRuleSynchronization {
      * @param gone what ONOS knows and is not held
      */
     private void compare(List<FlowRule> unknown, List<FlowRule> gone) {
-        Map<FlowRule, FlowEntry> known = new HashMap<>();
+        Map<FlowId, FlowEntry> known = new HashMap<>();
         for (FlowEntry entry : device.onos().flowRules.getFlowEntries(device.id())) {
             if (entry.appId() == device.onos().app.id()) {
-                known.put(entry, entry);
+                known.put(entry.id(), entry);
             }
         }
         unknown.removeIf(
                 rule -> {
-                    FlowEntry entry = known.get(rule);
+                    FlowEntry entry = known.get(rule.id());
                     return entry != null
                             && entry.exactMatch(rule)
-                            && (entry.state() == FlowEntryState.ADDED
-                                    || entry.state() == FlowEntryState.PENDING_ADD);
+                            && entry.state() == FlowEntryState.ADDED;
                 });
         for (FlowEntry entry : known.values()) {
-            if (!held.containsKey(entry) && entry.state() != FlowEntryState.PENDING_REMOVE) {
+            if (!held.containsKey(entry.id())) {
                 gone.add(entry);
             }
         }
     }
 
-    private CompletableFuture<?> write(List<FlowRule> rules, boolean add, int from) {
-        if (from >= rules.size()) {
+    private CompletableFuture<?> remove(List<FlowRule> foreign) {
+        if (foreign.isEmpty()) {
             return CompletableFuture.completedFuture(null);
         }
-        int to = Math.min(rules.size(), from + CHUNK);
-        FlowRuleOperations.Builder operations = FlowRuleOperations.builder();
-        for (FlowRule rule : rules.subList(from, to)) {
-            if (add) {
-                operations.add(rule);
-            } else {
-                operations.remove(rule);
-            }
-        }
-        return device.write(operations)
-                .thenComposeAsync(
+        return device.write(List.of(), foreign)
+                .thenAccept(
                         refused -> {
                             if (!refused.isEmpty()) {
                                 LOG.warn(
-                                        "{}: {} rules could not be {}, such as {}",
+                                        "{}: {} rules could not be removed, such as {}",
                                         device.id(),
                                         refused.size(),
-                                        add ? "adopted" : "removed",
                                         refused.iterator().next());
                             }
-                            return write(rules, add, to);
-                        },
-                        device.executor());
+                        });
     }
 }

@@ -38,9 +38,10 @@ import org.slf4j.LoggerFactory;
  * not its business, see {@code org.isthmus.app.network.NetworkView}.
  *
  * <p>A device is up when ONOS has it, this node masters it and its program is loaded. Its tables
- * are written by ONOS's flow rule service alone, so that ONOS shows what is there. Packet-outs go
- * to ONOS's P4Runtime client, which takes all it is given, however slow the device; so what bounds
- * them is the core, which sends only what it received or what it owes its neighbours.
+ * are written, and its frames sent, by ONOS's P4Runtime client; ONOS's flow rule store is told of
+ * what the device has acknowledged, so that ONOS shows what is there. That client takes all it is
+ * given, however slow the device; so what bounds frames is the core, which sends only what it
+ * received or what it owes its neighbours.
  *
  * <p>Threading: any thread; no method waits.
  */

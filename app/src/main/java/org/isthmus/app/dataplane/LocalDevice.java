@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -22,6 +21,7 @@ import org.isthmus.core.model.DeviceStatistics;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.Refusal;
 import org.isthmus.pipeconf.CloneSession;
+import org.isthmus.pipeconf.DeviceRules;
 import org.isthmus.pipeconf.HeldEntries;
 import org.isthmus.pipeconf.NotPrimary;
 import org.isthmus.pipeconf.PiEntities;
@@ -31,9 +31,6 @@ import org.isthmus.pipeline.Translator;
 import org.onlab.util.OrderedExecutor;
 import org.onosproject.net.DeviceId;
 import org.onosproject.net.flow.FlowRule;
-import org.onosproject.net.flow.FlowRuleOperation;
-import org.onosproject.net.flow.FlowRuleOperations;
-import org.onosproject.net.flow.FlowRuleOperationsContext;
 import org.onosproject.net.flow.FlowRuleStoreException;
 import org.onosproject.net.pi.model.PiPipeconf;
 import org.onosproject.net.pi.runtime.PiMeterCellConfig;
@@ -72,6 +69,7 @@ final class LocalDevice {
     private final DeviceId id;
     private final org.isthmus.core.model.DeviceId name;
     private final long p4DeviceId;
+    private final Pipeconfs program;
     private final PiPipeconf pipeconf;
     private final Translator translator;
     private final PiEntities entries;
@@ -87,8 +85,9 @@ final class LocalDevice {
     private volatile boolean up;
     private volatile boolean closed;
 
-    /** On the executor. */
+    // On the executor.
     private int masterless;
+    private DeviceRules rules;
 
     /**
      * @param before the same device before it went down; null: never seen
@@ -105,6 +104,7 @@ final class LocalDevice {
         this.id = id;
         this.name = org.isthmus.core.model.DeviceId.of(id.toString());
         this.p4DeviceId = p4DeviceId;
+        this.program = program;
         this.pipeconf = program.pipeconf();
         this.translator = program.pipeline().translator();
         this.entries = program.entities();
@@ -181,7 +181,11 @@ final class LocalDevice {
 
     CompletableFuture<List<Intent>> read() {
         return exclusively(
-                () -> ask(translator.everything()).thenComposeAsync(this::synchronize, executor));
+                () ->
+                        // What was written before, ONOS has been told of then.
+                        tell(List.of(), List.of())
+                                .thenCompose(told -> ask(translator.everything()))
+                                .thenComposeAsync(this::synchronize, executor));
     }
 
     private CompletableFuture<List<Intent>> synchronize(List<Entity> held) {
@@ -280,43 +284,41 @@ final class LocalDevice {
     }
 
     /**
-     * Adds and removes rules, in any order among them; completes with those refused. Fails if they
-     * were not written for want of mastership, which is no refusal.
+     * Adds and removes rules, none of them the same, in any order among them; completes with those
+     * refused. Fails if they were not written for want of mastership, which is no refusal.
      */
-    CompletableFuture<Set<FlowRule>> write(FlowRuleOperations.Builder operations) {
-        if (closed) {
+    CompletableFuture<Set<FlowRule>> write(List<FlowRule> added, List<FlowRule> removed) {
+        P4RuntimeClient client = onos.p4runtime.get(id);
+        if (client == null || closed) {
             return CompletableFuture.failedFuture(gone());
         }
-        CompletableFuture<Set<FlowRule>> done = new CompletableFuture<>();
-        long turnedAway = NotPrimary.count(id);
         counters.batches.increment();
-        onos.flowRules.apply(
-                operations.build(
-                        new FlowRuleOperationsContext() {
-                            @Override
-                            public void onSuccess(FlowRuleOperations ops) {
-                                done.complete(Set.of());
-                            }
-
-                            @Override
-                            public void onError(FlowRuleOperations failed) {
-                                Set<FlowRule> refused = new HashSet<>();
-                                for (Set<FlowRuleOperation> stage : failed.stages()) {
-                                    stage.forEach(o -> refused.add(o.rule()));
-                                }
-                                done.complete(refused);
-                            }
-                        }));
-        return limited(done)
+        return limited(rules(client).write(added, removed, onos.view, onos.executor))
                 .thenApply(
-                        refused -> {
-                            if (!refused.isEmpty()
-                                    && (NotPrimary.count(id) != turnedAway
-                                            || !onos.masterships.isLocalMaster(id))) {
+                        answer -> {
+                            if (answer.isNotPrimary
+                                    || !answer.refused.isEmpty()
+                                            && !onos.masterships.isLocalMaster(id)) {
                                 throw new CompletionException(notPrimary());
                             }
-                            return refused;
+                            return answer.refused;
                         });
+    }
+
+    /** Tells ONOS what the device holds, and what not. */
+    CompletableFuture<Void> tell(List<FlowRule> held, List<FlowRule> gone) {
+        P4RuntimeClient client = onos.p4runtime.get(id);
+        return client == null || closed
+                ? CompletableFuture.failedFuture(gone())
+                : rules(client).tell(held, gone, onos.view, onos.executor);
+    }
+
+    /** On the executor. */
+    private DeviceRules rules(P4RuntimeClient client) {
+        if (rules == null || !rules.isOver(client)) {
+            rules = new DeviceRules(id, client, p4DeviceId, program, onos.app);
+        }
+        return rules;
     }
 
     /** Writes cells of meters; completes with what became of each. */

@@ -3,6 +3,7 @@ package org.isthmus.app.dataplane;
 
 import java.util.Objects;
 import java.util.concurrent.ScheduledExecutorService;
+import org.isthmus.pipeconf.FlowRuleView;
 import org.onosproject.core.ApplicationId;
 import org.onosproject.mastership.MastershipService;
 import org.onosproject.net.config.NetworkConfigService;
@@ -23,6 +24,7 @@ public final class Onos {
     final PiPipeconfService pipeconfs;
     final PiPipeconfWatchdogService watchdog;
     final FlowRuleService flowRules;
+    final FlowRuleView view;
     final GroupService groups;
     final PacketService packets;
     final P4RuntimeController p4runtime;
@@ -30,6 +32,8 @@ public final class Onos {
 
     /**
      * @param app whose rules and groups ours are
+     * @param flowRules to see which rules ONOS has
+     * @param view to tell ONOS of them
      * @param executor of several threads, on which nothing waits for long; also the clock of time
      *     limits
      */
@@ -41,6 +45,7 @@ public final class Onos {
             PiPipeconfService pipeconfs,
             PiPipeconfWatchdogService watchdog,
             FlowRuleService flowRules,
+            FlowRuleView view,
             GroupService groups,
             PacketService packets,
             P4RuntimeController p4runtime,
@@ -52,6 +57,7 @@ public final class Onos {
         this.pipeconfs = Objects.requireNonNull(pipeconfs);
         this.watchdog = Objects.requireNonNull(watchdog);
         this.flowRules = Objects.requireNonNull(flowRules);
+        this.view = Objects.requireNonNull(view);
         this.groups = Objects.requireNonNull(groups);
         this.packets = Objects.requireNonNull(packets);
         this.p4runtime = Objects.requireNonNull(p4runtime);

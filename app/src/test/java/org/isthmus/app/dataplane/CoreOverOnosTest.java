@@ -60,6 +60,7 @@ class CoreOverOnosTest {
                                 onos.pipeconfs,
                                 onos.watchdog,
                                 onos.flowRules,
+                                onos.view,
                                 onos.groups,
                                 onos.packets,
                                 onos.p4runtime,

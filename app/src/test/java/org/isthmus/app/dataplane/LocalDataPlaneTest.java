@@ -4,6 +4,7 @@ package org.isthmus.app.dataplane;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -38,6 +39,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.onlab.packet.Ethernet;
+import org.onosproject.net.flow.FlowEntry.FlowEntryState;
+import org.onosproject.net.flow.FlowRuleEvent;
 import org.onosproject.net.packet.PacketContext;
 import org.onosproject.net.pi.runtime.PiCloneSessionEntry;
 import org.onosproject.net.pi.runtime.PiEntity;
@@ -66,6 +69,7 @@ class LocalDataPlaneTest {
                                 onos.pipeconfs,
                                 onos.watchdog,
                                 onos.flowRules,
+                                onos.view,
                                 onos.groups,
                                 onos.packets,
                                 onos.p4runtime,
@@ -323,16 +327,104 @@ class LocalDataPlaneTest {
     }
 
     @Test
-    void manyChangesGoInOneOperation() {
-        up();
-        int before = onos.flowRules.batches;
+    void manyChangesGoInFewRequests() {
+        FakeSwitch leaf = up();
+        int before = leaf.writes;
         List<Change> changes = new ArrayList<>();
         for (int i = 0; i < 3000; i++) {
-            changes.add(Change.set(out(i, i)));
+            // None that another test wrote.
+            changes.add(Change.set(out(20_000 + i, i)));
         }
         assertEquals(List.of(), get(plane.apply(LEAF, changes)));
-        assertEquals(1, onos.flowRules.batches - before);
+        assertEquals(3, leaf.writes - before);
         assertEquals(3000L, (long) plane.counters().get("apply-rules"));
+        assertEquals(3000, onos.flowRules.count());
+    }
+
+    // What ONOS shows.
+
+    @Test
+    void onosShowsWhatTheDeviceHasAcknowledged() {
+        FakeSwitch leaf = up();
+        // None that another test wrote.
+        Intent first = out(4711, 1147);
+        leaf.hold(true);
+        CompletionStage<List<Refusal>> done = plane.apply(LEAF, List.of(Change.set(first)));
+        onos.scheduler.run();
+        assertEquals(1, leaf.entries());
+        assertEquals(0, onos.flowRules.count());
+        leaf.hold(false);
+        assertEquals(List.of(), get(done));
+        assertEquals(List.of(FlowEntryState.ADDED), states());
+        leaf.refuses = (type, entity) -> isIn(entity, "bib6");
+        assertEquals(1, apply(Change.set(out(2, 3)), Change.set(in(4, 5))).size());
+        assertEquals(2, onos.flowRules.count());
+        leaf.refuses = (type, entity) -> false;
+        apply(Change.remove(first));
+        assertEquals(1, onos.flowRules.count());
+        assertEquals(
+                List.of(
+                        FlowRuleEvent.Type.RULE_ADDED,
+                        FlowRuleEvent.Type.RULE_ADDED,
+                        FlowRuleEvent.Type.RULE_REMOVED),
+                onos.flowRuleEvents.stream().map(FlowRuleEvent::type).collect(Collectors.toList()));
+    }
+
+    private List<FlowEntryState> states() {
+        List<FlowEntryState> states = new ArrayList<>();
+        onos.flowRules.getFlowEntries(LEAF_ID).forEach(entry -> states.add(entry.state()));
+        return states;
+    }
+
+    @Test
+    void aRouteThatChangesIsShownAsItIs() {
+        up();
+        Ipv4Prefix prefix = Ipv4Prefix.parse("0.0.0.0/0");
+        apply(Change.set(new Intent.Route4(prefix, Intent.Via.NEXT, 3)));
+        String before = treatments();
+        apply(Change.set(new Intent.Route4(prefix, Intent.Via.NEXT, 4)));
+        assertEquals(1, onos.flowRules.count());
+        assertNotEquals(before, treatments());
+        int known = onos.flowRuleEvents.size();
+        apply(Change.set(new Intent.Route4(prefix, Intent.Via.NEXT, 4)));
+        assertEquals(known, onos.flowRuleEvents.size(), "nothing has changed");
+    }
+
+    private String treatments() {
+        StringBuilder all = new StringBuilder();
+        onos.flowRules.getFlowEntries(LEAF_ID).forEach(entry -> all.append(entry.treatment()));
+        return all.toString();
+    }
+
+    @Test
+    void whoIsNotTheMasterAnyMoreTellsNothing() {
+        FakeSwitch leaf = up();
+        leaf.hold(true);
+        plane.apply(LEAF, List.of(Change.set(out(1, 2))));
+        onos.scheduler.run();
+        onos.master(LEAF_ID, false);
+        leaf.hold(false);
+        onos.scheduler.run();
+        assertEquals(0, onos.flowRules.count());
+        onos.master(LEAF_ID, true);
+        onos.scheduler.run();
+        assertEquals(Set.of(out(1, 2)), read());
+        assertEquals(1, onos.flowRules.count());
+    }
+
+    @Test
+    void nothingIsReadBeforeOnosWasToldOfWhatWasWritten() {
+        FakeSwitch leaf = up();
+        leaf.hold(true);
+        CompletionStage<List<Refusal>> lost = plane.apply(LEAF, List.of(Change.set(out(1, 2))));
+        onos.scheduler.advance(LocalDevice.TIME_LIMIT_SECONDS * 1000);
+        failure(lost);
+        CompletionStage<List<Intent>> reading = plane.read(LEAF);
+        onos.scheduler.run();
+        assertFalse(reading.toCompletableFuture().isDone());
+        leaf.hold(false);
+        assertEquals(List.of(out(1, 2)), get(reading));
+        assertEquals(0L, (long) plane.counters().get("rules-adopted"));
     }
 
     @Test
@@ -389,22 +481,21 @@ class LocalDataPlaneTest {
 
     @Test
     void anAnswerThatIsLostDoesNotHangTheCore() {
-        up();
-        onos.flowRules.mute = true;
+        FakeSwitch leaf = up();
+        leaf.hold(true);
         CompletionStage<List<Refusal>> lost = plane.apply(LEAF, List.of(Change.set(out(1, 2))));
         onos.scheduler.advance(LocalDevice.TIME_LIMIT_SECONDS * 1000 - 1);
         assertFalse(lost.toCompletableFuture().isDone());
-        onos.flowRules.mute = false;
         onos.scheduler.advance(1);
         failure(lost);
+        leaf.hold(false);
         assertEquals(List.of(), apply(Change.set(out(3, 4))));
         assertEquals(1L, (long) plane.counters().get("apply-timeouts"));
     }
 
     @Test
     void whatIsUnderWayEndsWithTheDevice() {
-        up();
-        onos.flowRules.mute = true;
+        up().hold(true);
         CompletionStage<List<Refusal>> lost = plane.apply(LEAF, List.of(Change.set(out(1, 2))));
         onos.scheduler.run();
         onos.master(LEAF_ID, false);

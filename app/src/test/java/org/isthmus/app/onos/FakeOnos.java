@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.isthmus.pipeconf.DriverOf;
+import org.isthmus.pipeconf.FlowRuleView;
 import org.isthmus.pipeconf.Pipeconfs;
 import org.onlab.packet.Ethernet;
 import org.onosproject.core.ApplicationId;
@@ -25,6 +26,7 @@ import org.onosproject.net.ConnectPoint;
 import org.onosproject.net.DeviceId;
 import org.onosproject.net.MastershipRole;
 import org.onosproject.net.PortNumber;
+import org.onosproject.net.flow.FlowRuleEvent;
 import org.onosproject.net.flow.FlowRuleProgrammable;
 import org.onosproject.net.group.GroupDescription;
 import org.onosproject.net.group.GroupService;
@@ -49,7 +51,11 @@ public final class FakeOnos {
     public final FakeNetworkConfigs configs = new FakeNetworkConfigs(app);
     public final FakeDevices devices = new FakeDevices();
     public final FakeP4Runtime p4runtime = new FakeP4Runtime();
-    public final FakeFlowRules flowRules = new FakeFlowRules(scheduler, this::driver);
+    public final FakeFlowRules flowRules = new FakeFlowRules(this::driver);
+
+    /** What listeners for flow rules heard. */
+    public final List<FlowRuleEvent> flowRuleEvents = new ArrayList<>();
+
     public final Map<DeviceId, FakeSwitch> switches = new HashMap<>();
 
     /** What was done to switches, in order. */
@@ -86,6 +92,9 @@ public final class FakeOnos {
                     mastershipListeners.remove(listener);
                 }
             };
+
+    public final FlowRuleView view =
+            new FlowRuleView(flowRules.store(), masterships, flowRuleEvents::add);
 
     public final PiPipeconfService pipeconfs =
             new PiPipeconfServiceAdapter() {

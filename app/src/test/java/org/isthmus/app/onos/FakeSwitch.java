@@ -59,6 +59,7 @@ public final class FakeSwitch {
     public boolean notPrimary;
 
     public int reads;
+    public int writes;
 
     /** Answers wait here; null: they do not wait. */
     private List<Runnable> heldAnswers;
@@ -133,6 +134,7 @@ public final class FakeSwitch {
         private WriteRequest request;
 
         WriteRequest request() {
+            writes++;
             request =
                     proxy(
                             WriteRequest.class,
