@@ -205,17 +205,17 @@
         end
     endtask
 
-    reg due, before;
+    reg due, hit_before;
     task take_hit(input integer row);
         begin
             taking = row;
             due = sure_hits[row];
             sure_hits[row] = 0;
-            before = perhaps_hits[row];
+            hit_before = perhaps_hits[row];
             perhaps_hits[row] = 0;
             order(TAKE, row);
-            if (due && !status[2] || status[2] && !before && !perhaps_hits[row]) begin
-                $display("hit bit of row %0d is %b, surely hit %b, perhaps %b", row, status[2], due, before);
+            if (due && !status[2] || status[2] && !hit_before && !perhaps_hits[row]) begin
+                $display("hit bit of row %0d is %b, surely hit %b, perhaps %b", row, status[2], due, hit_before);
                 fail;
             end
             taking = -1;
