@@ -152,6 +152,12 @@ rtl: ## Build the card in Verilog with Verilator, for the agent: target/rtl/isth
 	@scripts/install rtl
 	@$(MAKE) -C hw/netfpga/rtl/sim
 
+.PHONY: rtl-bench
+rtl-bench: ## Run the benches and proofs of the card's Verilog blocks, in two simulators
+	@scripts/install rtl
+	@hw/netfpga/rtl/lib/bench/run
+	@hw/netfpga/rtl/lib/formal/run
+
 .PHONY: rtl-verilog
 rtl-verilog: build ## Make the card's Verilog of the compiled P4 program: hw/netfpga/rtl/isthmus
 	@hw/netfpga/rtl/compiler/bin/isthmus-rtl isthmus p4/compiled/rtl/isthmus.json \
