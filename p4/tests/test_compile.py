@@ -21,11 +21,12 @@ case "$1" in
     --list*) echo FrontEndDump >&2; exit ;;
 esac
 case "$*" in *-DWITHOUT_FEATURES*) SAVED="$SAVED/minimal" ;; esac
+case "$program" in */rtl.p4) SAVED="$SAVED/rtl" ;; esac
 while [ $# -gt 1 ]; do
     case "$1" in
         --p4runtime-files)
             case "$program" in
-                */shell.p4) cp "$SAVED/isthmus.p4info.txtpb" "$2" ;;
+                */shell.p4 | */rtl.p4) cp "$SAVED/isthmus.p4info.txtpb" "$2" ;;
                 *) cp "$SAVED/$(basename "$program" .p4).p4info.txtpb" "$2" ;;
             esac ;;
         --toJSON)
@@ -145,7 +146,7 @@ class CompileTest(unittest.TestCase):
         self.assertEqual((0, ""), self.compile())
         self.assertEqual((0, ""), self.compile("--check"))
         for name in ("isthmus.json", "isthmus.p4info.txtpb", "minimal/isthmus.json",
-                     "minimal/isthmus.p4info.txtpb", "new_table.p4info.txtpb"):
+                     "minimal/isthmus.p4info.txtpb", "rtl/isthmus.json", "new_table.p4info.txtpb"):
             self.assertEqual((P4 / "compiled" / name).read_bytes(),
                              (self.p4 / "compiled" / name).read_bytes())
         self.assertTrue((self.p4 / "compiled/SHA256SUMS").read_text()
