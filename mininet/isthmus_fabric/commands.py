@@ -37,12 +37,13 @@ def embedded_switch(switch, ports, address):
     return argv if is_loopback(address) else [*argv, "--insecure-grpc"]
 
 
-def emulated_card(switch, ports, address, program, image):
-    """Arguments of the agent of an emulated card that executes `program`, a directory.
+def card(kind, switch, ports, address, program, image):
+    """Arguments of the agent of a card that executes `program`, a directory; `kind` is
+    "--emulated" or "--rtl".
 
     `image` is the agent's own file of what the card holds.
     """
-    argv = ["--emulated", str(program), "--image", str(image), "--device-id", str(switch.number),
+    argv = [kind, str(program), "--image", str(image), "--device-id", str(switch.number),
             "--grpc-server-addr", authority(address, switch.grpc_port)]
     for port in ports:
         argv += ["-i", port]

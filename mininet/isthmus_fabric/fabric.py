@@ -13,7 +13,7 @@ import subprocess
 import time
 from dataclasses import dataclass
 
-from . import controllers, processes, state, topology
+from . import controllers, netcfg, processes, state, topology
 from .processes import FabricError
 
 
@@ -57,7 +57,7 @@ class Talk:
         return self._read(text.encode(), seconds).decode(errors="replace")
 
     def _read(self, end, seconds):
-        deadline = time.monotonic() + min(seconds, self._fabric.remaining())
+        deadline = time.monotonic() + self._fabric.limit(seconds)
         while end not in self._rest:
             left = deadline - time.monotonic()
             if left <= 0 or not select.select([self._process.stdout], [], [], left)[0]:
@@ -99,7 +99,7 @@ class Host:
 
     def run(self, *command, seconds=30, stdin=None):
         """Runs a program to its end, at most `seconds`, and returns its Result."""
-        limit = min(seconds, self.fabric.remaining())
+        limit = self.fabric.limit(seconds)
         try:
             done = subprocess.run(
                 self.argv(*command), input=stdin, stdin=None if stdin else subprocess.DEVNULL,
@@ -142,6 +142,9 @@ class Fabric:
         if not self.state.get("hosts"):
             raise FabricError("no fabric is up: `mininet/demo up` makes one")
         self.controller = controllers.recorded()
+        self.pace = netcfg.pace(self.state["switch"])
+        """What the seconds of waiting are multiplied by."""
+
         self.deadline = None
         self.started = []
         self._hosts = {name: Host(self, name) for name in self.state["hosts"]}
@@ -159,6 +162,10 @@ class Fabric:
             raise CheckFailed("out of time")
         return left
 
+    def limit(self, seconds):
+        """How long something may take that is over in so many seconds in a fast fabric."""
+        return min(seconds * self.pace, self.remaining())
+
     def start(self, argv):
         """Starts a program that is ended with the check at the latest; returns its Popen."""
         process = subprocess.Popen(
@@ -170,7 +177,7 @@ class Fabric:
     def finish(self, process, seconds, what):
         """Waits for a started program; raises CheckFailed unless its status is 0."""
         try:
-            status = process.wait(timeout=min(seconds, self.remaining()))
+            status = process.wait(timeout=self.limit(seconds))
         except subprocess.TimeoutExpired as e:
             raise CheckFailed(f"{what} did not end within {seconds:g} s") from e
         out = process.stdout.read().decode(errors="replace")
@@ -195,7 +202,7 @@ class Fabric:
 
     def eventually(self, condition, seconds, what, interval=0.2):
         """Waits until `condition()` is true and returns what it returned."""
-        deadline = time.monotonic() + min(seconds, self.remaining())
+        deadline = time.monotonic() + self.limit(seconds)
         while True:
             value = condition()
             if value:
@@ -213,7 +220,7 @@ class Fabric:
             argv += ["--user", user]
         try:
             done = subprocess.run(argv, capture_output=True, text=True, check=False,
-                                  env=environment, timeout=min(30, self.remaining()))
+                                  env=environment, timeout=self.limit(30))
         except subprocess.TimeoutExpired as e:
             raise CheckFailed(f"nat64ctl {' '.join(arguments)} did not end in time") from e
         if done.returncode:

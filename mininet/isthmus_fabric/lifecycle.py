@@ -81,7 +81,7 @@ def _build(switch_class, kind, controller, say):
         directory.mkdir(parents=True)
     grpc = controller.switch_address
     processes.NETCFG.write_text(json.dumps(netcfg.build(kind, grpc), indent=2) + "\n")
-    services.write(state.RUN)
+    services.write(state.RUN, netcfg.share(kind))
     resolver = topology.host(topology.RESOLVER)
     for version, address in ((4, resolver.address4), (6, resolver.address6)):
         (state.RUN / f"resolv{version}.conf").write_text(f"nameserver {address}\n")
@@ -122,7 +122,7 @@ def _wait_for_paths(fabric):
             for gateway in attachment.gateways:
                 processes.wait_until(
                     lambda h=host, g=gateway: h.run("ping", "-c1", "-W1", g.ip).status == 0,
-                    20, f"{definition.name} reaching its gateway {gateway.ip}")
+                    20 * fabric.pace, f"{definition.name} reaching its gateway {gateway.ip}")
 
 
 def take_down():

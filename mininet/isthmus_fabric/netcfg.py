@@ -9,6 +9,7 @@ PIPECONFS = {
     "bmv2": "org.isthmus.bmv2",
     "stratum": "org.isthmus.bmv2",
     "netfpga": "org.isthmus.netfpga",
+    "rtl": "org.isthmus.netfpga",
 }
 """The program each kind of switch runs; BMv2 allocates its tables whole, so its are smaller."""
 
@@ -17,32 +18,55 @@ DRIVERS = {
     "bmv2": "isthmus",
     "stratum": "isthmus-stratum",
     "netfpga": "isthmus",
+    "rtl": "isthmus",
 }
 """The ONOS driver of each kind of switch."""
 
 KINDS = tuple(PIPECONFS)
-"""Kinds of fabrics. All switches are of one kind, but for `netfpga`: a card has four ports, so that
+"""Kinds of fabrics. All switches are of one kind, but for cards: a card has four ports, so that
 the spines are cards, and alone translate, and the leaves are embedded switches."""
+
+CARDS = ("netfpga", "rtl")
+"""The program of the card in its shell, and in Verilog."""
+
+SIMULATED = "rtl"
+"""What is simulated cycle by cycle: some 20,000 a second, where a card has 200 million."""
+
+PACE = 6
+"""What the seconds of checks are multiplied by where cards are simulated."""
+
+SHARE = 8
+"""What the bytes of the larger files are divided by there."""
+
+
+def pace(kind):
+    """What the seconds of checks are multiplied by in a fabric of a kind."""
+    return PACE if kind == SIMULATED else 1
+
+
+def share(kind):
+    """What the bytes of the larger files are divided by in a fabric of a kind."""
+    return SHARE if kind == SIMULATED else 1
 
 
 def kind_of(switch, kind):
     """The kind of a switch in a fabric of a kind."""
-    return "embedded" if kind == "netfpga" and switch not in topology.SPINES else kind
+    return "embedded" if kind in CARDS and switch not in topology.SPINES else kind
 
 
 def translators(kind):
     """The switches that translate in a fabric of a kind."""
-    return topology.SPINES if kind == "netfpga" else topology.TRANSLATORS
+    return topology.SPINES if kind in CARDS else topology.TRANSLATORS
 
 
 def filters(kind):
     """Whether all translators of a fabric of a kind have tables of sessions."""
-    return kind != "netfpga"
+    return kind not in CARDS
 
 
 def link_mtu(kind):
     """Bytes of an IP packet between switches; no longer frame passes a card."""
-    return topology.HOST_MTU if kind == "netfpga" else topology.FABRIC_MTU
+    return topology.HOST_MTU if kind in CARDS else topology.FABRIC_MTU
 
 
 def build(kind="embedded", address="127.0.0.1"):

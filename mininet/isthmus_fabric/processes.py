@@ -24,6 +24,9 @@ AGENT = ROOT / "hw" / "netfpga" / "agent" / "bin" / "isthmus-agent"
 CARD = ROOT / "p4" / "compiled" / "netfpga"
 """What an emulated card executes."""
 
+VERILOG = ROOT / "target" / "rtl" / "isthmus"
+"""The same in Verilog, as `make rtl` builds it."""
+
 IMAGES = WORK / "cards"
 """What each card shall hold, kept by its agent."""
 

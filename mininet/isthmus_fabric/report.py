@@ -26,6 +26,7 @@ class Report:
         self.host = host
         self.outcomes = []
         self.left_out = {}
+        self.scaled = None
         self._out = out
         self._width = 0
 
@@ -39,6 +40,13 @@ class Report:
         self.left_out = reasons
         for reason, names in reasons.items():
             self._line(f"left out, as {reason}: {', '.join(names)}")
+
+    def scale_down(self, share, pace):
+        """Records and prints that checks send less and have more time."""
+        if share > 1:
+            self.scaled = (f"files beyond 1 KB have 1/{share} of their bytes, "
+                           f"checks {pace} times their seconds")
+            self._line(f"scaled down, as {self.switch} switches are simulated: {self.scaled}")
 
     def running(self, name):
         """Shows on a terminal which check is running."""
@@ -70,7 +78,7 @@ class Report:
         """The report as it is written."""
         checks = [{**asdict(o), "seconds": round(o.seconds, 1)} for o in self.outcomes]
         return {"switch": self.switch, "host": self.host, "checks": checks, "ok": self.ok,
-                "leftOut": self.left_out}
+                "leftOut": self.left_out, **({"scaled": self.scaled} if self.scaled else {})}
 
     def write(self, path: Path):
         """Writes the report as JSON."""

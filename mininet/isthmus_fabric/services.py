@@ -6,7 +6,7 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
-from . import topology
+from . import state, topology
 
 SMALL = "small.bin"
 MEDIUM = "medium.bin"
@@ -93,8 +93,9 @@ server:
 {auth}"""
 
 
-def lighttpd_conf(directory, version):
-    """A web server for one family, `version` 4 or 6; on SLOW_PORT it takes its time."""
+def lighttpd_conf(directory, version, share=1):
+    """A web server for one family, `version` 4 or 6; on SLOW_PORT it takes its time, and has its rate
+    divided by `share`."""
     bind = "0.0.0.0" if version == 4 else "[::]"
     return f"""\
 server.document-root = "{directory}/files"
@@ -103,7 +104,7 @@ server.port = 80
 server.max-connections = 512
 mimetype.assign = ("" => "application/octet-stream")
 $SERVER["socket"] == "{bind}:{SLOW_PORT}" {{
-    connection.kbytes-per-second = {SLOW_RATE}
+    connection.kbytes-per-second = {SLOW_RATE // share}
 }}
 """
 
@@ -153,18 +154,25 @@ map {topology.CLAT_HOST4} {topology.CLAT_HOST6}
 """
 
 
-def write(directory: Path):
-    """Writes all configuration and the files to be served below `directory`."""
+def size(name):
+    """Bytes of a file that is served."""
+    return (state.RUN / "files" / name).stat().st_size
+
+
+def write(directory: Path, share=1):
+    """Writes all configuration and the files to be served below `directory`; those beyond the
+    small one have their size divided by `share`, and what is slow its rate, so that it lasts as long."""
     files = directory / "files"
     files.mkdir(parents=True, exist_ok=True)
     (directory / "empty").mkdir(exist_ok=True)
     for name, size in FILES.items():
-        (files / name).write_bytes(os.urandom(size))
+        (files / name).write_bytes(os.urandom(size if name == SMALL else size // share))
     (directory / "zone").write_text(zone())
     (directory / "ipv4only.zone").write_text(IPV4ONLY_ZONE)
     (directory / "unbound.conf").write_text(unbound_conf(directory))
     for version in (4, 6):
-        (directory / f"lighttpd{version}.conf").write_text(lighttpd_conf(directory, version))
+        (directory / f"lighttpd{version}.conf").write_text(
+            lighttpd_conf(directory, version, share))
         (directory / f"vsftpd{version}.conf").write_text(vsftpd_conf(directory, version))
     (directory / "clat.conf").write_text(clat_conf())
     login = directory / "login"

@@ -92,10 +92,25 @@ class NetfpgaSwitch(EmbeddedSwitch):
         if not processes.AGENT.exists():
             raise MissingProgram(f"{processes.AGENT} is not there: run `make build`")
 
+    CARD = ("--emulated", processes.CARD)
+
     def _alone(self):
-        return [processes.AGENT, *commands.emulated_card(
-            self.definition, self.port_arguments(), self.address, processes.CARD,
+        kind, program = self.CARD
+        return [processes.AGENT, *commands.card(
+            kind, self.definition, self.port_arguments(), self.address, program,
             processes.IMAGES / f"{self.name}.image")]
+
+
+class RtlSwitch(NetfpgaSwitch):
+    """Spines are agents of cards in Verilog."""
+
+    CARD = ("--rtl", processes.VERILOG)
+
+    @classmethod
+    def check(cls):
+        super().check()
+        if not processes.VERILOG.exists():
+            raise MissingProgram(f"{processes.VERILOG} is not there: run `make rtl`")
 
 
 class Bmv2Switch(FabricSwitch):
@@ -135,4 +150,4 @@ class StratumSwitch(FabricSwitch):
 
 
 KINDS = {"embedded": EmbeddedSwitch, "bmv2": Bmv2Switch, "stratum": StratumSwitch,
-         "netfpga": NetfpgaSwitch}
+         "netfpga": NetfpgaSwitch, "rtl": RtlSwitch}

@@ -36,7 +36,18 @@ class ServicesTest(unittest.TestCase):
             services.write(Path(directory))
             for name, size in services.FILES.items():
                 self.assertEqual((Path(directory) / "files" / name).stat().st_size, size)
+            services.write(Path(directory), 8)
+            sizes = {f.name: f.stat().st_size for f in (Path(directory) / "files").iterdir()}
+            self.assertEqual(sizes, {services.SMALL: 1024, services.MEDIUM: 32 * 1024,
+                                     services.LARGE: 640 * 1024})
 
+    def test_a_slow_download_lasts_as_long_with_a_smaller_file(self):
+        with tempfile.TemporaryDirectory() as directory:
+            for share, rate in ((1, 1000), (8, 125)):
+                services.write(Path(directory), share)
+                for version in (4, 6):
+                    self.assertIn(f"kbytes-per-second = {rate}\n",
+                                  (Path(directory) / f"lighttpd{version}.conf").read_text())
 
     def test_clat_has_the_prefix_of_the_fabric_and_addresses_that_lead_to_it(self):
         text = services.clat_conf()
@@ -84,8 +95,8 @@ class TalkTest(unittest.TestCase):
     class Endless:
         """A fabric whose check has time."""
 
-        def remaining(self):
-            return 10
+        def limit(self, seconds):
+            return min(seconds, 10)
 
     def setUp(self):
         process = subprocess.Popen(["cat"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
@@ -129,8 +140,9 @@ class CommandsTest(unittest.TestCase):
 
     def test_agent_of_an_emulated_card(self):
         self.assertEqual(
-            " ".join(commands.emulated_card(
-                topology.switch("spine1"), ["1@isth-spine1-1"], "127.0.0.1", "/p", "/i")),
+            " ".join(commands.card(
+                "--emulated", topology.switch("spine1"), ["1@isth-spine1-1"], "127.0.0.1", "/p",
+                "/i")),
             "--emulated /p --image /i --device-id 4 --grpc-server-addr 127.0.0.1:50004"
             " -i 1@isth-spine1-1")
 

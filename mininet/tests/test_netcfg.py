@@ -44,14 +44,20 @@ class NetcfgTest(unittest.TestCase):
             self.assertEqual(device["isthmus"]["translator"], name != "device:leaf1", name)
 
     def test_of_cards_the_spines_are_and_translate(self):
-        document = netcfg.build("netfpga")
-        for name, device in document["devices"].items():
-            card = "spine" in name
-            self.assertEqual(device["isthmus"]["translator"], card, name)
-            self.assertEqual(device["basic"]["pipeconf"],
-                             "org.isthmus.netfpga" if card else "org.isthmus.v1model", name)
-        for link in document["links"].values():
-            self.assertEqual(link, {"isthmus": {"mtu": topology.HOST_MTU}})
+        for kind in netcfg.CARDS:
+            document = netcfg.build(kind)
+            for name, device in document["devices"].items():
+                card = "spine" in name
+                self.assertEqual(device["isthmus"]["translator"], card, name)
+                self.assertEqual(device["basic"]["pipeconf"],
+                                 "org.isthmus.netfpga" if card else "org.isthmus.v1model", name)
+            for link in document["links"].values():
+                self.assertEqual(link, {"isthmus": {"mtu": topology.HOST_MTU}})
+
+    def test_what_is_simulated_is_asked_for_less_and_has_more_time(self):
+        for kind in netcfg.KINDS:
+            self.assertEqual(netcfg.pace(kind) > 1, kind == "rtl")
+            self.assertEqual(netcfg.share(kind) > 1, kind == "rtl")
 
     def test_a_card_has_a_port_for_each_link(self):
         for spine in topology.SPINES:

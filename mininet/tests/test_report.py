@@ -2,6 +2,7 @@
 import io
 import json
 import tempfile
+import time
 import unittest
 from pathlib import Path
 
@@ -15,6 +16,7 @@ class FakeFabric:
 
     def __init__(self):
         self.deadline = None
+        self.pace = 1
         self.ended = 0
 
     def stop_started(self):
@@ -51,6 +53,27 @@ class ReportTest(unittest.TestCase):
                     {"name": "b", "ok": False, "seconds": 0.0, "detail": "broken"}],
                 "ok": False,
                 "leftOut": {"it cannot be": ["c", "d"]}})
+
+    def test_what_was_scaled_down_is_said(self):
+        out = io.StringIO()
+        report = Report("rtl", "embedded", out)
+        report.scale_down(8, 6)
+        said = "files beyond 1 KB have 1/8 of their bytes, checks 6 times their seconds"
+        self.assertEqual(
+            f"scaled down, as rtl switches are simulated: {said}\n", out.getvalue())
+        self.assertEqual(report.as_dict()["scaled"], said)
+        usual = Report("embedded", "embedded", out)
+        usual.scale_down(1, 1)
+        self.assertNotIn("scaled", usual.as_dict())
+
+    def test_a_check_has_more_time_in_a_slow_fabric(self):
+        fabric = FakeFabric()
+        fabric.pace = 6
+        left = []
+        begun = time.monotonic()
+        checks.run([_check("c", lambda f: left.append(f.deadline))], fabric,
+                   Report("rtl", "embedded", io.StringIO()))
+        self.assertGreaterEqual(left[0] - begun, 60)
 
     def test_a_failed_check_does_not_stop_the_next(self):
         out = io.StringIO()
@@ -106,7 +129,7 @@ class SelectionTest(unittest.TestCase):
         self.assertEqual(ours - bmv2, {"offload64"})
 
     def test_what_is_not_made_is_left_out_for_a_reason(self):
-        for kind in ("embedded", "bmv2", "netfpga"):
+        for kind in ("embedded", "bmv2", "netfpga", "rtl"):
             for controller in (self.EMBEDDED, FakeController("onos", ours=False)):
                 made = {c.name for c in checks.select([], controller, kind)}
                 reasons = checks.left_out(controller, kind)

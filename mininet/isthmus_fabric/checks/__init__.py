@@ -67,7 +67,7 @@ def run(chosen, fabric, report):
     for each in chosen:
         report.running(each.name)
         begun = time.monotonic()
-        fabric.deadline = begun + each.seconds
+        fabric.deadline = begun + each.seconds * fabric.pace
         try:
             detail, ok = each.function(fabric) or "", True
         except (CheckFailed, FabricError, OSError, KeyError, ValueError, IndexError) as e:

@@ -19,7 +19,7 @@ def controller_restart(fabric):
     seconds = fabric.controller.restart_seconds
     transfer = fabric.host("h1").start(
         "curl", "-gsS", "--fail", "--max-time", 4 * seconds, "-o", file,
-        "--limit-rate", services.FILES[services.LARGE] // seconds,
+        "--limit-rate", services.size(services.LARGE) // seconds,
         f"http://{target}:{services.SLOW_PORT}/{services.LARGE}")
     fabric.sleep(1.5)
     fabric.controller.kill()

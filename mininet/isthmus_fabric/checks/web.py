@@ -62,7 +62,7 @@ def _side_by_side(fabric, sizes):
                        for path, (client, server) in PATHS.items()}
             native = min(longest["IPv4"], longest["IPv6"])
             times = "/".join(f"{seconds * 1e3:.0f}" for seconds in longest.values())
-            said.append(f"{count} of {services.FILES[file] // 1024} KB: {times} ms "
+            said.append(f"{count} of {services.size(file) // 1024} KB: {times} ms "
                         f"(x{longest['NAT64'] / native:.1f})")
     return f"{'/'.join(PATHS)}, NAT64 to the faster of the others: {'; '.join(said)}"
 
@@ -81,7 +81,7 @@ def http_large(fabric):
 def http_46(fabric):
     small = _at_once(fabric, "s1", "e6", services.SMALL, (10,))
     large = _at_once(fabric, "s1", "e6", services.LARGE, (1,))
-    return f"1 KB {small}; 5 MB {large}"
+    return f"1 KB {small}; {services.size(services.LARGE) // 1024} KB {large}"
 
 
 @check("http-upload", "5 MB sent from IPv6 to IPv4", 40)
