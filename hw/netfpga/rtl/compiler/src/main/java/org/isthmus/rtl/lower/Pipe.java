@@ -95,7 +95,7 @@ public final class Pipe {
         }
         if (!program.checksums.isEmpty()) {
             throw new NotSupportedException(
-                    "checksum " + program.checksums.get(0) + " outside of the control", "");
+                    "a checksum that is computed outside of the control", "");
         }
         if (!program.stacks.isEmpty()) {
             throw new NotSupportedException("header stack " + program.stacks.get(0).name, "");
