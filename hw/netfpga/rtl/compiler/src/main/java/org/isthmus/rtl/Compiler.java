@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.rtl;
 
-import com.google.protobuf.TextFormat;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 import org.isthmus.rtl.graph.TableShape;
 import org.isthmus.rtl.lower.NotSupportedException;
 import org.isthmus.rtl.lower.Pipe;
@@ -26,9 +23,6 @@ public final class Compiler {
                     + "Writes NAME_pipe.v, NAME_card.v, NAME_hashes.vh, NAME.rtl.json and"
                     + " NAME.schedule.txt into FOLDER.";
 
-    /** It warns of what a P4Info has from later versions of P4Runtime. */
-    private static final Logger TEXT_FORMAT = Logger.getLogger(TextFormat.class.getName());
-
     private Compiler() {}
 
     public static void main(String[] args) throws IOException {
@@ -36,7 +30,6 @@ public final class Compiler {
             System.err.println(USAGE);
             System.exit(2);
         }
-        TEXT_FORMAT.setLevel(Level.SEVERE);
         try {
             compile(args[0], Path.of(args[1]), Path.of(args[2]), Path.of(args[3]));
         } catch (NotSupportedException | RefusedException e) {
