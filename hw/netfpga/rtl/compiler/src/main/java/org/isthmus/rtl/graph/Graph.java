@@ -213,10 +213,6 @@ public final class Graph {
         return all.stream().reduce(constant(1, 1), this::and);
     }
 
-    public Signal or(List<Signal> all) {
-        return all.stream().reduce(zero(1), this::or);
-    }
-
     private Signal bitwise(Op op, Signal a, Signal b) {
         if (a.width != b.width) {
             throw new IllegalArgumentException(op + " of " + a + " and " + b);

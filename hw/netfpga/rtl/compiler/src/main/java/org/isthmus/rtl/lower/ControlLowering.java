@@ -141,7 +141,7 @@ final class ControlLowering {
         return run(next, join, values, when);
     }
 
-    private Signal key(TableDef table, Values values) throws NotSupportedException {
+    private Signal key(TableDef table, Values values) {
         List<Signal> fields = new ArrayList<>();
         for (KeyField k : table.key) {
             if (k.mask != null) {
@@ -156,24 +156,26 @@ final class ControlLowering {
     private List<Signal> params(TableShape shape, Action action, Signal value, TableDef table)
             throws NotSupportedException {
         List<Signal> params = new ArrayList<>();
-        int position = 0;
-        List<TableShape.Param> inOrder = new ArrayList<>();
         for (TableShape.Param p : shape.params) {
-            if (p.action.equals(shortName(action.name))) {
-                inOrder.add(p);
+            if (!p.action.equals(shortName(action.name))) {
+                continue;
             }
-        }
-        for (int width : action.paramWidths) {
-            if (position >= inOrder.size() || inOrder.get(position).width != width) {
-                throw new NotSupportedException(
-                        "action " + action.name + " has other parameters in the P4Info",
-                        table.place);
+            if (params.size() == action.paramWidths.length
+                    || p.width != action.paramWidths[params.size()]) {
+                throw otherParams(action, table);
             }
-            TableShape.Param p = inOrder.get(position++);
             Signal bits = graph.slice(value, p.low, p.width);
             params.add(graph.field(bits, table.name + "_" + p.name));
         }
+        if (params.size() < action.paramWidths.length) {
+            throw otherParams(action, table);
+        }
         return params;
+    }
+
+    private static NotSupportedException otherParams(Action action, TableDef table) {
+        return new NotSupportedException(
+                "action " + action.name + " has other parameters in the P4Info", table.place);
     }
 
     private static String shortName(String name) {

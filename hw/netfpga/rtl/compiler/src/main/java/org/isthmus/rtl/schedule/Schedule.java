@@ -68,11 +68,6 @@ public final class Schedule {
         return times.get(of(s)).stage;
     }
 
-    /** Whether it stands in a register when its stage begins. */
-    public boolean isRegistered(Signal s) {
-        return times.get(of(s)).within == 0 && !isWiring(of(s).op);
-    }
-
     /** Tenths of a level of LUTs until it is there, in its stage. */
     public int within(Signal s) {
         return times.get(of(s)).within;
@@ -91,10 +86,6 @@ public final class Schedule {
     /** All that is computed, operands first. */
     public List<Signal> order() {
         return order;
-    }
-
-    private static boolean isWiring(Op op) {
-        return op == Op.CONCAT || op == Op.SLICE;
     }
 
     /** Not recursive in depth: operands are made before what they are operands of. */

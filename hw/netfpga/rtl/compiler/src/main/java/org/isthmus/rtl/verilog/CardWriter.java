@@ -9,7 +9,7 @@ final class CardWriter {
 
     private CardWriter() {}
 
-    static String write(String program, Pipe pipe, int latency, int hash) {
+    static String write(String program, Pipe pipe, int hash) {
         return Templates.fill(
                 TEMPLATE,
                 "PROGRAM",
@@ -22,8 +22,6 @@ final class CardWriter {
                 pipe.outBytes,
                 "OUT_BITS",
                 8 * pipe.outBytes,
-                "LATENCY",
-                latency,
                 "HASH",
                 String.format("%08x", hash));
     }

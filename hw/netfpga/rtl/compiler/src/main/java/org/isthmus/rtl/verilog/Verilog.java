@@ -44,7 +44,7 @@ public final class Verilog {
         int hash = hash(description);
         description.put("hash", Integer.toUnsignedLong(hash));
         files.put(name + "_pipe.v", writer.write(name));
-        files.put(name + "_card.v", CardWriter.write(name, pipe, writer.latency(), hash));
+        files.put(name + "_card.v", CardWriter.write(name, pipe, hash));
         files.put(name + "_hashes.vh", hashes());
         files.put(name + ".rtl.json", description.toPrettyString() + "\n");
         files.put(name + ".schedule.txt", schedule(writer.latency()));
@@ -70,7 +70,7 @@ public final class Verilog {
         return (int) crc.getValue();
     }
 
-    /** What the host has to know, and is asked whether it does: hw/netfpga/rtl/README.md. */
+    /** What the host has to know, and is asked whether it does: docs/rtl.md. */
     private ObjectNode description(int latency) {
         ObjectNode root = JSON.createObjectNode();
         root.put("program", name);
@@ -138,9 +138,10 @@ public final class Verilog {
         StringBuilder text = new StringBuilder();
         text.append(name).append(": ").append(latency).append(" stages\n\n");
         text.append("stage  what\n");
+        List<Lookup> lookups = pipe.lookups();
         for (int stage = 0; stage <= schedule.last(); stage++) {
             List<String> what = new ArrayList<>();
-            for (Lookup l : pipe.lookups()) {
+            for (Lookup l : lookups) {
                 if (schedule.asked(l) == stage) {
                     what.add("table " + l.table.name + " is asked");
                 }
