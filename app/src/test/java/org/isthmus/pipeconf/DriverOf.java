@@ -8,27 +8,26 @@ import org.onosproject.net.driver.AbstractHandlerBehaviour;
 import org.onosproject.net.flow.FlowEntry;
 import org.onosproject.net.flow.FlowRule;
 import org.onosproject.net.flow.FlowRuleProgrammable;
-import org.onosproject.net.flow.FlowRuleStore;
 import org.onosproject.p4runtime.api.P4RuntimeClient;
 
 /** Our driver's rules of one device, without the drivers of ONOS around them. */
 public final class DriverOf extends AbstractHandlerBehaviour implements FlowRuleProgrammable {
     private final DeviceRules rules;
-    private final FlowRuleStore store;
+    private final FlowRuleView view;
 
     public DriverOf(
             DeviceId device,
             P4RuntimeClient client,
             Pipeconfs program,
             ApplicationId app,
-            FlowRuleStore store) {
+            FlowRuleView view) {
         this.rules = new DeviceRules(device, client, 1, program, app);
-        this.store = store;
+        this.view = view;
     }
 
     @Override
     public Collection<FlowEntry> getFlowEntries() {
-        return DevicePoll.begin(rules, System::nanoTime).entries(store);
+        return DevicePoll.begin(rules, System::nanoTime).entries(view);
     }
 
     @Override

@@ -48,6 +48,12 @@ final class DevicePoll {
     /** When each device may be read again, by the clock of polls. */
     private static final Map<DeviceId, Long> PAUSES = new ConcurrentHashMap<>();
 
+    /**
+     * What ONOS was told is gone while a poll was under way. It may have it again: it looks whether
+     * its store has a rule, and then updates it, which adds a rule that is gone by then.
+     */
+    private static final Map<DeviceId, Map<FlowId, FlowRule>> GONE = new ConcurrentHashMap<>();
+
     private final Thread thread = Thread.currentThread();
     private final DeviceRules rules;
     private final LongSupplier clock;
@@ -96,9 +102,19 @@ final class DevicePoll {
         }
     }
 
+    /** Says what ONOS is told next. Any thread. */
+    static void told(DeviceId device, Collection<FlowRule> held, Collection<FlowRule> removed) {
+        Map<FlowId, FlowRule> gone = GONE.computeIfAbsent(device, d -> new ConcurrentHashMap<>());
+        if (POLLS.containsKey(device)) {
+            removed.forEach(rule -> gone.put(rule.id(), rule));
+        }
+        held.forEach(rule -> gone.remove(rule.id()));
+    }
+
     static void forget(DeviceId device) {
         POLLS.remove(device);
         PAUSES.remove(device);
+        GONE.remove(device);
     }
 
     /** Those of which the poll may know. */
@@ -118,7 +134,9 @@ final class DevicePoll {
      *
      * @throws IllegalStateException the device does not answer; nothing is known then
      */
-    Collection<FlowEntry> entries(FlowRuleStore store) {
+    Collection<FlowEntry> entries(FlowRuleView view) {
+        removeAgain(view);
+        FlowRuleStore store = view.store;
         long begun = clock.getAsLong();
         Long pause = PAUSES.get(rules.device());
         if (pause != null && begun - pause < 0) {
@@ -131,6 +149,21 @@ final class DevicePoll {
         long ended = clock.getAsLong();
         PAUSES.put(rules.device(), ended + PAUSE * (ended - begun));
         return held;
+    }
+
+    /** Takes out of the store what ONOS put back there at the poll before. */
+    private void removeAgain(FlowRuleView view) {
+        Map<FlowId, FlowRule> gone = GONE.getOrDefault(rules.device(), Map.of());
+        gone.values().removeIf(rule -> view.store.getFlowEntry(rule) == null);
+        if (!gone.isEmpty()) {
+            rules.inOrder(
+                            () -> {
+                                view.tell(rules.device(), List.of(), gone.values());
+                                gone.clear();
+                                return CompletableFuture.completedFuture(null);
+                            })
+                    .join();
+        }
     }
 
     /** Null where the store has something that is not done, and the device is to be asked. */

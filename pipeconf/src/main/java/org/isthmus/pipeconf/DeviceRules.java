@@ -275,8 +275,8 @@ public final class DeviceRules {
                                                         new Answer(refused, write.isNotPrimary));
                                                 return CompletableFuture.runAsync(
                                                         () ->
-                                                                view.tell(
-                                                                        device,
+                                                                tell(
+                                                                        view,
                                                                         without(added, refused),
                                                                         without(removed, refused)),
                                                         teller);
@@ -304,8 +304,13 @@ public final class DeviceRules {
                 () -> {
                     DevicePoll.written(device, held);
                     DevicePoll.written(device, gone);
-                    return CompletableFuture.runAsync(() -> view.tell(device, held, gone), teller);
+                    return CompletableFuture.runAsync(() -> tell(view, held, gone), teller);
                 });
+    }
+
+    private void tell(FlowRuleView view, Collection<FlowRule> held, Collection<FlowRule> gone) {
+        DevicePoll.told(device, held, gone);
+        view.tell(device, held, gone);
     }
 
     /**

@@ -23,7 +23,7 @@ import org.onosproject.net.flow.FlowRuleStore;
  * seconds, while it takes over the rules of another node.
  */
 public final class FlowRuleView {
-    private final FlowRuleStore store;
+    final FlowRuleStore store;
     private final MastershipService masterships;
     private final Consumer<FlowRuleEvent> events;
 

@@ -9,6 +9,8 @@ import java.util.function.Function;
 import org.onosproject.core.ApplicationId;
 import org.onosproject.core.CoreService;
 import org.onosproject.drivers.p4runtime.AbstractP4RuntimeHandlerBehaviour;
+import org.onosproject.event.EventDeliveryService;
+import org.onosproject.mastership.MastershipService;
 import org.onosproject.net.DeviceId;
 import org.onosproject.net.flow.FlowEntry;
 import org.onosproject.net.flow.FlowRule;
@@ -36,7 +38,11 @@ public final class IsthmusFlowRuleProgrammable extends AbstractP4RuntimeHandlerB
             throw new IllegalStateException(data().deviceId() + " cannot be read now");
         }
         return DevicePoll.begin(rules, System::nanoTime)
-                .entries(handler().get(FlowRuleStore.class));
+                .entries(
+                        new FlowRuleView(
+                                handler().get(FlowRuleStore.class),
+                                handler().get(MastershipService.class),
+                                handler().get(EventDeliveryService.class)::post));
     }
 
     @Override

@@ -36,6 +36,7 @@ import org.onosproject.net.MastershipRole;
 import org.onosproject.net.flow.DefaultFlowEntry;
 import org.onosproject.net.flow.FlowEntry;
 import org.onosproject.net.flow.FlowRule;
+import org.onosproject.net.flow.FlowRuleEvent;
 import org.onosproject.net.flow.FlowRuleStore;
 import org.onosproject.net.pi.model.PiPipeconfId;
 import org.onosproject.net.pi.runtime.PiCounterCellData;
@@ -71,8 +72,11 @@ class DeviceRulesTest {
                                         known.put((FlowRule) args[0], (FlowEntry) args[0]);
                                         return null;
                                     case "removeFlowRule":
-                                        known.remove(args[0]);
-                                        return null;
+                                        FlowEntry removed = known.remove(args[0]);
+                                        return removed == null
+                                                ? null
+                                                : new FlowRuleEvent(
+                                                        FlowRuleEvent.Type.RULE_REMOVED, removed);
                                     default:
                                         assertEquals("getFlowEntry", method.getName());
                                         return known.get(args[0]);
@@ -85,7 +89,7 @@ class DeviceRulesTest {
     }
 
     private Collection<FlowEntry> poll() {
-        return List.copyOf(DevicePoll.begin(rules, () -> now).entries(store));
+        return List.copyOf(DevicePoll.begin(rules, () -> now).entries(view));
     }
 
     private FlowRule rule(TableEntry entry) {
@@ -128,8 +132,19 @@ class DeviceRulesTest {
                 }
             };
 
+    /** Of which ONOS's listeners have heard. */
+    private final List<FlowRule> removals = new ArrayList<>();
+
     /** Tells the store. */
-    private final FlowRuleView view = new FlowRuleView(store, masterships, event -> {});
+    private final FlowRuleView view =
+            new FlowRuleView(
+                    store,
+                    masterships,
+                    event -> {
+                        if (event.type() == FlowRuleEvent.Type.RULE_REMOVED) {
+                            removals.add(event.subject());
+                        }
+                    });
 
     private DeviceRules.Answer write(List<FlowRule> added, List<FlowRule> removed) {
         return rules.write(added, removed, view, Runnable::run).join();
@@ -284,6 +299,29 @@ class DeviceRulesTest {
         write(some, List.of());
         device.onRead = () -> write(bindings(3).subList(2, 3), some.subList(0, 1));
         assertEquals(Set.of(some.get(1), bindings(3).get(2)), set(poll()));
+    }
+
+    /** ONOS finds a rule in its store, we take the rule away, and ONOS updates it. */
+    private void bringBack(Collection<FlowRule> removed) {
+        write(List.of(), List.copyOf(removed));
+        know(removed);
+    }
+
+    @Test
+    void whatAPollBroughtBackIntoTheStoreLeavesItAtTheNext() {
+        List<FlowRule> some = bindings(4);
+        write(some, List.of());
+        device.onRead = () -> now += 1000;
+        poll();
+        bringBack(some.subList(0, 3));
+        // One of them comes again, the other while the next poll is under way.
+        write(some.subList(1, 2), List.of());
+        removals.clear();
+        DevicePoll next = DevicePoll.begin(rules, () -> now);
+        write(some.subList(2, 3), List.of());
+        assertEquals(set(some.subList(1, 4)), set(next.entries(view)));
+        assertEquals(set(some.subList(1, 4)), known.keySet());
+        assertEquals(some.subList(0, 1), removals);
     }
 
     @Test

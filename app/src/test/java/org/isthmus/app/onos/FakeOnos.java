@@ -243,10 +243,6 @@ public final class FakeOnos {
     /** What ONOS writes our devices with. */
     private FlowRuleProgrammable driver(DeviceId id) {
         return new DriverOf(
-                id,
-                p4runtime.get(id),
-                Pipeconfs.of(pipeconfOf.get(id).id()),
-                app,
-                flowRules.store());
+                id, p4runtime.get(id), Pipeconfs.of(pipeconfOf.get(id).id()), app, view);
     }
 }
