@@ -5,6 +5,7 @@ import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.BitSet;
 import org.isthmus.netfpga.card.CardException;
+import org.isthmus.netfpga.card.NoRoomException;
 import org.isthmus.netfpga.card.Registers;
 import org.isthmus.netfpga.rtl.TablePort.Command;
 
@@ -57,8 +58,7 @@ final class ExactTable {
         }
         int[] chain = places.chain(key);
         if (chain == null) {
-            throw new CardException(
-                    CardException.NO_ROOM, "table " + table.name + ": no room for the row");
+            throw new NoRoomException("table " + table.name + ": no room for the row");
         }
         for (int i = chain.length - 1; i > 0; i--) {
             move(chain[i - 1], chain[i]);

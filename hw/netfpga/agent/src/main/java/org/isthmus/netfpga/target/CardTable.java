@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.isthmus.netfpga.card.CardException;
+import org.isthmus.netfpga.card.NoRoomException;
 import org.isthmus.netfpga.image.DamagedImageException;
 import org.isthmus.netfpga.image.Image;
 import org.isthmus.netfpga.image.SavedRow;
@@ -184,6 +185,9 @@ public final class CardTable implements Table {
         }
         try {
             change.run();
+        } catch (NoRoomException e) {
+            throw refused(
+                    Code.RESOURCE_EXHAUSTED, "the card has no room for this row beside the others");
         } catch (CardException | UncheckedIOException e) {
             throw refused(Code.UNAVAILABLE, e.getMessage());
         }

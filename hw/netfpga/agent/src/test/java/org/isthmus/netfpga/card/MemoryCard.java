@@ -89,7 +89,7 @@ public final class MemoryCard implements Rows, Registers {
             throw new CardException(CardException.EXISTS, "exists");
         }
         if (rows.size() >= sizes.applyAsInt(table)) {
-            throw new CardException(CardException.NO_ROOM, "no room");
+            throw new NoRoomException("no room");
         }
         rows.put(key, value);
         change();

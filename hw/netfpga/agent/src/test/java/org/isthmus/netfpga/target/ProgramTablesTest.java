@@ -143,6 +143,38 @@ class ProgramTablesTest {
         }
     }
 
+    /** As a hashed table may be. */
+    @Test
+    void aCardThatIsFullBeforeItsTableIsHasNoRoom() throws Exception {
+        P4Info info = Programs.netfpga();
+        p4.config.v1.P4InfoOuterClass.Table exact =
+                info.getTablesList().stream()
+                        .filter(t -> t.getPreamble().getAlias().equals("local4"))
+                        .findFirst()
+                        .orElseThrow();
+        TableLayout layout =
+                TableLayout.join(info, SwitchInfo.of(info)).get(exact.getPreamble().getId());
+        MemoryCard card = new MemoryCard(t -> 2);
+        try (Image image = new Image(folder.resolve("image.mv"))) {
+            CardTarget target = target(card, card, info, image);
+            run(target, AgentRig.config(info));
+            CardTable table = target.program().table(layout.name());
+            ActionSpec action = anAction(info, exact);
+            table.insert(entry(layout, action, 1));
+            table.insert(entry(layout, action, 2));
+            RefusedException e =
+                    assertThrows(
+                            RefusedException.class, () -> table.insert(entry(layout, action, 3)));
+            assertEquals(
+                    "table local4: the card has no room for this row beside the others",
+                    e.getMessage());
+            assertEquals(Code.RESOURCE_EXHAUSTED, e.code());
+            assertEquals(2, table.size());
+            table.delete(entry(layout, action, 1).key());
+            table.insert(entry(layout, action, 3));
+        }
+    }
+
     private static String text(MatchKey key) {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < key.fields(); i++) {
