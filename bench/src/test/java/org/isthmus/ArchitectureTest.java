@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus;
 
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
@@ -207,10 +209,19 @@ class ArchitectureTest {
                                 "org.isthmus.target.bmv2",
                                 "org.isthmus.target.bmv2.gen..",
                                 "org.isthmus.target.bmv2.run..",
-                                "org.isthmus.netfpga.card..",
-                                "org.isthmus.netfpga.rtl..",
                                 "org.isthmus.core.."),
                 org.isthmus.rtl.planted.CompilerUsesByteCode.class),
+        THE_COMPILER_OF_HARDWARE_AND_THE_AGENT_SHARE_THE_LAYOUT_OF_A_CARD(
+                noClasses()
+                        .that()
+                        .resideInAnyPackage("org.isthmus.rtl..", "org.isthmus.netfpga.layout..")
+                        .should()
+                        .dependOnClassesThat(
+                                resideInAPackage("org.isthmus.netfpga..")
+                                        .and(
+                                                resideOutsideOfPackage(
+                                                        "org.isthmus.netfpga.layout.."))),
+                org.isthmus.rtl.planted.CompilerUsesAgent.class),
         ONLY_THE_PIPELINE_KNOWS_P4_NAMES(
                 noClasses()
                         .that()
