@@ -16,11 +16,11 @@ PIPECONFS = {
 DRIVERS = {
     "embedded": "isthmus",
     "bmv2": "isthmus",
-    "stratum": "isthmus-stratum",
+    "stratum": "stratum-bmv2",
     "netfpga": "isthmus",
     "rtl": "isthmus",
 }
-"""The ONOS driver of each kind of switch."""
+"""The ONOS driver of each kind of switch; ONOS has the one for Stratum."""
 
 KINDS = tuple(PIPECONFS)
 """Kinds of fabrics. All switches are of one kind, but for cards: a card has four ports, so that
