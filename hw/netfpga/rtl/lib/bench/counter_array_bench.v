@@ -20,6 +20,10 @@ module counter_array_bench;
     integer k;
     initial for (k = 0; k < SIZE; k = k + 1) counts[k] = 0;
 
+    // A write is done in the first cycle without an increment.
+    reg [31:0] written;
+    reg        write_due = 0;
+
     integer density = 100, different = SIZE;
     reg     pausing = 0;
     always @(posedge clk) begin
@@ -28,18 +32,22 @@ module counter_array_bench;
             different = 1 + (random(0) >> 4) % SIZE;
         end
         if (!reset && count_valid) counts[count_index] = counts[count_index] + 1;
+        else if (write_due) begin
+            counts[cfg_word] = written;
+            write_due = 0;
+        end
+        if (cfg_write) write_due = 1;
         count_valid <= !reset && !pausing && chance(0, density);
         count_index <= (random(0) >> 4) % different;
     end
 
     integer n;
-    reg [31:0] written;
     initial begin
         start_bench;
         while (cycle < CYCLES) begin
             repeat ((random(1) >> 4) % 200) @(negedge clk);
             pausing = 1;
-            repeat (4) @(negedge clk);
+            repeat (5) @(negedge clk);
             for (n = 0; n < SIZE; n = n + 1) begin
                 cfg_word = n;
                 repeat (2) @(negedge clk);
@@ -48,17 +56,15 @@ module counter_array_bench;
                     fail;
                 end
             end
-            // Others are counted while one is written; a write waits for a cycle without one.
-            n = (random(1) >> 4) % SIZE;
+            // Counters are counted while one of them is written.
+            pausing = 0;
+            repeat ((random(1) >> 4) % 8) @(negedge clk);
+            cfg_word = (random(1) >> 4) % SIZE;
             written = chance(1, 20) ? 32'hFFFF_FFFE : random(1);
-            cfg_write = 1;
-            cfg_word = n;
             cfg_wdata = written;
-            counts[n] = written;
+            cfg_write = 1;
             @(negedge clk);
             cfg_write = 0;
-            @(negedge clk);
-            pausing = 0;
         end
         pass;
     end

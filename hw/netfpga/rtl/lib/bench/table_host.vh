@@ -60,6 +60,7 @@
     // Hits of a row since its bit was last taken: some for certain, some perhaps.
     reg [ROWS-1:0]        sure_hits = 0, perhaps_hits = 0;
     integer               taking = -1;
+    reg                   hit_meanwhile; // row `taking`
 
     always @(posedge clk) begin
         valids <= reset ? {LATENCY{1'b0}} : {valids[LATENCY-2:0], lookup_valid};
@@ -82,6 +83,7 @@
             if (by_old[32+VALUE]) begin
                 perhaps_hits[by_old[31:0]] = 1;
                 if (by_old == by_new && by_old[31:0] != taking) sure_hits[by_old[31:0]] = 1;
+                if (by_old == by_new && by_old[31:0] == taking) hit_meanwhile = 1;
             end
             if (by_new[32+VALUE]) perhaps_hits[by_new[31:0]] = 1;
         end else if (!reset && hit !== 0) begin
@@ -209,6 +211,7 @@
     task take_hit(input integer row);
         begin
             taking = row;
+            hit_meanwhile = 0;
             due = sure_hits[row];
             sure_hits[row] = 0;
             hit_before = perhaps_hits[row];
@@ -218,6 +221,7 @@
                 $display("hit bit of row %0d is %b, surely hit %b, perhaps %b", row, status[2], due, hit_before);
                 fail;
             end
+            if (!status[2] && hit_meanwhile) sure_hits[row] = 1; // what was not read was not cleared
             taking = -1;
         end
     endtask
