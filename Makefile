@@ -161,6 +161,7 @@ rtl-bench: ## Run the benches and proofs of the card's Verilog blocks, in two si
 
 .PHONY: rtl-verilog
 rtl-verilog: build ## Make the card's Verilog of the compiled P4 program: hw/netfpga/rtl/isthmus
+	@hw/netfpga/rtl/compiler/bin/isthmus-rtl registers hw/netfpga/rtl/lib/registers.vh
 	@hw/netfpga/rtl/compiler/bin/isthmus-rtl isthmus p4/compiled/rtl/isthmus.json \
 		p4/compiled/rtl/isthmus.p4info.txtpb hw/netfpga/rtl/isthmus
 

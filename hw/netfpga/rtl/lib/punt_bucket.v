@@ -11,6 +11,8 @@
 //   cfg word 2   DROPS: frames dropped; can be written
 // cfg_rdata one cycle after cfg_word.
 
+`include "registers.vh"
+
 module punt_bucket (
     input  wire         clk,
     input  wire         reset,
@@ -37,7 +39,7 @@ module punt_bucket (
     output wire         idle             // between two frames, and nothing is held
 );
 
-    localparam [1:0] RATE = 0, BURST = 1, DROPS = 2;
+    localparam [1:0] RATE = `BUCKET_RATE_WORD, BURST = `BUCKET_BURST_WORD, DROPS = `BUCKET_DROPS_WORD;
     localparam FRACTION = 36;            // bits of a token
     localparam DESTINATION = 24;         // in tuser
 

@@ -13,6 +13,8 @@
 //
 // Timing: cfg_rdata one cycle after cfg_word. `start` lasts one cycle, with command, row and data stable until `done`.
 
+`include "registers.vh"
+
 module table_registers #(
     parameter WIDTH = 64,                // of DATA, at most 59 words
     parameter ROWS = 16,
@@ -43,9 +45,9 @@ module table_registers #(
     input  wire                done_error
 );
 
-    localparam [5:0] CMD = 0, ROW = 2;
-    localparam FIRST_DATA = 4;
-    localparam [2:0] WRITE = 1, READ = 2, ERASE = 3, TAKE = 4;
+    localparam [5:0] CMD = `TABLE_CMD_WORD, ROW = `TABLE_ROW_WORD;
+    localparam FIRST_DATA = `TABLE_DATA_WORD;
+    localparam [2:0] WRITE = `TABLE_WRITE, READ = `TABLE_READ, ERASE = `TABLE_ERASE, TAKE = `TABLE_TAKE;
     localparam WORDS = (WIDTH + 31) / 32;
     localparam PADDED = 32 * WORDS;
 
@@ -106,8 +108,16 @@ module table_registers #(
     endgenerate
 
     // All words as one vector, zero where nothing is.
-    wire [31:0] status = {28'd0, error, hit, present, busy | hold};
-    wire [32*64-1:0] window = {{32*60-PADDED{1'b0}}, data_words, 32'd0, row_word, status, 32'd0};
+    reg [32*64-1:0] window;
+    always @* begin
+        window = 0;
+        window[32*`TABLE_STATUS_WORD + `TABLE_BUSY_BIT] = busy | hold;
+        window[32*`TABLE_STATUS_WORD + `TABLE_PRESENT_BIT] = present;
+        window[32*`TABLE_STATUS_WORD + `TABLE_HIT_BIT] = hit;
+        window[32*`TABLE_STATUS_WORD + `TABLE_ERROR_BIT] = error;
+        window[32*`TABLE_ROW_WORD +: 32] = row_word;
+        window[32*`TABLE_DATA_WORD +: PADDED] = data_words;
+    end
     always @(posedge clk) cfg_rdata <= window[{cfg_word, 5'd0} +: 32];
 
 endmodule

@@ -7,7 +7,7 @@ import java.util.BitSet;
 import org.isthmus.netfpga.card.CardException;
 import org.isthmus.netfpga.card.NoRoomException;
 import org.isthmus.netfpga.card.Registers;
-import org.isthmus.netfpga.rtl.TablePort.Command;
+import org.isthmus.netfpga.layout.CardRegister.Command;
 
 /**
  * The rows of one exact table in a card. Which row holds which key is remembered here, so that few

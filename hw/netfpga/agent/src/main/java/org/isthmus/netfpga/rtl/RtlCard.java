@@ -9,6 +9,7 @@ import org.isthmus.netfpga.card.Card;
 import org.isthmus.netfpga.card.CardException;
 import org.isthmus.netfpga.card.Packets;
 import org.isthmus.netfpga.card.Registers;
+import org.isthmus.netfpga.layout.CardRegister;
 import org.isthmus.netfpga.layout.MisfitException;
 
 /**
@@ -19,17 +20,6 @@ import org.isthmus.netfpga.layout.MisfitException;
  * allow, which stay open.
  */
 public final class RtlCard implements Card {
-    // Its first registers.
-    private static final int MAGIC = 0;
-    private static final int VERSION = 4;
-    private static final int HASH = 8;
-
-    /** "ISMS": of all cards with such a program. */
-    private static final int KNOWN_MAGIC = 0x49534d53;
-
-    /** Of the map of registers that this class knows. */
-    private static final int KNOWN_VERSION = 1;
-
     private final RtlDescription description;
     private final Registers bus;
     private final Packets packets;
@@ -81,24 +71,24 @@ public final class RtlCard implements Card {
     }
 
     private void identify() throws CardException, MisfitException {
-        int magic = bus.readRegister(MAGIC);
-        if (magic != KNOWN_MAGIC) {
+        int magic = bus.readRegister(CardRegister.MAGIC.address());
+        if (magic != CardRegister.MAGIC_VALUE) {
             throw new MisfitException(
                     String.format(
                             "it is no card with a program of hw/netfpga/rtl: its first register is"
                                     + " %08x, not %08x",
-                            magic, KNOWN_MAGIC));
+                            magic, CardRegister.MAGIC_VALUE));
         }
-        int version = bus.readRegister(VERSION);
-        if (version != KNOWN_VERSION) {
+        int version = bus.readRegister(CardRegister.VERSION.address());
+        if (version != CardRegister.VERSION_VALUE) {
             throw new MisfitException(
                     "the card's registers are of version "
                             + Integer.toUnsignedString(version)
                             + ", and "
-                            + KNOWN_VERSION
+                            + CardRegister.VERSION_VALUE
                             + " is known");
         }
-        int hash = bus.readRegister(HASH);
+        int hash = bus.readRegister(CardRegister.DESCRIPTION.address());
         if (hash != description.hash()) {
             throw new MisfitException(
                     String.format(

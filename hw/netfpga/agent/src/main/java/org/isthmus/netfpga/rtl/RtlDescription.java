@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import org.isthmus.netfpga.layout.CardRegister;
 import org.isthmus.netfpga.layout.MisfitException;
 import org.isthmus.netfpga.layout.RegisterMap;
 import org.isthmus.netfpga.layout.SwitchInfo;
@@ -29,14 +30,8 @@ import p4.config.v1.P4InfoOuterClass.P4Info;
 public final class RtlDescription {
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** Bytes that the bus of registers addresses. */
-    private static final int BUS_BYTES = 1 << 16;
-
     private static final int WORD_BYTES = 4;
     private static final int WORD_BITS = 32;
-
-    /** Bytes of a table's window of registers. */
-    private static final int WINDOW_BYTES = 256;
 
     private static final int MAX_BITS = 1024;
     private static final int MAX_WAYS = 16;
@@ -96,7 +91,7 @@ public final class RtlDescription {
             if (exact && size > rows()) {
                 throw new MisfitException(where + ": size: " + size + " of " + rows() + " rows");
             }
-            if (rowBits() > WINDOW_BYTES * Byte.SIZE - TablePort.DATA * Byte.SIZE) {
+            if (rowBits() > CardRegister.DATA_WORDS * WORD_BITS) {
                 throw new MisfitException(
                         where + ": rows of " + rowBits() + " bits are beyond its registers");
             }
@@ -149,7 +144,7 @@ public final class RtlDescription {
         Map<Integer, String> numbers = new HashMap<>();
         for (JsonNode one : list(root, "tables")) {
             Table t = table(one);
-            windows.add("table " + t.name, t.base, WINDOW_BYTES);
+            windows.add("table " + t.name, t.base, CardRegister.TABLE_BYTES);
             if (tables.put(t.name, t) != null) {
                 throw new MisfitException("table " + t.name + " is described twice");
             }
@@ -164,7 +159,7 @@ public final class RtlDescription {
             String name = text(one, "a counter", "name");
             String where = "counter " + name;
             int base = address(one, where, WORD_BYTES);
-            int size = number(one, where, "size", 1, BUS_BYTES / WORD_BYTES);
+            int size = number(one, where, "size", 1, CardRegister.BUS_BYTES / WORD_BYTES);
             windows.add(where, base, size * WORD_BYTES);
             if (counters.put(name, new RegisterMap.Array(base, size, WORD_BYTES)) != null) {
                 throw new MisfitException(where + " is described twice");
@@ -188,7 +183,7 @@ public final class RtlDescription {
                 number(one, where, "number", 0, Integer.MAX_VALUE),
                 number(one, where, "key", 1, MAX_BITS),
                 number(one, where, "value", 1, MAX_BITS),
-                address(one, where, WINDOW_BYTES));
+                address(one, where, CardRegister.TABLE_BYTES));
     }
 
     private static Kind kind(String text, String where) throws MisfitException {
@@ -242,7 +237,7 @@ public final class RtlDescription {
         private final Map<Integer, Integer> ends = new HashMap<>();
 
         void add(String name, int base, int bytes) throws MisfitException {
-            if (base + bytes > BUS_BYTES) {
+            if (base + bytes > CardRegister.BUS_BYTES) {
                 throw new MisfitException(
                         name + ": base: " + base + " and " + bytes + " bytes are beyond the bus");
             }
@@ -293,7 +288,7 @@ public final class RtlDescription {
     }
 
     private static int address(JsonNode of, String where, int multiple) throws MisfitException {
-        int base = number(of, where, "base", 0, BUS_BYTES - 1);
+        int base = number(of, where, "base", 0, CardRegister.BUS_BYTES - 1);
         if (base % multiple != 0) {
             throw new MisfitException(where + ": base: " + base + " is no multiple of " + multiple);
         }

@@ -3,37 +3,15 @@ package org.isthmus.netfpga.rtl;
 
 import org.isthmus.netfpga.card.CardException;
 import org.isthmus.netfpga.card.Registers;
+import org.isthmus.netfpga.layout.CardRegister;
+import org.isthmus.netfpga.layout.CardRegister.Command;
+import org.isthmus.netfpga.layout.CardRegister.Status;
 
 /**
- * The registers of one table: a row goes through {@link #DATA}, where it stays from one command to
- * the next.
+ * The registers of one table: a row goes through {@link CardRegister#DATA}, where it stays from one
+ * command to the next.
  */
 final class TablePort {
-    private static final int CMD = 0;
-    private static final int STATUS = 4;
-    private static final int ROW = 8;
-
-    /** Words of mask (of a ternary table alone), key and value, the value in the lowest bits. */
-    static final int DATA = 16;
-
-    /** What can be done with a row. */
-    enum Command {
-        WRITE(1),
-        READ(2),
-        ERASE(3);
-
-        private final int code;
-
-        Command(int code) {
-            this.code = code;
-        }
-    }
-
-    // Bits of STATUS.
-    private static final int BUSY = 1;
-    private static final int IS_THERE = 2;
-    private static final int ERROR = 8;
-
     /**
      * Looks at STATUS. A card that was reset empties its tables, which takes it a cycle for each
      * row of a way, and a look is some cycles.
@@ -48,6 +26,10 @@ final class TablePort {
         this.table = table;
     }
 
+    private int register(CardRegister r) {
+        return table.base + r.offset;
+    }
+
     /** Waits until it takes commands, after a reset. */
     void ready() throws CardException {
         status("reset");
@@ -59,10 +41,10 @@ final class TablePort {
      * @return after {@link Command#READ}, whether the row is there
      */
     boolean run(Command command, int row) throws CardException {
-        bus.writeRegister(table.base + ROW, row);
-        bus.writeRegister(table.base + CMD, command.code);
+        bus.writeRegister(register(CardRegister.ROW), row);
+        bus.writeRegister(register(CardRegister.CMD), command.code);
         int status = status(command);
-        if ((status & ERROR) != 0) {
+        if (Status.ERROR.in(status)) {
             throw new CardException(
                     command
                             + " row "
@@ -71,14 +53,14 @@ final class TablePort {
                             + table.name
                             + ": the card reports an error");
         }
-        return (status & IS_THERE) != 0;
+        return Status.PRESENT.in(status);
     }
 
     /** When it is not busy any more. */
     private int status(Object after) throws CardException {
         for (int i = 0; i < LOOKS; i++) {
-            int status = bus.readRegister(table.base + STATUS);
-            if ((status & BUSY) == 0) {
+            int status = bus.readRegister(register(CardRegister.STATUS));
+            if (!Status.BUSY.in(status)) {
                 return status;
             }
         }
@@ -88,14 +70,14 @@ final class TablePort {
     /** The row to be written next. */
     void load(int[] words) throws CardException {
         for (int i = 0; i < words.length; i++) {
-            bus.writeRegister(table.base + DATA + i * Integer.BYTES, words[i]);
+            bus.writeRegister(register(CardRegister.DATA) + i * Integer.BYTES, words[i]);
         }
     }
 
     /** The row that was read last, as far as there are words. */
     void take(int[] words) throws CardException {
         for (int i = 0; i < words.length; i++) {
-            words[i] = bus.readRegister(table.base + DATA + i * Integer.BYTES);
+            words[i] = bus.readRegister(register(CardRegister.DATA) + i * Integer.BYTES);
         }
     }
 }

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import org.isthmus.netfpga.card.CardException;
 import org.isthmus.netfpga.card.Registers;
-import org.isthmus.netfpga.rtl.TablePort.Command;
+import org.isthmus.netfpga.layout.CardRegister.Command;
 
 /**
  * The slots of one ternary table in a card, which alone remembers what is in them. Here it is known

@@ -10,6 +10,7 @@ import org.isthmus.rtl.graph.TableShape;
 import org.isthmus.rtl.lower.NotSupportedException;
 import org.isthmus.rtl.lower.Pipe;
 import org.isthmus.rtl.lower.TableShapes;
+import org.isthmus.rtl.verilog.RegisterPages;
 import org.isthmus.rtl.verilog.Verilog;
 import org.isthmus.target.api.RefusedException;
 import org.isthmus.target.bmv2.ir.Bmv2Program;
@@ -20,12 +21,19 @@ import org.isthmus.target.process.P4InfoFile;
 public final class Compiler {
     private static final String USAGE =
             "usage: compiler NAME PROGRAM.json PROGRAM.p4info.txtpb FOLDER\n"
-                    + "Writes NAME_pipe.v, NAME_card.v, NAME_hashes.vh, NAME.rtl.json and"
-                    + " NAME.schedule.txt into FOLDER.";
+                    + "Writes NAME_pipe.v, NAME_card.v, NAME_hashes.vh, NAME.rtl.json,"
+                    + " NAME.registers.md and NAME.schedule.txt into FOLDER.\n"
+                    + "       compiler registers FILE\n"
+                    + "Writes what blocks and agent agree on, for Verilog: hw/netfpga/rtl/lib/"
+                    + "registers.vh.";
 
     private Compiler() {}
 
     public static void main(String[] args) throws IOException {
+        if (args.length == 2 && args[0].equals("registers")) {
+            Files.writeString(Path.of(args[1]), RegisterPages.header());
+            return;
+        }
         if (args.length != 4) {
             System.err.println(USAGE);
             System.exit(2);

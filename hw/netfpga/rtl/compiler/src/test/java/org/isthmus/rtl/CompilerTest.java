@@ -10,6 +10,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.isthmus.rtl.lower.NotSupportedException;
+import org.isthmus.rtl.verilog.RegisterPages;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -42,7 +43,16 @@ class CompilerTest {
                         file.getFileName() + " is not what the compiler makes: make rtl-verilog");
             }
         }
-        assertEquals(5, files);
+        assertEquals(6, files);
+    }
+
+    /** Otherwise: make rtl-verilog. */
+    @Test
+    void agentAndBlocksHaveTheSameRegisters() throws IOException {
+        assertEquals(
+                Files.readString(Path.of("../lib/registers.vh")),
+                RegisterPages.header(),
+                "registers.vh is not what the agent has: make rtl-verilog");
     }
 
     @Test

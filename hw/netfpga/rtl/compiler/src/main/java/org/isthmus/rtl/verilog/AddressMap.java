@@ -3,17 +3,12 @@ package org.isthmus.rtl.verilog;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.isthmus.netfpga.layout.CardRegister;
 import org.isthmus.rtl.graph.TableShape;
 import org.isthmus.target.bmv2.ir.ArrayDef;
 
 /** Where the host finds what on the card's control bus, in bytes. Immutable. */
 public final class AddressMap {
-    public static final int PUNT_BUCKET = 0x100;
-    private static final int COUNTERS = 0x200;
-    private static final int TABLES = 0x1000;
-    private static final int TABLE_BYTES = 0x100;
-    private static final int WORD = 4;
-
     private final Map<String, Integer> counters = new LinkedHashMap<>();
     private final Map<String, Integer> counterBits = new LinkedHashMap<>();
     private final Map<String, TableShape> tables;
@@ -21,18 +16,19 @@ public final class AddressMap {
 
     public AddressMap(Map<String, TableShape> tables, Map<String, ArrayDef> arrays) {
         this.tables = tables;
-        int next = COUNTERS;
+        int next = CardRegister.COUNTERS;
         for (ArrayDef a : arrays.values()) {
             int bits = Math.max(1, Integer.SIZE - Integer.numberOfLeadingZeros(a.size - 1));
             // Each has a window of 256 bytes or more for its own.
-            int bytes = Math.max(TABLE_BYTES, WORD << bits);
+            int bytes = Math.max(CardRegister.TABLE_BYTES, Integer.BYTES << bits);
             next = (next + bytes - 1) / bytes * bytes;
             counters.put(a.name, next);
             counterBits.put(a.name, bits);
             next += bytes;
         }
-        if (next > TABLES) {
-            throw new IllegalArgumentException("counters take " + (next - COUNTERS) + " bytes");
+        if (next > CardRegister.TABLES) {
+            throw new IllegalArgumentException(
+                    "counters take " + (next - CardRegister.COUNTERS) + " bytes");
         }
         for (TableShape t : tables.values()) {
             if (t.kind == TableShape.Kind.EXACT) {
@@ -46,7 +42,7 @@ public final class AddressMap {
     }
 
     public int base(TableShape table) {
-        return TABLES + table.number * TABLE_BYTES;
+        return CardRegister.TABLES + table.number * CardRegister.TABLE_BYTES;
     }
 
     /** Of an exact table. */

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.zip.CRC32;
+import org.isthmus.netfpga.layout.CardRegister;
 import org.isthmus.rtl.graph.Lookup;
 import org.isthmus.rtl.graph.Signal;
 import org.isthmus.rtl.graph.TableShape;
@@ -47,6 +48,7 @@ public final class Verilog {
         files.put(name + "_card.v", CardWriter.write(name, pipe, hash));
         files.put(name + "_hashes.vh", hashes());
         files.put(name + ".rtl.json", description.toPrettyString() + "\n");
+        files.put(name + ".registers.md", RegisterPages.document(name, map));
         files.put(name + ".schedule.txt", schedule(writer.latency()));
     }
 
@@ -77,7 +79,7 @@ public final class Verilog {
         root.put("latency", latency);
         root.put("head_bytes", pipe.headBytes);
         root.put("out_bytes", pipe.outBytes);
-        root.putObject("punt_bucket").put("base", AddressMap.PUNT_BUCKET);
+        root.putObject("punt_bucket").put("base", CardRegister.Block.BUCKET.base);
         ArrayNode counters = root.putArray("counters");
         map.counters()
                 .forEach(

@@ -9,6 +9,8 @@
 //                   |                                ^
 //                   +------------- rest -------------+
 
+`include "registers.vh"
+
 module @PROGRAM@_card (
     input  wire         clk,
     input  wire         reset,
@@ -51,8 +53,6 @@ module @PROGRAM@_card (
     localparam REST_DEPTH = 1024;  // beats: what comes in while a head is in the pipe, and a frame of 9,000 bytes
 
     // ---- The host's registers ----------------------------------------------------------------------------------------
-    localparam [31:0] MAGIC = 32'h49534d53;
-    localparam [31:0] VERSION = 32'd1;
     localparam [31:0] DESCRIPTION = 32'h@HASH@;
 
     wire        bus_write;
@@ -73,9 +73,9 @@ module @PROGRAM@_card (
 
     always @(posedge clk) begin
         case (bus_addr[7:2])
-            6'd0: identity <= MAGIC;
-            6'd1: identity <= VERSION;
-            6'd2: identity <= DESCRIPTION;
+            `CARD_MAGIC_WORD: identity <= `CARD_MAGIC;
+            `CARD_VERSION_WORD: identity <= `CARD_VERSION;
+            `CARD_DESCRIPTION_WORD: identity <= DESCRIPTION;
             default: identity <= 32'd0;
         endcase
     end
