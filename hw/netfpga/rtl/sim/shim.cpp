@@ -37,7 +37,6 @@ public:
         context.randSeed(1);
         top.reset = 1;
         top.s_axis_tvalid = top.S_AXI_AWVALID = top.S_AXI_WVALID = top.S_AXI_ARVALID = 0;
-        top.S_AXI_BREADY = top.S_AXI_RREADY = 1;
         top.S_AXI_WSTRB = 0xf;
         for (int i = 0; i < RESET; i++) tick();
         top.reset = 0;
@@ -78,21 +77,21 @@ public:
 
     uint32_t read(uint32_t address) {
         top.S_AXI_ARADDR = address;
-        top.S_AXI_ARVALID = 1;
+        ar_waits = true;
         answered = false;
         answer = NO_ANSWER;
         for (int i = 0; i < PATIENCE && !answered; i++) tick();
-        top.S_AXI_ARVALID = 0;
+        top.S_AXI_ARVALID = ar_waits = false;
         return answer;
     }
 
     void write(uint32_t address, uint32_t value) {
         top.S_AXI_AWADDR = address;
         top.S_AXI_WDATA = value;
-        top.S_AXI_AWVALID = top.S_AXI_WVALID = 1;
+        aw_waits = w_waits = true;
         answered = false;
         for (int i = 0; i < PATIENCE && !answered; i++) tick();
-        top.S_AXI_AWVALID = top.S_AXI_WVALID = 0;
+        top.S_AXI_AWVALID = top.S_AXI_WVALID = aw_waits = w_waits = false;
     }
 
     void shake(uint32_t seed, int gaps, int stalls) {
@@ -131,6 +130,15 @@ private:
         top.s_axis_tvalid = 1;
     }
 
+    // Address and data of a write come in any order.
+    void ask() {
+        if (aw_waits && !chance(gap_percent)) top.S_AXI_AWVALID = 1, aw_waits = false;
+        if (w_waits && !chance(gap_percent)) top.S_AXI_WVALID = 1, w_waits = false;
+        if (ar_waits && !chance(gap_percent)) top.S_AXI_ARVALID = 1, ar_waits = false;
+        top.S_AXI_BREADY = !chance(stall_percent);
+        top.S_AXI_RREADY = !chance(stall_percent);
+    }
+
     void taken() {
         sent += BEAT;
         if (top.s_axis_tlast) {
@@ -158,6 +166,7 @@ private:
 
     void tick() {
         offer();
+        ask();
         top.m_axis_tready = !chance(stall_percent);
         top.clk = 0;
         top.eval();
@@ -166,8 +175,9 @@ private:
         bool ar = top.S_AXI_ARVALID && top.S_AXI_ARREADY;
         if (!top.reset) {
             if (top.m_axis_tvalid && top.m_axis_tready) collect();
-            if (top.S_AXI_RVALID) answer = top.S_AXI_RDATA;
-            if (top.S_AXI_RVALID || top.S_AXI_BVALID) answered = true;
+            bool r = top.S_AXI_RVALID && top.S_AXI_RREADY;
+            if (r) answer = top.S_AXI_RDATA;
+            if (r || (top.S_AXI_BVALID && top.S_AXI_BREADY)) answered = true;
         }
         top.clk = 1;
         top.eval();
@@ -186,6 +196,7 @@ private:
     std::deque<Frame> in, out;
     size_t sent = 0; // bytes of the first of `in`
     Frame leaving;
+    bool aw_waits = false, w_waits = false, ar_waits = false;
     bool answered = false;
     uint32_t answer = 0;
     uint32_t random = 1;
@@ -224,6 +235,6 @@ EXPORT uint32_t rtl_read(void *of, uint32_t address) { return card(of)->read(add
 
 EXPORT void rtl_write(void *of, uint32_t address, uint32_t value) { card(of)->write(address, value); }
 
-// From now on, no beat is there in `gaps` percent of the cycles in which there could be one, and none is taken in
-// `stalls` percent of all. What happens when follows from the seed.
+// From now on, no beat, address or data of a register is there in `gaps` percent of the cycles in which there could be one,
+// and no beat or answer is taken in `stalls` percent of all. What happens when follows from the seed.
 EXPORT void rtl_shake(void *of, uint32_t seed, int gaps, int stalls) { card(of)->shake(seed, gaps, stalls); }

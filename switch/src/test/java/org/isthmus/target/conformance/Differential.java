@@ -109,7 +109,8 @@ public final class Differential {
         }
     }
 
-    private static boolean same(Frame in, List<Frame> a, List<Frame> b) {
+    /** Whether two switches made the same of a frame, for all that its effect is not random. */
+    public static boolean same(Frame in, List<Frame> a, List<Frame> b) {
         if (a.size() != b.size()) {
             return false;
         }

@@ -2,8 +2,11 @@
 package org.isthmus.target.conformance;
 
 import com.google.protobuf.ByteString;
+import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import p4.config.v1.P4InfoOuterClass.Action;
 import p4.config.v1.P4InfoOuterClass.MatchField;
 import p4.config.v1.P4InfoOuterClass.P4Info;
@@ -19,10 +22,18 @@ import p4.v1.P4RuntimeOuterClass.TableAction;
 import p4.v1.P4RuntimeOuterClass.TableEntry;
 import p4.v1.P4RuntimeOuterClass.Update;
 
-/** Collects entries in the order of writing; names are aliases of the P4Info. */
+/**
+ * Collects entries in the order of writing; names are aliases of the P4Info. Where a program has
+ * ternary keys for prefixes, or a row for each share of the flows in place of a group, they are
+ * written so.
+ */
 final class Entries {
     private final P4Info p4info;
     private final List<Update> updates = new ArrayList<>();
+
+    // Of a program without action profiles.
+    private final Map<Integer, p4.v1.P4RuntimeOuterClass.Action> members = new HashMap<>();
+    private final Map<Integer, int[]> groups = new HashMap<>();
 
     Entries(P4Info p4info) {
         this.p4info = p4info;
@@ -51,23 +62,51 @@ final class Entries {
 
     /** The match of one field by its place in the P4Info. */
     interface Match {
-        FieldMatch of(int fieldId);
+        void add(TableEntry.Builder entry, MatchField field);
     }
 
     static Match exact(ByteString value) {
-        return id ->
-                FieldMatch.newBuilder()
-                        .setFieldId(id)
-                        .setExact(FieldMatch.Exact.newBuilder().setValue(value))
-                        .build();
+        return (entry, f) -> match(entry, f, value, f.getBitwidth(), false);
     }
 
     static Match lpm(ByteString value, int length) {
-        return id ->
-                FieldMatch.newBuilder()
-                        .setFieldId(id)
-                        .setLpm(FieldMatch.LPM.newBuilder().setValue(value).setPrefixLen(length))
-                        .build();
+        return (entry, f) -> match(entry, f, value, length, true);
+    }
+
+    /**
+     * Adds the match of a field to an entry.
+     *
+     * @param length of the prefix, or all bits
+     * @param isPrefix the longest one wins, whatever is matched beside it
+     */
+    static void match(
+            TableEntry.Builder entry, MatchField f, ByteString bits, int length, boolean isPrefix) {
+        boolean isTernary = f.getMatchType() == MatchField.MatchType.TERNARY;
+        if (isTernary) {
+            entry.setPriority(isPrefix ? length + 1 : Math.max(entry.getPriority(), 1));
+        }
+        if (length == 0) {
+            // A match on anything is left out (P4Runtime section 9.1.1).
+            return;
+        }
+        FieldMatch.Builder m = FieldMatch.newBuilder().setFieldId(f.getId());
+        if (isTernary) {
+            BigInteger ones = BigInteger.ONE.shiftLeft(length).subtract(BigInteger.ONE);
+            m.setTernary(
+                    FieldMatch.Ternary.newBuilder()
+                            .setValue(bits)
+                            .setMask(
+                                    canonical(
+                                            ones.shiftLeft(f.getBitwidth() - length)
+                                                    .toByteArray())));
+        } else if (f.getMatchType() == MatchField.MatchType.LPM) {
+            m.setLpm(FieldMatch.LPM.newBuilder().setValue(bits).setPrefixLen(length));
+        } else if (f.getMatchType() == MatchField.MatchType.EXACT) {
+            m.setExact(FieldMatch.Exact.newBuilder().setValue(bits));
+        } else {
+            throw new IllegalArgumentException("match kind of " + f.getName());
+        }
+        entry.addMatch(m);
     }
 
     static List<Match> matches(Match... all) {
@@ -75,17 +114,32 @@ final class Entries {
     }
 
     Entries row(String table, List<Match> matches, String action, ByteString... params) {
+        return row(table, matches, call(action, params));
+    }
+
+    private Entries row(
+            String table, List<Match> matches, p4.v1.P4RuntimeOuterClass.Action action) {
         Table t = table(table);
         TableEntry.Builder e =
                 TableEntry.newBuilder()
                         .setTableId(t.getPreamble().getId())
-                        .setAction(TableAction.newBuilder().setAction(call(action, params)));
+                        .setAction(TableAction.newBuilder().setAction(action));
         match(e, t, matches);
         return add(Update.Type.INSERT, Entity.newBuilder().setTableEntry(e).build());
     }
 
     Entries group(String table, List<Match> matches, int group) {
         Table t = table(table);
+        if (t.getImplementationId() == 0) {
+            int shares = 1 << t.getMatchFields(matches.size()).getBitwidth();
+            int[] of = groups.get(group);
+            for (int i = 0; i < shares; i++) {
+                List<Match> share = new ArrayList<>(matches);
+                share.add(exact(number(i)));
+                row(table, share, members.get(of[i % of.length]));
+            }
+            return this;
+        }
         TableEntry.Builder e =
                 TableEntry.newBuilder()
                         .setTableId(t.getPreamble().getId())
@@ -100,11 +154,15 @@ final class Entries {
             throw new IllegalArgumentException(t.getPreamble().getAlias() + " has other fields");
         }
         for (int i = 0; i < matches.size(); i++) {
-            e.addMatch(matches.get(i).of(fields.get(i).getId()));
+            matches.get(i).add(e, fields.get(i));
         }
     }
 
     Entries member(int id, String action, ByteString... params) {
+        if (p4info.getActionProfilesCount() == 0) {
+            members.put(id, call(action, params));
+            return this;
+        }
         return add(
                 Update.Type.INSERT,
                 Entity.newBuilder()
@@ -117,6 +175,10 @@ final class Entries {
     }
 
     Entries group(int id, int... members) {
+        if (p4info.getActionProfilesCount() == 0) {
+            groups.put(id, members);
+            return this;
+        }
         ActionProfileGroup.Builder g =
                 ActionProfileGroup.newBuilder().setActionProfileId(profile()).setGroupId(id);
         for (int m : members) {

@@ -11,17 +11,17 @@ import org.isthmus.target.api.Frame;
  * Packets for a {@link Scenario}: most are well formed and meet its entries, a part of them is then
  * damaged. The sequence follows from the seed.
  */
-final class PacketGenerator {
+public final class PacketGenerator {
     private static final int[] ICMP4 = {8, 8, 8, 0, 0, 3, 5, 11, 12, 13};
     private static final int[] ICMP6 = {128, 128, 128, 129, 129, 1, 2, 3, 4, 130, 137};
 
     private final Random random;
 
-    PacketGenerator(long seed) {
+    public PacketGenerator(long seed) {
         random = new Random(seed);
     }
 
-    Frame next() {
+    public Frame next() {
         int port = 1 + random.nextInt(4);
         byte[] bytes = ethernet();
         if (random.nextInt(3) == 0) {

@@ -17,7 +17,7 @@ import p4.v1.P4RuntimeOuterClass.Update;
  * A switch in use: every table has rows, every prefix length of RFC 6052 has an instance, and the
  * addresses the generator picks from lead to all of them.
  */
-final class Scenario {
+public final class Scenario {
     static final long STATION = 0x02_00_00_00_00_01L;
     static final int CLONE_SESSION = 100;
     static final int[] PORTS = {1, 2, 3, 4, SwitchUnderTest.CPU_PORT};
@@ -71,11 +71,22 @@ final class Scenario {
     }
 
     /**
+     * With the clone session of packets for the controller.
+     *
      * @param computeUdp IPv4 UDP without checksum is given one; otherwise dropped
      */
     static List<Update> entries(P4Info p4info, boolean computeUdp) {
-        Entries e = new Entries(p4info);
-        e.cloneSession(CLONE_SESSION, SwitchUnderTest.CPU_PORT);
+        return rows(
+                new Entries(p4info).cloneSession(CLONE_SESSION, SwitchUnderTest.CPU_PORT),
+                computeUdp);
+    }
+
+    /** Rows of tables alone, also of the program for the card. */
+    public static List<Update> rows(P4Info p4info) {
+        return rows(new Entries(p4info), true);
+    }
+
+    private static List<Update> rows(Entries e, boolean computeUdp) {
         e.row("station", matches(exact(number(STATION))), "admit");
         e.row("served4", matches(lpm(address("192.0.2.1"), 32)), "arp_reply", number(STATION));
         e.row("served4", matches(lpm(address("203.0.113.0"), 24)), "arp_reply", number(STATION));

@@ -18,7 +18,6 @@ import p4.config.v1.P4InfoOuterClass.Table;
 import p4.v1.P4RuntimeOuterClass.ActionProfileAction;
 import p4.v1.P4RuntimeOuterClass.ActionProfileActionSet;
 import p4.v1.P4RuntimeOuterClass.Entity;
-import p4.v1.P4RuntimeOuterClass.FieldMatch;
 import p4.v1.P4RuntimeOuterClass.MeterConfig;
 import p4.v1.P4RuntimeOuterClass.MeterEntry;
 import p4.v1.P4RuntimeOuterClass.TableAction;
@@ -140,35 +139,8 @@ final class VectorEntries {
     private static void match(TableEntry.Builder entry, MatchField f, JsonNode value) {
         String[] prefix = value.asText().split("/");
         int length = prefix.length == 2 ? Integer.parseInt(prefix[1]) : f.getBitwidth();
-        boolean isTernary = f.getMatchType() == MatchField.MatchType.TERNARY;
-        if (isTernary) {
-            // The longest prefix wins, whatever is matched beside it.
-            boolean isPrefix = prefix.length == 2;
-            entry.setPriority(isPrefix ? length + 1 : Math.max(entry.getPriority(), 1));
-        }
-        if (length == 0) {
-            // A match on anything is left out (P4Runtime section 9.1.1).
-            return;
-        }
-        FieldMatch.Builder m = FieldMatch.newBuilder().setFieldId(f.getId());
         ByteString bits = prefix.length == 2 ? bytes(prefix[0]) : bytes(value);
-        if (isTernary) {
-            BigInteger ones = BigInteger.ONE.shiftLeft(length).subtract(BigInteger.ONE);
-            m.setTernary(
-                    FieldMatch.Ternary.newBuilder()
-                            .setValue(bits)
-                            .setMask(
-                                    Entries.canonical(
-                                            ones.shiftLeft(f.getBitwidth() - length)
-                                                    .toByteArray())));
-        } else if (f.getMatchType() == MatchField.MatchType.LPM) {
-            m.setLpm(FieldMatch.LPM.newBuilder().setValue(bits).setPrefixLen(length));
-        } else if (f.getMatchType() == MatchField.MatchType.EXACT) {
-            m.setExact(FieldMatch.Exact.newBuilder().setValue(bits));
-        } else {
-            throw new IllegalArgumentException("match kind of " + f.getName());
-        }
-        entry.addMatch(m);
+        Entries.match(entry, f, bits, length, prefix.length == 2);
     }
 
     private p4.v1.P4RuntimeOuterClass.Action action(JsonNode call) {

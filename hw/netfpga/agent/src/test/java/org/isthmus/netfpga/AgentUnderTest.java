@@ -14,7 +14,9 @@ import java.util.Arrays;
 import java.util.List;
 import org.isthmus.netfpga.card.CardException;
 import org.isthmus.netfpga.image.Image;
+import org.isthmus.netfpga.layout.RegisterMap;
 import org.isthmus.netfpga.packets.CardPackets;
+import org.isthmus.netfpga.rows.Repair;
 import org.isthmus.netfpga.target.CardTarget;
 import org.isthmus.target.api.Frame;
 import org.isthmus.target.conformance.P4RuntimeClient;
@@ -54,10 +56,10 @@ final class AgentUnderTest implements SwitchUnderTest {
      * @param directory for the image
      */
     static AgentUnderTest inVerilog(Path built, Path directory) throws Exception {
-        return new AgentUnderTest(new RtlUnderTest(built), directory);
+        return new AgentUnderTest(RtlUnderTest.verilated(built), directory);
     }
 
-    private AgentUnderTest(CardUnderTest card, Path directory) throws Exception {
+    AgentUnderTest(CardUnderTest card, Path directory) throws Exception {
         this.card = card;
         image = new Image(directory.resolve("image"));
         CardPackets packets = new CardPackets(card.packets(), () -> NOW);
@@ -98,22 +100,52 @@ final class AgentUnderTest implements SwitchUnderTest {
         return false;
     }
 
+    /** Lets a frame in, whatever becomes of it. */
+    void enter(Frame f) {
+        if (f.port == CPU_PORT) {
+            target.packetOut(f.bytes);
+        } else {
+            card.receive(f.port, f.bytes);
+        }
+    }
+
+    /** All that has left since this was called last, when nothing is under way any more. */
+    List<Frame> left() {
+        try {
+            card.finish();
+        } catch (CardException e) {
+            throw new IllegalStateException(e);
+        }
+        List<Frame> left = out;
+        out = new ArrayList<>();
+        return left;
+    }
+
+    /** Compares the card's rows with those that it should have. */
+    Repair refill() {
+        return target.refill(false);
+    }
+
+    /** The cells of a register array in the card. */
+    int[] cells(String array) {
+        RegisterMap.Array a = card.arrays().array(array);
+        int[] cells = new int[a.size()];
+        try {
+            for (int i = 0; i < cells.length; i++) {
+                cells[i] = card.cells().readRegister(a.address(i));
+            }
+        } catch (CardException e) {
+            throw new IllegalStateException(e);
+        }
+        return cells;
+    }
+
     @Override
     public List<List<Frame>> exchange(List<Frame> frames) {
         List<List<Frame>> results = new ArrayList<>();
         for (Frame f : frames) {
-            out = new ArrayList<>();
-            if (f.port == CPU_PORT) {
-                target.packetOut(f.bytes);
-            } else {
-                card.receive(f.port, f.bytes);
-            }
-            try {
-                card.finish();
-            } catch (CardException e) {
-                throw new IllegalStateException(e);
-            }
-            results.add(out);
+            enter(f);
+            results.add(left());
         }
         return results;
     }

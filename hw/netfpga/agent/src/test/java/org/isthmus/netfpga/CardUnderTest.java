@@ -18,6 +18,11 @@ interface CardUnderTest extends AutoCloseable {
 
     RegisterMap arrays();
 
+    /** The registers without what is between them and the agent. */
+    default Registers cells() {
+        return registers();
+    }
+
     Packets packets();
 
     SwitchInfo info();

@@ -51,6 +51,11 @@ final class EmulatedUnderTest implements CardUnderTest {
     }
 
     @Override
+    public Registers cells() {
+        return emulated;
+    }
+
+    @Override
     public RegisterMap arrays() {
         return emulated.registers();
     }

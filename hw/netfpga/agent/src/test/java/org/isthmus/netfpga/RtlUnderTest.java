@@ -11,28 +11,88 @@ import org.isthmus.netfpga.layout.RegisterMap;
 import org.isthmus.netfpga.layout.SwitchInfo;
 import org.isthmus.netfpga.rtl.RtlCard;
 import org.isthmus.netfpga.rtl.RtlDescription;
+import org.isthmus.netfpga.rtl.Streaming;
 import org.isthmus.netfpga.rtl.Verilated;
 import org.isthmus.target.api.PortSink;
 import org.isthmus.target.conformance.Artifacts;
 import p4.config.v1.P4InfoOuterClass.P4Info;
 
 /** The program in Verilog. */
-final class RtlUnderTest implements CardUnderTest {
+abstract class RtlUnderTest implements CardUnderTest {
     private final RtlDescription description;
     private final SwitchInfo info;
-    private final Verilated verilated;
     private final RtlCard card;
 
-    /**
-     * @param built the folder that {@code make rtl} makes
-     */
-    RtlUnderTest(Path built) throws Exception {
+    private <C extends Registers & Packets> RtlUnderTest(Path built, C verilated) throws Exception {
         description = RtlDescription.parse(Files.readAllBytes(built.resolve("isthmus.rtl.json")));
         P4Info p4info = Artifacts.p4info(built);
         info = SwitchInfo.of(p4info);
         description.check(p4info, info);
-        verilated = new Verilated(built.resolve("libisthmus_rtl.so"));
         card = RtlCard.afterReset(description, verilated, verilated);
+    }
+
+    private static Path library(Path built) {
+        return built.resolve("libisthmus_rtl.so");
+    }
+
+    /**
+     * As the agent has it.
+     *
+     * @param built the folder that {@code make rtl} makes
+     */
+    static RtlUnderTest verilated(Path built) throws Exception {
+        Verilated card = new Verilated(library(built));
+        return new RtlUnderTest(built, card) {
+            @Override
+            public void onWires(PortSink sink) {
+                card.onWires(sink);
+            }
+
+            @Override
+            public void receive(int port, byte[] frame) {
+                card.receive(port, frame, 0, frame.length);
+            }
+
+            @Override
+            public void finish() throws CardException {
+                card.finish();
+            }
+
+            @Override
+            public void close() {
+                card.close();
+            }
+        };
+    }
+
+    /**
+     * With frames in it while the agent changes rows.
+     *
+     * @param built the folder that {@code make rtl} makes
+     * @param card of that folder
+     */
+    static RtlUnderTest streaming(Path built, Streaming card) throws Exception {
+        return new RtlUnderTest(built, card) {
+            @Override
+            public void onWires(PortSink sink) {
+                card.onWires(sink);
+            }
+
+            @Override
+            public void receive(int port, byte[] frame) {
+                card.receive(port, frame);
+            }
+
+            @Override
+            public void finish() {
+                card.finish();
+            }
+
+            @Override
+            public void close() {
+                card.close();
+            }
+        };
     }
 
     @Override
@@ -58,25 +118,5 @@ final class RtlUnderTest implements CardUnderTest {
     @Override
     public SwitchInfo info() {
         return info;
-    }
-
-    @Override
-    public void onWires(PortSink sink) {
-        verilated.onWires(sink);
-    }
-
-    @Override
-    public void receive(int port, byte[] frame) {
-        verilated.receive(port, frame, 0, frame.length);
-    }
-
-    @Override
-    public void finish() throws CardException {
-        verilated.finish();
-    }
-
-    @Override
-    public void close() {
-        verilated.close();
     }
 }

@@ -7,10 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
 
-import com.sun.jna.Memory;
-import com.sun.jna.Native;
-import com.sun.jna.Pointer;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.file.Files;
@@ -24,8 +22,6 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import org.isthmus.netfpga.card.CardException;
-import org.isthmus.netfpga.card.Packets;
-import org.isthmus.netfpga.card.Registers;
 import org.isthmus.netfpga.layout.RegisterMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -250,16 +246,32 @@ class VerilatedTest {
     /** Rows come, move and go while a frame enters in every second cycle. */
     @Test
     void noFrameMissesARowWhileOthersChange() throws Exception {
-        try (Traffic traffic = new Traffic()) {
-            RtlCard other = RtlCard.afterReset(TinyCard.description(), traffic, new NoPackets());
+        try (Streaming traffic = new Streaming(TinyCard.LIBRARY)) {
+            RtlCard other = RtlCard.afterReset(TinyCard.description(), traffic, traffic);
+            List<Long> rows = new ArrayList<>();
+            int[] frames = new int[2];
+            traffic.onFrame((nf, buf, off, len) -> fail("frame " + frames[1]));
+            traffic.onWires(
+                    (port, buf, off, len) -> {
+                        assertEquals(2, port, () -> "frame " + frames[1]);
+                        frames[1]++;
+                    });
+            Runnable fill =
+                    () -> {
+                        while (frames[0] - frames[1] < 200 && !rows.isEmpty()) {
+                            long to = rows.get(frames[0]++ % rows.size());
+                            traffic.receive(1, frame(to, 0x0800, 60));
+                        }
+                    };
+            traffic.beforeAccess(fill);
             Random random = new Random(3);
             for (int i = 0; i < 400; i++) {
-                int there = traffic.rows.size();
+                int there = rows.size();
                 if (there > 0 && (there == 64 || random.nextInt(3) == 0)) {
-                    long gone = traffic.rows.remove(random.nextInt(there));
+                    long gone = rows.remove(random.nextInt(there));
                     // Those on their way have had their turn.
-                    traffic.fill();
-                    traffic.run();
+                    fill.run();
+                    traffic.finish();
                     if (random.nextBoolean()) {
                         other.replaceExact(HOSTS, n(gone), n(TO | 1 << 2 | 1 << 6));
                     }
@@ -267,77 +279,12 @@ class VerilatedTest {
                 } else {
                     long key = random.nextLong() >>> 16;
                     other.addExact(HOSTS, n(key), n(TO | 1 << 2));
-                    traffic.rows.add(key);
+                    rows.add(key);
                 }
             }
-            traffic.run();
-            assertTrue(traffic.received > 10_000, traffic.received + " frames");
-        }
-    }
-
-    private static final class NoPackets implements Packets {
-        @Override
-        public void send(int nf, byte[] frame) {}
-
-        @Override
-        public void onFrame(FrameListener listener) {}
-    }
-
-    /** A card whose input never runs dry while registers are read and written. */
-    private static final class Traffic implements Registers, AutoCloseable {
-        private final RtlLibrary library =
-                Native.load(TinyCard.LIBRARY.toAbsolutePath().toString(), RtlLibrary.class);
-        private final Pointer model = library.rtl_open();
-        private final Memory buffer = new Memory(64);
-        private final Memory ports = new Memory(8);
-
-        /** Keys of the rows that are in force. */
-        final List<Long> rows = new ArrayList<>();
-
-        private int next;
-        private int waiting;
-        int received;
-
-        void fill() {
-            while (waiting < 200 && !rows.isEmpty()) {
-                buffer.write(0, frame(rows.get(next++ % rows.size()), 0x0800, 60), 0, 60);
-                assertEquals(0, library.rtl_send(model, 0, buffer, 60));
-                waiting++;
-            }
-        }
-
-        private void receive() {
-            while (library.rtl_receive(model, buffer, 64, ports, ports.share(4)) > 0) {
-                assertEquals(1 << 2, ports.getInt(0), "frame " + received);
-                waiting--;
-                received++;
-            }
-        }
-
-        void run() {
-            library.rtl_run(model, 1000);
-            receive();
-            assertEquals(0, waiting);
-        }
-
-        @Override
-        public int readRegister(int address) {
-            fill();
-            int value = library.rtl_read(model, address);
-            receive();
-            return value;
-        }
-
-        @Override
-        public void writeRegister(int address, int value) {
-            fill();
-            library.rtl_write(model, address, value);
-            receive();
-        }
-
-        @Override
-        public void close() {
-            library.rtl_close(model);
+            traffic.finish();
+            assertEquals(frames[0], frames[1]);
+            assertTrue(frames[1] > 10_000, frames[1] + " frames");
         }
     }
 }
