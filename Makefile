@@ -171,6 +171,13 @@ rtl-test: rtl ## Test the agent on cards in Verilog
 	@$(MAKE) -C hw/netfpga/rtl/sim PROGRAM=tiny SOURCE=test
 	@$(MVN) -pl hw/netfpga/agent -am test -DexcludedGroups= -Dgroups=rtl
 
+.PHONY: rtl-rate
+rtl-rate: rtl ## Print what the card in Verilog takes, in cycles
+	@scripts/install build
+	@$(MVN) -pl hw/netfpga/agent -am test -DexcludedGroups= -Dgroups=rtl -Dtest=RtlRateTest \
+		-Dsurefire.failIfNoSpecifiedTests=false
+	@sed -n '/^card in Verilog/,$$p' hw/netfpga/agent/target/surefire-reports/*.RtlRateTest-output.txt
+
 .PHONY: p4
 p4: ## Recompile the P4 program (needs p4c-bm2-ss on the PATH)
 	@p4/compile

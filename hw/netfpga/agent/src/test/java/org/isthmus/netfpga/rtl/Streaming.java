@@ -100,16 +100,26 @@ public final class Streaming implements Registers, Packets, AutoCloseable {
         return cycles;
     }
 
+    /**
+     * Runs for one cycle.
+     *
+     * @return frames that left
+     */
+    public int step() {
+        library.rtl_run(card, 1);
+        return deliver();
+    }
+
     /** As {@link Verilated#shake}. */
     public void shake(int seed, int gaps, int stalls) {
         library.rtl_shake(card, seed, gaps, stalls);
     }
 
-    private void deliver() {
-        while (true) {
+    private int deliver() {
+        for (int frames = 0; ; frames++) {
             int length = library.rtl_receive(card, buffer, LONGEST, ports, source);
             if (length == 0) {
-                return;
+                return frames;
             }
             if (length < 0) {
                 throw new IllegalStateException("a frame left damaged");
