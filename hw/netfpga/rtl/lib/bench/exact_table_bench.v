@@ -6,7 +6,7 @@
 module exact_table_bench;
     parameter INDEX = 2;
     parameter COMMANDS = 3000;
-    localparam KEY = 37, VALUE = 11, WAYS = 3, OVERFLOW = 3, LATENCY = 5, TERNARY = 0;
+    localparam KEY = 37, VALUE = 11, WAYS = 3, OVERFLOW = 3, LATENCY = 5, TERNARY = 0, LONGEST = 0;
     localparam ROWS = (WAYS << INDEX) + OVERFLOW;
     localparam KNOWN = 24;               // different keys
     localparam [WAYS*INDEX*KEY-1:0] HASH = {WAYS*INDEX{37'h1_2345_6789}} ^ {WAYS*INDEX*KEY/3{3'b011}};

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The host's side of a table, and a judge of its lookups, for the benches of the tables. The bench has
-//   localparams KEY, VALUE, ROWS, LATENCY, TERNARY (0 or 1), the wires of the table under its port names
+//   localparams KEY, VALUE, ROWS, LATENCY, the wires of the table under its port names, and
+//   TERNARY (0 or 1): rows have a mask; LONGEST (0 or 1): of the rows that match, that with the highest mask wins
 // and judges by a model: the rows as they are, and the row that is being changed, which lookups may see or not until the
 // table is no longer busy; but once one has seen the new row, none may see the old one.
 
@@ -38,13 +39,19 @@
     function [32+VALUE:0] expected(input [KEY-1:0] key, input with_new);
         integer r;
         reg new_one;
+        reg [KEY-1:0] mask, best;
         begin
             expected = 0;
+            best = 0;
             for (r = ROWS - 1; r >= 0; r = r - 1) begin
                 new_one = with_new && changing && r == changed_row;
+                mask = new_one ? new_mask : masks[r];
                 if (new_one ? new_there && ((key ^ new_key) & new_mask) == 0
                             : there[r] && ((key ^ keys[r]) & masks[r]) == 0)
-                    expected = {1'b1, new_one ? new_value : row_values[r], r[31:0]};
+                    if (!LONGEST || mask >= best) begin
+                        expected = {1'b1, new_one ? new_value : row_values[r], r[31:0]};
+                        best = mask;
+                    end
             end
         end
     endfunction

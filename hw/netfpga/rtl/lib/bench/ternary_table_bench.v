@@ -6,7 +6,7 @@
 module ternary_table_bench;
     parameter KEY = 33;
     parameter ROWS = 20;
-    localparam VALUE = 7, LATENCY = 6, TERNARY = 1;
+    localparam VALUE = 7, LATENCY = 6, TERNARY = 1, LONGEST = 0;
     localparam COMMANDS = 400;
 
     `include "bench.vh"
