@@ -25,6 +25,7 @@ final class ExactPlaces {
     private final int rows;
     private final int[] keys;
     private final BitSet taken = new BitSet();
+    private final BitSet all = new BitSet();
 
     // Of a search.
     private final int[] key;
@@ -33,8 +34,16 @@ final class ExactPlaces {
     private final BitSet reached = new BitSet();
 
     ExactPlaces(RtlDescription.Table table) {
+        this(table, table.key);
+    }
+
+    /**
+     * @param keyBits with those that tell keys from each other and are not hashed, above the others
+     */
+    ExactPlaces(RtlDescription.Table table, int keyBits) {
         this.table = table;
-        keyWords = RtlDescription.words(table.key);
+        keyWords = RtlDescription.words(keyBits);
+        all.set(0, table.ways);
         hashed = table.ways << table.index;
         rows = table.rows();
         keys = new int[rows * keyWords];
@@ -87,12 +96,12 @@ final class ExactPlaces {
         return place < table.ways ? hashed(place, k) : hashed + place - table.ways;
     }
 
-    private int hashed(int way, int[] k) {
+    int hashed(int way, int[] k) {
         int index = 0;
         for (int b = 0; b < table.index; b++) {
             int[] mask = table.hash[way * table.index + b];
             int sum = 0;
-            for (int i = 0; i < keyWords; i++) {
+            for (int i = 0; i < mask.length; i++) {
                 sum ^= k[i] & mask[i];
             }
             index |= (Integer.bitCount(sum) & 1) << b;
@@ -122,9 +131,22 @@ final class ExactPlaces {
      * the last, which is free. Null: there is no room.
      */
     int[] chain(int[] k) {
+        int[] chain = chain(k, all);
+        int free = chain == null ? freeOverflow() : NONE;
+        return free == NONE ? chain : new int[] {free};
+    }
+
+    /** A row of the overflow CAM; {@link #NONE}: all are taken. */
+    int freeOverflow() {
+        int free = taken.nextClearBit(hashed);
+        return free < rows ? free : NONE;
+    }
+
+    /** As {@link #chain(int[])}, in some of the ways alone. */
+    int[] chain(int[] k, BitSet ways) {
         reached.clear();
         int end = 0;
-        for (int w = 0; w < table.ways; w++) {
+        for (int w = ways.nextSetBit(0); w >= 0; w = ways.nextSetBit(w + 1)) {
             end = reach(hashed(w, k), NONE, end);
         }
         for (int i = 0; i < end; i++) {
@@ -135,7 +157,7 @@ final class ExactPlaces {
         for (int i = 0; i < end; i++) {
             int from = queue[i];
             key(from, key);
-            for (int w = 0; w < table.ways; w++) {
+            for (int w = ways.nextSetBit(0); w >= 0; w = ways.nextSetBit(w + 1)) {
                 int row = hashed(w, key);
                 end = reach(row, from, end);
                 if (!taken.get(row)) {
@@ -143,8 +165,7 @@ final class ExactPlaces {
                 }
             }
         }
-        int free = taken.nextClearBit(hashed);
-        return free < rows ? new int[] {free} : null;
+        return null;
     }
 
     private int reach(int row, int from, int end) {

@@ -25,6 +25,7 @@ public final class RtlCard implements Card {
     private final Packets packets;
     private final Map<Integer, ExactTable> exact = new HashMap<>();
     private final Map<Integer, TernaryTable> ternary = new HashMap<>();
+    private final Map<Integer, PrefixTable> prefix = new HashMap<>();
 
     private RtlCard(RtlDescription description, Registers bus, Packets packets) {
         this.description = description;
@@ -34,6 +35,9 @@ public final class RtlCard implements Card {
             switch (t.kind) {
                 case EXACT:
                     exact.put(t.number, new ExactTable(bus, t));
+                    break;
+                case LPM:
+                    prefix.put(t.number, new PrefixTable(bus, t));
                     break;
                 default:
                     ternary.put(t.number, new TernaryTable(bus, t));
@@ -56,6 +60,9 @@ public final class RtlCard implements Card {
         for (TernaryTable t : card.ternary.values()) {
             t.port.ready();
         }
+        for (PrefixTable t : card.prefix.values()) {
+            t.port.ready();
+        }
         return card;
     }
 
@@ -67,6 +74,7 @@ public final class RtlCard implements Card {
             t.readBack();
         }
         card.ternary.values().forEach(TernaryTable::inUse);
+        card.prefix.values().forEach(PrefixTable::inUse);
         return card;
     }
 
@@ -142,6 +150,14 @@ public final class RtlCard implements Card {
         return t;
     }
 
+    private PrefixTable prefix(int number) throws CardException {
+        PrefixTable t = prefix.get(number);
+        if (t == null) {
+            throw noTable("lpm", number);
+        }
+        return t;
+    }
+
     @Override
     public int exactRows(int table) throws CardException {
         return exact(table).size();
@@ -190,19 +206,20 @@ public final class RtlCard implements Card {
         return ternary(table).holds(slot, key, mask, value);
     }
 
+    /** These rows are in the card when their bank is activated: only what differs is written. */
     @Override
     public void loadPrefixes(int table, Path dataset) throws CardException {
-        throw noTable("lpm", table);
+        prefix(table).load(dataset);
     }
 
     @Override
     public boolean holdsPrefixes(int table, Path dataset) throws CardException {
-        throw noTable("lpm", table);
+        return prefix(table).holds(dataset);
     }
 
     @Override
     public void activateBank(int table, int bank) throws CardException {
-        throw noTable("lpm", table);
+        prefix(table).activate(bank);
     }
 
     @Override

@@ -58,7 +58,7 @@ public final class RtlDescription {
         /** Of its window. */
         final int base;
 
-        // Of exact tables alone.
+        // Of exact tables and those of prefixes.
         final int ways;
 
         /** Bits of the index of a way's rows. */
@@ -83,12 +83,15 @@ public final class RtlDescription {
             this.base = base;
             String where = "table " + name;
             size = number(of, where, "size", 1, Integer.MAX_VALUE);
-            boolean exact = kind == Kind.EXACT;
-            ways = exact ? number(of, where, "ways", 1, MAX_WAYS) : 0;
-            index = exact ? number(of, where, "index", 1, MAX_INDEX) : 0;
-            overflow = exact ? number(of, where, "overflow", 0, MAX_OVERFLOW) : 0;
-            hash = exact ? hash(of.path("hash"), where, ways * index, key) : new int[0][];
-            if (exact && size > rows()) {
+            boolean hashed = kind != Kind.TERNARY;
+            ways = hashed ? number(of, where, "ways", 1, MAX_WAYS) : 0;
+            index = hashed ? number(of, where, "index", 1, MAX_INDEX) : 0;
+            overflow = hashed ? number(of, where, "overflow", 0, MAX_OVERFLOW) : 0;
+            hash = hashed ? hash(of.path("hash"), where, ways * index, key) : new int[0][];
+            if (kind == Kind.LPM && !PrefixDataset.isAddress(key)) {
+                throw new MisfitException(where + ": key: " + key + " bits are no address");
+            }
+            if (hashed && size > rows()) {
                 throw new MisfitException(where + ": size: " + size + " of " + rows() + " rows");
             }
             if (rowBits() > CardRegister.DATA_WORDS * WORD_BITS) {
@@ -99,12 +102,12 @@ public final class RtlDescription {
 
         /** Rows that there are. */
         int rows() {
-            return kind == Kind.EXACT ? (ways << index) + overflow : size;
+            return kind == Kind.TERNARY ? size : (ways << index) + overflow;
         }
 
         /** Of what is written for a row. */
         private int rowBits() {
-            return value + key + (kind == Kind.TERNARY ? key : 0);
+            return value + key + (kind == Kind.EXACT ? 0 : key);
         }
 
         /** Registers of a row. */
@@ -187,12 +190,12 @@ public final class RtlDescription {
     }
 
     private static Kind kind(String text, String where) throws MisfitException {
-        for (Kind k : List.of(Kind.EXACT, Kind.TERNARY)) {
+        for (Kind k : Kind.values()) {
             if (text.equals(text(k))) {
                 return k;
             }
         }
-        throw new MisfitException(where + ": kind: " + text + " is neither exact nor ternary");
+        throw new MisfitException(where + ": kind: " + text + " is none of exact, ternary, lpm");
     }
 
     private static String text(Kind kind) {

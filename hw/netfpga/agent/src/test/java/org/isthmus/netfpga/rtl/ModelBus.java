@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.isthmus.netfpga.card.CardException;
 import org.isthmus.netfpga.card.Registers;
+import org.isthmus.netfpga.layout.SwitchInfo.Kind;
 
 /**
  * The registers of a card as the blocks of hw/netfpga/rtl/lib have them, with what packets would
@@ -60,7 +61,11 @@ final class ModelBus implements Registers {
                     if (ignoresIn >= 0 && ignoresIn-- == 0) {
                         return;
                     }
-                    int bits = table.value + table.key * (table.ways == 0 ? 2 : 1);
+                    int bits = table.value + table.key * (table.kind == Kind.EXACT ? 1 : 2);
+                    if (table.kind == Kind.LPM && hasOtherMask(row, mask(data.and(ones(bits))))) {
+                        status = 8;
+                        return;
+                    }
                     rows.put(row, data.and(ones(bits)));
                     changed.run();
                     break;
@@ -89,6 +94,36 @@ final class ModelBus implements Registers {
             return row.shiftRight(table.value).and(ones(table.key));
         }
 
+        private BigInteger mask(BigInteger row) {
+            return row.shiftRight(table.value + table.key);
+        }
+
+        /** Whether the place of a row has rows with another mask. */
+        private boolean hasOtherMask(int of, BigInteger mask) {
+            int way = of >> table.index;
+            return rows.entrySet().stream()
+                    .filter(
+                            e ->
+                                    way < table.ways
+                                            ? e.getKey() >> table.index == way
+                                            : e.getKey() == of)
+                    .anyMatch(e -> !mask(e.getValue()).equals(mask));
+        }
+
+        private BigInteger longest(BigInteger packet) {
+            BigInteger best = null;
+            for (Map.Entry<Integer, BigInteger> e : rows.entrySet()) {
+                BigInteger mask = mask(e.getValue());
+                BigInteger prefix = packet.and(mask);
+                boolean matches =
+                        key(e.getValue()).equals(prefix) && places(prefix).contains(e.getKey());
+                if (matches && (best == null || mask.compareTo(mask(best)) > 0)) {
+                    best = e.getValue();
+                }
+            }
+            return best == null ? null : best.and(ones(table.value));
+        }
+
         /** What a packet with this key meets; null: nothing. */
         BigInteger lookup(BigInteger packet) {
             if (table.ways == 0) {
@@ -99,6 +134,9 @@ final class ModelBus implements Registers {
                     }
                 }
                 return null;
+            }
+            if (table.kind == Kind.LPM) {
+                return longest(packet);
             }
             for (int at : places(packet)) {
                 BigInteger r = rows.get(at);

@@ -72,7 +72,11 @@ class RtlDescriptionTest {
         refused("a table has no name", "\"name\": \"small\"", "\"name\": 3");
         refused("table wide is described twice", "\"small\"", "\"wide\"");
         refused("table wide: number: 1 is table small's", "\"number\": 0", "\"number\": 1");
-        refused("table small: kind: lpm is neither exact nor ternary", "\"exact\"", "\"lpm\"");
+        refused(
+                "table small: kind: range is none of exact, ternary, lpm",
+                "\"exact\"",
+                "\"range\"");
+        refused("table small: key: 12 bits are no address", "\"exact\"", "\"lpm\"");
         refused("table small has no key", "\"key\": 12", "\"k\": 12");
         refused("table small: key: 0 is not from 1 to 1024", "\"key\": 12", "\"key\": 0");
         refused("table small: key: 1.5 is not from 1 to 1024", "\"key\": 12", "\"key\": 1.5");

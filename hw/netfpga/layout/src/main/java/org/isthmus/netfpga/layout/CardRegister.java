@@ -31,7 +31,7 @@ public enum CardRegister {
             Block.TABLE,
             16,
             "rw",
-            "and what follows, 59 registers at most: mask (ternary tables alone), key and value of a"
+            "and what follows, 59 registers at most: mask (of no exact table), key and value of a"
                     + " row as one number, its lowest 32 bits first; the value has the lowest bits"),
 
     PAGE(
