@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.isthmus.rtl.lower.NotSupportedException;
 import org.isthmus.rtl.verilog.RegisterPages;
+import org.isthmus.rtl.verilog.Verilog;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -43,7 +44,15 @@ class CompilerTest {
                         file.getFileName() + " is not what the compiler makes: make rtl-verilog");
             }
         }
-        assertEquals(6, files);
+        assertEquals(7, files);
+    }
+
+    /** lib/bench tries it in its slot. */
+    @Test
+    void theTinyCardHasTheSlotOfAllPrograms() throws IOException {
+        assertEquals(
+                Files.readString(Path.of("../sim/test/tiny_output_port_lookup.v")),
+                Verilog.slot("tiny"));
     }
 
     /** Otherwise: make rtl-verilog. */

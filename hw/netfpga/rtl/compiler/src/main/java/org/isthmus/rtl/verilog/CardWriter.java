@@ -5,13 +5,14 @@ import org.isthmus.rtl.lower.Pipe;
 
 /** The card around a pipeline, as a module for the slot of the SUME's output port lookup. */
 final class CardWriter {
-    private static final String TEMPLATE = "card.v";
+    private static final String CARD = "card.v";
+    private static final String SLOT = "slot.v";
 
     private CardWriter() {}
 
     static String write(String program, Pipe pipe, int hash) {
         return Templates.fill(
-                TEMPLATE,
+                CARD,
                 "PROGRAM",
                 program,
                 "HEAD_BEATS",
@@ -24,5 +25,10 @@ final class CardWriter {
                 8 * pipe.outBytes,
                 "HASH",
                 String.format("%08x", hash));
+    }
+
+    /** That card with the ports of the output port lookup. */
+    static String slot(String program) {
+        return Templates.fill(SLOT, "PROGRAM", program);
     }
 }

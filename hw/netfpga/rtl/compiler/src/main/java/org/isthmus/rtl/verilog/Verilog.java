@@ -46,10 +46,16 @@ public final class Verilog {
         description.put("hash", Integer.toUnsignedLong(hash));
         files.put(name + "_pipe.v", writer.write(name));
         files.put(name + "_card.v", CardWriter.write(name, pipe, hash));
+        files.put(name + "_output_port_lookup.v", slot(name));
         files.put(name + "_hashes.vh", hashes());
         files.put(name + ".rtl.json", description.toPrettyString() + "\n");
         files.put(name + ".registers.md", RegisterPages.document(name, map));
         files.put(name + ".schedule.txt", schedule(writer.latency()));
+    }
+
+    /** A program's card in the slot of the SUME's reference project. */
+    public static String slot(String program) {
+        return CardWriter.slot(program);
     }
 
     /** Contents by name. */
