@@ -312,9 +312,8 @@ public final class SdnetCard implements Rows, Registers, AutoCloseable {
 
     @Override
     public void writeRegister(int address, int value) throws CardException {
-        call(
-                "write register " + Integer.toHexString(address),
-                () -> sume().regwrite(address, value));
+        String what = "write register " + Integer.toHexString(address);
+        call(what, () -> check(sume().regwrite(address, value), e -> "libsume refuses it", what));
     }
 
     /** Calls under way end when the card answers. */

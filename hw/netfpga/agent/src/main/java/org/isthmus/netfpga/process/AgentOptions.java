@@ -56,7 +56,9 @@ final class AgentOptions {
     @Option(
             names = "--card",
             paramLabel = "FOLDER",
-            description = "What make bitstream made of the card's program.")
+            description =
+                    "What make bitstream made of the card's program, by SDNet or of our own"
+                            + " Verilog.")
     Path card;
 
     @Option(
@@ -64,7 +66,7 @@ final class AgentOptions {
             paramLabel = "FILE",
             defaultValue = "${env:SUME_FOLDER}/lib/sw/std/hwtestlib/libsume.so",
             description =
-                    "P4-NetFPGA's library for registers; default:"
+                    "NetFPGA's library for registers; default:"
                             + " $SUME_FOLDER/lib/sw/std/hwtestlib/libsume.so.")
     Path libsume;
 

@@ -42,7 +42,7 @@ final class EmulatedHardware extends Hardware {
         card =
                 new SdnetCard(
                         new SdnetCard.Files(library.file()),
-                        SdnetCard.Patience.ofMillis(SdnetHardware.PATIENCE_MILLIS));
+                        SdnetCard.Patience.ofMillis(SumeHardware.PATIENCE_MILLIS));
         open.add(card);
         ports(o.interfaces);
     }

@@ -40,10 +40,7 @@ abstract class Hardware implements AutoCloseable {
      */
     static Hardware open(AgentOptions o, PortOpener opener)
             throws IOException, MisfitException, RefusedException {
-        Hardware h =
-                o.card != null
-                        ? new SdnetHardware(opener)
-                        : o.rtl != null ? new RtlHardware(opener) : new EmulatedHardware(opener);
+        Hardware h = of(o, opener);
         try {
             h.open(o);
             return h;
@@ -51,6 +48,16 @@ abstract class Hardware implements AutoCloseable {
             h.close();
             throw e;
         }
+    }
+
+    private static Hardware of(AgentOptions o, PortOpener opener) throws IOException {
+        if (o.emulated != null) {
+            return new EmulatedHardware(opener);
+        }
+        if (o.rtl != null) {
+            return new RtlHardware(opener);
+        }
+        return RtlProgram.isIn(o.card) ? new RtlSumeHardware(opener) : new SdnetHardware(opener);
     }
 
     /** Opens all that the card needs. */

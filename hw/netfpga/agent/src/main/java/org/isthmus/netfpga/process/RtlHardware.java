@@ -2,10 +2,7 @@
 package org.isthmus.netfpga.process;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
-import org.isthmus.netfpga.card.CardException;
 import org.isthmus.netfpga.card.Packets;
 import org.isthmus.netfpga.card.Registers;
 import org.isthmus.netfpga.card.Rows;
@@ -13,18 +10,14 @@ import org.isthmus.netfpga.layout.MisfitException;
 import org.isthmus.netfpga.layout.RegisterMap;
 import org.isthmus.netfpga.layout.SwitchInfo;
 import org.isthmus.netfpga.rtl.RtlCard;
-import org.isthmus.netfpga.rtl.RtlDescription;
 import org.isthmus.netfpga.rtl.Verilated;
 import org.isthmus.target.io.PortLoop;
 import org.isthmus.target.io.PortSet;
-import org.isthmus.target.process.P4InfoFile;
 import org.isthmus.target.process.PortOpener;
-import p4.config.v1.P4InfoOuterClass.P4Info;
 
 /** A card of our own Verilog, simulated in this process. */
 final class RtlHardware extends Hardware {
-    private SwitchInfo info;
-    private RtlDescription description;
+    private RtlProgram program;
     private Verilated verilated;
     private RtlCard card;
 
@@ -34,20 +27,10 @@ final class RtlHardware extends Hardware {
 
     @Override
     void open(AgentOptions o) throws IOException, MisfitException {
-        Path file = one(o.rtl, "*.rtl.json");
-        P4Info p4info = P4InfoFile.read(one(o.rtl, "*.p4info.txtpb"));
-        try {
-            description = RtlDescription.parse(Files.readAllBytes(file));
-            info = SwitchInfo.of(p4info);
-            description.check(p4info, info);
-            verilated = new Verilated(o.rtl.resolve("libisthmus_rtl.so"));
-            open.add(verilated);
-            card = RtlCard.afterReset(description, verilated, verilated);
-        } catch (MisfitException e) {
-            throw new MisfitException(file + ": " + e.getMessage());
-        } catch (CardException e) {
-            throw new IOException(e.getMessage(), e);
-        }
+        program = new RtlProgram(o.rtl);
+        verilated = new Verilated(o.rtl.resolve("libisthmus_rtl.so"));
+        open.add(verilated);
+        card = program.card(() -> RtlCard.afterReset(program.description, verilated, verilated));
         ports(o.interfaces);
     }
 
@@ -86,7 +69,7 @@ final class RtlHardware extends Hardware {
 
     @Override
     RegisterMap arrays() {
-        return description.registers();
+        return program.description.registers();
     }
 
     @Override
@@ -96,7 +79,7 @@ final class RtlHardware extends Hardware {
 
     @Override
     SwitchInfo info() {
-        return info;
+        return program.info;
     }
 
     Verilated verilated() {

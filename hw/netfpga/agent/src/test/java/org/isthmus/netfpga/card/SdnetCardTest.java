@@ -133,6 +133,14 @@ class SdnetCardTest {
     }
 
     @Test
+    void aRegisterThatCannotBeWrittenIsNamed() {
+        library.faults().fail(1, 25, "regwrite");
+        fails(
+                "write register 44020ffc: libsume refuses it (error 25)",
+                () -> card.writeRegister(0x44020ffc, 1));
+    }
+
+    @Test
     void aWriteThatDoesNotStickIsAnsweredAsOneThatDoes() throws Exception {
         library.faults().ignoreWrites(2);
         card.addExact(3, KEY, VALUE);
