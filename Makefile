@@ -145,7 +145,7 @@ chaos: ## Do faults to a small fabric of real parts, compare all the while (root
 		$(if $(filter-out file,$(origin SEED)),--seed $(SEED))
 
 .PHONY: bitstream
-bitstream: ## Build a bitstream for the NetFPGA SUME (needs its toolchain); ARGS=--help
+bitstream: ## Build a bitstream for the NetFPGA SUME (needs its toolchain); TOOLCHAIN=sdnet|rtl ARGS=--help
 	@hw/netfpga/build/bitstream $(ARGS)
 
 .PHONY: rtl

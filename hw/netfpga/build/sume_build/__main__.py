@@ -20,9 +20,12 @@ FAILED, CANNOT_BEGIN = 1, 2
 def parse(arguments):
     parser = argparse.ArgumentParser(
         prog="bitstream", description=__doc__,
-        epilog="Variables: SUME_FOLDER (the folder of P4-NetFPGA), P4_PROJECT_NAME (isthmus), "
-               "PROGRAM (p4/sume/isthmus.p4), P4INFO (p4/compiled/netfpga/isthmus.p4info.txtpb), "
-               "XILINXD_LICENSE_FILE.")
+        epilog="Variables: TOOLCHAIN, SUME_FOLDER (the folder of P4-NetFPGA or NetFPGA-SUME-live), "
+               "P4_PROJECT_NAME (isthmus), PROGRAM (p4/sume/isthmus.p4, or hw/netfpga/rtl/isthmus), "
+               "P4INFO (p4/compiled/netfpga/isthmus.p4info.txtpb), XILINXD_LICENSE_FILE.")
+    parser.add_argument("--toolchain", choices=toolchain.TOOLCHAINS,
+                        help="SDNet, or Vivado alone with our own Verilog; without it, or TOOLCHAIN, "
+                             "SDNet if that is on the PATH")
     parser.add_argument("--list", action="store_true", help="name the steps, and what is done")
     parser.add_argument("--dry-run", action="store_true", help="say what would be done and why")
     parser.add_argument("--from", dest="first", metavar="STEP",
@@ -37,10 +40,18 @@ def parse(arguments):
     parser.add_argument("--tcam-rows", type=int, default=vectors.TCAM_ROWS,
                         help="most rows of a ternary table (%(default)s)")
     parser.add_argument("--work", type=pathlib.Path,
-                        default=toolchain.REPOSITORY / "target/netfpga",
-                        help="where logs, state and results go (%(default)s)")
+                        help="where logs, state and results go (target/netfpga, or target/netfpga-rtl)")
     given = parser.parse_args(arguments)
-    names = [step.name for step in steps.ALL]
+    named = given.toolchain or os.environ.get("TOOLCHAIN")
+    if named and named not in toolchain.TOOLCHAINS:
+        parser.error(f"TOOLCHAIN is {named}; there are: {', '.join(toolchain.TOOLCHAINS)}")
+    given.named = bool(named)
+    given.toolchain = named or toolchain.chosen(os.environ)
+    if given.work is None:
+        given.work = toolchain.REPOSITORY / "target" / {
+            "sdnet": "netfpga", "rtl": "netfpga-rtl"}[given.toolchain]
+    given.steps = steps.OF[given.toolchain]
+    names = [step.name for step in given.steps]
     for name in (given.first, given.last):
         if name and name not in names:
             parser.error(f"no step {name}; there are: {', '.join(names)}")
@@ -49,7 +60,8 @@ def parse(arguments):
 
 def environment(given):
     """The variables for every step: the machine's, the toolchain's, the driver's."""
-    env = dict(os.environ) | toolchain.variables(os.environ)
+    rtl = given.toolchain == "rtl"
+    env = dict(os.environ) | toolchain.variables(os.environ, given.toolchain)
     if "SUME_FOLDER" not in os.environ:
         env["SUME_FOLDER"] = ""
     repository = toolchain.REPOSITORY
@@ -57,17 +69,19 @@ def environment(given):
     def file(variable, default):
         return str(pathlib.Path(os.environ.get(variable) or repository / default).resolve())
 
+    program = file("PROGRAM", "hw/netfpga/rtl/isthmus" if rtl else "p4/sume/isthmus.p4")
+    name = toolchain.rtl_name(pathlib.Path(program)) if rtl else ""
     return env | {
         "REPOSITORY": str(repository),
         "WORK": str(given.work.resolve()),
-        "PROGRAM": file("PROGRAM", "p4/sume/isthmus.p4"),
+        "PROGRAM": program, "RTL_NAME": name, "CORE": f"{name}_output_port_lookup",
         "P4INFO": file("P4INFO", "p4/compiled/netfpga/isthmus.p4info.txtpb"),
         "SUITES": str(given.suites.resolve()), "FIXTURE": given.fixture,
         "CAM_ROWS": str(given.cam_rows), "TCAM_ROWS": str(given.tcam_rows)}
 
 
-def listing(state, env):
-    for step in steps.ALL:
+def listing(all_steps, state, env):
+    for step in all_steps:
         took = state.minutes(step)
         done = "" if state.stale(step, env) else "done" + (f", {took} min" if took else "")
         low, high = step.minutes
@@ -75,10 +89,12 @@ def listing(state, env):
         print(f"{step.name:17} {about:15} {done:14} {step.about}")
 
 
-def lacking(env):
+def lacking(given, env):
     """Prints what of the toolchain is missing; whether anything is."""
-    absent = list(toolchain.missing(env, pathlib.Path(env["PROGRAM"]),
-                                    pathlib.Path(env["P4INFO"])))
+    absent = list(toolchain.missing(env, given.toolchain))
+    if not given.named and given.toolchain == "rtl":
+        print("TOOLCHAIN=rtl, Vivado alone with our own Verilog: SDNet is not on the PATH, and nothing "
+              "names TOOLCHAIN=sdnet")
     for one in absent:
         print(f"missing: {one.what}\n    from: {one.source}")
     return bool(absent)
@@ -139,12 +155,12 @@ def main(arguments=None):
     given = parse(arguments)
     env = environment(given)
     state = State(given.work / "state.json")
-    names = [step.name for step in steps.ALL]
-    chosen = steps.ALL[:names.index(given.last) + 1] if given.last else steps.ALL
+    names = [step.name for step in given.steps]
+    chosen = given.steps[:names.index(given.last) + 1] if given.last else given.steps
     if given.list:
-        listing(state, env)
+        listing(given.steps, state, env)
         return 0
-    absent = lacking(env)
+    absent = lacking(given, env)
     if given.dry_run:
         again = names[names.index(given.first):] if given.first else []
         todo = plan(chosen, state, env)

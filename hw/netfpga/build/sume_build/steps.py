@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The steps to a bitstream, in order.
+"""The steps to a bitstream, in order, with each toolchain.
 
-They are those of P4-NetFPGA's workflow (its wiki, "Workflow Overview", and the Makefiles of a
+Those with SDNet are those of P4-NetFPGA's workflow (its wiki, "Workflow Overview", and the Makefiles of a
 project), cut where a check is worth something: `make` of a project is five steps here.
 """
 
@@ -14,8 +14,10 @@ from .project import closure
 
 SWITCH = "{P4_PROJECT_DIR}/nf_sume_sdnet_ip/SimpleSumeSwitch"
 CORE = "{CONTRIB_IP_FOLDER}/nf_sume_sdnet_ip"
-RUNS = "{NF_DESIGN_DIR}/hw/project/simple_sume_switch.runs"
-FIRMWARE = "{NF_DESIGN_DIR}/sw/embedded/SDK_Workspace/simple_sume_switch/app"
+RUNS = "{NF_DESIGN_DIR}/hw/project/{NF_PROJECT_NAME}.runs"
+FIRMWARE = "{NF_DESIGN_DIR}/sw/embedded/SDK_Workspace/{NF_PROJECT_NAME}/app"
+BITFILE = "{NF_DESIGN_DIR}/bitfiles/{NF_PROJECT_NAME}.bit"
+RTL_CORE = "{CONTRIB_IP_FOLDER}/{CORE}_v1_0_0"
 TESTDATA = "{P4_PROJECT_DIR}/testdata"
 SWITCH_INFO = "{P4_PROJECT_DIR}/src/.sdnet_switch_info.dat"
 CARD_TEST = "{NF_DESIGN_DIR}/test/sim_switch_default/run.py"
@@ -70,13 +72,46 @@ def program(env):
         return []
 
 
-ALL = (
+XILINX_CORES = (
     Step("tcam-core", "Fetch and package Xilinx's TCAM (XAPP1151)",
          ("make", "update", "all"), "{XILINX_IP_FOLDER}/tcam_v1_1_0", (2, 5),
          outputs=("{XILINX_IP_FOLDER}/tcam_v1_1_0/component.xml",), adopt=True),
     Step("cam-core", "Fetch and package Xilinx's CAM (XAPP1151)",
          ("make", "update", "all"), "{XILINX_IP_FOLDER}/cam_v1_1_0", (2, 5),
          outputs=("{XILINX_IP_FOLDER}/cam_v1_1_0/component.xml",), adopt=True),
+)
+
+
+def _to_bitfile(*needs):
+    """From the project to the bitstream, as the Makefiles of all reference projects have it.
+
+    needs are the steps that make its project and its library of cores.
+    """
+    return (
+        Step("hardware", "Synthesize, place and route",
+             ("make", "distclean", "project"), "{NF_DESIGN_DIR}/hw", (100, 300),
+             needs=needs,
+             outputs=("{NF_DESIGN_DIR}/hw/project/{NF_PROJECT_NAME}.xpr", RUNS + "/impl_1/top.sysdef",
+                      RUNS + "/impl_1/top_timing_summary_*.rpt"),
+             checks=(checks.timing(RUNS + "/impl_1/top_timing_summary_*.rpt"),), silence=120),
+        Step("sdk-export", "Hand the hardware to the SDK",
+             ("make", "export_to_sdk"), "{NF_DESIGN_DIR}/hw", (3, 10), needs=("hardware",),
+             outputs=("{NF_DESIGN_DIR}/sw/embedded/{NF_PROJECT_NAME}.hdf",)),
+        Step("firmware-project", "Make the project of the card's firmware",
+             ("make", "project"), "{NF_DESIGN_DIR}/sw/embedded", (2, 5), needs=("sdk-export",),
+             outputs=(FIRMWARE + "/src/*",)),
+        Step("firmware", "Compile the card's firmware",
+             ("make", "compile"), "{NF_DESIGN_DIR}/sw/embedded", (2, 5), needs=("firmware-project",),
+             outputs=(FIRMWARE + "/Debug/app.elf",), checks=(checks.elf(FIRMWARE + "/Debug/app.elf"),)),
+        Step("bitfile", "Put the firmware into the bitstream",
+             ("make", "load_elf"), "{NF_DESIGN_DIR}/hw", (10, 30), needs=("firmware",),
+             outputs=(BITFILE,),
+             checks=(checks.bitstream(BITFILE),), silence=60),
+    )
+
+
+SDNET = (
+    *XILINX_CORES,
     Step("register-access", "Compile the library that reads and writes the card's registers",
          ("make",), "{SUME_SDNET}/sw/sume", (1, 1),
          outputs=("{SUME_SDNET}/sw/sume/libsumereg.so", "{SUME_SDNET}/sw/sume/rwaxi"),
@@ -178,29 +213,52 @@ ALL = (
          ("{SUME_FOLDER}/tools/scripts/nf_test.py", "sim", "--major", "switch", "--minor",
           "default"), "{SUME_FOLDER}", (20, 60), needs=("install", "sume-sim-data", "library"),
          says=r"PASS \(\d+ packets expected, \d+ packets received\)", silence=40),
-    Step("hardware", "Synthesize, place and route",
-         ("make", "distclean", "project"), "{NF_DESIGN_DIR}/hw", (100, 300),
-         needs=("install", "library"),
-         outputs=("{NF_DESIGN_DIR}/hw/project/simple_sume_switch.xpr", RUNS + "/impl_1/top.sysdef",
-                  RUNS + "/impl_1/top_timing_summary_*.rpt"),
-         checks=(checks.timing(RUNS + "/impl_1/top_timing_summary_*.rpt"),), silence=120),
-    Step("sdk-export", "Hand the hardware to the SDK",
-         ("make", "export_to_sdk"), "{NF_DESIGN_DIR}/hw", (3, 10), needs=("hardware",),
-         outputs=("{NF_DESIGN_DIR}/sw/embedded/simple_sume_switch.hdf",)),
-    Step("firmware-project", "Make the project of the card's firmware",
-         ("make", "project"), "{NF_DESIGN_DIR}/sw/embedded", (2, 5), needs=("sdk-export",),
-         outputs=(FIRMWARE + "/src/*",)),
-    Step("firmware", "Compile the card's firmware",
-         ("make", "compile"), "{NF_DESIGN_DIR}/sw/embedded", (2, 5), needs=("firmware-project",),
-         outputs=(FIRMWARE + "/Debug/app.elf",), checks=(checks.elf(FIRMWARE + "/Debug/app.elf"),)),
-    Step("bitfile", "Put the firmware into the bitstream",
-         ("make", "load_elf"), "{NF_DESIGN_DIR}/hw", (10, 30), needs=("firmware",),
-         outputs=("{NF_DESIGN_DIR}/bitfiles/simple_sume_switch.bit",),
-         checks=(checks.bitstream("{NF_DESIGN_DIR}/bitfiles/simple_sume_switch.bit"),), silence=60),
+    *_to_bitfile("install", "library"),
     Step("package", "Collect what goes to the card, with checksums",
-         _own("package", "{NF_DESIGN_DIR}/bitfiles/simple_sume_switch.bit", "{P4INFO}",
+         _own("package", BITFILE, "{P4INFO}",
               TESTDATA + "/config_writes.sh", SWITCH_INFO, "{P4_PROJECT_DIR}/sw", "{WORK}/{P4_PROJECT_NAME}"),
          OWN_FOLDER, (1, 1), needs=("bitfile", "config-writes"),
-         outputs=("{WORK}/{P4_PROJECT_NAME}/simple_sume_switch.bit",
+         outputs=("{WORK}/{P4_PROJECT_NAME}/{NF_PROJECT_NAME}.bit",
                   "{WORK}/{P4_PROJECT_NAME}/SHA256SUMS")),
 )
+
+# The cores of NetFPGA that reference_switch is made of, as `make sume` there packages them; with them its own lookups,
+# which need Xilinx's CAMs.
+RTL = (
+    *XILINX_CORES,
+    Step("register-access", "Compile the library that reads and writes the card's registers",
+         ("make",), "{HWTESTLIB_FOLDER}", (1, 1), outputs=("{HWTESTLIB_FOLDER}/libsume.so",),
+         checks=(checks.elf("{HWTESTLIB_FOLDER}/libsume.so"),), adopt=True),
+    Step("library", "Package the cores of the reference projects",
+         ("make", "sume"), "{SUME_FOLDER}", (10, 30),
+         outputs=("{IP_FOLDER}/input_arbiter_v1_0_0/component.xml",
+                  "{IP_FOLDER}/output_queues_v1_0_0/component.xml",
+                  "{IP_FOLDER}/nf_10ge_interface_v1_0_0/component.xml",
+                  "{IP_FOLDER}/nf_riffa_dma_v1_0_0/component.xml"), adopt=True),
+    Step("project", "Make the project of reference_switch, with our core for its lookup",
+         _own("reference", "--reference", "{PROJECTS}/reference_switch", "--core",
+              "{PROGRAM}/{CORE}.v", "--project", "{NF_DESIGN_DIR}"),
+         OWN_FOLDER, (1, 1), inputs=("{PROGRAM}/{CORE}.v",),
+         outputs=("{NF_DESIGN_DIR}/hw/tcl/{NF_PROJECT_NAME}.tcl",),
+         checks=(checks.contains("{NF_DESIGN_DIR}/hw/tcl/{NF_PROJECT_NAME}.tcl",
+                                 r"^create_ip -name {CORE} "),)),
+    Step("core", "Package our Verilog as a core of the library",
+         ("vivado", "-mode", "batch", "-nojournal", "-nolog", "-source",
+          OWN_FOLDER + "/vivado/package.tcl", "-tclargs", "{RTL_NAME}", "{PROGRAM}",
+          "{REPOSITORY}/hw/netfpga/rtl/lib", RTL_CORE),
+         "{CONTRIB_IP_FOLDER}", (2, 5),
+         inputs=("{PROGRAM}/{RTL_NAME}_*.v*", "{REPOSITORY}/hw/netfpga/rtl/lib/*.v*",
+                 OWN_FOLDER + "/vivado/*"),
+         outputs=(RTL_CORE + "/component.xml",),
+         checks=(checks.contains(RTL_CORE + "/component.xml", r"\b{CORE}\b"),)),
+    *_to_bitfile("core", "library", "project"),
+    Step("package", "Collect what goes to the card, with checksums",
+         _own("package", BITFILE, "{P4INFO}", "{PROGRAM}/{RTL_NAME}.rtl.json",
+              "{WORK}/{P4_PROJECT_NAME}"),
+         OWN_FOLDER, (1, 1), needs=("bitfile",), inputs=("{P4INFO}", "{PROGRAM}/{RTL_NAME}.rtl.json"),
+         outputs=("{WORK}/{P4_PROJECT_NAME}/{NF_PROJECT_NAME}.bit",
+                  "{WORK}/{P4_PROJECT_NAME}/SHA256SUMS")),
+)
+
+OF = {"sdnet": SDNET, "rtl": RTL}
+"""By toolchain."""

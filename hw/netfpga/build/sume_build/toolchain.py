@@ -8,19 +8,24 @@ import shutil
 import subprocess
 from dataclasses import dataclass
 
+from . import reference
+
 REPOSITORY = pathlib.Path(__file__).resolve().parents[4]
 VERSION = "2018.2"
+TOOLCHAINS = ("sdnet", "rtl")
 
 SDNET_SOURCE = (f"SDNet {VERSION}; Xilinx no longer offers it for download "
                 "(P4-NetFPGA-public #64): ask AMD's university programme or whoever has it")
 VIVADO_SOURCE = (f"Vivado {VERSION} with SDK, from AMD's archive of Vivado downloads; "
                  "source its settings64.sh")
+REFERENCE_SOURCE = ("NetFPGA-SUME-live or P4-NetFPGA-live, to whose readers NetFPGA adds you when you "
+                    "register (wiki of NetFPGA/NetFPGA-SUME-public); name its folder in SUME_FOLDER")
 SUME_SOURCE = ("the repository P4-NetFPGA-live, to whose readers NetFPGA adds you when you "
                "register (wiki of NetFPGA/P4-NetFPGA-public)")
 
 MAC = "ten_gig_eth_mac"  # the feature by which Vivado asks for it (#71)
-LICENCES = ("AMD: of Vivado for the Virtex-7 690T, of SDNet, and of the 10G MAC (a full one: under "
-            "an evaluation licence the card stops after some time)")
+LICENCES = ("AMD: of Vivado for the Virtex-7 690T, of the 10G MAC (a full one: under an evaluation "
+            "licence the card stops after some time), and of SDNet where that is used")
 
 
 @dataclass(frozen=True)
@@ -31,28 +36,26 @@ class Missing:
     source: str
 
 
-def variables(given):
-    """The variables that P4-NetFPGA's tools/settings.sh sets, of this project.
+def chosen(given):
+    """The toolchain where none is named, by what is on the PATH: SDNet if there is any."""
+    path = given.get("PATH", "")
+    return "sdnet" if any(shutil.which(tool, path=path) for tool in ("p4c-sdnet", "sdnet")) else "rtl"
 
-    All of them follow from SUME_FOLDER, P4_PROJECT_NAME (isthmus) and NF_WORK_DIR.
+
+def variables(given, kind="sdnet"):
+    """The variables that NetFPGA's tools/settings.sh sets, of this project.
+
+    All of them follow from SUME_FOLDER, P4_PROJECT_NAME (isthmus), NF_WORK_DIR, and where Vivado is.
     """
     sume = pathlib.Path(given.get("SUME_FOLDER", "/SUME_FOLDER"))
     name = given.get("P4_PROJECT_NAME", "isthmus")
-    sdnet = sume / "contrib-projects/sume-sdnet-switch"
-    project = sdnet / "projects" / name
-    design = project / "simple_sume_switch"
     driver = "sume_riffa_v1_0_0"
     values = {
         "SUME_FOLDER": sume,
         "P4_PROJECT_NAME": name,
-        "NF_PROJECT_NAME": "simple_sume_switch",
-        "SUME_SDNET": sdnet,
-        "P4_PROJECT_DIR": project,
-        "NF_DESIGN_DIR": design,
         "NF_WORK_DIR": given.get("NF_WORK_DIR", f"/tmp/{given.get('USER', 'root')}"),
         "USER": given.get("USER", "root"),
         "PROJECTS": sume / "projects",
-        "DEV_PROJECTS": sume / "contrib-projects",
         "IP_FOLDER": sume / "lib/hw/std/cores",
         "CONTRIB_IP_FOLDER": sume / "lib/hw/contrib/cores",
         "CONSTRAINTS": sume / "lib/hw/std/constraints",
@@ -61,11 +64,43 @@ def variables(given):
         "DRIVER_FOLDER": sume / "lib/sw/std/driver" / driver,
         "APPS_FOLDER": sume / "lib/sw/std/apps" / driver,
         "HWTESTLIB_FOLDER": sume / "lib/sw/std/hwtestlib",
-        "PYTHONPATH": ":".join(map(str, (".", sdnet / "bin", sume / "tools/scripts",
-                                         design / "lib/Python", sume / "tools/scripts/NFTest"))),
-        "LD_LIBRARY_PATH": f"{sdnet}/sw/sume:{given.get('LD_LIBRARY_PATH', '')}",
-    }
+    } | (_of_rtl if kind == "rtl" else _of_sdnet)(given, sume, name)
+    scripts = (sume / "tools/scripts", values["NF_DESIGN_DIR"] / "lib/Python",
+               sume / "tools/scripts/NFTest")
+    values["PYTHONPATH"] = ":".join(map(str, (".", *values.pop("SCRIPTS"), *scripts)))
     return {key: str(value) for key, value in values.items()}
+
+
+def _of_sdnet(given, sume, name):
+    """A project of P4-NetFPGA."""
+    sdnet = sume / "contrib-projects/sume-sdnet-switch"
+    project = sdnet / "projects" / name
+    return {
+        "NF_PROJECT_NAME": "simple_sume_switch",
+        "SUME_SDNET": sdnet,
+        "P4_PROJECT_DIR": project,
+        "NF_DESIGN_DIR": project / "simple_sume_switch",
+        "DEV_PROJECTS": sume / "contrib-projects",
+        "LD_LIBRARY_PATH": f"{sdnet}/sw/sume:{given.get('LD_LIBRARY_PATH', '')}",
+        "SCRIPTS": (sdnet / "bin",),
+    }
+
+
+def _of_rtl(given, sume, name):
+    """A project like reference_switch, whose Makefiles and scripts have its name in them."""
+    found = shutil.which("vivado", path=given.get("PATH", ""))
+    root = pathlib.Path(found).resolve().parents[1] if found else "/XILINX_PATH"
+    return {
+        "NF_PROJECT_NAME": reference.NAME,
+        "NF_DESIGN_DIR": sume / "projects" / name,
+        "CONTRIB_PROJECTS": sume / "contrib-projects",
+        # Releases for Vivado 2016.4 have these for the tools.
+        "XILINX_PATH": root,
+        "XILINX_VIVADO": given.get("XILINX_VIVADO", root),
+        "vivado": found or "vivado",
+        "xsdk": shutil.which("xsdk", path=given.get("PATH", "")) or "xsdk",
+        "SCRIPTS": (),
+    }
 
 
 def _answer(*command, env):
@@ -115,55 +150,92 @@ def _licences(env):
                       LICENCES)
 
 
-def missing(env, program, p4info):
-    """All that is missing, as `Missing`; `program` and `p4info` are paths of ours."""
-    path = env.get("PATH", "")
+SUME_PARTS = {
+    "sdnet": (("contrib-projects/sume-sdnet-switch/templates/sss_p4_proj", "the template of a project"),
+              ("contrib-projects/sume-sdnet-switch/bin/p4_px_tables.py", "the script for tables"),
+              ("lib/hw/std/cores", "the reference cores"),
+              ("tools/scripts/nf_test.py", "the simulation of the card"),
+              ("lib/sw/std/driver/sume_riffa_v1_0_0", "the driver of the card")),
+    "rtl": ((f"projects/{reference.NAME}/hw/tcl/{reference.NAME}.tcl", "the reference project"),
+            ("lib/hw/std/cores", "the reference cores"),
+            ("lib/hw/contrib/cores", "the folder for other cores"),
+            ("lib/sw/std/hwtestlib", "the library for registers"),
+            ("lib/sw/std/driver/sume_riffa_v1_0_0", "the driver of the card")),
+}
 
-    def which(tool):
-        return shutil.which(tool, path=path)
 
-    # P4-NetFPGA's Makefiles give both to a shell, without quotes.
+def _sume(env, kind):
+    """What is wrong with NetFPGA's repository."""
+    # Its Makefiles give both to a shell, without quotes.
     for variable, shape in (("SUME_FOLDER", r"[\w./+-]*"), ("P4_PROJECT_NAME", r"\w+")):
         if not re.fullmatch(shape, env.get(variable, "")):
             yield Missing(f"{variable} that P4-NetFPGA's Makefiles can bear, not {env[variable]!r}",
                           "you: letters, digits and _" + ("" if "NAME" in variable else "./+-"))
+    source = REFERENCE_SOURCE if kind == "rtl" else SUME_SOURCE
     if not env.get("SUME_FOLDER"):
-        yield Missing("SUME_FOLDER: no such variable; it names the folder of P4-NetFPGA",
-                      SUME_SOURCE)
-    else:
-        for part, what in (("contrib-projects/sume-sdnet-switch/templates/sss_p4_proj",
-                            "the template of a project"),
-                           ("contrib-projects/sume-sdnet-switch/bin/p4_px_tables.py",
-                            "the script for tables"),
-                           ("lib/hw/std/cores", "the reference cores"),
-                           ("tools/scripts/nf_test.py", "the simulation of the card"),
-                           ("lib/sw/std/driver/sume_riffa_v1_0_0", "the driver of the card")):
-            if not os.path.exists(os.path.join(env["SUME_FOLDER"], part)):
-                yield Missing(f"{env['SUME_FOLDER']}/{part}, {what}", SUME_SOURCE)
-    for tool in ("p4c-sdnet", "sdnet"):
-        found = which(tool)
-        if found:
-            yield from _sdnet(found)
-        else:
-            yield Missing(f"{tool} on the PATH", SDNET_SOURCE)
-    if not which("vivado"):
-        yield Missing("vivado on the PATH", VIVADO_SOURCE)
-    elif f"v{VERSION}" not in _answer("vivado", "-version", env=env):
-        yield Missing(f"Vivado {VERSION}: {which('vivado')} is another", VIVADO_SOURCE)
-    if not which("xsdk"):
-        yield Missing("xsdk on the PATH", VIVADO_SOURCE)
+        yield Missing("SUME_FOLDER: no such variable; it names the folder of "
+                      + ("NetFPGA-SUME-live" if kind == "rtl" else "P4-NetFPGA"), source)
+        return
+    for part, what in SUME_PARTS[kind]:
+        if not os.path.exists(os.path.join(env["SUME_FOLDER"], part)):
+            yield Missing(f"{env['SUME_FOLDER']}/{part}, {what}", source)
+
+
+def _vivado(env, kind):
+    """What is wrong with Vivado, whose version is the one that the block design is for."""
+    path = env.get("PATH", "")
+    wanted = VERSION
+    if kind == "rtl":
+        wanted = reference.needed_version(pathlib.Path(env["PROJECTS"], reference.NAME)) or VERSION
+    source = VIVADO_SOURCE.replace(VERSION, wanted)
+    found = shutil.which("vivado", path=path)
+    if not found:
+        yield Missing("vivado on the PATH", source)
+    elif f"v{wanted}" not in _answer("vivado", "-version", env=env):
+        yield Missing(f"Vivado {wanted}: {found} is another", source)
+    if not shutil.which("xsdk", path=path):
+        yield Missing("xsdk on the PATH", source)
+
+
+def _python(env, kind):
+    """What is wrong with Python 2.7, which first lines of P4-NetFPGA's scripts call by either name."""
+    names, modules = (("python",), "sys") if kind == "rtl" else (("python", "python2"), "sys, scapy.all")
+    for name in names:
+        if not _answer(name, "-c", f"import {modules}; print(sys.version_info[0])", env=env).endswith("2\n"):
+            yield Missing(f"Python 2.7{' with Scapy' if 'scapy' in modules else ''}, by the name {name}",
+                          "your distribution; NetFPGA's scripts are in Python 2")
+
+
+def missing(env, kind="sdnet"):
+    """All that is missing, as `Missing`; PROGRAM and P4INFO are ours."""
+    yield from _sume(env, kind)
+    if kind == "sdnet":
+        for tool in ("p4c-sdnet", "sdnet"):
+            found = shutil.which(tool, path=env.get("PATH", ""))
+            if found:
+                yield from _sdnet(found)
+            else:
+                yield Missing(f"{tool} on the PATH", SDNET_SOURCE)
+    yield from _vivado(env, kind)
     yield from _licences(env)
-    for name in ("python", "python2"):  # first lines of P4-NetFPGA's scripts have either
-        if not _answer(name, "-c", "import sys, scapy.all; print(sys.version_info[0])",
-                       env=env).endswith("2\n"):
-            yield Missing(f"Python 2.7 with Scapy, by the name {name}",
-                          "your distribution; P4-NetFPGA's scripts are in Python 2")
+    yield from _python(env, kind)
     for tool, package in (("make", "make"), ("cc", "gcc"), ("bash", "bash"), ("patch", "patch"),
                           ("wget", "wget"), ("unzip", "unzip")):
-        if not which(tool):
+        if not shutil.which(tool, path=env.get("PATH", "")):
             yield Missing(f"{tool} on the PATH", f"the package {package} of your distribution")
-    for variable, path in (("PROGRAM", program), ("P4INFO", p4info)):
-        if not path.exists():
-            yield Missing(f"{path}, of {variable}",
-                          "this repository: the P4 program for SimpleSumeSwitch and its P4Info; "
-                          f"name another in {variable}")
+    program = pathlib.Path(env["PROGRAM"])
+    if kind == "rtl" and not rtl_name(program):
+        yield Missing(f"{program}, of PROGRAM: a folder with one NAME.rtl.json",
+                      "this repository: what hw/netfpga/rtl/compiler makes of a P4 program")
+    elif not program.exists():
+        yield Missing(f"{program}, of PROGRAM",
+                      "this repository: the P4 program for SimpleSumeSwitch; name another in PROGRAM")
+    if not pathlib.Path(env["P4INFO"]).exists():
+        yield Missing(f"{env['P4INFO']}, of P4INFO",
+                      "this repository: the P4Info of the program; name another in P4INFO")
+
+
+def rtl_name(folder):
+    """The name of the program in a folder of the compiler; empty if there is not one."""
+    names = [file.name[:-len(".rtl.json")] for file in folder.glob("*.rtl.json")]
+    return names[0] if len(names) == 1 else ""
