@@ -170,6 +170,8 @@ rtl-test: rtl ## Test the agent on cards in Verilog
 	@scripts/install build
 	@$(MAKE) -C hw/netfpga/rtl/sim PROGRAM=tiny SOURCE=test
 	@$(MVN) -pl hw/netfpga/agent -am test -DexcludedGroups= -Dgroups=rtl
+	@$(MAKE) build
+	@CARD=$(CURDIR)/target/rtl/isthmus TESTS=$(CURDIR)/hw/netfpga/agent/src/test/python switch/src/test/python/run
 
 .PHONY: rtl-rate
 rtl-rate: rtl ## Print what the card in Verilog takes, in cycles
